@@ -1,0 +1,47 @@
+#!/usr/bin/env python
+"""Django's command line."""
+
+# Stays readable to old Pythons, so that they can say what is missing.
+import os
+import sys
+
+NEEDED = ("celery", "csp", "django", "numpy", "psycopg", "rest_framework", "whitenoise", "yaml")
+
+
+def unfit():
+    """Why this Python cannot run Highwater, in one sentence, or nothing."""
+    remedy = "run `make setup` and then `.venv/bin/python manage.py` in " + os.path.dirname(
+        os.path.abspath(__file__)
+    )
+    if sys.version_info < (3, 11):
+        return "Highwater needs Python 3.11 or newer and this is %d.%d: %s." % (
+            sys.version_info[0],
+            sys.version_info[1],
+            remedy,
+        )
+    from importlib.util import find_spec
+
+    missing = [name for name in NEEDED if find_spec(name) is None]
+    if missing:
+        return "This Python (%s) is not the project's, it lacks %s: %s." % (
+            sys.executable,
+            ", ".join(missing),
+            remedy,
+        )
+    return ""
+
+
+def main():
+    """Runs the command, or says in one sentence why not (exit status 3)."""
+    sentence = unfit()
+    if sentence:
+        sys.stderr.write(sentence + "\n")
+        sys.exit(3)
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planner.settings")
+    from django.core.management import execute_from_command_line
+
+    execute_from_command_line(sys.argv)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,131 @@
+"""Typed reading of the environment, for the settings and the launcher."""
+
+import json
+import os
+import secrets
+from pathlib import Path
+from urllib.parse import parse_qsl, unquote, urlsplit
+
+ROOT = Path(__file__).resolve().parent.parent
+SERVICES_FILE = "services.json"
+
+
+class BadSetting(ValueError):
+    """An environment variable that cannot be used; the message names it."""
+
+
+def text(name: str, default: str = "") -> str:
+    """The variable, stripped; the default where it is unset or empty."""
+    return os.environ.get(name, "").strip() or default
+
+
+def flag(name: str, default: bool = False) -> bool:
+    """The variable as yes or no."""
+    value = text(name).lower()
+    if not value:
+        return default
+    if value in {"1", "true", "yes", "on"}:
+        return True
+    if value in {"0", "false", "no", "off"}:
+        return False
+    raise BadSetting(f"{name} must be 1 or 0, not {value!r}.")
+
+
+def number(name: str, default: int, least: int = 0, most: int = 2**31) -> int:
+    """The variable as a whole number within limits."""
+    value = text(name)
+    if not value:
+        return default
+    if not value.isdecimal() or not least <= int(value) <= most:
+        raise BadSetting(f"{name} must be a whole number from {least} to {most}, not {value!r}.")
+    return int(value)
+
+
+def words(name: str, default: list[str]) -> list[str]:
+    """The variable as a list separated by commas."""
+    return [part.strip() for part in text(name).split(",") if part.strip()] or default
+
+
+def var_dir() -> Path:
+    """Where everything lives that is written at run time."""
+    return Path(text("HIGHWATER_VAR", str(ROOT / "var"))).resolve()
+
+
+def secret_key() -> str:
+    """SECRET_KEY, or a key made once and kept where only its owner reads it."""
+    if given := text("SECRET_KEY"):
+        return given
+    path = var_dir() / "secret_key"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        # An empty file is one that another process is about to write, or that a full disk left.
+        if kept := path.read_text().strip():
+            return kept
+        path.write_text(secrets.token_urlsafe(50))
+        return path.read_text().strip()
+    with os.fdopen(descriptor, "w") as file:
+        key = secrets.token_urlsafe(50)
+        file.write(key)
+    return key
+
+
+def _service(name: str) -> str:
+    """A service's address: the variable, else what the running supervisor wrote down."""
+    if given := text(name):
+        return given
+    try:
+        written: dict[str, str] = json.loads((var_dir() / SERVICES_FILE).read_text())
+        return written[name]
+    except (OSError, ValueError, KeyError):
+        return ""
+
+
+def broker_url() -> str:
+    """The queue's address; where none is known, one at which nothing listens."""
+    return _service("BROKER_URL") or f"redis+socket://{var_dir() / 'run' / 'valkey.sock'}"
+
+
+def cache_url(broker: str) -> str:
+    """The same server as the queue, its database 1."""
+    scheme, _, rest = broker.partition("://")
+    if scheme == "redis+socket":
+        return f"unix://{rest.partition('?')[0]}?db=1"
+    parts = urlsplit(broker)
+    return parts._replace(path="/1").geturl()
+
+
+def database() -> dict[str, object]:
+    """Django's DATABASES entry; where no server is known, one at which nothing listens."""
+    url = _service("DATABASE_URL")
+    if not url:
+        return {"ENGINE": "django.db.backends.postgresql", "NAME": "highwater",
+                "USER": "highwater", "HOST": str(var_dir() / "run")}  # fmt: skip
+    return parse_database_url(url)
+
+
+def parse_database_url(url: str) -> dict[str, object]:
+    """postgresql://user:password@host:port/name?option=value, host also a socket folder."""
+    parts = urlsplit(url)
+    if parts.scheme not in {"postgres", "postgresql"}:
+        raise BadSetting(
+            f"DATABASE_URL must begin with postgresql://, not {parts.scheme or 'nothing'}://."
+        )
+    options = dict(parse_qsl(parts.query))
+    name = unquote(parts.path.lstrip("/"))
+    if not name:
+        raise BadSetting("DATABASE_URL must end in the name of a database.")
+    try:
+        port = parts.port
+    except ValueError:
+        raise BadSetting("DATABASE_URL has a port that is no number.") from None
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": name,
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", "") or unquote(parts.hostname or ""),
+        "PORT": str(port or options.pop("port", "")),
+        "OPTIONS": options,
+    }

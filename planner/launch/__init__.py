@@ -1,0 +1,1 @@
+"""Starting Highwater: the environment, the embedded servers, the supervisor."""
