@@ -1,0 +1,78 @@
+"""Numeric branches that serve one number and an array of a million designs alike.
+
+Formulas use these instead of ``if`` and ``math``. Undefined is NaN and spreads.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+# A quotient such as 3.0000000000000004 is three disks, not four: rounding up or down forgives
+# this relative error, far below the accuracy of any figure that is put in.
+ROUNDING_NOISE = 1e-12
+
+Number = Any  # float or numpy.ndarray of floats, by design of the sheet
+
+
+def pick(condition: Number, chosen: Number, otherwise: Number) -> Number:
+    """``chosen`` where the condition holds, else ``otherwise``."""
+    if isinstance(condition, np.ndarray):
+        return np.where(condition, chosen, otherwise)
+    return chosen if condition else otherwise
+
+
+def ceil(value: Number) -> Number:
+    """The next whole number up, forgiving rounding noise."""
+    if isinstance(value, np.ndarray):
+        return np.ceil(value - np.abs(value) * ROUNDING_NOISE)
+    if not math.isfinite(value):
+        return value
+    return float(math.ceil(value - abs(value) * ROUNDING_NOISE))
+
+
+def floor(value: Number) -> Number:
+    """The next whole number down, forgiving rounding noise."""
+    if isinstance(value, np.ndarray):
+        return np.floor(value + np.abs(value) * ROUNDING_NOISE)
+    if not math.isfinite(value):
+        return value
+    return float(math.floor(value + abs(value) * ROUNDING_NOISE))
+
+
+def _extreme(values: tuple[Number, ...], scalar: Any, array: Any) -> Number:
+    if len(values) == 1 and isinstance(values[0], tuple | list):
+        values = tuple(values[0])
+    if any(isinstance(value, np.ndarray) for value in values):
+        result = values[0]
+        for value in values[1:]:
+            result = array(result, value)
+        return result
+    if any(value != value for value in values):
+        return math.nan
+    return scalar(values)
+
+
+def least(*values: Number) -> Number:
+    """The smallest of the values; NaN if any is undefined."""
+    return _extreme(values, min, np.minimum)
+
+
+def most(*values: Number) -> Number:
+    """The largest of the values; NaN if any is undefined."""
+    return _extreme(values, max, np.maximum)
+
+
+def clip(value: Number, low: Number, high: Number) -> Number:
+    """The value, held between low and high."""
+    return least(most(value, low), high)
+
+
+def total(parts: Any) -> Number:
+    """The sum of the parts; with one part, that part itself."""
+    result = parts[0]
+    for part in parts[1:]:
+        result = result + part
+    return result

@@ -1,0 +1,116 @@
+"""The engine: a document in, an answer out.
+
+``size`` gives one answer with its working, ``charts`` the curves around it, ``outlook`` how far
+the design holds, ``bill_of_materials`` what to buy. None of them reads or writes anything else.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+from calculators import ENGINE_VERSION, materials, reach
+from calculators.catalogue import Catalogue
+from calculators.checks import binding_first, worst
+from calculators.inputs import parse
+from calculators.records import Scenario
+from calculators.systems import SYSTEMS
+from calculators.worksheet import BareSheet, RecordingSheet
+
+
+def size(document: Any, catalogue: Catalogue, working: bool = True) -> dict[str, Any]:
+    """Size a scenario.
+
+    Args:
+        document: the scenario as read from JSON or YAML
+        catalogue: rows the scenario may name
+        working: whether figures carry origin, source, formula and inputs, or value and unit only
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    return answer(parse(document, catalogue), catalogue, working)
+
+
+def answer(scenario: Scenario, catalogue: Catalogue, working: bool = True) -> dict[str, Any]:
+    """The answer to a scenario that was already read."""
+    sheet = RecordingSheet()
+    run(scenario, sheet)
+    checks = binding_first(sheet.checks)
+    return {
+        "system": scenario.system,
+        "engine_version": ENGINE_VERSION,
+        "catalogue": {"source": catalogue.source, "version": catalogue.version},
+        "verdict": worst(checks),
+        "sentence": reach.sentence(checks),
+        "figures": sheet.lines(working),
+        "checks": [check.as_dict() for check in checks],
+        "notes": sheet.notes,
+    }
+
+
+def run(scenario: Scenario, sheet: Any) -> None:
+    """Lay a scenario out on a sheet, recording or bare."""
+    system = SYSTEMS[scenario.system]
+    asked = sheet.bind(scenario.options)
+    asked.populations = [sheet.bind(record) for record in scenario.populations]
+    asked.groups = {
+        volume: [sheet.bind(record) for record in records]
+        for volume, records in scenario.groups.items()
+    }
+    system.size(asked, sheet.facts(system.facts, scenario.assumptions), sheet)
+
+
+class Bench:
+    """A scenario on the bench: the same lines, run on arrays in place of some inputs."""
+
+    def __init__(self, scenario: Scenario):
+        self.scenario = scenario
+        self.system = SYSTEMS[scenario.system]
+
+    def sweep(self, arrays: Mapping[str, Any], keep: Collection[str] = ()) -> BareSheet:
+        """Run the lines with arrays for the named inputs, e.g. "population_1.users".
+
+        Args:
+            arrays: input name -> array, all of one shape
+            keep: figures to keep; found in ``kept`` of the sheet that comes back
+        """
+        sheet = BareSheet(keep, arrays)
+        run(self.scenario, sheet)
+        return sheet
+
+    def figures(self) -> SimpleNamespace:
+        """Today's figures, with their working."""
+        sheet = RecordingSheet()
+        run(self.scenario, sheet)
+        return SimpleNamespace(figures=sheet.figures, checks=sheet.checks)
+
+
+def charts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """The charts of a scenario: a question, axes with units, series, today's point, source.
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    bench = Bench(parse(document, catalogue))
+    drawn = (make(bench) for make in bench.system.charts)
+    return [chart for chart in drawn if chart is not None]
+
+
+def outlook(document: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """How many users the design holds, what limits it, and a sentence that says so.
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    return reach.outlook(Bench(parse(document, catalogue)))
+
+
+def bill_of_materials(document: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """What to buy for a scenario's design.
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    return materials.bill(parse(document, catalogue), catalogue)

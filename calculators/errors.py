@@ -1,0 +1,51 @@
+"""What can go wrong.
+
+    HighwaterError
+    ├── InputProblems   the scenario cannot be sized; carries every problem found, not the first
+    └── SheetError      a fault of the program: a card without unit or source, a wrong unit
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+class HighwaterError(Exception):
+    """Base of all errors of the calculators."""
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """One thing wrong with a document: where, what kind, why, and what would do.
+
+    Args:
+        pointer: JSON Pointer (RFC 6901) to the place in the document
+        code: a stable word for programs, e.g. "too-small"
+        message: field, value and reason, in one sentence
+        hint: the remedy, in one sentence
+    """
+
+    pointer: str
+    code: str
+    message: str
+    hint: str
+
+    def as_dict(self) -> dict[str, str]:
+        return {
+            "pointer": self.pointer,
+            "code": self.code,
+            "message": self.message,
+            "hint": self.hint,
+        }
+
+
+class InputProblems(HighwaterError):
+    """The document cannot be sized. ``problems`` lists everything that is wrong with it."""
+
+    def __init__(self, problems: list[Problem]):
+        self.problems = problems
+        super().__init__("; ".join(problem.message for problem in problems))
+
+
+class SheetError(HighwaterError):
+    """A formula or a mail system breaks a rule of the sheet; never caused by user input."""

@@ -1,0 +1,226 @@
+"""From a document to a scenario: every mistake found at once, each with its remedy.
+
+The only door into the calculators. Form, API and command line all come through ``parse``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators import arrays, values
+from calculators.catalogue import Catalogue
+from calculators.errors import InputProblems, Problem
+from calculators.fields import Field
+from calculators.records import Given, Record, Scenario
+from calculators.systems import SYSTEMS, System
+
+MOST_POPULATIONS = 50
+MOST_GROUPS = 200
+_TOP = ("system", "populations", "raid_groups", "assumptions")
+
+
+def parse(document: Any, catalogue: Catalogue) -> Scenario:
+    """The scenario a document asks for.
+
+    Args:
+        document: a mapping as read from JSON or YAML
+        catalogue: rows that disks, controllers, servers and profiles are looked up in
+
+    Raises:
+        InputProblems: with every problem of the document
+    """
+    problems: list[Problem] = []
+    system = _system(document, problems)
+    if system is None:
+        raise InputProblems(problems)
+    reader = values.Reader(catalogue, problems)
+    known = [*_TOP, *(field.name for field in system.fields)]
+    reader.refuse_unknown(document, known, "")
+    options = reader.record("", "", document, system.fields)
+    populations = _populations(reader, document, system)
+    groups = _groups(reader, document, system)
+    assumptions = _assumptions(reader, document.get("assumptions"), system)
+    if problems:
+        raise InputProblems(problems)
+    return Scenario(system.key, options, populations, groups, assumptions)
+
+
+def _system(document: Any, problems: list[Problem]) -> System | None:
+    if not isinstance(document, Mapping):
+        problems.append(Problem(
+            "", "wrong-type", f"The scenario is {values.kind_of(document)}; it must be an object.",
+            'Start with {"system": …, "populations": […], "raid_groups": […]}.',
+        ))
+        return None
+    key = document.get("system")
+    if isinstance(key, str) and key in SYSTEMS:
+        return SYSTEMS[key]
+    offered = "Choose one of: " + ", ".join(SYSTEMS) + "."
+    if key is None:
+        problems.append(Problem("/system", "required", "Mail system is missing.", offered))
+    else:
+        problems.append(Problem(
+            "/system", "unknown-choice",
+            f"Mail system: {values.shown(key)} is not one that can be sized.",
+            values.nearest(key, SYSTEMS, offered),
+        ))
+    return None
+
+
+def _rows(
+    reader: values.Reader, document: Mapping[str, Any], key: str, label: str, most: int, hint: str
+) -> list[tuple[int, Mapping[str, Any]]]:
+    """The objects of a list of the document, with their places."""
+    rows = document.get(key)
+    pointer = f"/{key}"
+    if rows is None or rows == []:
+        reader.problem(pointer, "required", f"{label} are missing.", hint)
+        return []
+    if not isinstance(rows, list):
+        reader.problem(
+            pointer, "wrong-type", f"{label}: {values.kind_of(rows)} given; a list is needed.", hint
+        )
+        return []
+    if len(rows) > most:
+        reader.problem(
+            pointer, "too-many", f"{label}: {len(rows)} given; at most {most} can be sized.",
+            "Join equal entries into one.",
+        )
+        return []
+    found = []
+    for index, row in enumerate(rows):
+        if isinstance(row, Mapping):
+            found.append((index, row))
+        else:
+            reader.problem(
+                f"{pointer}/{index}", "wrong-type",
+                f"{label}, entry {index + 1}: {values.kind_of(row)} given; an object is needed.",
+                hint,
+            )
+    return found
+
+
+def _populations(
+    reader: values.Reader, document: Mapping[str, Any], system: System
+) -> tuple[Record, ...]:
+    rows = _rows(
+        reader, document, "populations", "Populations", MOST_POPULATIONS,
+        'Give at least one population, such as [{"users": 1000}].',
+    )
+    found = []
+    for index, row in rows:
+        pointer = f"/populations/{index}"
+        reader.refuse_unknown(row, [f.name for f in system.population_fields], pointer)
+        fields = _with_profile(reader, row, system, pointer)
+        found.append(reader.record(f"population_{index + 1}", pointer, row, fields))
+    return tuple(found)
+
+
+def _with_profile(
+    reader: values.Reader, row: Mapping[str, Any], system: System, pointer: str
+) -> tuple[Field, ...]:
+    """The population's fields, with the profile's values as their defaults."""
+    offered = {
+        key: profile for key, profile in reader.catalogue.profiles.items()
+        if profile["system"] == system.key
+    }
+    wanted = row.get("profile")
+    if wanted is None:
+        missing = [f for f in system.from_profile if row.get(f) is None]
+        if missing and system.default_profile is None:
+            reader.problem(
+                f"{pointer}/profile", "required", "User profile is missing.",
+                "Choose one of: " + ", ".join(offered) + "; or give " + ", ".join(missing) + ".",
+            )
+        wanted = system.default_profile
+    if not isinstance(wanted, str) or wanted not in offered:
+        if row.get("profile") is not None:
+            reader.problem(
+                f"{pointer}/profile", "unknown-user-profile",
+                f"User profile: {values.shown(row['profile'])} is not in the catalogue for this "
+                "mail system.",
+                values.nearest(
+                    row["profile"], offered, "Choose one of: " + ", ".join(offered) + "."
+                ),
+            )
+        profile = {}
+    else:
+        profile = offered[wanted]
+    return reader.catalogue.made(
+        ("population", system.key, profile.get("key")),
+        lambda: tuple(values.from_row(field, profile) for field in system.population_fields),
+    )
+
+
+def _groups(
+    reader: values.Reader, document: Mapping[str, Any], system: System
+) -> dict[str, tuple[Record, ...]]:
+    rows = _rows(
+        reader, document, "raid_groups", "RAID groups", MOST_GROUPS,
+        'Give at least the database group, such as [{"volume": "database", "level": "RAID10", '
+        '"disks": 8, "disk": "hp-6107a-9gb-10k"}].',
+    )
+    found: dict[str, list[Record]] = {}
+    plain: dict[str, list[tuple[Any, ...]]] = {}
+    for index, row in rows:
+        pointer = f"/raid_groups/{index}"
+        reader.refuse_unknown(row, [f.name for f in system.group_fields], pointer)
+        record = reader.record(f"raid_group_{index + 1}", pointer, row, system.group_fields)
+        if not arrays.complete(record):
+            continue
+        record = arrays.with_spans(record, reader, pointer)
+        arrays.refuse_impossible(record, reader, pointer)
+        reader.attach_disk(record, pointer)
+        volume = record.value("volume")
+        same = plain.setdefault(volume, [])
+        value = tuple(
+            given.value for key, given in record.fields.items()
+            if isinstance(given, Given) and key != "count"
+        )
+        if value in same:
+            _join(found[volume][same.index(value)], record)
+        else:
+            same.append(value)
+            found.setdefault(volume, []).append(record)
+    groups = {volume: tuple(records) for volume, records in found.items()}
+    if rows and not reader.problems and "database" in system.volumes and "database" not in groups:
+        reader.problem(
+            "/raid_groups", "required", "No RAID group carries the database.",
+            'Give a group with "volume": "database".',
+        )
+    arrays.refuse_mixed(groups, system, reader)
+    return groups
+
+
+def _join(record: Record, other: Record) -> None:
+    """Equal groups of one volume are one record that counts them."""
+    count, more = record.fields["count"], other.fields["count"]
+    assert isinstance(count, Given) and isinstance(more, Given)
+    record.fields["count"] = Given(
+        count.value + more.value, count.unit, "given", "user", count.label
+    )
+
+
+def _assumptions(
+    reader: values.Reader, asked: Any, system: System
+) -> dict[str, float]:
+    if asked is None:
+        return {}
+    if not isinstance(asked, Mapping):
+        reader.problem(
+            "/assumptions", "wrong-type",
+            f"Assumptions: {values.kind_of(asked)} given; an object is needed.",
+            'Give names with numbers, such as {"mean_response_base_ms": 8}.',
+        )
+        return {}
+    reader.refuse_unknown(asked, list(system.facts), "/assumptions")
+    found = {}
+    for key, value in asked.items():
+        if key in system.facts:
+            fact = system.facts[key]
+            field = Field(key, fact.label, "number", fact.unit, least=-1e9, most=1e9)
+            number = reader.number(field, value, f"/assumptions/{values.escaped(key)}")
+            if number is not None:
+                found[key] = number
+    return found

@@ -1,0 +1,90 @@
+"""The printed grammar of formulas: + − × ÷ ^ ceil floor least most pick sum.
+
+A formula is printed once, in its card. Here its text is turned into something that can be
+evaluated (so that a test can hold it against the code) and into a template in which the numbers
+of one sizing are put.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from calculators import elementwise, units
+
+NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
+WORDS: dict[str, Callable[..., Any]] = {
+    "ceil": elementwise.ceil,
+    "floor": elementwise.floor,
+    "least": elementwise.least,
+    "most": elementwise.most,
+    "pick": elementwise.pick,
+    "sum": elementwise.total,
+}
+SIGNS = {"×": "*", "÷": "/", "−": "-", "^": "**", "≤": "<=", "≥": ">="}
+_ALLOWED = (
+    ast.Expression, ast.BinOp, ast.UnaryOp, ast.Call, ast.Name, ast.Load, ast.Constant,
+    ast.Compare, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.USub,
+    ast.Lt, ast.LtE, ast.Gt, ast.GtE,
+)
+
+
+def number(value: Any) -> str:
+    """A number as a person writes it: whole numbers whole, others to six figures."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, int | float):
+        return str(value)
+    if value != value:
+        return "undefined"
+    if value in (float("inf"), float("-inf")):
+        return "unbounded"
+    if float(value).is_integer() and abs(value) < 1e15:
+        text = str(int(value))
+    elif abs(value) >= 1e6:
+        text = f"{value:.1f}"
+    else:
+        text = f"{value:.6g}"
+    return text.replace("-", "−")
+
+
+def names(expression: str) -> set[str]:
+    """The names a printed expression uses, without the words of the grammar."""
+    return set(NAME.findall(expression)) - set(WORDS)
+
+
+def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
+    """The value of a printed expression; only the grammar above is understood.
+
+    Raises:
+        ValueError: the text holds something else than the grammar
+    """
+    text = expression
+    for sign, operator in SIGNS.items():
+        text = text.replace(sign, operator)
+    tree = ast.parse(text.strip(), mode="eval")
+    for node in ast.walk(tree):
+        if not isinstance(node, _ALLOWED):
+            raise ValueError(f"{expression!r}: {type(node).__name__} is not in the printed grammar")
+    scope = {**units.CONSTANTS, **WORDS, **values}
+    return eval(compile(tree, "<card>", "eval"), {"__builtins__": {}}, scope)  # noqa: S307
+
+
+def template(expression: str, arguments: set[str]) -> list[tuple[bool, str]]:
+    """The expression cut into (is an argument, text) pieces; constants already put in."""
+    pieces: list[tuple[bool, str]] = []
+    position = 0
+    for match in NAME.finditer(expression):
+        name = match.group()
+        if name not in arguments and name not in units.CONSTANTS:
+            continue
+        pieces.append((False, expression[position : match.start()]))
+        if name in arguments:
+            pieces.append((True, name))
+        else:
+            pieces.append((False, number(units.CONSTANTS[name])))
+        position = match.end()
+    pieces.append((False, expression[position:]))
+    return pieces

@@ -1,0 +1,59 @@
+"""Records: what was asked, field by field, each value with unit, origin and source."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One value of the question.
+
+    Args:
+        value: float, str, bool, or None where left out
+        unit: a unit of ``units.UNITS``
+        origin: given, cited or assumed
+        source: key of the bibliography and place
+        label: the field's label
+        note: remark from the catalogue row it came from
+    """
+
+    value: Any
+    unit: str
+    origin: str
+    source: str
+    label: str
+    note: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """Named values that belong together: a population, a RAID group, its disk."""
+
+    name: str
+    fields: dict[str, Given | Record]
+
+    def value(self, key: str) -> Any:
+        """The plain value of a field; None where it was left out or does not exist."""
+        given = self.fields.get(key)
+        return given.value if isinstance(given, Given) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Scenario:
+    """A complete question, checked and typed: the only thing the calculators size.
+
+    Args:
+        system: key of the mail system
+        options: the scenario's own fields
+        populations: one record each
+        groups: volume -> RAID group records; identical neighbours are one record with a count
+        assumptions: overridden facts
+    """
+
+    system: str
+    options: Record
+    populations: tuple[Record, ...]
+    groups: dict[str, tuple[Record, ...]]
+    assumptions: dict[str, float] = field(default_factory=dict)

@@ -1,0 +1,22 @@
+"""The registry of mail systems: one module each, one line each."""
+
+from __future__ import annotations
+
+from calculators.systems import exchange_2007_mailbox, exchange_5_5
+from calculators.systems.system import System
+
+SYSTEMS: dict[str, System] = {
+    system.key: system
+    for system in (
+        exchange_5_5.SYSTEM,
+        exchange_2007_mailbox.SYSTEM,
+    )
+}
+
+
+def system_names() -> dict[str, str]:
+    """System key -> title, for choices everywhere."""
+    return {key: system.title for key, system in SYSTEMS.items()}
+
+
+__all__ = ["SYSTEMS", "System", "system_names"]

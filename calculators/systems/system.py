@@ -1,0 +1,45 @@
+"""What a mail system is: its fields, its facts and its lines on the sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from calculators.fields import Field
+from calculators.figures import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class System:
+    """A mail system that can be sized.
+
+    Args:
+        key: stable key, part of the API
+        title: as printed
+        fields: options of the scenario
+        population_fields, group_fields: fields of each population and RAID group
+        volumes: volume key -> printed name
+        facts: the constants, each cited or assumed
+        size: the lines: size(asked, facts, sheet)
+        charts: chart makers: chart(bench) -> chart data
+        key_figures: figures shown first, in order
+        from_profile: population fields that a profile or the user must fill
+        default_profile: profile used where none is named; None asks for one
+        mixed_groups: whether the groups of a volume may differ in level and disk
+        sentence_names: check name -> what breaks, for the sentence of the answer
+    """
+
+    key: str
+    title: str
+    fields: tuple[Field, ...]
+    population_fields: tuple[Field, ...]
+    group_fields: tuple[Field, ...]
+    volumes: Mapping[str, str]
+    facts: Mapping[str, Fact]
+    size: Callable[[Any, Any, Any], None]
+    charts: tuple[Callable[[Any], dict[str, Any] | None], ...]
+    key_figures: tuple[str, ...]
+    from_profile: tuple[str, ...] = ()
+    default_profile: str | None = None
+    mixed_groups: bool = True
