@@ -1,0 +1,32 @@
+"""What is stored: accounts, catalogue, plans, sizings, reports."""
+
+from planner.models.accounts import ApiToken, Membership, Organisation, SignInLink
+from planner.models.catalogue import CATALOGUE, CatalogueRow, Controller, Disk, Server, UserProfile
+from planner.models.design import Population, RaidGroup, Volume
+from planner.models.fields import JSONText
+from planner.models.plans import Plan, Scenario
+from planner.models.reports import Report
+from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
+
+__all__ = [
+    "CATALOGUE",
+    "ApiToken",
+    "CatalogueRow",
+    "Controller",
+    "Disk",
+    "JSONText",
+    "Membership",
+    "Organisation",
+    "Plan",
+    "Population",
+    "RaidGroup",
+    "Report",
+    "Scenario",
+    "Server",
+    "SignInLink",
+    "Sizing",
+    "SizingDetail",
+    "UserProfile",
+    "Volume",
+    "WrittenOnceError",
+]

@@ -1,0 +1,120 @@
+"""Organisations, their members, and what a program or a new browser signs in with."""
+
+from typing import ClassVar
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+
+from planner.models.ids import new_id
+
+
+class Organisation(models.Model):
+    """Owner of plans, sizings and own catalogue rows; nobody sees another's."""
+
+    name = models.CharField(max_length=120, unique=True)
+    catalogue_version = models.PositiveBigIntegerField(
+        default=1, editable=False, help_text="Rises whenever a catalogue row it can see changes."
+    )
+    loaded_demos = models.JSONField(
+        default=list, blank=True, editable=False,
+        help_text="Demo plans already made here; one deleted by a user stays deleted.",
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["name"]
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(name=""), name="organisation_name_given"),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Membership(models.Model):
+    """A user's place in an organisation."""
+
+    class Role(models.TextChoices):
+        OWNER = "owner", "Owner"
+        MEMBER = "member", "Member"
+
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.CASCADE, related_name="memberships"
+    )
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
+    )
+    role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["organisation", "user"]
+        constraints: ClassVar = [
+            models.UniqueConstraint(fields=["organisation", "user"], name="membership_once"),
+            models.CheckConstraint(
+                condition=Q(role__in=["owner", "member"]), name="membership_role_known"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.user} in {self.organisation}"
+
+    @property
+    def is_owner(self) -> bool:
+        return self.role == self.Role.OWNER
+
+
+class ApiToken(models.Model):
+    """What a program shows to be let in. Only its digest is kept."""
+
+    organisation = models.ForeignKey(
+        Organisation, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    name = models.CharField(max_length=80)
+    prefix = models.CharField(max_length=12, editable=False)
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+    )
+    created_at = models.DateTimeField(auto_now_add=True)
+    last_used = models.DateTimeField(null=True, blank=True, editable=False)
+    revoked_at = models.DateTimeField(null=True, blank=True)
+
+    class Meta:
+        ordering: ClassVar = ["-created_at"]
+        verbose_name = "API token"
+        constraints: ClassVar = [
+            models.CheckConstraint(condition=~Q(name=""), name="apitoken_name_given"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.prefix}…)"
+
+
+class SignInLink(models.Model):
+    """A link that signs a user in once, for a limited time. Only its digest is kept."""
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="sign_in_links"
+    )
+    digest = models.CharField(max_length=64, unique=True, editable=False)
+    created_at = models.DateTimeField(auto_now_add=True)
+    expires_at = models.DateTimeField()
+    used_at = models.DateTimeField(null=True, blank=True, editable=False)
+
+    class Meta:
+        ordering: ClassVar = ["-created_at"]
+        verbose_name = "sign-in link"
+
+    def __str__(self) -> str:
+        return f"Sign-in link of {self.user}, made {self.created_at:%Y-%m-%d %H:%M}"
+
+
+class PublicModel(models.Model):
+    """A row that people and programs name by its id."""
+
+    id = models.UUIDField(primary_key=True, default=new_id, editable=False)
+
+    class Meta:
+        abstract = True
