@@ -7,12 +7,12 @@ from calculators.units import KB_PER_MB, MB_PER_GB
 def population_cache(users, cache_mb_per_user):
     """Database cache of one population.
 
-    Formula: cache = users × cache_mb_per_user
+    Formula: cache_mb = users × cache_mb_per_user
     Args:
         users: size of the population [users]
         cache_mb_per_user: database cache of one user [MB/user]
     Returns:
-        cache: database cache of the population [MB]
+        cache_mb: database cache of the population [MB]
     Source: exchange-io-2006, Exchange 2007
     """
     return users * cache_mb_per_user
@@ -52,12 +52,12 @@ def installed_memory(required_gb, step_gb):
 def cache_per_user(cache_limit_mb, users):
     """What a fixed cache leaves for each user.
 
-    Formula: cache = cache_limit_mb × KB_PER_MB ÷ users
+    Formula: cache_kb_per_user = cache_limit_mb × KB_PER_MB ÷ users
     Args:
         cache_limit_mb: database cache a 32-bit server can depend on [MB]
         users: all mailboxes [users]
     Returns:
-        cache: cache of one user [KB/user]
+        cache_kb_per_user: cache of one user [KB/user]
     Source: exchange-io-2006, Exchange 2000 and 2003
     """
     return cache_limit_mb * KB_PER_MB / users

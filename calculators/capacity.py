@@ -34,12 +34,12 @@ def with_growth(data_gb, growth_factor):
 def usable_gb(usable_disks, disk_gb):
     """Capacity of a RAID group.
 
-    Formula: usable = usable_disks × disk_gb
+    Formula: usable_gb = usable_disks × disk_gb
     Args:
         usable_disks: capacity in disks [disks]
         disk_gb: capacity of one disk [GB]
     Returns:
-        usable: capacity of the group [GB]
+        usable_gb: capacity of the group [GB]
     Source: netraid-1999, RAID levels
     """
     return usable_disks * disk_gb

@@ -90,7 +90,7 @@ def per_user(iops, users):
 def mailbox_reads(read_coefficient, messages_per_day, cache_mb_per_user, cache_exponent):
     """Database reads of one Exchange 2007 mailbox.
 
-    Formula: reads = read_coefficient × messages_per_day × cache_mb_per_user ^ cache_exponent
+    Formula: mailbox_reads = read_coefficient × messages_per_day × cache_mb_per_user ^ cache_exponent
     Args:
         read_coefficient: reads a second for each message a day at 1 MB of cache
             [IOPS/(message/day)]
@@ -98,7 +98,7 @@ def mailbox_reads(read_coefficient, messages_per_day, cache_mb_per_user, cache_e
         cache_mb_per_user: database cache of one user [MB/user]
         cache_exponent: how fast reads fall with cache [1]
     Returns:
-        reads: database reads of one mailbox [IOPS/user]
+        mailbox_reads: database reads of one mailbox [IOPS/user]
     Source: house, Exchange 2007 read rule
     Evidence: The printed text of the rule was not found. With 25, 50, 100 and 150 messages a day
         and 2, 3.5, 5 and 5 MB it gives, with the write rule, 0.1145, 0.1823, 0.3206 and 0.4809;
@@ -110,12 +110,12 @@ def mailbox_reads(read_coefficient, messages_per_day, cache_mb_per_user, cache_e
 def mailbox_writes(write_coefficient, messages_per_day):
     """Database writes of one Exchange 2007 mailbox.
 
-    Formula: writes = write_coefficient × messages_per_day
+    Formula: mailbox_writes = write_coefficient × messages_per_day
     Args:
         write_coefficient: writes a second for each message a day [IOPS/(message/day)]
         messages_per_day: messages sent and received by one user [messages/day]
     Returns:
-        writes: database writes of one mailbox [IOPS/user]
+        mailbox_writes: database writes of one mailbox [IOPS/user]
     Source: house, Exchange 2007 write rule
     Evidence: The printed text of the rule was not found; together with the read rule it gives all
         four values that slipstick-2008 prints.
@@ -123,18 +123,18 @@ def mailbox_writes(write_coefficient, messages_per_day):
     return write_coefficient * messages_per_day
 
 
-def mailbox_iops(reads, writes):
+def mailbox_iops(mailbox_reads, mailbox_writes):
     """Database I/O of one mailbox.
 
-    Formula: iops = reads + writes
+    Formula: mailbox_iops = mailbox_reads + mailbox_writes
     Args:
-        reads: database reads of one mailbox [IOPS/user]
-        writes: database writes of one mailbox [IOPS/user]
+        mailbox_reads: database reads of one mailbox [IOPS/user]
+        mailbox_writes: database writes of one mailbox [IOPS/user]
     Returns:
-        iops: database I/O of one mailbox [IOPS/user]
+        mailbox_iops: database I/O of one mailbox [IOPS/user]
     Source: slipstick-2008, IOPS per mailbox
     """
-    return reads + writes
+    return mailbox_reads + mailbox_writes
 
 
 def all_iops(reads, writes):

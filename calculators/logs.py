@@ -25,14 +25,14 @@ def store_log_iops(reference_log_iops, writes, reference_writes, exponent):
 def store_log_rate(reference_log_kib, writes, reference_writes, exponent):
     """Log volume of the Exchange 5.5 Information Store.
 
-    Formula: rate = BYTES_PER_KIB × reference_log_kib × (writes ÷ reference_writes) ^ exponent
+    Formula: log_rate = BYTES_PER_KIB × reference_log_kib × (writes ÷ reference_writes) ^ exponent
     Args:
         reference_log_kib: log volume of the run of 8000 users [KiB/s]
         writes: database writes [IOPS]
         reference_writes: database writes of the run of 8000 users [IOPS]
         exponent: growth of log volume with database writes [1]
     Returns:
-        rate: log bytes a second [bytes/s]
+        log_rate: log bytes a second [bytes/s]
     Source: house, log rule
     Evidence: netraid-1999, Table 2: 121, 177 and 231 KB/s; 100 writes of 1244 bytes show that a
         KB is 1024 bytes there. The text's "about 14 bytes a second for each user" is the mean.

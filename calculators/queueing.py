@@ -11,12 +11,12 @@ from calculators.units import HALF, MS_PER_S, S_PER_HOUR
 def divided(iops, groups):
     """The load of one RAID group of a software stripe.
 
-    Formula: load = iops ÷ groups
+    Formula: group_iops = iops ÷ groups
     Args:
         iops: load of the volume [IOPS]
         groups: RAID groups in the stripe [groups]
     Returns:
-        load: load of one group [IOPS]
+        group_iops: load of one group [IOPS]
     Source: netraid-1999, NT stripe sets over RAID 10 arrays
     """
     return iops / groups
@@ -145,33 +145,33 @@ def overload_backlog(iops, utilisation, steady_hours):
     return HALF * steady_hours * S_PER_HOUR * iops * most(0, 1 - 1 / utilisation)
 
 
-def queue_of_groups(queue, backlog, count):
+def queue_of_groups(queue, backlog, group_count):
     """The queue of all RAID groups of one kind.
 
-    Formula: queues = (queue + backlog) × count
+    Formula: queues = (queue + backlog) × group_count
     Args:
         queue: queue of one group while it keeps up [I/Os]
         backlog: what piles up when it does not [I/Os]
-        count: groups of this kind [groups]
+        group_count: groups of this kind [groups]
     Returns:
         queues: requests outstanding on all of them [I/Os]
     Source: netraid-1999, NT stripe sets over RAID 10 arrays
     """
-    return (queue + backlog) * count
+    return (queue + backlog) * group_count
 
 
-def busiest(parts):
+def busiest(utilisations):
     """The busiest of the RAID groups.
 
-    Formula: busiest = most(parts)
+    Formula: busiest = most(utilisations)
     Args:
-        parts: utilisation of each kind of group [share]
+        utilisations: utilisation of each kind of group [share]
     Returns:
         busiest: the highest of them [share]
     Source: house, utilisation law
     Evidence: A stripe is as fast as its slowest member.
     """
-    return most(parts)
+    return most(utilisations)
 
 
 def mean_response(base_ms, ms_per_waiting, queue):

@@ -90,12 +90,12 @@ def fgl_performance(read_share, read_multiplier, write_multiplier):
 def copied_capacity(disks, copies):
     """Capacity of a striped or mirrored array, in disks.
 
-    Formula: usable = disks ÷ copies
+    Formula: usable_disks = disks ÷ copies
     Args:
         disks: disks of the RAID group [disks]
         copies: copies of each block [disks/write]
     Returns:
-        usable: capacity in disks [disks]
+        usable_disks: capacity in disks [disks]
     Source: netraid-1999, RAID 0 and RAID 10
     """
     return disks / copies
@@ -104,13 +104,13 @@ def copied_capacity(disks, copies):
 def parity_capacity(disks, spans, parity_disks):
     """Capacity of a parity array, in disks.
 
-    Formula: usable = disks − spans × parity_disks
+    Formula: usable_disks = disks − spans × parity_disks
     Args:
         disks: disks of the RAID group [disks]
         spans: arrays the group is striped over [spans]
         parity_disks: disks' worth of parity in each array [disks]
     Returns:
-        usable: capacity in disks [disks]
+        usable_disks: capacity in disks [disks]
     Source: netraid-1999, RAID 5 and RAID 50
     """
     return disks - spans * parity_disks
@@ -148,12 +148,12 @@ def back_end_iops(reads, writes, write_penalty):
 def copied_count(disks, copies):
     """The next disk count a striped or mirrored level allows.
 
-    Formula: count = copies × ceil(disks ÷ copies)
+    Formula: disk_count = copies × ceil(disks ÷ copies)
     Args:
         disks: disks needed, as a fraction [disks]
         copies: copies of each block [disks/write]
     Returns:
-        count: whole disks [disks]
+        disk_count: whole disks [disks]
     Source: netraid-1999, RAID 10 is built of mirrored pairs
     """
     return copies * ceil(disks / copies)
@@ -162,13 +162,13 @@ def copied_count(disks, copies):
 def parity_count(disks, spans, fewest_per_span):
     """The next disk count a parity level allows: equal spans, none below the least.
 
-    Formula: count = spans × most(fewest_per_span, ceil(disks ÷ spans))
+    Formula: disk_count = spans × most(fewest_per_span, ceil(disks ÷ spans))
     Args:
         disks: disks needed, as a fraction [disks]
         spans: arrays the group is striped over [spans]
         fewest_per_span: least disks of one array [disks]
     Returns:
-        count: whole disks [disks]
+        disk_count: whole disks [disks]
     Source: netraid-1999, the minimum size for a RAID 5 array is 3 disks
     """
     return spans * most(fewest_per_span, ceil(disks / spans))

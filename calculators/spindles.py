@@ -63,44 +63,44 @@ def larger(for_iops, for_capacity):
     return most(for_iops, for_capacity)
 
 
-def all_disks(count, disks):
+def all_disks(group_count, disks):
     """Disks of all RAID groups of one kind.
 
-    Formula: all = count × disks
+    Formula: all_disks = group_count × disks
     Args:
-        count: groups of this kind [groups]
+        group_count: groups of this kind [groups]
         disks: disks of one group [disks]
     Returns:
-        all: disks of all of them [disks]
+        all_disks: disks of all of them [disks]
     Source: netraid-1999, 24 disks in four arrays of six
     """
-    return count * disks
+    return group_count * disks
 
 
-def all_spans(count, spans):
+def all_spans(group_count, spans):
     """Arrays of all RAID groups of one kind.
 
-    Formula: all = count × spans
+    Formula: all_spans = group_count × spans
     Args:
-        count: groups of this kind [groups]
+        group_count: groups of this kind [groups]
         spans: arrays of one group [spans]
     Returns:
-        all: arrays of all of them [spans]
+        all_spans: arrays of all of them [spans]
     Source: netraid-1999, spanning
     """
-    return count * spans
+    return group_count * spans
 
 
 def disk_load(back_end_iops, disks, disk_iops):
     """The part of their rate that the disks of the design are asked for.
 
-    Formula: load = back_end_iops ÷ (disks × disk_iops)
+    Formula: disk_load = back_end_iops ÷ (disks × disk_iops)
     Args:
         back_end_iops: I/Os at the disks [IOPS]
         disks: disks of the design [disks]
         disk_iops: I/Os a second of one disk [IOPS]
     Returns:
-        load: part of the disks' rate [share]
+        disk_load: part of the disks' rate [share]
     Source: exchange-io-2006, comment 7
     """
     return back_end_iops / (disks * disk_iops)

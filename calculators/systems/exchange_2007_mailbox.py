@@ -93,7 +93,8 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     sheet.step("database.iops", demand.all_iops, reads=read, writes=write)
     per_read = sheet.step("mailbox.read_iops", demand.per_user, iops=read, users=everyone)
     per_write = sheet.step("mailbox.write_iops", demand.per_user, iops=write, users=everyone)
-    sheet.step("mailbox.iops", demand.mailbox_iops, reads=per_read, writes=per_write)
+    sheet.step("mailbox.iops", demand.mailbox_iops, mailbox_reads=per_read,
+               mailbox_writes=per_write)
     stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
     return {
         "users": everyone,
@@ -126,7 +127,7 @@ def _database(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> Any:
     level = steps.level_facts(group, sheet)
     disk_iops = steps.random_iops("database.disk_random_iops", group.model, sheet)
     spans = sheet.step("database.spans", demand.summed, parts=[
-        sheet.step(f"database.group_{number}.all_spans", spindles.all_spans, count=each.count,
+        sheet.step(f"database.group_{number}.all_spans", spindles.all_spans, group_count=each.count,
                    spans=each.spans)
         for number, each in enumerate(groups, start=1)])
     back_end = sheet.step("database.back_end_iops", raid.back_end_iops, reads=load["reads"],
@@ -191,7 +192,7 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
                          disk_iops=group.model.sequential_iops,
                          target_utilisation=asked.target_utilisation)
     spans = sheet.step("log.spans", demand.summed, parts=[
-        sheet.step(f"log.group_{number}.all_spans", spindles.all_spans, count=each.count,
+        sheet.step(f"log.group_{number}.all_spans", spindles.all_spans, group_count=each.count,
                    spans=each.spans)
         for number, each in enumerate(groups, start=1)])
     disks = steps.allowed_count("log.spindles", exactly, spans, group, level, sheet)

@@ -94,11 +94,12 @@ def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
     iops, reads, data, users = [], [], [], []
     for number, people in enumerate(asked.populations, start=1):
         name = f"population_{number}"
-        iops.append(sheet.step(
+        asks = sheet.step(
             f"{name}.iops", demand.population_iops, users=people.users,
-            concurrency=people.concurrency, iops_per_user=people.iops_per_user))
+            concurrency=people.concurrency, iops_per_user=people.iops_per_user)
+        iops.append(asks)
         reads.append(sheet.step(
-            f"{name}.read_iops", demand.reads, iops=iops[-1], read_share=people.read_share))
+            f"{name}.read_iops", demand.reads, iops=asks, read_share=people.read_share))
         data.append(sheet.step(
             f"{name}.data_gb", capacity.population_data, users=people.users,
             mailbox_size_mb=people.mailbox_size_mb))
@@ -160,7 +161,7 @@ def _array(
                                 disk_gb=group.model.capacity_gb),
         "disks": group.disks,
         "queue": sheet.step(f"{name}.queue_length", queueing.queue_of_groups, queue=queue,
-                            backlog=backlog, count=group.count),
+                            backlog=backlog, group_count=group.count),
     }
 
 
@@ -208,11 +209,11 @@ def _volume(
     stripe("usable_disks", "usable_disks")
     owned = sheet.step("database.disks", demand.summed, parts=[
         sheet.step(f"database.group_{number}.all_disks", spindles.all_disks,
-                   count=array["count"], disks=array["disks"])
+                   group_count=array["count"], disks=array["disks"])
         for number, array in enumerate(arrays, start=1)
     ])
     busy = sheet.step("database.disk_utilisation", queueing.busiest,
-                      parts=[array["utilisation"] for array in arrays])
+                      utilisations=[array["utilisation"] for array in arrays])
     queue = sheet.step("database.queue_length", demand.summed,
                        parts=[array["queue"] for array in arrays])
     sheet.check("queue-below-spindles", queue, owned)
@@ -250,7 +251,7 @@ def _logs(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
         busy.append(sheet.step(
             f"{name}.disk_utilisation", logs.log_utilisation, log_iops=share, lights=lights,
             disks=group.disks, sequential_iops=group.model.sequential_iops))
-    whole = sheet.step("log.disk_utilisation", queueing.busiest, parts=busy)
+    whole = sheet.step("log.disk_utilisation", queueing.busiest, utilisations=busy)
     sheet.check("log-utilisation", whole, facts.full_utilisation)
 
 

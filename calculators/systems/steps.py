@@ -69,12 +69,11 @@ def random_iops(name: str, model: Any, sheet: Any) -> Any:
 
 
 def disks_of(volume: str, groups: list[Any], sheet: Any) -> Any:
-    """All disks of a volume."""
-    counts = [
+    """Disks of each kind of group of a volume."""
+    return [
         sheet.step(
-            f"{volume}.group_{index}.all_disks", spindles.all_disks, count=group.count,
+            f"{volume}.group_{index}.all_disks", spindles.all_disks, group_count=group.count,
             disks=group.disks,
         )
         for index, group in enumerate(groups, start=1)
     ]
-    return counts

@@ -1,0 +1,154 @@
+"""Laws for all: over every registered mail system and RAID level (house rule 7)."""
+
+import copy
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, assume, given, settings
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM
+
+from calculators import engine
+from calculators.catalogue import Catalogue, from_fixtures
+from calculators.errors import InputProblems
+from calculators.inputs import parse
+from calculators.raid import LEVELS
+from calculators.systems import SYSTEMS
+
+CATALOGUE = from_fixtures()
+QUICK = settings(
+    max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much]
+)
+
+
+def test_every_system_has_a_document_here():
+    assert set(BY_SYSTEM) == set(SYSTEMS)
+
+
+@st.composite
+def designs(draw):
+    """A buildable scenario of any mail system and RAID level."""
+    system = draw(st.sampled_from(sorted(BY_SYSTEM)))
+    document = copy.deepcopy(BY_SYSTEM[system])
+    document["populations"][0]["users"] = draw(st.integers(1, 60_000))
+    key = draw(st.sampled_from(sorted(LEVELS)))
+    level = LEVELS[key]
+    disks = level.exact or draw(st.integers(level.fewest, 16))
+    database = document["raid_groups"][0]
+    database.update(
+        level=key, disks=disks, count=draw(st.integers(1, 5)),
+        disk=draw(st.sampled_from(sorted(CATALOGUE.disks))),
+        write_policy=draw(st.sampled_from(["write-back", "write-through"])),
+        aligned=draw(st.booleans()), stripe_depth_kb=draw(st.sampled_from([4, 16, 64, 256])),
+    )
+    database.pop("spans", None)
+    try:
+        parse(document, CATALOGUE)
+    except InputProblems:
+        assume(False)
+    return document
+
+
+def size(document, catalogue=CATALOGUE):
+    return engine.size(document, catalogue)
+
+
+def failing(document, catalogue=CATALOGUE):
+    return {c["name"] for c in size(document, catalogue)["checks"] if c["verdict"] == "fail"}
+
+
+@QUICK
+@given(designs())
+def test_same_input_same_output(document):
+    assert size(document) == size(copy.deepcopy(document))
+
+
+@QUICK
+@given(designs(), st.integers(1, 50_000))
+def test_more_users_never_need_less_and_never_save_a_design(document, more):
+    larger = copy.deepcopy(document)
+    larger["populations"][0]["users"] += more
+    assert failing(document) <= failing(larger)
+    before, after = size(document)["figures"], size(larger)["figures"]
+    for name in ("database.iops", "database.spindles", "database.queue_length", "log.iops",
+                 "memory.required_gb", "database.data_gb", "database.disk_utilisation"):
+        if name in before:
+            assert after[name]["value"] >= before[name]["value"], name
+
+
+@QUICK
+@given(designs())
+def test_usable_space_never_exceeds_raw(document):
+    figures = size(document)["figures"]
+    disk = CATALOGUE.disks[document["raid_groups"][0]["disk"]]
+    raw = figures["database.disks"]["value"] * disk["capacity_gb"]
+    assert figures["database.usable_gb"]["value"] <= raw * (1 + 1e-12)
+
+
+@QUICK
+@given(designs(), st.floats(1, 4), st.floats(1, 4))
+def test_a_better_disk_never_makes_a_passing_design_fail(document, faster, larger):
+    key = document["raid_groups"][0]["disk"]
+    better = dict(CATALOGUE.disks[key])
+    better["capacity_gb"] *= larger
+    for name in ("random_iops", "sequential_iops"):
+        if better[name] is not None:
+            better[name] *= faster
+    if better["seek_read_ms"] is not None:
+        better["seek_read_ms"] /= faster
+    improved = Catalogue(
+        {**CATALOGUE.disks, key: better}, CATALOGUE.controllers, CATALOGUE.servers,
+        CATALOGUE.profiles, "fixtures", "better",
+    )
+    assert failing(document, improved) <= failing(document)
+
+
+@QUICK
+@given(designs(), st.integers(2, 4))
+def test_another_equal_group_never_hurts(document, more):
+    wider = copy.deepcopy(document)
+    wider["raid_groups"][0]["count"] += more
+    assert failing(wider) <= failing(document)
+
+
+@QUICK
+@given(designs())
+def test_the_bare_sheet_equals_the_recording_sheet(document):
+    """The very same lines on arrays give the figures of one design at a time."""
+    scenario = parse(document, CATALOGUE)
+    bench = engine.Bench(scenario)
+    recorded = bench.figures()
+    numbers = {
+        name: figure.value for name, figure in recorded.figures.items()
+        if isinstance(figure.value, float)
+    }
+    users = np.array([1.0, scenario.populations[0].value("users"), 9999.0])
+    bare = bench.sweep({"population_1.users": users}, numbers)
+    for name, value in numbers.items():
+        got = np.broadcast_to(bare.kept[name], users.shape)[1]
+        assert got == pytest.approx(value, rel=1e-12, abs=1e-12, nan_ok=True), name
+    holds = bare.holds()
+    for verdict in recorded.checks:
+        mask = np.broadcast_to(holds[verdict.check.name], users.shape)
+        assert bool(mask[1]) is (verdict.verdict != "fail"), verdict.check.name
+
+
+@QUICK
+@given(designs())
+def test_charts_and_outlook_agree_with_the_sizing(document):
+    figures = size(document)["figures"]
+    for chart in engine.charts(document, CATALOGUE):
+        assert chart["question"].endswith("?")
+        assert chart["source"]
+        for line in chart["series"]:
+            assert len(line["values"]) == len(chart["x"]["values"])
+    outlook = engine.outlook(document, CATALOGUE)
+    assert outlook["users"] == figures["users"]["value"]
+    if outlook["limit_users"] and outlook["limit_users"] < 9_000_000:
+        at_limit = copy.deepcopy(document)
+        at_limit["populations"][0]["users"] = outlook["limit_users"]
+        assert failing(at_limit) == set()

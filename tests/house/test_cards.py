@@ -1,0 +1,127 @@
+"""The docstring is the card, and the printed formula equals the code (house rules 2 to 5)."""
+
+import ast
+import inspect
+import math
+import random
+import sys
+import textwrap
+from collections import defaultdict
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from formulas import FORMULAS
+
+from calculators import printed, units
+from calculators.cards import SEE_STEPS, Card, card_of
+from calculators.errors import SheetError
+
+EACH = pytest.mark.parametrize("name", sorted(FORMULAS))
+
+
+def test_the_house_knows_its_formulas():
+    assert len(FORMULAS) >= 60
+
+
+@EACH
+def test_card_is_complete_and_names_the_arguments(name):
+    formula = FORMULAS[name]
+    card = card_of(formula)
+    assert list(inspect.signature(formula).parameters) == list(card.units), name
+    assert all(card.labels.values()), f"{name}: an argument without description"
+    assert card.sentence.endswith(".")
+
+
+@EACH
+def test_printed_formula_names_only_arguments_and_constants(name):
+    card = card_of(FORMULAS[name])
+    known = set(card.units) | set(units.CONSTANTS)
+    assert printed.names(card.expression) <= known
+    assert set(card.units) <= printed.names(card.expression), "an argument the formula never uses"
+
+
+@EACH
+def test_printed_formula_equals_the_code(name):
+    formula = FORMULAS[name]
+    card = card_of(formula)
+    if card.formula == SEE_STEPS:
+        pytest.skip("stands on worked examples")
+    chance = random.Random(name)
+    for _ in range(200):
+        values = {key: _value(key, unit, chance) for key, unit in card.units.items()}
+        code, text = formula(**values), printed.evaluate(card.expression, values)
+        assert math.isclose(code, text, rel_tol=1e-9, abs_tol=1e-12), (values, code, text)
+
+
+def _value(key, unit, chance):
+    if key in {"parts", "utilisations"}:
+        return [chance.uniform(0.1, 100) for _ in range(chance.randint(1, 4))]
+    if unit == "share":
+        return chance.uniform(0.01, 1.0)
+    if unit in {"disks", "spans", "groups", "disks/write"}:
+        return float(chance.randint(1, 24))
+    if key.endswith("exponent"):
+        return chance.uniform(-2, 2)
+    return chance.uniform(0.01, 1000)
+
+
+@EACH
+def test_no_bare_literals(name):
+    tree = ast.parse(textwrap.dedent(inspect.getsource(FORMULAS[name])))
+    function = tree.body[0]
+    numbers = [
+        node.value for statement in function.body[1:] for node in ast.walk(statement)
+        if isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+    ]
+    assert set(numbers) <= {0, 1}, f"{name}: name these numbers in units.py or make them facts"
+
+
+@EACH
+def test_one_function_one_equation(name):
+    function = ast.parse(textwrap.dedent(inspect.getsource(FORMULAS[name]))).body[0]
+    assert len(function.body) <= 4, f"{name}: more than one equation?"
+
+
+def test_no_name_with_two_units():
+    seen = defaultdict(set)
+    for formula in FORMULAS.values():
+        card = card_of(formula)
+        for key, unit in [*card.units.items(), (card.result, card.unit)]:
+            seen[key].add(unit)
+    assert {key: found for key, found in seen.items() if len(found) > 1} == {}
+
+
+def _card(text):
+    def formula(disks):
+        return disks
+
+    formula.__doc__ = text
+    return formula
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("Short.\n\nFormula: a = disks\nArgs:\n    disks: x [disks]\nReturns:\n    a: y\n"
+         "Source: netraid-1999, Table 1", r"no \[unit\]"),
+        ("Short.\n\nFormula: a = disks\nArgs:\n    disks: x [disks]\nReturns:\n    a: y [disks]\n"
+         "Source: nobody-1900", "unknown source"),
+        ("Short.\n\nFormula: a = disks\nArgs:\n    disks: x [parsecs]\nReturns:\n    a: y [disks]\n"
+         "Source: netraid-1999", "unknown unit"),
+        ("Short.\n\nArgs:\n    disks: x [disks]\nReturns:\n    a: y [disks]\n"
+         "Source: netraid-1999", "Formula"),
+        ("Short.\n\nFormula: a = disks\nArgs:\n    disks: x [disks]\nReturns:\n    a: y [disks]\n"
+         "Source: house, a guess", "Evidence"),
+    ],
+)
+def test_a_card_with_a_gap_is_refused(text, complaint):
+    with pytest.raises(SheetError, match=complaint):
+        Card(_card(text))
+
+
+@pytest.mark.parametrize("text", ["__import__('os')", "users if 1 else 2", "[1][0]", "users.real"])
+def test_only_the_printed_grammar_is_evaluated(text):
+    with pytest.raises((ValueError, SyntaxError, TypeError, NameError)):
+        printed.evaluate(text, {"users": 1.0})
