@@ -46,18 +46,22 @@ def _disk_count(level: Level, disks: int, reader: Reader, pointer: str) -> None:
     if level.exact is not None and disks != level.exact:
         code = "too-few-disks" if disks < level.exact else "too-many-disks"
         reader.problem(
-            pointer, code, f"Disks: {level.name} is exactly {level.exact} disks, not {disks}.",
+            pointer,
+            code,
+            f"Disks: {level.name} is exactly {level.exact} disks, not {disks}.",
             f"Give {level.exact} disks, or choose RAID 10 for more.",
         )
     elif disks < level.fewest:
         reader.problem(
-            pointer, "too-few-disks",
+            pointer,
+            "too-few-disks",
             f"Disks: {level.name} needs at least {level.fewest} disks, not {disks}.",
             f"Give {level.fewest} or more disks, or choose another RAID level.",
         )
     elif disks % level.multiple:
         reader.problem(
-            pointer, "odd-disks",
+            pointer,
+            "odd-disks",
             f"Disks: {level.name} is built of mirrored pairs; {disks} leaves one without a mirror.",
             f"Give {disks - 1} or {disks + 1} disks.",
         )
@@ -66,32 +70,41 @@ def _disk_count(level: Level, disks: int, reader: Reader, pointer: str) -> None:
 def _span_count(level: Level, disks: int, spans: int, reader: Reader, pointer: str) -> None:
     if spans > 1 and not level.spannable:
         reader.problem(
-            pointer, "not-spannable", f"Spans: {level.name} is one array, not {spans}.",
+            pointer,
+            "not-spannable",
+            f"Spans: {level.name} is one array, not {spans}.",
             "Leave spans out, or choose RAID 10, 50 or 60.",
         )
     elif spans < level.fewest_spans:
         reader.problem(
-            pointer, "too-few-spans",
+            pointer,
+            "too-few-spans",
             f"Spans: {level.name} stripes over at least {level.fewest_spans} arrays, not {spans}.",
             f"Give {level.fewest_spans} or more spans.",
         )
     elif disks % spans:
         dividing = [
-            str(number) for number in range(max(1, level.fewest_spans), min(disks, 64) + 1)
-            if disks % number == 0 and disks // number >= level.fewest_per_span
+            str(number)
+            for number in range(max(1, level.fewest_spans), min(disks, 64) + 1)
+            if disks % number == 0
+            and disks // number >= level.fewest_per_span
             and disks // number % level.multiple == 0
         ]
         hint = (
             f"{disks} disks divide into " + ", ".join(dividing) + " spans."
-            if dividing else "Change the number of disks."
+            if dividing
+            else "Change the number of disks."
         )
         reader.problem(
-            pointer, "not-divisible", f"Spans: {disks} disks do not divide into {spans} spans.",
+            pointer,
+            "not-divisible",
+            f"Spans: {disks} disks do not divide into {spans} spans.",
             hint,
         )
     elif disks // spans < level.fewest_per_span or disks // spans % level.multiple:
         reader.problem(
-            pointer, "too-few-disks",
+            pointer,
+            "too-few-disks",
             f"Spans: {spans} spans leave {disks // spans} disks in each; {level.name} needs "
             + (f"at least {level.fewest_per_span}" if level.multiple == 1 else "mirrored pairs")
             + ".",
@@ -110,22 +123,22 @@ def _controller(
     remedy = "Use several smaller RAID groups of the same volume: they form a software stripe."
     if most_disks and disks / spans > most_disks:
         reader.problem(
-            f"{pointer}/disks", "too-many-disks",
+            f"{pointer}/disks",
+            "too-many-disks",
             f"Disks: {disks // spans} in one array; the {row['name']} takes at most {most_disks}.",
             remedy,
         )
     if most_spans and spans > most_spans:
         reader.problem(
-            f"{pointer}/disks", "too-many-disks",
+            f"{pointer}/disks",
+            "too-many-disks",
             f"Disks: {disks} in {spans} spans; the {row['name']} joins at most {most_spans} "
             f"arrays to one {level.name}.",
             remedy,
         )
 
 
-def refuse_mixed(
-    groups: dict[str, tuple[Record, ...]], system: System, reader: Reader
-) -> None:
+def refuse_mixed(groups: dict[str, tuple[Record, ...]], system: System, reader: Reader) -> None:
     """Report volumes of several kinds of group where the mail system's rules know only one."""
     if system.mixed_groups:
         return
@@ -133,7 +146,8 @@ def refuse_mixed(
         kinds = {(record.value("level"), record.value("disk")) for record in records}
         if len(kinds) > 1:
             reader.problem(
-                "/raid_groups", "mixed-groups",
+                "/raid_groups",
+                "mixed-groups",
                 f"RAID groups: those of the {volume} volume differ in level or disk model.",
                 "Give all groups of one volume the same level and disk model.",
             )

@@ -28,8 +28,8 @@ def required_memory(cache_mb, base_gb):
     Returns:
         memory: memory required [GB]
     Source: exchange-io-2006, Exchange 2007
-    Note: The document reads "20GB + 2GB or about 24GB" for 4000 users; the sum is 22, and 24 is
-        the next memory size that can be bought.
+    Note: Decimal: 1 GB is 1000 MB. The document reads "20GB + 2GB or about 24GB" for 4000 users;
+        the sum is 22, and 24 is the next memory size that can be bought.
     """
     return cache_mb / MB_PER_GB + base_gb
 
@@ -59,6 +59,7 @@ def cache_per_user(cache_limit_mb, users):
     Returns:
         cache_kb_per_user: cache of one user [KB/user]
     Source: exchange-io-2006, Exchange 2000 and 2003
+    Note: Decimal, as the source documents count: 1 MB is 1000 KB.
     """
     return cache_limit_mb * KB_PER_MB / users
 
@@ -74,6 +75,7 @@ def checkpoint_per_user(storage_groups, checkpoint_mb, users):
     Returns:
         depth: checkpoint depth of one user [KB/user]
     Source: exchange-io-2006, storage groups
+    Note: Decimal, as the source documents count: 1 MB is 1000 KB.
     """
     return storage_groups * checkpoint_mb * KB_PER_MB / users
 

@@ -13,6 +13,7 @@ def population_data(users, mailbox_size_mb):
     Returns:
         data: data of the population [GB]
     Source: exchange-io-2006, comment 7
+    Note: Decimal, as the source documents count: 1 GB is 1000 MB.
     """
     return users * mailbox_size_mb / MB_PER_GB
 

@@ -48,8 +48,19 @@ class Card:
     """
 
     __slots__ = (
-        "evidence", "expression", "formula", "label", "labels", "note", "origin", "pieces",
-        "result", "sentence", "source", "unit", "units",
+        "evidence",
+        "expression",
+        "formula",
+        "label",
+        "labels",
+        "note",
+        "origin",
+        "pieces",
+        "result",
+        "sentence",
+        "source",
+        "unit",
+        "units",
     )
 
     def __init__(self, formula: Callable[..., Any]):

@@ -11,7 +11,9 @@ from typing import Any
 
 FIXTURES = Path(__file__).resolve().parent.parent / "fixtures"
 TABLES = {
-    "disk": "disks", "controller": "controllers", "server": "servers",
+    "disk": "disks",
+    "controller": "controllers",
+    "server": "servers",
     "user_profile": "user_profiles",
 }
 
@@ -39,7 +41,9 @@ class Catalogue:
     def table(self, kind: str) -> dict[str, Row]:
         """The rows of one kind: disk, controller, server or user_profile."""
         return {
-            "disk": self.disks, "controller": self.controllers, "server": self.servers,
+            "disk": self.disks,
+            "controller": self.controllers,
+            "server": self.servers,
             "user_profile": self.profiles,
         }[kind]
 
@@ -64,6 +68,10 @@ def from_fixtures(folder: Path = FIXTURES) -> Catalogue:
         digest.update(text)
         tables[kind] = {row["fields"]["key"]: row["fields"] for row in json.loads(text)}
     return Catalogue(
-        disks=tables["disk"], controllers=tables["controller"], servers=tables["server"],
-        profiles=tables["user_profile"], source="fixtures", version=digest.hexdigest()[:12],
+        disks=tables["disk"],
+        controllers=tables["controller"],
+        servers=tables["server"],
+        profiles=tables["user_profile"],
+        source="fixtures",
+        version=digest.hexdigest()[:12],
     )

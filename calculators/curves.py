@@ -15,13 +15,27 @@ _GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")
 
 
 def chart(
-    key: str, question: str, kind: str, x: dict[str, Any], y: dict[str, Any],
-    series: list[dict[str, Any]], source: str, today: dict[str, Any] | None = None, note: str = "",
+    key: str,
+    question: str,
+    kind: str,
+    x: dict[str, Any],
+    y: dict[str, Any],
+    series: list[dict[str, Any]],
+    source: str,
+    today: dict[str, Any] | None = None,
+    note: str = "",
 ) -> dict[str, Any]:
     """Chart data, complete with units, source and today's point."""
     return {
-        "key": key, "question": question, "kind": kind, "x": x, "y": y, "series": series,
-        "today": today, "source": source, "note": note,
+        "key": key,
+        "question": question,
+        "kind": kind,
+        "x": x,
+        "y": y,
+        "series": series,
+        "today": today,
+        "source": source,
+        "note": note,
     }
 
 
@@ -39,8 +53,11 @@ def series(label: str, values: Any, role: str = "main") -> dict[str, Any]:
 def plain(values: Any) -> list[Any]:
     """Values as JSON carries them: four figures and a bit, undefined as None."""
     return [
-        value if isinstance(value, str)
-        else None if value is None or not math.isfinite(value) else float(f"{value:.6g}")
+        value
+        if isinstance(value, str)
+        else None
+        if value is None or not math.isfinite(value)
+        else float(f"{value:.6g}")
         for value in values
     ]
 
@@ -77,14 +94,17 @@ def fgl_by_level(bench: Any) -> dict[str, Any]:
         power = raid.fgl_performance(share, disks, raid.write_multiplier(disks, lights))
         buildable = (disks >= level.fewest) & (disks % max(spans, level.multiple) == 0)
         chosen = group.value("level") == key
-        lines.append(series(
-            level.name, np.where(buildable, power, np.nan), "main" if chosen else "rival"
-        ))
+        lines.append(
+            series(level.name, np.where(buildable, power, np.nan), "main" if chosen else "rival")
+        )
     groups = figures["database.groups"].value
     return chart(
-        "fgl-by-level", "Which RAID level does more with the same disks?", "line",
+        "fgl-by-level",
+        "Which RAID level does more with the same disks?",
+        "line",
         axis("Disks in the array", "disks", disks),
-        axis("Performance against one disk", "×"), lines,
+        axis("Performance against one disk", "×"),
+        lines,
         "netraid-1999, Graph 1",
         {"x": group.value("disks"), "y": figures["database.fgl_performance"].value / groups},
         f"At {share:.0%} reads; RAID 50 in two spans. Reads light one disk; a write lights every "
@@ -94,23 +114,31 @@ def fgl_by_level(bench: Any) -> dict[str, Any]:
 
 def demand_against_supply(bench: Any) -> dict[str, Any]:
     """Used part of what the design supplies, resource by resource."""
-    return _used_shares(bench, {
-        "Queue on the database disks": ("database.queue_length", "database.disks"),
-        "Busy time of the database disks": ("database.disk_utilisation", None),
-        "Capacity of the database disks": ("database.data_gb", "database.usable_gb"),
-        "Busy time of the log disks": ("log.disk_utilisation", None),
-    }, "netraid-1999, benchmark rules and Table 1")
+    return _used_shares(
+        bench,
+        {
+            "Queue on the database disks": ("database.queue_length", "database.disks"),
+            "Busy time of the database disks": ("database.disk_utilisation", None),
+            "Capacity of the database disks": ("database.data_gb", "database.usable_gb"),
+            "Busy time of the log disks": ("log.disk_utilisation", None),
+        },
+        "netraid-1999, benchmark rules and Table 1",
+    )
 
 
 def demand_against_supply_2007(bench: Any) -> dict[str, Any]:
     """Used part of what the design supplies, resource by resource."""
-    return _used_shares(bench, {
-        "Database disks": ("database.spindles", "database.disks"),
-        "Rate of the database disks": ("database.disk_utilisation", None),
-        "Capacity of the database disks": ("database.data_gb", "database.usable_gb"),
-        "Log disks": ("log.spindles", "log.disks"),
-        "Memory": ("memory.required_gb", "memory.installed_gb"),
-    }, "exchange-io-2006, comment 7")
+    return _used_shares(
+        bench,
+        {
+            "Database disks": ("database.spindles", "database.disks"),
+            "Rate of the database disks": ("database.disk_utilisation", None),
+            "Capacity of the database disks": ("database.data_gb", "database.usable_gb"),
+            "Log disks": ("log.spindles", "log.disks"),
+            "Memory": ("memory.required_gb", "memory.installed_gb"),
+        },
+        "exchange-io-2006, comment 7",
+    )
 
 
 def _used_shares(bench: Any, pairs: dict[str, tuple[str, str | None]], source: str) -> Any:
@@ -123,9 +151,13 @@ def _used_shares(bench: Any, pairs: dict[str, tuple[str, str | None]], source: s
         labels.append(label)
         shares.append(100 * figures[needed].value / supply)
     return chart(
-        "demand-against-supply", "How much of what the design supplies is used?", "bar",
-        axis("Resource", "", labels), axis("Used", "%", scale="linear", max=_room(shares, 100)),
-        [series("Used", shares), series("Limit", [100.0] * len(shares), "limit")], source,
+        "demand-against-supply",
+        "How much of what the design supplies is used?",
+        "bar",
+        axis("Resource", "", labels),
+        axis("Used", "%", scale="linear", max=_room(shares, 100)),
+        [series("Used", shares), series("Limit", [100.0] * len(shares), "limit")],
+        source,
     )
 
 
@@ -138,16 +170,18 @@ def _room(values: Any, limit: float) -> float:
 def queue_against_users(bench: Any) -> dict[str, Any]:
     """The knee: the disk queue as users grow."""
     users, today, arrays = _users_axis(bench)
-    kept = bench.sweep(arrays, ("database.queue_length", "database.disks",
-                                "database.disk_utilisation")).kept
+    kept = bench.sweep(
+        arrays, ("database.queue_length", "database.disks", "database.disk_utilisation")
+    ).kept
     queue = _spread(kept["database.queue_length"])
     limit = _spread(kept["database.disks"])
     measured = figure_of(bench, "database.queue_length")
     return chart(
-        "queue-against-users", "When does the disk queue get too long?", "line",
+        "queue-against-users",
+        "When does the disk queue get too long?",
+        "line",
         axis("Users", "users", users),
-        axis("Average disk queue", "I/Os", scale="linear",
-             max=_room([measured], float(limit[0]))),
+        axis("Average disk queue", "I/Os", scale="linear", max=_room([measured], float(limit[0]))),
         [series("Disk queue", queue), series("Spindles", limit, "limit")],
         "house, queue model; limit of netraid-1999, benchmark rules",
         {"x": today, "y": measured},
@@ -172,13 +206,18 @@ def response_against_users(bench: Any) -> dict[str, Any]:
     p95 = figure_of(bench, "response_time.p95_ms")
     limit = bench.system.facts["response_limit_ms"].value
     return chart(
-        "response-against-users", "How long do users wait?", "line",
+        "response-against-users",
+        "How long do users wait?",
+        "line",
         axis("Users", "users", users),
         axis("Response time", "ms", scale="linear", max=_room([p95], limit)),
-        [series("95th percentile", _spread(kept["response_time.p95_ms"])),
-         series("Mean", _spread(kept["response_time.mean_ms"]), "rival"),
-         series("Limit", [limit] * POINTS, "limit")],
-        "house, response time; limit of netraid-1999, benchmark rules", {"x": today, "y": p95},
+        [
+            series("95th percentile", _spread(kept["response_time.p95_ms"])),
+            series("Mean", _spread(kept["response_time.mean_ms"]), "rival"),
+            series("Limit", [limit] * POINTS, "limit"),
+        ],
+        "house, response time; limit of netraid-1999, benchmark rules",
+        {"x": today, "y": p95},
     )
 
 
@@ -191,9 +230,14 @@ def laboratory_steps(bench: Any) -> dict[str, Any]:
     facts = bench.system.facts
     keys = ("lab_baseline", "lab_more_cache", "lab_more_storage_groups", "lab_larger_pages")
     return chart(
-        "laboratory-steps", "Where did the I/O of Exchange 2003 go?", "bar",
-        axis("Step", "", ["Exchange 2003, 4 GB", "24 GB of memory", "28 storage groups",
-                          "8 KB pages"]),
+        "laboratory-steps",
+        "Where did the I/O of Exchange 2003 go?",
+        "bar",
+        axis(
+            "Step",
+            "",
+            ["Exchange 2003, 4 GB", "24 GB of memory", "28 storage groups", "8 KB pages"],
+        ),
         axis("Database I/O per user", "IOPS/user", scale="linear"),
         [series("Measured", [facts[key].value for key in keys], "measured")],
         "exchange-io-2006, laboratory test",
@@ -211,12 +255,17 @@ def iops_by_cache(bench: Any) -> dict[str, Any]:
     kept = bench.sweep(arrays, names).kept
     today = bench.figures().figures["database.iops"].value
     return chart(
-        "iops-by-cache", "What does more cache per user save?", "line",
+        "iops-by-cache",
+        "What does more cache per user save?",
+        "line",
         axis("Database cache per user", "MB/user", grid),
         axis("Database I/O", "IOPS", scale="linear"),
-        [series("Reads and writes", np.broadcast_to(kept["database.iops"], grid.shape)),
-         series("Writes alone", np.broadcast_to(kept["database.write_iops"], grid.shape),
-                "rival")],
+        [
+            series("Reads and writes", np.broadcast_to(kept["database.iops"], grid.shape)),
+            series(
+                "Writes alone", np.broadcast_to(kept["database.write_iops"], grid.shape), "rival"
+            ),
+        ],
         "house, Exchange 2007 read rule",
         {"x": first.value("cache_mb_per_user"), "y": today},
         "Checked against published values between 2 and 5 MB a user.",
@@ -230,10 +279,16 @@ def spindles_against_users(bench: Any) -> dict[str, Any]:
     kept = bench.sweep(arrays, names).kept
     figures = bench.figures().figures
     return chart(
-        "spindles-against-users", "How many database disks do more users need?", "line",
-        axis("Users", "users", users), axis("Database disks", "disks", scale="linear"),
-        [series("Needed for I/O", _spread(kept["database.spindles_for_iops"])),
-         series("Needed for capacity", _spread(kept["database.spindles_for_capacity"]), "rival"),
-         series("In the design", _spread(kept["database.disks"]), "limit")],
-        "exchange-io-2006, comment 7", {"x": today, "y": figures["database.spindles"].value},
+        "spindles-against-users",
+        "How many database disks do more users need?",
+        "line",
+        axis("Users", "users", users),
+        axis("Database disks", "disks", scale="linear"),
+        [
+            series("Needed for I/O", _spread(kept["database.spindles_for_iops"])),
+            series("Needed for capacity", _spread(kept["database.spindles_for_capacity"]), "rival"),
+            series("In the design", _spread(kept["database.disks"]), "limit"),
+        ],
+        "exchange-io-2006, comment 7",
+        {"x": today, "y": figures["database.spindles"].value},
     )

@@ -90,7 +90,8 @@ def per_user(iops, users):
 def mailbox_reads(read_coefficient, messages_per_day, cache_mb_per_user, cache_exponent):
     """Database reads of one Exchange 2007 mailbox.
 
-    Formula: mailbox_reads = read_coefficient × messages_per_day × cache_mb_per_user ^ cache_exponent
+    Formula: mailbox_reads = read_coefficient × messages_per_day
+        × cache_mb_per_user ^ cache_exponent
     Args:
         read_coefficient: reads a second for each message a day at 1 MB of cache
             [IOPS/(message/day)]

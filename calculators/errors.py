@@ -1,8 +1,8 @@
 """What can go wrong.
 
-    HighwaterError
-    ├── InputProblems   the scenario cannot be sized; carries every problem found, not the first
-    └── SheetError      a fault of the program: a card without unit or source, a wrong unit
+HighwaterError
+├── InputProblems   the scenario cannot be sized; carries every problem found, not the first
+└── SheetError      a fault of the program: a card without unit or source, a wrong unit
 """
 
 from __future__ import annotations

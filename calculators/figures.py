@@ -32,12 +32,31 @@ class Figure:
         arguments: argument name -> Figure or tuple of Figures, for a derived figure
     """
 
-    __slots__ = ("arguments", "card", "chosen_by", "label", "name", "note", "origin", "source",
-                 "unit", "value")
+    __slots__ = (
+        "arguments",
+        "card",
+        "chosen_by",
+        "label",
+        "name",
+        "note",
+        "origin",
+        "source",
+        "unit",
+        "value",
+    )
 
     def __init__(
-        self, name: str, value: Any, unit: str, origin: str, source: str, *, card: Card | None = None,
-        arguments: dict[str, Any] | None = None, label: str = "", note: str = "",
+        self,
+        name: str,
+        value: Any,
+        unit: str,
+        origin: str,
+        source: str,
+        *,
+        card: Card | None = None,
+        arguments: dict[str, Any] | None = None,
+        label: str = "",
+        note: str = "",
         chosen_by: Figure | Word | None = None,
     ):
         self.name = name

@@ -48,10 +48,14 @@ def parse(document: Any, catalogue: Catalogue) -> Scenario:
 
 def _system(document: Any, problems: list[Problem]) -> System | None:
     if not isinstance(document, Mapping):
-        problems.append(Problem(
-            "", "wrong-type", f"The scenario is {values.kind_of(document)}; it must be an object.",
-            'Start with {"system": …, "populations": […], "raid_groups": […]}.',
-        ))
+        problems.append(
+            Problem(
+                "",
+                "wrong-type",
+                f"The scenario is {values.kind_of(document)}; it must be an object.",
+                'Start with {"system": …, "populations": […], "raid_groups": […]}.',
+            )
+        )
         return None
     key = document.get("system")
     if isinstance(key, str) and key in SYSTEMS:
@@ -60,11 +64,14 @@ def _system(document: Any, problems: list[Problem]) -> System | None:
     if key is None:
         problems.append(Problem("/system", "required", "Mail system is missing.", offered))
     else:
-        problems.append(Problem(
-            "/system", "unknown-choice",
-            f"Mail system: {values.shown(key)} is not one that can be sized.",
-            values.nearest(key, SYSTEMS, offered),
-        ))
+        problems.append(
+            Problem(
+                "/system",
+                "unknown-choice",
+                f"Mail system: {values.shown(key)} is not one that can be sized.",
+                values.nearest(key, SYSTEMS, offered),
+            )
+        )
     return None
 
 
@@ -84,7 +91,9 @@ def _rows(
         return []
     if len(rows) > most:
         reader.problem(
-            pointer, "too-many", f"{label}: {len(rows)} given; at most {most} can be sized.",
+            pointer,
+            "too-many",
+            f"{label}: {len(rows)} given; at most {most} can be sized.",
             "Join equal entries into one.",
         )
         return []
@@ -94,7 +103,8 @@ def _rows(
             found.append((index, row))
         else:
             reader.problem(
-                f"{pointer}/{index}", "wrong-type",
+                f"{pointer}/{index}",
+                "wrong-type",
                 f"{label}, entry {index + 1}: {values.kind_of(row)} given; an object is needed.",
                 hint,
             )
@@ -105,7 +115,11 @@ def _populations(
     reader: values.Reader, document: Mapping[str, Any], system: System
 ) -> tuple[Record, ...]:
     rows = _rows(
-        reader, document, "populations", "Populations", MOST_POPULATIONS,
+        reader,
+        document,
+        "populations",
+        "Populations",
+        MOST_POPULATIONS,
         'Give at least one population, such as [{"users": 1000}].',
     )
     found = []
@@ -122,7 +136,8 @@ def _with_profile(
 ) -> tuple[Field, ...]:
     """The population's fields, with the profile's values as their defaults."""
     offered = {
-        key: profile for key, profile in reader.catalogue.profiles.items()
+        key: profile
+        for key, profile in reader.catalogue.profiles.items()
         if profile["system"] == system.key
     }
     wanted = row.get("profile")
@@ -130,14 +145,17 @@ def _with_profile(
         missing = [f for f in system.from_profile if row.get(f) is None]
         if missing and system.default_profile is None:
             reader.problem(
-                f"{pointer}/profile", "required", "User profile is missing.",
+                f"{pointer}/profile",
+                "required",
+                "User profile is missing.",
                 "Choose one of: " + ", ".join(offered) + "; or give " + ", ".join(missing) + ".",
             )
         wanted = system.default_profile
     if not isinstance(wanted, str) or wanted not in offered:
         if row.get("profile") is not None:
             reader.problem(
-                f"{pointer}/profile", "unknown-user-profile",
+                f"{pointer}/profile",
+                "unknown-user-profile",
                 f"User profile: {values.shown(row['profile'])} is not in the catalogue for this "
                 "mail system.",
                 values.nearest(
@@ -157,7 +175,11 @@ def _groups(
     reader: values.Reader, document: Mapping[str, Any], system: System
 ) -> dict[str, tuple[Record, ...]]:
     rows = _rows(
-        reader, document, "raid_groups", "RAID groups", MOST_GROUPS,
+        reader,
+        document,
+        "raid_groups",
+        "RAID groups",
+        MOST_GROUPS,
         'Give at least the database group, such as [{"volume": "database", "level": "RAID10", '
         '"disks": 8, "disk": "hp-6107a-9gb-10k"}].',
     )
@@ -175,7 +197,8 @@ def _groups(
         volume = record.value("volume")
         same = plain.setdefault(volume, [])
         value = tuple(
-            given.value for key, given in record.fields.items()
+            given.value
+            for key, given in record.fields.items()
             if isinstance(given, Given) and key != "count"
         )
         if value in same:
@@ -186,7 +209,9 @@ def _groups(
     groups = {volume: tuple(records) for volume, records in found.items()}
     if rows and not reader.problems and "database" in system.volumes and "database" not in groups:
         reader.problem(
-            "/raid_groups", "required", "No RAID group carries the database.",
+            "/raid_groups",
+            "required",
+            "No RAID group carries the database.",
             'Give a group with "volume": "database".',
         )
     arrays.refuse_mixed(groups, system, reader)
@@ -196,20 +221,20 @@ def _groups(
 def _join(record: Record, other: Record) -> None:
     """Equal groups of one volume are one record that counts them."""
     count, more = record.fields["count"], other.fields["count"]
-    assert isinstance(count, Given) and isinstance(more, Given)
+    assert isinstance(count, Given)
+    assert isinstance(more, Given)
     record.fields["count"] = Given(
         count.value + more.value, count.unit, "given", "user", count.label
     )
 
 
-def _assumptions(
-    reader: values.Reader, asked: Any, system: System
-) -> dict[str, float]:
+def _assumptions(reader: values.Reader, asked: Any, system: System) -> dict[str, float]:
     if asked is None:
         return {}
     if not isinstance(asked, Mapping):
         reader.problem(
-            "/assumptions", "wrong-type",
+            "/assumptions",
+            "wrong-type",
             f"Assumptions: {values.kind_of(asked)} given; an object is needed.",
             'Give names with numbers, such as {"mean_response_base_ms": 8}.',
         )

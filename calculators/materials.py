@@ -44,25 +44,32 @@ def _by_controller(scenario: Scenario) -> dict[str | None, dict[str, int]]:
 
 
 def _add(
-    lines: list[dict[str, Any]], level: int, parent: int | None, kind: str, key: str | None,
-    quantity: int, catalogue: Catalogue,
+    lines: list[dict[str, Any]],
+    level: int,
+    parent: int | None,
+    kind: str,
+    key: str | None,
+    quantity: int,
+    catalogue: Catalogue,
 ) -> None:
     row: Row = catalogue.table(kind).get(key, {}) if key else {}
     price = None if row.get("price") is None else Decimal(str(row["price"]))
-    lines.append({
-        "level": level,
-        "kind": kind,
-        "key": key,
-        "description": row.get("name") or f"{kind.capitalize()}, not chosen yet",
-        "quantity": quantity,
-        "part_number": row.get("part_number"),
-        "unit_price": None if price is None else f"{price:.2f}",
-        "line_price": None if price is None else f"{price * quantity:.2f}",
-        "currency": row.get("currency"),
-        "price_origin": row.get("price_origin"),
-        "source": row.get("source"),
-        "parent": parent,
-    })
+    lines.append(
+        {
+            "level": level,
+            "kind": kind,
+            "key": key,
+            "description": row.get("name") or f"{kind.capitalize()}, not chosen yet",
+            "quantity": quantity,
+            "part_number": row.get("part_number"),
+            "unit_price": None if price is None else f"{price:.2f}",
+            "line_price": None if price is None else f"{price * quantity:.2f}",
+            "currency": row.get("currency"),
+            "price_origin": row.get("price_origin"),
+            "source": row.get("source"),
+            "parent": parent,
+        }
+    )
 
 
 def _total(lines: list[dict[str, Any]]) -> dict[str, Any]:

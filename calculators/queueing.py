@@ -122,8 +122,14 @@ def group_queue(service_ms, group_period_ms, operations, waiting, stripe_factor)
         37 % too low.
     """
     return (
-        HALF * service_ms * group_period_ms / MS_PER_S / MS_PER_S
-        * operations * waiting * stripe_factor
+        HALF
+        * service_ms
+        * group_period_ms
+        / MS_PER_S
+        / MS_PER_S
+        * operations
+        * waiting
+        * stripe_factor
     )
 
 

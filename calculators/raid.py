@@ -130,21 +130,6 @@ def stripe_of_groups(groups, parts):
     return groups * least(parts)
 
 
-def back_end_iops(reads, writes, write_penalty):
-    """I/Os that reach the disks for what the host asks.
-
-    Formula: iops = reads + writes × write_penalty
-    Args:
-        reads: host reads [IOPS]
-        writes: host writes [IOPS]
-        write_penalty: disk operations of one host write [I/Os/write]
-    Returns:
-        iops: I/Os at the disks [IOPS]
-    Source: e2013-calculator, RAID table
-    """
-    return reads + writes * write_penalty
-
-
 def copied_count(disks, copies):
     """The next disk count a striped or mirrored level allows.
 
@@ -208,21 +193,35 @@ class Level:
 
 
 def _level(
-    name: str, family: str, fewest: int, *, copies: int, penalty: int, parity: int = 0,
-    penalty_note: str = "", **rest: Any,
+    name: str,
+    family: str,
+    fewest: int,
+    *,
+    copies: int,
+    penalty: int,
+    parity: int = 0,
+    penalty_note: str = "",
+    **rest: Any,
 ) -> Level:
     where = "netraid-1999, flashing green lights"
     return Level(
-        name, family, fewest,
+        name,
+        family,
+        fewest,
         {
             "copies": Fact(copies, "disks/write", where, f"copies of each block in {name}"),
             "write_penalty": Fact(
-                penalty, "I/Os/write", "e2013-calculator, RAID table",
-                f"write penalty of {name}", penalty_note,
+                penalty,
+                "I/Os/write",
+                "e2013-calculator, RAID table",
+                f"write penalty of {name}",
+                penalty_note,
             ),
             "parity_disks": Fact(parity, "disks", where, f"parity of one array in {name}"),
             "fewest_per_span": Fact(
-                rest.get("fewest_per_span", 1), "disks", where,
+                rest.get("fewest_per_span", 1),
+                "disks",
+                where,
                 f"least disks of one array in {name}",
             ),
         },
@@ -234,24 +233,57 @@ LEVELS: dict[str, Level] = {
     "RAID0": _level("RAID 0", COPIED, 1, copies=1, penalty=1),
     "RAID1": _level("RAID 1", COPIED, 2, copies=2, penalty=2, multiple=2, exact=2, survives=1),
     "RAID10": _level(
-        "RAID 10", COPIED, 2, copies=2, penalty=2, multiple=2, spannable=True,
-        default_spans=lambda disks: max(1, disks // 2), fewest_per_span=2, survives=1,
+        "RAID 10",
+        COPIED,
+        2,
+        copies=2,
+        penalty=2,
+        multiple=2,
+        spannable=True,
+        default_spans=lambda disks: max(1, disks // 2),
+        fewest_per_span=2,
+        survives=1,
     ),
     "RAID5": _level(
-        "RAID 5", PARITY, 3, copies=1, penalty=4, parity=1, fewest_per_span=3, survives=1,
+        "RAID 5",
+        PARITY,
+        3,
+        copies=1,
+        penalty=4,
+        parity=1,
+        fewest_per_span=3,
+        survives=1,
         penalty_note="Holds at high queue depth; measured read to write ratios run from 2.5 to "
         "3.8.",
     ),
     "RAID50": _level(
-        "RAID 50", PARITY, 6, copies=1, penalty=4, parity=1, spannable=True,
-        default_spans=lambda disks: 2, fewest_spans=2, fewest_per_span=3, survives=1,
+        "RAID 50",
+        PARITY,
+        6,
+        copies=1,
+        penalty=4,
+        parity=1,
+        spannable=True,
+        default_spans=lambda disks: 2,
+        fewest_spans=2,
+        fewest_per_span=3,
+        survives=1,
     ),
     "RAID6": _level(
         "RAID 6", PARITY, 4, copies=1, penalty=6, parity=2, fewest_per_span=4, survives=2
     ),
     "RAID60": _level(
-        "RAID 60", PARITY, 8, copies=1, penalty=6, parity=2, spannable=True,
-        default_spans=lambda disks: 2, fewest_spans=2, fewest_per_span=4, survives=2,
+        "RAID 60",
+        PARITY,
+        8,
+        copies=1,
+        penalty=6,
+        parity=2,
+        spannable=True,
+        default_spans=lambda disks: 2,
+        fewest_spans=2,
+        fewest_per_span=4,
+        survives=2,
     ),
 }
 

@@ -118,3 +118,18 @@ def log_back_end(log_iops, write_penalty):
     Source: e2013-calculator, RAID table
     """
     return log_iops * write_penalty
+
+
+def back_end_iops(reads, writes, write_penalty):
+    """I/Os that reach the disks for what the host asks.
+
+    Formula: iops = reads + writes × write_penalty
+    Args:
+        reads: host reads [IOPS]
+        writes: host writes [IOPS]
+        write_penalty: disk operations of one host write [I/Os/write]
+    Returns:
+        iops: I/Os at the disks [IOPS]
+    Source: e2013-calculator, RAID table
+    """
+    return reads + writes * write_penalty

@@ -19,11 +19,17 @@ from calculators.units import UNITS
 _WITH_UNIT = re.compile(r"^\s*([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([^\d\s].*)$")
 _MOST_SHOWN = 60
 _TABLES = {
-    "disk": "Disk", "controller": "Controller", "server": "Server", "user_profile": "User profile",
+    "disk": "Disk",
+    "controller": "Controller",
+    "server": "Server",
+    "user_profile": "User profile",
 }
 # What the sheet needs to know of a disk, and the unit of each.
 _DISK_UNITS = {
-    "capacity_gb": "GB", "rpm": "rpm", "seek_read_ms": "ms", "random_iops": "IOPS",
+    "capacity_gb": "GB",
+    "rpm": "rpm",
+    "seek_read_ms": "ms",
+    "random_iops": "IOPS",
     "sequential_iops": "IOPS",
 }
 
@@ -44,7 +50,8 @@ class Reader:
         for key in row:
             if key not in known:
                 self.problem(
-                    f"{pointer}/{escaped(key)}", "unknown-field",
+                    f"{pointer}/{escaped(key)}",
+                    "unknown-field",
                     f"{shown(key)} is not a field here.",
                     nearest(key, known, "Known fields: " + ", ".join(known) + "."),
                 )
@@ -59,12 +66,17 @@ class Reader:
             if asked is None:
                 if field.required:
                     self.problem(
-                        f"{pointer}/{field.name}", "required", f"{field.label} is missing.",
+                        f"{pointer}/{field.name}",
+                        "required",
+                        f"{field.label} is missing.",
                         wanted(field),
                     )
                     continue
                 found[field.name] = Given(
-                    _plain(field.default), field.unit, field.default_origin, field.source,
+                    _plain(field.default),
+                    field.unit,
+                    field.default_origin,
+                    field.source,
                     field.label,
                 )
                 continue
@@ -81,7 +93,9 @@ class Reader:
             if isinstance(asked, bool):
                 return asked
             self.problem(
-                pointer, "wrong-type", f"{field.label}: {shown(asked)} is not true or false.",
+                pointer,
+                "wrong-type",
+                f"{field.label}: {shown(asked)} is not true or false.",
                 wanted(field),
             )
             return None
@@ -95,7 +109,8 @@ class Reader:
             if asked in rows:
                 return asked
             self.problem(
-                pointer, "unknown-" + field.kind.replace("_", "-"),
+                pointer,
+                "unknown-" + field.kind.replace("_", "-"),
                 f"{field.label}: {shown(asked)} is not in the catalogue.",
                 nearest(asked, rows, f"See the catalogue for the {len(rows)} known models."),
             )
@@ -104,7 +119,9 @@ class Reader:
         if asked in choices:
             return asked
         self.problem(
-            pointer, "unknown-choice", f"{field.label}: {shown(asked)} is not a choice.",
+            pointer,
+            "unknown-choice",
+            f"{field.label}: {shown(asked)} is not a choice.",
             nearest(asked, choices, wanted(field)),
         )
         return None
@@ -139,7 +156,8 @@ class Reader:
             row.get("seek_read_ms") is None or not row.get("rpm")
         ):
             self.problem(
-                f"{pointer}/disk", "disk-without-performance",
+                f"{pointer}/disk",
+                "disk-without-performance",
                 f"Disk model: {row['name']} has neither a random I/O rate nor a seek time and "
                 "speed.",
                 "Complete the catalogue row, or choose another model.",
@@ -157,8 +175,12 @@ def disk_fields(row: Row) -> dict[str, Given | Record]:
     for key, unit in _DISK_UNITS.items():
         value = row.get(key)
         fields[key] = Given(
-            None if value is None else float(value), unit, row["origin"], row["source"],
-            f"{row['name']}: {key.rsplit('_', 1)[0].replace('_', ' ')}", row.get("note") or "",
+            None if value is None else float(value),
+            unit,
+            row["origin"],
+            row["source"],
+            f"{row['name']}: {key.rsplit('_', 1)[0].replace('_', ' ')}",
+            row.get("note") or "",
         )
     basis = "rated" if row.get("seek_read_ms") is None else "seek"
     if basis == "seek" and row.get("random_iops") is not None:
@@ -227,14 +249,19 @@ def shown(value: Any) -> str:
 def kind_of(value: Any) -> str:
     """What a value is, in plain words."""
     names: dict[type, str] = {
-        type(None): "nothing", bool: "true or false", int: "a number", float: "a number",
-        str: "text", list: "a list", dict: "an object",
+        type(None): "nothing",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+        str: "text",
+        list: "a list",
+        dict: "an object",
     }
     return names.get(type(value), type(value).__name__)
 
 
 def nearest(asked: Any, known: Iterable[str], otherwise: str) -> str:
-    """"Did you mean …?" where something is close, else the other sentence."""
+    """ "Did you mean …?" where something is close, else the other sentence."""
     close = difflib.get_close_matches(str(asked)[:100], list(known), n=1, cutoff=0.7)
     return f"Did you mean {close[0]}?" if close else otherwise
 

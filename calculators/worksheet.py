@@ -43,7 +43,11 @@ class RecordingSheet:
                 continue
             figure = Figure(
                 f"{record.name}.{key}" if record.name else key,
-                given.value, given.unit, given.origin, given.source, label=given.label,
+                given.value,
+                given.unit,
+                given.origin,
+                given.source,
+                label=given.label,
                 note=given.note,
             )
             self.figures[figure.name] = figure
@@ -102,8 +106,16 @@ class RecordingSheet:
         if name in self.figures:
             raise SheetError(f"{name}: written twice")
         figure = Figure(
-            name, value, unit, card.origin, card.source, card=card, arguments=arguments,
-            label=card.label, note=card.note, chosen_by=chosen_by,
+            name,
+            value,
+            unit,
+            card.origin,
+            card.source,
+            card=card,
+            arguments=arguments,
+            label=card.label,
+            note=card.note,
+            chosen_by=chosen_by,
         )
         self.figures[name] = figure
         return figure
@@ -125,8 +137,12 @@ class RecordingSheet:
 
     def note(self, figure: Any, text: str) -> None:
         """A remark on a figure, whatever its value."""
-        self.notes.append({"figure": figure.figure.name if isinstance(figure, Word)
-                           else figure.name, "text": text})
+        self.notes.append(
+            {
+                "figure": figure.figure.name if isinstance(figure, Word) else figure.name,
+                "text": text,
+            }
+        )
 
     def lines(self, working: bool) -> dict[str, dict[str, Any]]:
         """Every figure by name, facts that were used among them."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.systems import exchange_2007_mailbox, exchange_5_5
+from calculators.systems import exchange_5_5, exchange_2007_mailbox
 from calculators.systems.system import System
 
 SYSTEMS: dict[str, System] = {

@@ -17,8 +17,12 @@ def write_lights(name: str, group: Any, facts: Any, sheet: Any) -> Any:
     """Disks lit by one write of a group."""
     if LEVELS[group.level].family == PARITY:
         return sheet.step(
-            name, raid.parity_lights, chosen_by=group.level, copies=facts.copies,
-            disks=group.disks, spans=group.spans,
+            name,
+            raid.parity_lights,
+            chosen_by=group.level,
+            copies=facts.copies,
+            disks=group.disks,
+            spans=group.spans,
         )
     return sheet.step(name, raid.striped_lights, chosen_by=group.level, copies=facts.copies)
 
@@ -27,8 +31,12 @@ def usable_disks(name: str, group: Any, facts: Any, sheet: Any) -> Any:
     """Capacity of a group, in disks."""
     if LEVELS[group.level].family == PARITY:
         return sheet.step(
-            name, raid.parity_capacity, chosen_by=group.level, disks=group.disks,
-            spans=group.spans, parity_disks=facts.parity_disks,
+            name,
+            raid.parity_capacity,
+            chosen_by=group.level,
+            disks=group.disks,
+            spans=group.spans,
+            parity_disks=facts.parity_disks,
         )
     return sheet.step(
         name, raid.copied_capacity, chosen_by=group.level, disks=group.disks, copies=facts.copies
@@ -39,7 +47,11 @@ def allowed_count(name: str, needed: Any, spans: Any, group: Any, facts: Any, sh
     """The next disk count that the group's level allows."""
     if LEVELS[group.level].family == PARITY:
         return sheet.step(
-            name, raid.parity_count, chosen_by=group.level, disks=needed, spans=spans,
+            name,
+            raid.parity_count,
+            chosen_by=group.level,
+            disks=needed,
+            spans=spans,
             fewest_per_span=facts.fewest_per_span,
         )
     return sheet.step(
@@ -55,7 +67,10 @@ def access_time(name: str, model: Any, sheet: Any) -> Any:
         )
     turn = sheet.step(f"{name}.half_turn", disks.half_turn, rpm=model.rpm)
     return sheet.step(
-        name, disks.access_time, chosen_by=model.basis, seek_ms=model.seek_read_ms,
+        name,
+        disks.access_time,
+        chosen_by=model.basis,
+        seek_ms=model.seek_read_ms,
         half_turn_ms=turn,
     )
 
@@ -72,7 +87,9 @@ def disks_of(volume: str, groups: list[Any], sheet: Any) -> Any:
     """Disks of each kind of group of a volume."""
     return [
         sheet.step(
-            f"{volume}.group_{index}.all_disks", spindles.all_disks, group_count=group.count,
+            f"{volume}.group_{index}.all_disks",
+            spindles.all_disks,
+            group_count=group.count,
             disks=group.disks,
         )
         for index, group in enumerate(groups, start=1)

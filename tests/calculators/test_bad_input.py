@@ -39,10 +39,18 @@ def with_users(value):
 @pytest.mark.parametrize(
     ("value", "code"),
     [
-        (0, "too-small"), (-5, "too-small"), (10**12, "too-large"), (10**400, "too-large"),
-        (math.nan, "not-finite"), (math.inf, "not-finite"), (8000.5, "not-an-integer"),
-        ("8000", "not-a-number"), ("8000 users", "wrong-unit"), (True, "not-a-number"),
-        ([8000], "not-a-number"), ({}, "not-a-number"),
+        (0, "too-small"),
+        (-5, "too-small"),
+        (10**12, "too-large"),
+        (10**400, "too-large"),
+        (math.nan, "not-finite"),
+        (math.inf, "not-finite"),
+        (8000.5, "not-an-integer"),
+        ("8000", "not-a-number"),
+        ("8000 users", "wrong-unit"),
+        (True, "not-a-number"),
+        ([8000], "not-a-number"),
+        ({}, "not-a-number"),
     ],
 )
 def test_users(value, code):
@@ -77,15 +85,21 @@ def test_raid_group(change, pointer, code):
 
 def test_all_at_once():
     document = {
-        "system": STORE["system"], "growth_factor": -1, "colour": "red",
+        "system": STORE["system"],
+        "growth_factor": -1,
+        "colour": "red",
         "populations": [{"users": 0, "iops_per_user": "lots"}, {"read_share": 2}],
         "raid_groups": [{"volume": "data", "level": "RAID5", "disks": 2, "disk": "floppy"}, 7],
     }
     assert problems(document) == {
-        ("/colour", "unknown-field"), ("/growth_factor", "too-small"),
-        ("/populations/0/users", "too-small"), ("/populations/0/iops_per_user", "not-a-number"),
-        ("/populations/1/users", "required"), ("/populations/1/read_share", "too-large"),
-        ("/raid_groups/0/volume", "unknown-choice"), ("/raid_groups/0/disk", "unknown-disk"),
+        ("/colour", "unknown-field"),
+        ("/growth_factor", "too-small"),
+        ("/populations/0/users", "too-small"),
+        ("/populations/0/iops_per_user", "not-a-number"),
+        ("/populations/1/users", "required"),
+        ("/populations/1/read_share", "too-large"),
+        ("/raid_groups/0/volume", "unknown-choice"),
+        ("/raid_groups/0/disk", "unknown-disk"),
         ("/raid_groups/1", "wrong-type"),
     }
 
@@ -97,7 +111,8 @@ def test_not_a_scenario(document):
 
 def test_missing_lists():
     assert problems({"system": STORE["system"]}) == {
-        ("/populations", "required"), ("/raid_groups", "required")
+        ("/populations", "required"),
+        ("/raid_groups", "required"),
     }
 
 
@@ -113,9 +128,7 @@ def test_a_profile_of_another_system_is_unknown():
 
 
 def test_no_profile_and_no_messages():
-    assert problems(mailbox(populations=[{"users": 5}])) == {
-        ("/populations/0/profile", "required")
-    }
+    assert problems(mailbox(populations=[{"users": 5}])) == {("/populations/0/profile", "required")}
 
 
 def test_a_typing_error_is_recognised():
@@ -140,8 +153,9 @@ def test_unknown_assumption():
 
 JUNK = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5),
-    lambda inner: st.lists(inner, max_size=3)
-    | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    lambda inner: (
+        st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3)
+    ),
     max_leaves=5,
 )
 
@@ -177,8 +191,9 @@ def test_junk_anywhere_is_answered_or_explained(data):
         answer = engine.size(document, CATALOGUE)
         json.dumps(answer, allow_nan=False)
     except InputProblems as caught:
-        assert caught.problems
-        json.dumps([problem.as_dict() for problem in caught.problems], allow_nan=False)
+        shown = json.dumps([problem.as_dict() for problem in caught.problems], allow_nan=False)
+        if shown == "[]":
+            pytest.fail("refused without a problem")
 
 
 def test_documents_are_not_changed_by_sizing_them():

@@ -16,17 +16,35 @@ CATALOGUE = from_fixtures()
 
 NAMES = {
     STORE["system"]: [
-        "database.iops", "database.read_multiplier", "database.write_multiplier",
-        "database.fgl_performance", "database.usable_disks", "database.disk_utilisation",
-        "database.queue_length", "response_time.mean_ms", "response_time.p95_ms",
-        "log.write_bytes_per_second", "log.iops",
+        "database.iops",
+        "database.read_multiplier",
+        "database.write_multiplier",
+        "database.fgl_performance",
+        "database.usable_disks",
+        "database.disk_utilisation",
+        "database.queue_length",
+        "response_time.mean_ms",
+        "response_time.p95_ms",
+        "log.write_bytes_per_second",
+        "log.iops",
     ],
     MAILBOX["system"]: [
-        "mailbox.read_iops", "mailbox.write_iops", "mailbox.iops", "database.iops",
-        "database.read_iops", "database.write_iops", "memory.database_cache_mb",
-        "memory.required_gb", "memory.installed_gb", "memory.cache_kb_per_user_32bit",
-        "database.spindles_for_iops", "database.spindles_for_capacity", "database.spindles",
-        "log.iops", "log.spindles", "checkpoint.kb_per_user",
+        "mailbox.read_iops",
+        "mailbox.write_iops",
+        "mailbox.iops",
+        "database.iops",
+        "database.read_iops",
+        "database.write_iops",
+        "memory.database_cache_mb",
+        "memory.required_gb",
+        "memory.installed_gb",
+        "memory.cache_kb_per_user_32bit",
+        "database.spindles_for_iops",
+        "database.spindles_for_capacity",
+        "database.spindles",
+        "log.iops",
+        "log.spindles",
+        "checkpoint.kb_per_user",
     ],
 }
 
@@ -165,11 +183,15 @@ def test_the_4000_users_of_2007():
 def test_the_question_of_comment_7():
     document = mailbox(
         populations=[{"profile": "light", "users": 5000, "mailbox_size_mb": 2000}],
-        log_rule="tenth", growth_factor=1.5,
+        log_rule="tenth",
+        growth_factor=1.5,
     )
     document["raid_groups"][0]["disks"] = 100
     document["raid_groups"][1] = {
-        "volume": "log", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"
+        "volume": "log",
+        "level": "RAID1",
+        "disks": 2,
+        "disk": "scsi-15k-300gb",
     }
     got = figures(document)
     assert got["database.spindles"] == 100
@@ -223,10 +245,12 @@ def test_the_sentence_tells_the_limit():
 
 
 def test_margin_is_the_part_of_the_limit_that_is_left():
-    check = next(c for c in engine.size(STORE, CATALOGUE)["checks"]
-                 if c["name"] == "queue-below-spindles")
+    check = next(
+        c for c in engine.size(STORE, CATALOGUE)["checks"] if c["name"] == "queue-below-spindles"
+    )
     assert check["margin"] == pytest.approx((8 - check["needed"]) / 8)
     assert check["available"] == 8
-    rule = next(c for c in engine.size(STORE, CATALOGUE)["checks"]
-                if c["name"] == "separate-log-disks")
+    rule = next(
+        c for c in engine.size(STORE, CATALOGUE)["checks"] if c["name"] == "separate-log-disks"
+    )
     assert rule["margin"] is None

@@ -40,10 +40,13 @@ def designs(draw):
     disks = level.exact or draw(st.integers(level.fewest, 16))
     database = document["raid_groups"][0]
     database.update(
-        level=key, disks=disks, count=draw(st.integers(1, 5)),
+        level=key,
+        disks=disks,
+        count=draw(st.integers(1, 5)),
         disk=draw(st.sampled_from(sorted(CATALOGUE.disks))),
         write_policy=draw(st.sampled_from(["write-back", "write-through"])),
-        aligned=draw(st.booleans()), stripe_depth_kb=draw(st.sampled_from([4, 16, 64, 256])),
+        aligned=draw(st.booleans()),
+        stripe_depth_kb=draw(st.sampled_from([4, 16, 64, 256])),
     )
     database.pop("spans", None)
     try:
@@ -74,8 +77,15 @@ def test_more_users_never_need_less_and_never_save_a_design(document, more):
     larger["populations"][0]["users"] += more
     assert failing(document) <= failing(larger)
     before, after = size(document)["figures"], size(larger)["figures"]
-    for name in ("database.iops", "database.spindles", "database.queue_length", "log.iops",
-                 "memory.required_gb", "database.data_gb", "database.disk_utilisation"):
+    for name in (
+        "database.iops",
+        "database.spindles",
+        "database.queue_length",
+        "log.iops",
+        "memory.required_gb",
+        "database.data_gb",
+        "database.disk_utilisation",
+    ):
         if name in before:
             assert after[name]["value"] >= before[name]["value"], name
 
@@ -101,8 +111,12 @@ def test_a_better_disk_never_makes_a_passing_design_fail(document, faster, large
     if better["seek_read_ms"] is not None:
         better["seek_read_ms"] /= faster
     improved = Catalogue(
-        {**CATALOGUE.disks, key: better}, CATALOGUE.controllers, CATALOGUE.servers,
-        CATALOGUE.profiles, "fixtures", "better",
+        {**CATALOGUE.disks, key: better},
+        CATALOGUE.controllers,
+        CATALOGUE.servers,
+        CATALOGUE.profiles,
+        "fixtures",
+        "better",
     )
     assert failing(document, improved) <= failing(document)
 
@@ -123,7 +137,8 @@ def test_the_bare_sheet_equals_the_recording_sheet(document):
     bench = engine.Bench(scenario)
     recorded = bench.figures()
     numbers = {
-        name: figure.value for name, figure in recorded.figures.items()
+        name: figure.value
+        for name, figure in recorded.figures.items()
         if isinstance(figure.value, float)
     }
     users = np.array([1.0, scenario.populations[0].value("users"), 9999.0])

@@ -10,9 +10,25 @@ import calculators
 ROOT = Path(__file__).resolve().parents[2]
 # Modules of the machinery; everything else in calculators/ with a card is a formula.
 MACHINERY = {
-    "arrays", "cards", "catalogue", "checks", "curves", "elementwise", "engine", "errors",
-    "fields", "figures", "inputs", "materials", "printed", "reach", "records", "sources", "units",
-    "values", "worksheet",
+    "arrays",
+    "cards",
+    "catalogue",
+    "checks",
+    "curves",
+    "elementwise",
+    "engine",
+    "errors",
+    "fields",
+    "figures",
+    "inputs",
+    "materials",
+    "printed",
+    "reach",
+    "records",
+    "sources",
+    "units",
+    "values",
+    "worksheet",
 }
 
 

@@ -72,7 +72,9 @@ def test_no_bare_literals(name):
     tree = ast.parse(textwrap.dedent(inspect.getsource(FORMULAS[name])))
     function = tree.body[0]
     numbers = [
-        node.value for statement in function.body[1:] for node in ast.walk(statement)
+        node.value
+        for statement in function.body[1:]
+        for node in ast.walk(statement)
         if isinstance(node, ast.Constant) and isinstance(node.value, int | float)
     ]
     assert set(numbers) <= {0, 1}, f"{name}: name these numbers in units.py or make them facts"
@@ -101,24 +103,33 @@ def _card(text):
     return formula
 
 
+GOOD = {
+    "sentence": "Short.",
+    "Formula": "a = disks",
+    "Args": "\n    disks: x [disks]",
+    "Returns": "\n    a: y [disks]",
+    "Source": "netraid-1999, Table 1",
+}
+
+
 @pytest.mark.parametrize(
-    ("text", "complaint"),
+    ("part", "text", "complaint"),
     [
-        ("Short.\n\nFormula: a = disks\nArgs:\n    disks: x [disks]\nReturns:\n    a: y\n"
-         "Source: netraid-1999, Table 1", r"no \[unit\]"),
-        ("Short.\n\nFormula: a = disks\nArgs:\n    disks: x [disks]\nReturns:\n    a: y [disks]\n"
-         "Source: nobody-1900", "unknown source"),
-        ("Short.\n\nFormula: a = disks\nArgs:\n    disks: x [parsecs]\nReturns:\n    a: y [disks]\n"
-         "Source: netraid-1999", "unknown unit"),
-        ("Short.\n\nArgs:\n    disks: x [disks]\nReturns:\n    a: y [disks]\n"
-         "Source: netraid-1999", "Formula"),
-        ("Short.\n\nFormula: a = disks\nArgs:\n    disks: x [disks]\nReturns:\n    a: y [disks]\n"
-         "Source: house, a guess", "Evidence"),
+        ("Returns", "\n    a: y", r"no \[unit\]"),
+        ("Args", "\n    disks: x [parsecs]", "unknown unit"),
+        ("Source", "nobody-1900", "unknown source"),
+        ("Source", "house, a guess", "Evidence"),
+        ("Formula", "", "Formula"),
+        ("Formula", "b = disks", "Formula"),
+        ("sentence", "", "sentence"),
     ],
 )
-def test_a_card_with_a_gap_is_refused(text, complaint):
+def test_a_card_with_a_gap_is_refused(part, text, complaint):
+    parts = {**GOOD, part: text}
+    card = parts.pop("sentence") + "\n\n"
+    card += "\n".join(f"{heading}: {body}" for heading, body in parts.items() if body)
     with pytest.raises(SheetError, match=complaint):
-        Card(_card(text))
+        Card(_card(card))
 
 
 @pytest.mark.parametrize("text", ["__import__('os')", "users if 1 else 2", "[1][0]", "users.real"])

@@ -14,7 +14,9 @@ SIZE_LIMIT = 300
 LARGER = {}
 
 PYTHON = [
-    path for folder in ("calculators", "planner") for path in sorted((ROOT / folder).rglob("*.py"))
+    path
+    for folder in ("calculators", "planner")
+    for path in sorted((ROOT / folder).rglob("*.py"))
     if "migrations" not in path.parts
 ]
 
@@ -57,7 +59,9 @@ def test_views_are_thin(path):
     for node in ast.walk(ast.parse(path.read_text())):
         where = f"{path.name}:{getattr(node, 'lineno', 0)}"
         if isinstance(node, ast.Attribute):
-            assert node.attr not in {"objects", "filter", "exclude", "annotate"}, f"query at {where}"
+            assert node.attr not in {"objects", "filter", "exclude", "annotate"}, (
+                f"query at {where}"
+            )
         if isinstance(node, ast.BinOp):
             joins = isinstance(node.op, ast.Add | ast.Mod | ast.BitOr)
             assert joins, f"arithmetic at {where}"

@@ -1,0 +1,136 @@
+"""Exchange 2007 mailbox server, by the team's account of its I/O improvements."""
+
+from __future__ import annotations
+
+from calculators import curves
+from calculators.fields import (
+    CONCURRENCY,
+    GROWTH,
+    HARDWARE_FIELDS,
+    MAILBOX_SIZE,
+    PROFILE,
+    USERS,
+    Field,
+    group_fields,
+    with_default,
+)
+from calculators.systems.exchange_2007_mailbox.facts import FACTS
+from calculators.systems.exchange_2007_mailbox.lines import size
+from calculators.systems.system import System
+
+KEY = "exchange-2007-mailbox"
+
+LOG_RULES = {
+    "three-quarters": "Three log writes for four database writes",
+    "tenth": "A tenth of the database spindles (comment 7)",
+}
+
+SYSTEM = System(
+    key=KEY,
+    title="Exchange 2007 mailbox",
+    fields=(
+        Field(
+            "storage_groups",
+            "Storage groups",
+            "integer",
+            "storage groups",
+            28,
+            "exchange-io-2006, laboratory test",
+            least=1,
+            most=50,
+            group="Server",
+            help="Each has its own log and 20 MB of checkpoint; more of them save writes. At "
+            "most 50.",
+        ),
+        Field(
+            "log_rule",
+            "Log rule",
+            "word",
+            "",
+            "three-quarters",
+            "slipstick-2008, log I/O",
+            choices=lambda: LOG_RULES,
+            group="Server",
+            help="How log I/O is reckoned. The tenth rule is one of Exchange 2003, kept as "
+            "printed.",
+        ),
+        with_default(GROWTH, 1.5, "exchange-io-2006, comment 7"),
+        Field(
+            "target_utilisation",
+            "Target utilisation",
+            "number",
+            "share",
+            0.8,
+            "house, planning load of a disk",
+            least=0.05,
+            most=1,
+            group="Server",
+            rare=True,
+            help="Part of a disk's rate that is planned for; the rest is headroom.",
+        ),
+        Field(
+            "ram_gb",
+            "Memory installed",
+            "number",
+            "GB",
+            None,
+            "",
+            least=0.25,
+            most=4096,
+            group="Server",
+            rare=True,
+            help="Left empty, the next size in steps of 4 GB is assumed.",
+        ),
+        *HARDWARE_FIELDS,
+    ),
+    population_fields=(
+        PROFILE,
+        USERS,
+        with_default(MAILBOX_SIZE, 200, "exchange-io-2006, comment 2"),
+        Field(
+            "messages_per_day",
+            "Messages a day",
+            "number",
+            "messages/day",
+            None,
+            "",
+            least=0.1,
+            most=100_000,
+            group="Users",
+            help="Sent and received by one user. Reads and writes grow with it.",
+        ),
+        Field(
+            "cache_mb_per_user",
+            "Cache per user",
+            "number",
+            "MB/user",
+            5.0,
+            "exchange-io-2006, Exchange 2007",
+            least=0.01,
+            most=10_000,
+            group="Users",
+            help="Database cache of one user. More of it saves reads and costs memory.",
+        ),
+        CONCURRENCY,
+    ),
+    group_fields=group_fields({"database": "Database", "log": "Log"}),
+    volumes={"database": "Database", "log": "Log"},
+    facts=FACTS,
+    size=size,
+    charts=(
+        curves.demand_against_supply_2007,
+        curves.laboratory_steps,
+        curves.iops_by_cache,
+        curves.spindles_against_users,
+    ),
+    key_figures=(
+        "database.spindles",
+        "database.iops",
+        "mailbox.iops",
+        "log.spindles",
+        "memory.installed_gb",
+        "checkpoint.kb_per_user",
+    ),
+    from_profile=("messages_per_day",),
+    mixed_groups=False,
+)

@@ -1,0 +1,114 @@
+"""The database disks: what the I/O needs, what the capacity, and what the design has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import capacity, demand, raid, spindles
+from calculators.raid import LEVELS, PARITY
+from calculators.systems import steps
+
+
+def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> Any:
+    groups = asked.groups["database"]
+    group, *_ = groups
+    level = steps.level_facts(group, sheet)
+    disk_iops = steps.random_iops("database.disk_random_iops", group.model, sheet)
+    spans = sheet.step(
+        "database.spans",
+        demand.summed,
+        parts=[
+            sheet.step(
+                f"database.group_{number}.all_spans",
+                spindles.all_spans,
+                group_count=each.count,
+                spans=each.spans,
+            )
+            for number, each in enumerate(groups, start=1)
+        ],
+    )
+    back_end = sheet.step(
+        "database.back_end_iops",
+        spindles.back_end_iops,
+        reads=load["reads"],
+        writes=load["writes"],
+        write_penalty=level.write_penalty,
+    )
+    for_iops = steps.allowed_count(
+        "database.spindles_for_iops",
+        sheet.step(
+            "database.spindles_for_iops_exactly",
+            spindles.for_iops,
+            back_end_iops=back_end,
+            disk_iops=disk_iops,
+            target_utilisation=asked.target_utilisation,
+        ),
+        spans,
+        group,
+        level,
+        sheet,
+    )
+    for_capacity = steps.allowed_count(
+        "database.spindles_for_capacity",
+        _capacity_need(load["data_gb"], spans, group, level, sheet),
+        spans,
+        group,
+        level,
+        sheet,
+    )
+    needed = sheet.step(
+        "database.spindles", spindles.larger, for_iops=for_iops, for_capacity=for_capacity
+    )
+    owned = sheet.step(
+        "database.disks", demand.summed, parts=steps.disks_of("database", groups, sheet)
+    )
+    busy = sheet.step(
+        "database.disk_utilisation",
+        spindles.disk_load,
+        back_end_iops=back_end,
+        disks=owned,
+        disk_iops=disk_iops,
+    )
+    sheet.check("spindles", needed, owned)
+    sheet.check("disk-utilisation", busy, facts.full_utilisation)
+    sheet.check("capacity", load["data_gb"], _usable(groups, level, sheet))
+    return needed
+
+
+def _capacity_need(data_gb: Any, spans: Any, group: Any, level: Any, sheet: Any) -> Any:
+    name = "database.spindles_for_capacity_exactly"
+    if LEVELS[group.level].family == PARITY:
+        return sheet.step(
+            name,
+            spindles.parity_for_capacity,
+            chosen_by=group.level,
+            data_gb=data_gb,
+            disk_gb=group.model.capacity_gb,
+            spans=spans,
+            parity_disks=level.parity_disks,
+        )
+    return sheet.step(
+        name,
+        spindles.copied_for_capacity,
+        chosen_by=group.level,
+        data_gb=data_gb,
+        disk_gb=group.model.capacity_gb,
+        copies=level.copies,
+    )
+
+
+def _usable(groups: list[Any], level: Any, sheet: Any) -> Any:
+    count = sheet.step("database.groups", demand.summed, parts=[group.count for group in groups])
+    parts = []
+    for number, group in enumerate(groups, start=1):
+        name = f"database.group_{number}"
+        usable = steps.usable_disks(f"{name}.usable_disks", group, level, sheet)
+        parts.append(
+            sheet.step(
+                f"{name}.usable_gb",
+                capacity.usable_gb,
+                usable_disks=usable,
+                disk_gb=group.model.capacity_gb,
+            )
+        )
+    return sheet.step("database.usable_gb", raid.stripe_of_groups, groups=count, parts=parts)

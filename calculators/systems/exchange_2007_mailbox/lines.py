@@ -1,0 +1,213 @@
+"""The lines on the sheet, in the order of the planning guide."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import cache, capacity, demand, logs, spindles
+from calculators.systems import steps
+from calculators.systems.exchange_2007_mailbox import database
+
+
+def size(asked: Any, facts: Any, sheet: Any) -> None:
+    """Lay out the sheet of a mailbox server: demand, memory, database disks, log disks."""
+    load = _demand(asked, facts, sheet)
+    _memory(asked, load, facts, sheet)
+    needed = database.spindles_needed(asked, load, facts, sheet)
+    _logs(asked, load, needed, facts, sheet)
+    _laboratory(facts, sheet)
+
+
+def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+    reads, writes, data, cached, users = [], [], [], [], []
+    for number, people in enumerate(asked.populations, start=1):
+        name = f"population_{number}"
+        read = sheet.step(
+            f"{name}.mailbox_read_iops",
+            demand.mailbox_reads,
+            read_coefficient=facts.read_coefficient,
+            messages_per_day=people.messages_per_day,
+            cache_mb_per_user=people.cache_mb_per_user,
+            cache_exponent=facts.cache_exponent,
+        )
+        write = sheet.step(
+            f"{name}.mailbox_write_iops",
+            demand.mailbox_writes,
+            write_coefficient=facts.write_coefficient,
+            messages_per_day=people.messages_per_day,
+        )
+        sheet.within(
+            people.cache_mb_per_user,
+            2,
+            5,
+            "The read rule is checked for 2 to 5 MB of "
+            "cache a user; outside it is an extrapolation.",
+        )
+        sheet.within(
+            people.messages_per_day,
+            25,
+            150,
+            "The I/O rule is checked for 25 to 150 messages a day; outside it is an extrapolation.",
+        )
+        for rates, per_user, kind in ((reads, read, "read"), (writes, write, "write")):
+            rates.append(
+                sheet.step(
+                    f"{name}.{kind}_iops",
+                    demand.population_iops,
+                    users=people.users,
+                    concurrency=people.concurrency,
+                    iops_per_user=per_user,
+                )
+            )
+        data.append(
+            sheet.step(
+                f"{name}.data_gb",
+                capacity.population_data,
+                users=people.users,
+                mailbox_size_mb=people.mailbox_size_mb,
+            )
+        )
+        cached.append(
+            sheet.step(
+                f"{name}.cache_mb",
+                cache.population_cache,
+                users=people.users,
+                cache_mb_per_user=people.cache_mb_per_user,
+            )
+        )
+        users.append(people.users)
+    read = sheet.step("database.read_iops", demand.summed, parts=reads)
+    write = sheet.step("database.write_iops", demand.summed, parts=writes)
+    everyone = sheet.step("users", demand.summed, parts=users)
+    sheet.step("database.iops", demand.all_iops, reads=read, writes=write)
+    per_read = sheet.step("mailbox.read_iops", demand.per_user, iops=read, users=everyone)
+    per_write = sheet.step("mailbox.write_iops", demand.per_user, iops=write, users=everyone)
+    sheet.step(
+        "mailbox.iops", demand.mailbox_iops, mailbox_reads=per_read, mailbox_writes=per_write
+    )
+    stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
+    return {
+        "users": everyone,
+        "reads": read,
+        "writes": write,
+        "cache_mb": sheet.step("memory.database_cache_mb", demand.summed, parts=cached),
+        "data_gb": sheet.step(
+            "database.data_gb",
+            capacity.with_growth,
+            data_gb=stored,
+            growth_factor=asked.growth_factor,
+        ),
+    }
+
+
+def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
+    required = sheet.step(
+        "memory.required_gb",
+        cache.required_memory,
+        cache_mb=load["cache_mb"],
+        base_gb=facts.base_memory_gb,
+    )
+    bought = sheet.step(
+        "memory.next_size_gb",
+        cache.installed_memory,
+        required_gb=required,
+        step_gb=facts.memory_step_gb,
+    )
+    chosen = bought if asked.ram_gb is None else asked.ram_gb
+    installed = sheet.step("memory.installed_gb", demand.summed, parts=[chosen])
+    sheet.check("memory", required, installed)
+    sheet.step(
+        "memory.cache_kb_per_user_32bit",
+        cache.cache_per_user,
+        cache_limit_mb=facts.cache_limit_32bit_mb,
+        users=load["users"],
+    )
+    sheet.step(
+        "checkpoint.kb_per_user",
+        cache.checkpoint_per_user,
+        storage_groups=asked.storage_groups,
+        checkpoint_mb=facts.checkpoint_mb,
+        users=load["users"],
+    )
+
+
+def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any) -> None:
+    if asked.log_rule == "tenth":
+        iops = sheet.step(
+            "log.iops",
+            logs.log_iops_tenth,
+            chosen_by=asked.log_rule,
+            spindles=needed,
+            log_iops_per_spindle=facts.log_iops_per_spindle,
+        )
+    else:
+        iops = sheet.step(
+            "log.iops",
+            logs.log_iops_three_quarters,
+            chosen_by=asked.log_rule,
+            log_writes_per_write=facts.log_writes_per_write,
+            writes=load["writes"],
+        )
+    own = asked.groups.get("log", [])
+    groups = own or asked.groups["database"]
+    group, *_ = groups
+    level = steps.level_facts(group, sheet)
+    back_end = sheet.step(
+        "log.back_end_iops", spindles.log_back_end, log_iops=iops, write_penalty=level.write_penalty
+    )
+    exactly = sheet.step(
+        "log.spindles_exactly",
+        spindles.for_iops,
+        back_end_iops=back_end,
+        disk_iops=group.model.sequential_iops,
+        target_utilisation=asked.target_utilisation,
+    )
+    spans = sheet.step(
+        "log.spans",
+        demand.summed,
+        parts=[
+            sheet.step(
+                f"log.group_{number}.all_spans",
+                spindles.all_spans,
+                group_count=each.count,
+                spans=each.spans,
+            )
+            for number, each in enumerate(groups, start=1)
+        ],
+    )
+    disks = steps.allowed_count("log.spindles", exactly, spans, group, level, sheet)
+    sheet.rule("separate-log-disks", bool(own))
+    if own:
+        sheet.check(
+            "log-spindles",
+            disks,
+            sheet.step("log.disks", demand.summed, parts=steps.disks_of("log", own, sheet)),
+        )
+
+
+def _laboratory(facts: Any, sheet: Any) -> None:
+    """The four measured steps of the laboratory test, and what each of them saved."""
+    sheet.step(
+        "laboratory.cache_saving",
+        cache.step_saving,
+        before=facts.lab_baseline,
+        after=facts.lab_more_cache,
+    )
+    sheet.step(
+        "laboratory.storage_group_saving",
+        cache.step_saving,
+        before=facts.lab_more_cache,
+        after=facts.lab_more_storage_groups,
+    )
+    sheet.step(
+        "laboratory.page_saving",
+        cache.step_saving,
+        before=facts.lab_more_storage_groups,
+        after=facts.lab_larger_pages,
+    )
+    sheet.step(
+        "laboratory.saved_share",
+        cache.saved_share,
+        before=facts.lab_baseline,
+        after=facts.lab_larger_pages,
+    )

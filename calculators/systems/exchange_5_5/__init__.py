@@ -1,0 +1,79 @@
+"""Exchange 5.5 Information Store, by the benchmark account of 1999."""
+
+from __future__ import annotations
+
+from calculators import curves
+from calculators.fields import (
+    CONCURRENCY,
+    GROWTH,
+    HARDWARE_FIELDS,
+    MAILBOX_SIZE,
+    PROFILE,
+    USERS,
+    Field,
+    group_fields,
+)
+from calculators.systems.exchange_5_5.facts import FACTS
+from calculators.systems.exchange_5_5.lines import size
+from calculators.systems.system import System
+
+KEY = "exchange-5.5-information-store"
+
+SYSTEM = System(
+    key=KEY,
+    title="Exchange 5.5 Information Store",
+    fields=(GROWTH, *HARDWARE_FIELDS),
+    population_fields=(
+        PROFILE,
+        USERS,
+        Field(
+            "iops_per_user",
+            "I/O per user",
+            "number",
+            "IOPS/user",
+            None,
+            "",
+            least=0.0001,
+            most=100,
+            group="Users",
+            help="Database I/Os a second of one active user. The benchmark measured 0.039 to "
+            "0.043.",
+        ),
+        Field(
+            "read_share",
+            "Read share",
+            "number",
+            "share",
+            None,
+            "",
+            least=0,
+            most=1,
+            group="Users",
+            help="Part of the database I/Os that reads. Writes cost more disks.",
+        ),
+        MAILBOX_SIZE,
+        CONCURRENCY,
+    ),
+    group_fields=group_fields(
+        {"database": "Database", "log": "Log"}, "hp-netraid-3si", "netraid-1999, controller"
+    ),
+    volumes={"database": "Database", "log": "Log"},
+    facts=FACTS,
+    size=size,
+    charts=(
+        curves.fgl_by_level,
+        curves.demand_against_supply,
+        curves.queue_against_users,
+        curves.response_against_users,
+    ),
+    key_figures=(
+        "database.queue_length",
+        "response_time.mean_ms",
+        "response_time.p95_ms",
+        "database.disk_utilisation",
+        "database.fgl_performance",
+        "database.iops",
+    ),
+    from_profile=("iops_per_user", "read_share"),
+    default_profile="mmb-8000",
+)

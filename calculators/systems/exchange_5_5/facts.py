@@ -1,0 +1,99 @@
+"""The constants, each cited or assumed."""
+
+from __future__ import annotations
+
+from calculators.figures import Fact
+
+_TABLE_1 = "netraid-1999, Table 1"
+_TABLE_2 = "netraid-1999, Table 2"
+_QUEUE = "house, queue model"
+_RESPONSE = "house, response time"
+
+FACTS: dict[str, Fact] = {
+    "reference_service_ms": Fact(
+        5.75,
+        "ms",
+        _QUEUE,
+        "service time of the benchmark's disk",
+        "Fitted with the group period on the five queues of netraid-1999, Table 6.",
+        origin="assumed",
+    ),
+    "group_period_ms": Fact(
+        188,
+        "ms",
+        _QUEUE,
+        "time between groups of requests",
+        "Fitted with the service time on the five queues of netraid-1999, Table 6.",
+        origin="assumed",
+    ),
+    "reference_access_ms": Fact(
+        8.47,
+        "ms",
+        "disksim, cheetah9LP",
+        "seek and half a turn of the benchmark's disk",
+        "5.47 ms mean seek of the Cheetah 9LP and 3 ms half turn at 10,000 rpm.",
+        origin="assumed",
+    ),
+    "io_size_kb": Fact(
+        4, "KiB", _TABLE_1, "size of a database I/O", "4097 bytes a read; a database page of 4 KiB."
+    ),
+    "aligned_crossing": Fact(
+        0, "share", "netraid-1999, Partition setup", "crossings of aligned 4K I/Os"
+    ),
+    "reference_stripe_kb": Fact(
+        16, "KiB", "netraid-1999, Stripe Depth", "stripe depth of the fitted runs"
+    ),
+    "least_stripe_kb": Fact(
+        16, "KiB", "netraid-1999, Stripe Depth", "least stripe depth with a printed figure"
+    ),
+    "greatest_stripe_kb": Fact(
+        128, "KiB", "netraid-1999, Stripe Depth", "greatest stripe depth with a printed figure"
+    ),
+    "stripe_exponent": Fact(
+        0.159,
+        "1",
+        "house, stripe depth rule",
+        "growth of the queue with stripe depth",
+        origin="assumed",
+    ),
+    "steady_hours": Fact(
+        4, "h", "netraid-1999, steady state", "length of the measured steady state"
+    ),
+    "mean_response_base_ms": Fact(7.7, "ms", _RESPONSE, "response with no queue", origin="assumed"),
+    "mean_response_per_io_ms": Fact(
+        6.45, "ms/I/O", _RESPONSE, "what each waiting I/O adds", origin="assumed"
+    ),
+    "p95_factor": Fact(1.04, "1", _RESPONSE, "factor of the 95th percentile", origin="assumed"),
+    "p95_exponent": Fact(1.34, "1", _RESPONSE, "exponent of the 95th percentile", origin="assumed"),
+    "response_limit_ms": Fact(
+        1000, "ms", "netraid-1999, benchmark rules", "longest legal 95th percentile response"
+    ),
+    "full_utilisation": Fact(
+        1,
+        "share",
+        "house, utilisation law",
+        "a disk cannot be busy longer than the clock runs",
+        origin="assumed",
+    ),
+    "reference_writes": Fact(
+        122.76,
+        "IOPS",
+        _TABLE_1,
+        "database writes of the run of 8000 users",
+        "36 % of 341 I/Os a second.",
+    ),
+    "reference_log_iops": Fact(100, "IOPS", _TABLE_2, "log writes of the run of 8000 users"),
+    "log_iops_exponent": Fact(
+        0.438, "1", "house, log rule", "growth of log writes with database writes", origin="assumed"
+    ),
+    "reference_log_kib": Fact(
+        121,
+        "KiB/s",
+        _TABLE_2,
+        "log volume of the run of 8000 users",
+        "Printed as KBytes; 100 writes of 1244 bytes show that it is KiB.",
+    ),
+    "log_rate_exponent": Fact(
+        0.808, "1", "house, log rule", "growth of log volume with database writes", origin="assumed"
+    ),
+}

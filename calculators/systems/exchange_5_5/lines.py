@@ -1,0 +1,183 @@
+"""The lines on the sheet, in the order of the benchmark account."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import capacity, demand, logs, queueing, raid, spindles
+from calculators.systems import steps
+from calculators.systems.exchange_5_5 import groups as groups_of
+
+
+def size(asked: Any, facts: Any, sheet: Any) -> None:
+    """Lay out the sheet of an Information Store, in the order of the benchmark account."""
+    load = _demand(asked, sheet)
+    groups = sheet.step(
+        "database.groups", demand.summed, parts=[group.count for group in asked.groups["database"]]
+    )
+    arrays = [
+        groups_of.one_kind(f"database.group_{number}", group, groups, load, facts, sheet)
+        for number, group in enumerate(asked.groups["database"], start=1)
+    ]
+    volume = _volume(groups, arrays, load, facts, sheet)
+    _response(volume["queue"], facts, sheet)
+    _logs(asked, load, facts, sheet)
+    sheet.check("capacity", load["data_gb"], volume["usable_gb"])
+
+
+def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
+    iops, reads, data, users = [], [], [], []
+    for number, people in enumerate(asked.populations, start=1):
+        name = f"population_{number}"
+        asks = sheet.step(
+            f"{name}.iops",
+            demand.population_iops,
+            users=people.users,
+            concurrency=people.concurrency,
+            iops_per_user=people.iops_per_user,
+        )
+        iops.append(asks)
+        reads.append(
+            sheet.step(f"{name}.read_iops", demand.reads, iops=asks, read_share=people.read_share)
+        )
+        data.append(
+            sheet.step(
+                f"{name}.data_gb",
+                capacity.population_data,
+                users=people.users,
+                mailbox_size_mb=people.mailbox_size_mb,
+            )
+        )
+        users.append(people.users)
+    whole = sheet.step("database.iops", demand.summed, parts=iops)
+    read = sheet.step("database.read_iops", demand.summed, parts=reads)
+    stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
+    everyone = sheet.step("users", demand.summed, parts=users)
+    sheet.within(
+        everyone,
+        8000,
+        17600,
+        "The benchmark measured 8,000 to 17,600 users; beyond "
+        "that the figures are an extrapolation.",
+    )
+    return {
+        "iops": whole,
+        "reads": read,
+        "writes": sheet.step("database.write_iops", demand.writes, iops=whole, reads=read),
+        "read_share": sheet.step("database.read_share", demand.read_share, reads=read, iops=whole),
+        "data_gb": sheet.step(
+            "database.data_gb",
+            capacity.with_growth,
+            data_gb=stored,
+            growth_factor=asked.growth_factor,
+        ),
+    }
+
+
+def _volume(
+    groups: Any, arrays: list[dict[str, Any]], load: dict[str, Any], facts: Any, sheet: Any
+) -> dict[str, Any]:
+    """The software stripe over all groups of the database."""
+
+    def stripe(name: str, key: str) -> Any:
+        return sheet.step(
+            f"database.{name}",
+            raid.stripe_of_groups,
+            groups=groups,
+            parts=[array[key] for array in arrays],
+        )
+
+    read = stripe("read_multiplier", "read")
+    write = stripe("write_multiplier", "write")
+    sheet.step(
+        "database.fgl_performance",
+        raid.fgl_performance,
+        read_share=load["read_share"],
+        read_multiplier=read,
+        write_multiplier=write,
+    )
+    stripe("usable_disks", "usable_disks")
+    owned = sheet.step(
+        "database.disks",
+        demand.summed,
+        parts=[
+            sheet.step(
+                f"database.group_{number}.all_disks",
+                spindles.all_disks,
+                group_count=array["count"],
+                disks=array["disks"],
+            )
+            for number, array in enumerate(arrays, start=1)
+        ],
+    )
+    busy = sheet.step(
+        "database.disk_utilisation",
+        queueing.busiest,
+        utilisations=[array["utilisation"] for array in arrays],
+    )
+    queue = sheet.step(
+        "database.queue_length", demand.summed, parts=[array["queue"] for array in arrays]
+    )
+    sheet.check("queue-below-spindles", queue, owned)
+    sheet.check("disk-utilisation", busy, facts.full_utilisation)
+    return {"queue": queue, "usable_gb": stripe("usable_gb", "usable_gb")}
+
+
+def _response(queue: Any, facts: Any, sheet: Any) -> None:
+    mean = sheet.step(
+        "response_time.mean_ms",
+        queueing.mean_response,
+        queue=queue,
+        base_ms=facts.mean_response_base_ms,
+        ms_per_waiting=facts.mean_response_per_io_ms,
+    )
+    p95 = sheet.step(
+        "response_time.p95_ms",
+        queueing.p95_response,
+        mean_ms=mean,
+        factor=facts.p95_factor,
+        exponent=facts.p95_exponent,
+    )
+    sheet.check("response-time", p95, facts.response_limit_ms)
+
+
+def _logs(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
+    iops = sheet.step(
+        "log.iops",
+        logs.store_log_iops,
+        writes=load["writes"],
+        reference_log_iops=facts.reference_log_iops,
+        reference_writes=facts.reference_writes,
+        exponent=facts.log_iops_exponent,
+    )
+    sheet.step(
+        "log.write_bytes_per_second",
+        logs.store_log_rate,
+        writes=load["writes"],
+        reference_log_kib=facts.reference_log_kib,
+        reference_writes=facts.reference_writes,
+        exponent=facts.log_rate_exponent,
+    )
+    groups = asked.groups.get("log", [])
+    sheet.rule("separate-log-disks", bool(groups))
+    if not groups:
+        return
+    count = sheet.step("log.groups", demand.summed, parts=[group.count for group in groups])
+    share = sheet.step("log.group_iops", queueing.divided, iops=iops, groups=count)
+    busy = []
+    for number, group in enumerate(groups, start=1):
+        name = f"log.group_{number}"
+        level = steps.level_facts(group, sheet)
+        lights = steps.write_lights(f"{name}.lights_per_write", group, level, sheet)
+        busy.append(
+            sheet.step(
+                f"{name}.disk_utilisation",
+                logs.log_utilisation,
+                log_iops=share,
+                lights=lights,
+                disks=group.disks,
+                sequential_iops=group.model.sequential_iops,
+            )
+        )
+    whole = sheet.step("log.disk_utilisation", queueing.busiest, utilisations=busy)
+    sheet.check("log-utilisation", whole, facts.full_utilisation)

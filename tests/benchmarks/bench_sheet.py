@@ -1,0 +1,149 @@
+"""The sheet: one sizing with its working, and the bare sheet against a hand-written kernel.
+
+The kernel is the limit: the same formulas and checks of the Exchange 5.5 system written by hand
+for one RAID 10 database group and a mirrored log, on the same inputs, outputs and chunks.
+"""
+
+import sys
+import time
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "calculators"))
+
+import json
+import statistics
+from functools import partial
+
+import numpy as np
+from documents import MAILBOX, STORE
+
+from calculators import engine
+from calculators.catalogue import from_fixtures
+from calculators.inputs import parse
+
+CATALOGUE = from_fixtures()
+DESIGNS = 1_000_000
+CHUNK = 50_000
+OUTPUTS = ("database.queue_length", "response_time.p95_ms", "database.usable_gb")
+
+
+def say(name, value, unit, compared_with, ratio):
+    print(
+        json.dumps(
+            {
+                "name": name,
+                "value": round(value, 4),
+                "unit": unit,
+                "compared_with": compared_with,
+                "ratio": round(ratio, 3),
+            }
+        ),
+        flush=True,
+    )
+
+
+def best_ms(work, repeats):
+    times = []
+    for _ in range(repeats):
+        start = time.perf_counter()
+        work()
+        times.append(1000 * (time.perf_counter() - start))
+    return statistics.median(times)
+
+
+def designs():
+    """One million designs: users, disks, groups and stripe depth vary."""
+    chance = np.random.default_rng(5)
+    return {
+        "population_1.users": chance.integers(1000, 30_000, DESIGNS).astype(float),
+        "raid_group_1.disks": 2.0 * chance.integers(1, 5, DESIGNS),
+        "raid_group_1.count": chance.integers(1, 9, DESIGNS).astype(float),
+        "raid_group_1.stripe_depth_kb": chance.choice([16.0, 32.0, 64.0, 128.0], DESIGNS),
+    }
+
+
+def chunks(arrays):
+    for start in range(0, DESIGNS, CHUNK):
+        yield {name: values[start : start + CHUNK] for name, values in arrays.items()}
+
+
+def bare(bench, arrays):
+    passed = 0
+    for chunk in chunks(arrays):
+        sheet = bench.sweep(chunk, OUTPUTS)
+        together = True
+        for mask in sheet.holds().values():
+            together = together & mask
+        passed += int(np.count_nonzero(together))
+    return passed, sheet.kept
+
+
+def kernel(arrays):
+    """The same formulas and checks by hand."""
+    passed = 0
+    for chunk in chunks(arrays):
+        users, disks = chunk["population_1.users"], chunk["raid_group_1.disks"]
+        count, stripe = chunk["raid_group_1.count"], chunk["raid_group_1.stripe_depth_kb"]
+        iops = users * 0.042625
+        reads = iops * 0.64
+        writes = iops - reads
+        data = users * 2.6 / 1000
+        group_reads, group_writes = reads / count, writes / count
+        operations = (group_reads + group_writes * 2) / disks
+        service = 5.75
+        busy = operations * service / 1000
+        factor = (np.minimum(np.maximum(stripe, 16), 128) / 16) ** 0.159
+        queue = 0.5 * service * 188 / 1e6 * operations * group_reads * factor
+        load = group_reads + group_writes
+        backlog = 0.5 * 4 * 3600 * load * np.maximum(0, 1 - 1 / busy)
+        queue = (queue + backlog) * count
+        mean = 7.7 + 6.45 * queue
+        p95 = 1.04 * mean**1.34
+        usable = count * (disks / 2 * 9.1)
+        log = 100 * (writes / 122.76) ** 0.438
+        log_busy = log * 2 / 2 / 300
+        spindles = count * disks
+        together = (
+            (queue < spindles) & (busy < 1) & (p95 < 1000) & (data <= usable) & (log_busy < 1)
+        )
+        passed += int(np.count_nonzero(together))
+    return passed, {
+        "database.queue_length": queue,
+        "response_time.p95_ms": p95,
+        "database.usable_gb": usable,
+    }
+
+
+def main():
+    for document in (STORE, MAILBOX):
+        name = document["system"]
+        full = best_ms(partial(engine.size, document, CATALOGUE), 300)
+        lean = best_ms(partial(engine.size, document, CATALOGUE, working=False), 300)
+        say(f"sizing.full_working.{name}", full, "ms", "1 ms target", full / 1)
+        say(f"sizing.no_working.{name}", lean, "ms", "1 ms target", lean / 1)
+    arrays = designs()
+    bench = engine.Bench(parse(STORE, CATALOGUE))
+    ours, theirs = bare(bench, arrays), kernel(arrays)
+    assert ours[0] == theirs[0]
+    for name in OUTPUTS:
+        np.testing.assert_allclose(ours[1][name], theirs[1][name], rtol=1e-9)
+    # In turn, so that a drift of the machine's speed meets both.
+    sheet, hand = [], []
+    for _ in range(5):
+        sheet.append(best_ms(lambda: bare(bench, arrays), 1))
+        hand.append(best_ms(lambda: kernel(arrays), 1))
+    sheet_ms, hand_ms = statistics.median(sheet), statistics.median(hand)
+    rate = DESIGNS / sheet_ms / 1000
+    say("bare_sheet.rate", rate, "million designs/s/core", "4 million designs/s target", rate / 4)
+    say(
+        "bare_sheet.against_kernel",
+        hand_ms / sheet_ms,
+        "of the kernel's speed",
+        f"hand-written NumPy kernel, {DESIGNS / hand_ms / 1000:.1f} million designs/s",
+        hand_ms / sheet_ms,
+    )
+
+
+if __name__ == "__main__":
+    main()
