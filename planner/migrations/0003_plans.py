@@ -37,6 +37,7 @@ class Migration(migrations.Migration):
                 ('system', models.CharField(choices=planner.models.choices.systems, max_length=60)),
                 ('options', models.JSONField(blank=True, default=dict, help_text="The mail system's own fields, and assumptions.")),
                 ('measured', models.JSONField(blank=True, default=dict, help_text='Figure name -> what was measured.')),
+                ('measured_source', models.CharField(blank=True, help_text='Key of the bibliography and place in it.', max_length=300)),
                 ('notes', models.TextField(blank=True)),
                 ('created_at', models.DateTimeField(auto_now_add=True)),
                 ('updated_at', models.DateTimeField(auto_now=True)),

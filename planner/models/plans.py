@@ -53,6 +53,9 @@ class Scenario(PublicModel):
     measured = models.JSONField(
         default=dict, blank=True, help_text="Figure name -> what was measured."
     )
+    measured_source = models.CharField(
+        max_length=300, blank=True, help_text="Key of the bibliography and place in it."
+    )
     notes = models.TextField(blank=True)
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, blank=True, on_delete=models.SET_NULL,

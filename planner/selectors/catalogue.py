@@ -1,0 +1,71 @@
+"""The catalogue an organisation sees: shared rows, and its own in place of those they override."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from threading import Lock
+from typing import Any
+
+from django.db.models import Q
+
+from calculators.catalogue import Catalogue
+from planner.models import CATALOGUE, CatalogueRow, Organisation
+
+_MOST_KEPT = 100
+_kept: OrderedDict[int, tuple[int, Catalogue]] = OrderedDict()
+_lock = Lock()
+
+
+def catalogue_of(organisation: Organisation) -> Catalogue:
+    """The catalogue of an organisation, kept in the process until its version rises.
+
+    The version comes with the organisation, so a request that knows who asks queries nothing.
+    """
+    version = organisation.catalogue_version
+    with _lock:
+        known = _kept.get(organisation.pk)
+        if known is not None and known[0] == version:
+            _kept.move_to_end(organisation.pk)
+            return known[1]
+    catalogue = read_catalogue(organisation)
+    with _lock:
+        _kept[organisation.pk] = (version, catalogue)
+        _kept.move_to_end(organisation.pk)
+        while len(_kept) > _MOST_KEPT:
+            _kept.popitem(last=False)
+    return catalogue
+
+
+def read_catalogue(organisation: Organisation) -> Catalogue:
+    """The catalogue as it stands in the database."""
+    tables = {
+        kind: {row.key: row.as_row() for row in _rows(model, organisation)}
+        for kind, model in CATALOGUE.items()
+    }
+    return Catalogue(
+        disks=tables["disks"], controllers=tables["controllers"], servers=tables["servers"],
+        profiles=tables["user-profiles"], source="database",
+        version=str(organisation.catalogue_version),
+    )
+
+
+def catalogue_rows(organisation: Organisation, kind: str) -> list[dict[str, Any]]:
+    """Rows of one kind, ordered by key, each saying whether it is the organisation's own."""
+    rows = {row.key: row for row in _rows(CATALOGUE[kind], organisation)}
+    return [
+        {**row.as_row(), "own": row.organisation_id is not None}
+        for _, row in sorted(rows.items())
+    ]
+
+
+def catalogue_row(organisation: Organisation, kind: str, key: str) -> CatalogueRow | None:
+    """The row an organisation sees under a key."""
+    rows = list(_rows(CATALOGUE[kind], organisation).filter(key=key))
+    return rows[-1] if rows else None
+
+
+def _rows(model: type[CatalogueRow], organisation: Organisation) -> Any:
+    """Shared rows first, own rows last, so that those win where keys are equal."""
+    return model.objects.filter(
+        Q(organisation=None) | Q(organisation=organisation)
+    ).order_by("organisation_id__isnull", "key").reverse()

@@ -1,0 +1,46 @@
+"""Plans and scenarios of an organisation."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import Count, OuterRef, QuerySet, Subquery
+
+from planner.models import Organisation, Plan, Scenario, Sizing
+
+
+def plans_of(organisation: Organisation) -> QuerySet[Plan]:
+    """Plans by name, each with ``scenario_count``."""
+    return (
+        Plan.objects.filter(organisation=organisation)
+        .annotate(scenario_count=Count("scenarios"))
+        .order_by("name")
+    )
+
+
+def find_plan(organisation: Organisation, plan_id: UUID | str) -> Plan | None:
+    """The plan, where the organisation has it."""
+    return plans_of(organisation).filter(pk=plan_id).first()
+
+
+def scenarios_of(organisation: Organisation, plan: Plan | None = None) -> QuerySet[Scenario]:
+    """Scenarios in order, with all that ``document()`` needs and the id and verdict of the
+    latest sizing (``latest_sizing``, ``latest_verdict``, ``latest_sentence``)."""
+    latest = Sizing.objects.filter(scenario=OuterRef("pk")).order_by("-id")
+    scenarios = (
+        Scenario.objects.filter(plan__organisation=organisation)
+        .select_related("plan__organisation")
+        .prefetch_related("populations", "volumes__raid_groups")
+        .annotate(
+            latest_sizing=Subquery(latest.values("id")[:1]),
+            latest_verdict=Subquery(latest.values("verdict")[:1]),
+            latest_sentence=Subquery(latest.values("sentence")[:1]),
+        )
+        .order_by("plan__name", "position", "id")
+    )
+    return scenarios if plan is None else scenarios.filter(plan=plan)
+
+
+def find_scenario(organisation: Organisation, scenario_id: UUID | str) -> Scenario | None:
+    """The scenario, where the organisation has it."""
+    return scenarios_of(organisation).filter(pk=scenario_id).first()

@@ -1,0 +1,69 @@
+"""Sizings and reports of an organisation."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from planner.models import Organisation, Report, Scenario, Sizing
+
+# What a list shows; the large columns stay in the database.
+SUMMARY = (
+    "id", "created_at", "created_by", "scenario", "system", "verdict", "sentence",
+    "engine_version", "catalogue_source", "catalogue_version",
+)
+
+
+def sizings_of(
+    organisation: Organisation, scenario: Scenario | None = None
+) -> QuerySet[Sizing]:
+    """Sizings, newest first, without their large columns."""
+    sizings = Sizing.objects.filter(organisation=organisation)
+    if scenario is not None:
+        sizings = sizings.filter(scenario=scenario)
+    return sizings.only(*SUMMARY).order_by("-id")
+
+
+def page_of_sizings(
+    organisation: Organisation, before: UUID | None, limit: int
+) -> tuple[list[Sizing], UUID | None]:
+    """One page, and the id after which the next begins; None on the last."""
+    sizings = sizings_of(organisation)
+    if before is not None:
+        sizings = sizings.filter(pk__lt=before)
+    found = list(sizings[: limit + 1])
+    return found[:limit], found[limit - 1].pk if len(found) > limit else None
+
+
+def find_sizing(organisation: Organisation, sizing_id: UUID | str) -> Sizing | None:
+    """The whole sizing, where the organisation has it."""
+    return (
+        Sizing.objects.filter(organisation=organisation, pk=sizing_id)
+        .select_related("organisation", "scenario__plan", "created_by", "detail")
+        .first()
+    )
+
+
+def latest_sizing(scenario: Scenario) -> Sizing | None:
+    """The newest sizing of a scenario, whole."""
+    return (
+        Sizing.objects.filter(scenario=scenario)
+        .select_related("organisation", "scenario__plan", "created_by", "detail")
+        .order_by("-id")
+        .first()
+    )
+
+
+def reports_of(organisation: Organisation, sizing: Sizing | None = None) -> QuerySet[Report]:
+    """Reports, newest first, without the files themselves."""
+    reports = Report.objects.filter(organisation=organisation).defer("content").order_by("-id")
+    return reports if sizing is None else reports.filter(sizing=sizing)
+
+
+def find_report(
+    organisation: Organisation, report_id: UUID | str, with_file: bool = False
+) -> Report | None:
+    """The report, where the organisation has it; with its bytes where asked."""
+    reports = Report.objects.filter(organisation=organisation, pk=report_id)
+    return (reports if with_file else reports.defer("content")).first()

@@ -1,0 +1,125 @@
+"""Reports: asked for here, made by the worker, at most one of a kind at a time for a sizing."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from collections.abc import Callable
+from functools import partial
+from typing import Any
+from uuid import UUID
+
+from django.db import IntegrityError, transaction
+from django.db.models import F
+from django.utils import timezone
+
+from planner.models import Report, Sizing
+from planner.services.sizings import sizing_as_dict
+
+log = logging.getLogger(__name__)
+Status = Report.Status
+MOST_ATTEMPTS = 3
+ACTIVE = [Status.QUEUED, Status.RUNNING]
+
+
+def request_report(
+    sizing: Sizing, user: Any, enqueue: Callable[[str], Any], format: str = "pdf"
+) -> Report:
+    """The report being made of a sizing; where none is, a new one, queued on commit.
+
+    Args:
+        sizing: what it is made of
+        user: who asks
+        enqueue: hands the report's id to the worker
+        format: a format of the renderers
+    """
+    try:
+        with transaction.atomic():
+            report = Report.objects.create(
+                organisation_id=sizing.organisation_id, sizing=sizing, format=format,
+                created_by=user,
+            )
+    except IntegrityError:
+        active = Report.objects.filter(sizing=sizing, format=format, status__in=ACTIVE)
+        report = active.first() or request_report(sizing, user, enqueue, format)
+        return report
+    transaction.on_commit(partial(_hand_over, report, enqueue))
+    return report
+
+
+def cancel_report(report: Report) -> Report:
+    """Stop a report that is not finished; a finished one stays as it is."""
+    Report.objects.filter(pk=report.pk, status__in=ACTIVE).update(
+        status=Status.CANCELLED, finished_at=timezone.now()
+    )
+    report.refresh_from_db(fields=["status", "progress", "finished_at"])
+    return report
+
+
+def make_report(report_id: UUID | str) -> None:
+    """Make a report that was asked for. Run twice, it makes it once.
+
+    Where a worker was lost in the middle the report is still marked as running: it is made again,
+    from the beginning.
+    """
+    # The renderers bring large libraries that only the worker needs.
+    from planner import reports
+
+    claimed = Report.objects.filter(pk=report_id, status__in=ACTIVE).update(
+        status=Status.RUNNING, started_at=timezone.now(), progress=0, attempts=F("attempts") + 1
+    )
+    if not claimed:
+        return
+    report = Report.objects.get(pk=report_id)
+    if report.attempts > MOST_ATTEMPTS:
+        _finish(report_id, status=Status.FAILED, problem="It brought the worker down repeatedly.")
+        return
+    sizing = Sizing.objects.select_related(
+        "organisation", "scenario__plan", "created_by", "detail"
+    ).get(pk=report.sizing_id)
+    try:
+        filename, media_type, content = reports.render(
+            sizing_as_dict(sizing), format=report.format,
+            progress=partial(_note_progress, report_id),
+            cancelled=partial(_is_cancelled, report_id),
+        )
+    except Exception as error:
+        if not _is_cancelled(report_id):
+            log.exception("Report %s could not be made", report_id)
+            _finish(report_id, status=Status.FAILED, problem=_reason(error))
+        return
+    _finish(
+        report_id, status=Status.DONE, progress=100, filename=filename, media_type=media_type,
+        content=content, size=len(content), sha256=hashlib.sha256(content).hexdigest(),
+    )
+
+
+def _hand_over(report: Report, enqueue: Callable[[str], Any]) -> None:
+    try:
+        enqueue(str(report.pk))
+    except Exception:
+        log.exception("Report %s could not be queued", report.pk)
+        report.status = Status.FAILED
+        report.problem = "The queue cannot be reached. Ask again in a minute."
+        _finish(report.pk, status=report.status, problem=report.problem)
+
+
+def _finish(report_id: UUID | str, **values: Any) -> None:
+    """Write the end of a report, unless it was cancelled or finished in the meantime."""
+    Report.objects.filter(pk=report_id, status__in=ACTIVE).update(
+        finished_at=timezone.now(), **values
+    )
+
+
+def _note_progress(report_id: UUID | str, percent: float) -> None:
+    Report.objects.filter(pk=report_id, status=Status.RUNNING).update(
+        progress=max(0, min(99, int(percent)))
+    )
+
+
+def _is_cancelled(report_id: UUID | str) -> bool:
+    return not Report.objects.filter(pk=report_id, status__in=ACTIVE).exists()
+
+
+def _reason(error: Exception) -> str:
+    return f"It could not be made ({type(error).__name__}). Ask again; the log says more."

@@ -1,0 +1,213 @@
+"""Plans and scenarios: checked whole, saved whole."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.db import IntegrityError, transaction
+from django.db.models import Max
+
+from calculators import inputs
+from calculators.catalogue import Catalogue
+from calculators.errors import InputProblems, Problem
+from planner.models import Organisation, Plan, Population, RaidGroup, Scenario, Volume
+from planner.services import texts
+
+_OWN_ROWS = ("system", "populations", "raid_groups")
+
+
+def create_plan(
+    organisation: Organisation, user: Any, name: Any, description: Any = ""
+) -> Plan:
+    """A new plan.
+
+    Raises:
+        InputProblems: no usable name, or the name is taken
+    """
+    plan = Plan(organisation=organisation, created_by=user)
+    return update_plan(plan, name=name, description=description)
+
+
+def update_plan(plan: Plan, name: Any = None, description: Any = None) -> Plan:
+    """Change what is given.
+
+    Raises:
+        InputProblems: no usable name, or the name is taken
+    """
+    problems: list[Problem] = []
+    if name is not None or plan._state.adding:
+        plan.name = texts.name(name, "Name of the plan", "/name", problems)
+    if description is not None:
+        plan.description = texts.note(description, "Description", "/description", problems)
+    others = Plan.objects.filter(organisation=plan.organisation, name=plan.name)
+    _refuse_taken(others.exclude(pk=plan.pk), problems)
+    if problems:
+        raise InputProblems(problems)
+    return _saved(plan)
+
+
+def delete_plan(plan: Plan) -> None:
+    """Remove a plan, its scenarios, and their sizings and reports."""
+    plan.delete()
+
+
+def create_scenario(
+    plan: Plan, user: Any, name: Any, document: Any, catalogue: Catalogue, **rest: Any
+) -> Scenario:
+    """A new scenario at the end of a plan. Further arguments as for ``save_scenario``.
+
+    Raises:
+        InputProblems: everything wrong with name and document
+    """
+    last = plan.scenarios.aggregate(last=Max("position"))["last"]
+    scenario = Scenario(
+        plan=plan, created_by=user, position=0 if last is None else last + 1
+    )
+    return save_scenario(scenario, document, user, catalogue, name=name, **rest)
+
+
+def save_scenario(
+    scenario: Scenario,
+    document: Any,
+    user: Any,
+    catalogue: Catalogue,
+    *,
+    name: Any = None,
+    notes: Any = None,
+    measured: Any = None,
+    measured_source: Any = None,
+) -> Scenario:
+    """Check a document and write it in place of the scenario's own, whole or not at all.
+
+    Args:
+        scenario: the scenario, stored or new
+        document: the question; None keeps the stored one
+        user: who saves
+        catalogue: the organisation's, from ``selectors.catalogue.catalogue_of``
+        name, notes, measured, measured_source: changed where given
+
+    Raises:
+        InputProblems: everything wrong, the document's pointers as in the document itself, the
+            others as "/name", "/notes", "/measured/…"
+    """
+    problems: list[Problem] = []
+    if name is not None or scenario._state.adding:
+        scenario.name = texts.name(name, "Name of the scenario", "/name", problems)
+    if notes is not None:
+        scenario.notes = texts.note(notes, "Notes", "/notes", problems)
+    if measured is not None:
+        scenario.measured = _measured(measured, problems)
+    if measured_source is not None:
+        scenario.measured_source = texts.note(
+            measured_source, "Source of the measurement", "/measured_source", problems, most=300
+        )
+    others = Scenario.objects.filter(plan=scenario.plan, name=scenario.name)
+    _refuse_taken(others.exclude(pk=scenario.pk), problems)
+    if document is not None:
+        try:
+            inputs.parse(document, catalogue)
+        except InputProblems as error:
+            problems += error.problems
+    if problems:
+        raise InputProblems(problems)
+    if document is None:
+        return _saved(scenario)
+    scenario.system = document["system"]
+    scenario.options = _given({k: v for k, v in document.items() if k not in _OWN_ROWS})
+    if not scenario.options.get("assumptions", True):
+        del scenario.options["assumptions"]
+    with transaction.atomic():
+        _saved(scenario)
+        # Of two people saving at once, the second waits for the row and then writes all of it.
+        Scenario.objects.select_for_update().get(pk=scenario.pk)
+        _write_rows(scenario, document)
+    scenario._prefetched_objects_cache = {}  # type: ignore[attr-defined]
+    return scenario
+
+
+@transaction.atomic
+def clone_scenario(scenario: Scenario, user: Any, catalogue: Catalogue, name: Any = None) -> (
+    Scenario
+):
+    """A copy at the end of the same plan, without the sizings.
+
+    Raises:
+        InputProblems: the name cannot be used, or the catalogue no longer allows the document
+    """
+    if name is None:
+        taken = set(scenario.plan.scenarios.values_list("name", flat=True))
+        stem = scenario.name[:100]
+        names = (f"{stem} (copy{n})" for n in ("", *(f" {number}" for number in range(2, 10_000))))
+        name = next(candidate for candidate in names if candidate not in taken)
+    return create_scenario(
+        scenario.plan, user, name, scenario.document(), catalogue, notes=scenario.notes,
+        measured=scenario.measured, measured_source=scenario.measured_source,
+    )
+
+
+def delete_scenario(scenario: Scenario) -> None:
+    """Remove a scenario with its sizings and reports."""
+    scenario.delete()
+
+
+def _write_rows(scenario: Scenario, document: dict[str, Any]) -> None:
+    scenario.populations.all().delete()
+    scenario.volumes.all().delete()
+    Population.objects.bulk_create(
+        Population.from_document(values, scenario=scenario, position=position)
+        for position, values in enumerate(document.get("populations") or ())
+    )
+    volumes: dict[str, Volume] = {}
+    groups = []
+    for position, values in enumerate(document.get("raid_groups") or ()):
+        rest = dict(values)
+        key = rest.pop("volume")
+        if key not in volumes:
+            volumes[key] = Volume.objects.create(scenario=scenario, name=key)
+        groups.append(RaidGroup.from_document(rest, volume=volumes[key], position=position))
+    RaidGroup.objects.bulk_create(groups)
+
+
+def _given(values: dict[str, Any]) -> dict[str, Any]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _measured(values: Any, problems: list[Problem]) -> dict[str, float]:
+    hint = 'Give figure names with numbers, such as {"database.queue_length": 6.9}.'
+    if not isinstance(values, dict):
+        problems.append(Problem(
+            "/measured", "wrong-type", "Measured values must be an object.", hint
+        ))
+        return {}
+    found = {}
+    for key, value in values.items():
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if number and -1e15 < value < 1e15 and len(key) <= 100 and key.isprintable():
+            found[key] = value
+        else:
+            pointer = "/measured/" + str(key).replace("~", "~0").replace("/", "~1")
+            problems.append(Problem(
+                pointer, "not-a-number", "A measured value is not a usable number.", hint
+            ))
+    return found
+
+
+def _refuse_taken(others: Any, problems: list[Problem]) -> None:
+    if not problems and others.exists():
+        problems.append(_taken())
+
+
+def _taken() -> Problem:
+    return Problem("/name", "taken", "Another one here has this name.", "Choose another name.")
+
+
+def _saved(row: Any) -> Any:
+    """Save; a name that somebody else took in between is a problem, not a fault."""
+    try:
+        with transaction.atomic():
+            row.save()
+    except IntegrityError as error:
+        if "_name_once" in str(error):
+            raise InputProblems([_taken()]) from error
+        raise
+    return row

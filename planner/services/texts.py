@@ -1,0 +1,31 @@
+"""Names and notes as people type them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.errors import Problem
+
+
+def name(value: Any, label: str, pointer: str, problems: list[Problem], most: int = 120) -> str:
+    """A name on one line; problems are added to the list."""
+    text = note(value, label, pointer, problems, most)
+    if isinstance(value, str) and not text and not any(p.pointer == pointer for p in problems):
+        problems.append(Problem(pointer, "required", f"{label} is empty.", "Give a name."))
+    return " ".join(text.split())
+
+
+def note(value: Any, label: str, pointer: str, problems: list[Problem], most: int = 10_000) -> str:
+    """A text of any lines; problems are added to the list."""
+    if value is None:
+        code, message = "required", f"{label} is missing."
+    elif not isinstance(value, str):
+        code, message = "wrong-type", f"{label} must be text."
+    elif len(value) > most:
+        code, message = "too-long", f"{label} has {len(value):,} characters."
+    elif not all(sign.isprintable() or sign in "\r\n\t" for sign in value):
+        code, message = "bad-character", f"{label} holds a character that cannot be shown."
+    else:
+        return value.strip()
+    problems.append(Problem(pointer, code, message, f"Give text of at most {most:,} characters."))
+    return ""
