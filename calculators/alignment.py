@@ -1,5 +1,7 @@
 """Alignment: I/Os that cross a stripe boundary touch two disks instead of one."""
 
+# mypy: allow-untyped-defs
+
 from calculators.elementwise import least
 
 

@@ -1,5 +1,7 @@
 """Memory: database cache per user, and checkpoint depth per user."""
 
+# mypy: allow-untyped-defs
+
 from calculators.elementwise import ceil
 from calculators.units import KB_PER_MB, MB_PER_GB
 

@@ -1,5 +1,7 @@
 """Capacity: what the mailboxes take and what the disks hold. Decimal: 1 GB = 1000 MB."""
 
+# mypy: allow-untyped-defs
+
 from calculators.units import MB_PER_GB
 
 

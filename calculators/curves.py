@@ -62,10 +62,15 @@ def plain(values: Any) -> list[Any]:
     ]
 
 
-def _users_axis(bench: Any) -> tuple[Any, Any, dict[str, Any]]:
+def _users_axis(bench: Any, busy: float | None = None) -> tuple[Any, float, dict[str, Any]]:
+    """Numbers of users around today's, past the point where the disks cannot keep up."""
     today = sum(record.value("users") for record in bench.scenario.populations)
-    factors = np.linspace(0.1, 2.0, POINTS)
-    factors[np.argmin(np.abs(factors - 1))] = 1.0
+    top, extra = 2.0, [1.0]
+    if busy and math.isfinite(busy):
+        top = min(max(1.3 / busy, 1.5), 10.0)
+        extra += [near / busy for near in (0.98, 0.9999, 1.0001, 1.01, 1.05)]
+    factors = np.union1d(np.linspace(top / POINTS, top, POINTS), extra)
+    factors = factors[factors <= top]
     arrays = {
         f"{record.name}.users": record.value("users") * factors
         for record in bench.scenario.populations
@@ -73,8 +78,8 @@ def _users_axis(bench: Any) -> tuple[Any, Any, dict[str, Any]]:
     return today * factors, today, arrays
 
 
-def _spread(values: Any) -> Any:
-    return np.broadcast_to(np.asarray(values, dtype=float), (POINTS,))
+def _spread(values: Any, like: Any) -> Any:
+    return np.broadcast_to(np.asarray(values, dtype=float), like.shape)
 
 
 def fgl_by_level(bench: Any) -> dict[str, Any]:
@@ -169,60 +174,54 @@ def _room(values: Any, limit: float) -> float:
 
 def queue_against_users(bench: Any) -> dict[str, Any]:
     """The knee: the disk queue as users grow."""
-    users, today, arrays = _users_axis(bench)
-    kept = bench.sweep(
-        arrays, ("database.queue_length", "database.disks", "database.disk_utilisation")
-    ).kept
-    queue = _spread(kept["database.queue_length"])
-    limit = _spread(kept["database.disks"])
-    measured = figure_of(bench, "database.queue_length")
+    figures = bench.figures().figures
+    busy = figures["database.disk_utilisation"].value
+    users, today, arrays = _users_axis(bench, busy)
+    kept = bench.sweep(arrays, ("database.queue_length", "database.disks")).kept
+    queue = _spread(kept["database.queue_length"], users)
+    limit = _spread(kept["database.disks"], users)
     return chart(
         "queue-against-users",
         "When does the disk queue get too long?",
         "line",
         axis("Users", "users", users),
-        axis("Average disk queue", "I/Os", scale="linear", max=_room([measured], float(limit[0]))),
+        axis("Average disk queue", "I/Os", scale="log", min=0.1, max=1000.0),
         [series("Disk queue", queue), series("Spindles", limit, "limit")],
         "house, queue model; limit of netraid-1999, benchmark rules",
-        {"x": today, "y": measured},
-        _knee(users, _spread(kept["database.disk_utilisation"])),
+        {"x": today, "y": figures["database.queue_length"].value},
+        _knee(today, busy),
     )
 
 
-def _knee(users: Any, busy: Any) -> str:
-    over = np.flatnonzero(busy >= 1)
-    if not over.size:
-        return "The disks keep up over the whole range shown."
+def _knee(today: float, busy: float) -> str:
     return (
-        f"From about {users[over[0]]:,.0f} users on the disks cannot keep up, and the queue grows "
-        "without end."
+        f"The knee: from about {today / busy:,.0f} users on the disks cannot keep up, and the "
+        "queue grows without end."
     )
 
 
 def response_against_users(bench: Any) -> dict[str, Any]:
     """Response time as users grow."""
-    users, today, arrays = _users_axis(bench)
+    figures = bench.figures().figures
+    busy = figures["database.disk_utilisation"].value
+    users, today, arrays = _users_axis(bench, busy)
     kept = bench.sweep(arrays, ("response_time.mean_ms", "response_time.p95_ms")).kept
-    p95 = figure_of(bench, "response_time.p95_ms")
     limit = bench.system.facts["response_limit_ms"].value
     return chart(
         "response-against-users",
         "How long do users wait?",
         "line",
         axis("Users", "users", users),
-        axis("Response time", "ms", scale="linear", max=_room([p95], limit)),
+        axis("Response time", "ms", scale="log", min=1.0, max=100_000.0),
         [
-            series("95th percentile", _spread(kept["response_time.p95_ms"])),
-            series("Mean", _spread(kept["response_time.mean_ms"]), "rival"),
-            series("Limit", [limit] * POINTS, "limit"),
+            series("95th percentile", _spread(kept["response_time.p95_ms"], users)),
+            series("Mean", _spread(kept["response_time.mean_ms"], users), "rival"),
+            series("Limit", [limit] * len(users), "limit"),
         ],
         "house, response time; limit of netraid-1999, benchmark rules",
-        {"x": today, "y": p95},
+        {"x": today, "y": figures["response_time.p95_ms"].value},
+        _knee(today, busy),
     )
-
-
-def figure_of(bench: Any, name: str) -> float:
-    return float(bench.figures().figures[name].value)
 
 
 def laboratory_steps(bench: Any) -> dict[str, Any]:
@@ -285,9 +284,13 @@ def spindles_against_users(bench: Any) -> dict[str, Any]:
         axis("Users", "users", users),
         axis("Database disks", "disks", scale="linear"),
         [
-            series("Needed for I/O", _spread(kept["database.spindles_for_iops"])),
-            series("Needed for capacity", _spread(kept["database.spindles_for_capacity"]), "rival"),
-            series("In the design", _spread(kept["database.disks"]), "limit"),
+            series("Needed for I/O", _spread(kept["database.spindles_for_iops"], users)),
+            series(
+                "Needed for capacity",
+                _spread(kept["database.spindles_for_capacity"], users),
+                "rival",
+            ),
+            series("In the design", _spread(kept["database.disks"], users), "limit"),
         ],
         "exchange-io-2006, comment 7",
         {"x": today, "y": figures["database.spindles"].value},

@@ -1,5 +1,7 @@
 """One disk: how long an I/O takes it and how many it does."""
 
+# mypy: allow-untyped-defs
+
 from calculators.units import HALF, MS_PER_MINUTE, MS_PER_S
 
 

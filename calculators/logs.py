@@ -1,5 +1,7 @@
 """Transaction logs: small sequential writes."""
 
+# mypy: allow-untyped-defs
+
 from calculators.units import BYTES_PER_KIB
 
 

@@ -4,6 +4,8 @@ The store hands its requests over in groups of up to 64. A read waits on average
 its group takes to drain; a write under a write-back cache does not wait.
 """
 
+# mypy: allow-untyped-defs
+
 from calculators.elementwise import clip, most
 from calculators.units import HALF, MS_PER_S, S_PER_HOUR
 

@@ -3,6 +3,8 @@
 A level is one entry of ``LEVELS``; forms, API, search and reports take it from there.
 """
 
+# mypy: allow-untyped-defs
+
 from __future__ import annotations
 
 from collections.abc import Callable

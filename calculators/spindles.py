@@ -1,5 +1,7 @@
 """Spindles: how many disks the I/O needs and how many the capacity."""
 
+# mypy: allow-untyped-defs
+
 from calculators.elementwise import ceil, most
 
 

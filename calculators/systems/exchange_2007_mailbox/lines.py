@@ -19,7 +19,9 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
 
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
-    reads, writes, data, cached, users = [], [], [], [], []
+    reads: list[Any] = []
+    writes: list[Any] = []
+    data, cached, users = [], [], []
     for number, people in enumerate(asked.populations, start=1):
         name = f"population_{number}"
         read = sheet.step(
