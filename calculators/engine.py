@@ -7,7 +7,6 @@ the design holds, ``bill_of_materials`` what to buy. None of them reads or write
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from types import SimpleNamespace
 from typing import Any
 
 from calculators import ENGINE_VERSION, materials, reach
@@ -68,6 +67,7 @@ class Bench:
     def __init__(self, scenario: Scenario):
         self.scenario = scenario
         self.system = SYSTEMS[scenario.system]
+        self._today: RecordingSheet | None = None
 
     def sweep(self, arrays: Mapping[str, Any], keep: Collection[str] = ()) -> BareSheet:
         """Run the lines with arrays for the named inputs, e.g. "population_1.users".
@@ -80,11 +80,12 @@ class Bench:
         run(self.scenario, sheet)
         return sheet
 
-    def figures(self) -> SimpleNamespace:
-        """Today's figures, with their working."""
-        sheet = RecordingSheet()
-        run(self.scenario, sheet)
-        return SimpleNamespace(figures=sheet.figures, checks=sheet.checks)
+    def figures(self) -> RecordingSheet:
+        """The sheet of today's design, recorded once."""
+        if self._today is None:
+            self._today = RecordingSheet()
+            run(self.scenario, self._today)
+        return self._today
 
 
 def charts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
