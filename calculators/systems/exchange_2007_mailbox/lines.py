@@ -19,13 +19,16 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
 
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+    """What the mailboxes ask; the figures of one mailbox are averages if there are several kinds."""
+    _, *others = asked.populations
     reads: list[Any] = []
     writes: list[Any] = []
     data, cached, users = [], [], []
     for number, people in enumerate(asked.populations, start=1):
         name = f"population_{number}"
+        mailbox = f"{name}.mailbox" if others else "mailbox"
         read = sheet.step(
-            f"{name}.mailbox_read_iops",
+            f"{mailbox}.read_iops",
             demand.mailbox_reads,
             read_coefficient=facts.read_coefficient,
             messages_per_day=people.messages_per_day,
@@ -33,7 +36,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
             cache_exponent=facts.cache_exponent,
         )
         write = sheet.step(
-            f"{name}.mailbox_write_iops",
+            f"{mailbox}.write_iops",
             demand.mailbox_writes,
             write_coefficient=facts.write_coefficient,
             messages_per_day=people.messages_per_day,
@@ -78,20 +81,25 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
             )
         )
         users.append(people.users)
-    read = sheet.step("database.read_iops", demand.summed, parts=reads)
-    write = sheet.step("database.write_iops", demand.summed, parts=writes)
+    whole_read = sheet.step("database.read_iops", demand.summed, parts=reads)
+    whole_write = sheet.step("database.write_iops", demand.summed, parts=writes)
     everyone = sheet.step("users", demand.summed, parts=users)
-    sheet.step("database.iops", demand.all_iops, reads=read, writes=write)
-    per_read = sheet.step("mailbox.read_iops", demand.per_user, iops=read, users=everyone)
-    per_write = sheet.step("mailbox.write_iops", demand.per_user, iops=write, users=everyone)
+    sheet.step("database.iops", demand.all_iops, reads=whole_read, writes=whole_write)
+    if others:
+        per_read = sheet.step("mailbox.read_iops", demand.per_user, iops=whole_read, users=everyone)
+        per_write = sheet.step(
+            "mailbox.write_iops", demand.per_user, iops=whole_write, users=everyone
+        )
+    else:
+        per_read, per_write = read, write
     sheet.step(
         "mailbox.iops", demand.mailbox_iops, mailbox_reads=per_read, mailbox_writes=per_write
     )
     stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
     return {
         "users": everyone,
-        "reads": read,
-        "writes": write,
+        "reads": whole_read,
+        "writes": whole_write,
         "cache_mb": sheet.step("memory.database_cache_mb", demand.summed, parts=cached),
         "data_gb": sheet.step(
             "database.data_gb",
@@ -109,14 +117,15 @@ def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
         cache_mb=load["cache_mb"],
         base_gb=facts.base_memory_gb,
     )
-    bought = sheet.step(
-        "memory.next_size_gb",
-        cache.installed_memory,
-        required_gb=required,
-        step_gb=facts.memory_step_gb,
-    )
-    chosen = bought if asked.ram_gb is None else asked.ram_gb
-    installed = sheet.step("memory.installed_gb", demand.summed, parts=[chosen])
+    if asked.ram_gb is None:
+        installed = sheet.step(
+            "memory.installed_gb",
+            cache.installed_memory,
+            required_gb=required,
+            step_gb=facts.memory_step_gb,
+        )
+    else:
+        installed = sheet.step("memory.installed_gb", demand.summed, parts=[asked.ram_gb])
     sheet.check("memory", required, installed)
     sheet.step(
         "memory.cache_kb_per_user_32bit",
