@@ -19,7 +19,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
 
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
-    """What the mailboxes ask; the figures of one mailbox are averages if there are several kinds."""
+    """What the mailboxes ask; with several kinds, one mailbox is their average."""
     _, *others = asked.populations
     reads: list[Any] = []
     writes: list[Any] = []
