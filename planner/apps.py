@@ -9,3 +9,7 @@ class PlannerConfig(AppConfig):
     name = "planner"
     verbose_name = "Highwater"
     default_auto_field = "django.db.models.BigAutoField"
+
+    def ready(self) -> None:
+        """Tasks queued from anywhere go to the project's own queue."""
+        import planner.celery  # noqa: F401

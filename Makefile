@@ -1,0 +1,46 @@
+# Every target makes what it needs first; nothing is made twice.
+.DEFAULT_GOAL := help
+.SUFFIXES:
+MAKEFLAGS += --no-print-directory --no-builtin-rules
+.PHONY: help run setup test lint bench bench-long lock format clean
+
+# The first Python that is new enough; PYTHON=... chooses another.
+PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
+	"$$name" -c 'import sys; sys.exit(sys.version_info < (3, 11))' >/dev/null 2>&1 \
+	&& echo "$$name" && exit; done; \
+	command -v python3 >/dev/null 2>&1 && echo python3)
+ifeq ($(strip $(PYTHON)),)
+LAUNCH = @echo "Highwater needs Python 3.11 or newer, and no python3 was found: install it and run make again." >&2; exit 2; :
+else
+LAUNCH = @cd "$(dir $(abspath $(lastword $(MAKEFILE_LIST))))" && exec $(PYTHON) planner/launch/bootstrap.py
+endif
+
+help: ## what can be made
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/make \1|\2/p' "$(firstword $(MAKEFILE_LIST))" | while IFS='|' read -r a b; do printf '  %-16s %s\n' "$$a" "$$b"; done
+
+run: ## start Highwater with its own database and queue; Ctrl-C stops it
+	$(LAUNCH) run
+
+setup: ## make the environment and the front end, with the tools for development
+	$(LAUNCH) setup
+
+test: ## run every test, with real servers and a browser; ARGS="tests/api -k bom" narrows
+	$(LAUNCH) test $(ARGS)
+
+lint: ## style, types, room rules, security
+	$(LAUNCH) lint
+
+bench: ## the benchmarks, one JSON line a figure
+	$(LAUNCH) bench
+
+bench-long: ## the benchmarks that take longer
+	$(LAUNCH) bench-long
+
+format: ## put the Python sources into the project's style
+	$(LAUNCH) format
+
+lock: ## write the locks in requirements/ and package-lock.json anew
+	$(LAUNCH) lock
+
+clean: ## remove everything made, except the data under var/
+	$(LAUNCH) clean

