@@ -114,6 +114,15 @@ def _rows(
 def _populations(
     reader: values.Reader, document: Mapping[str, Any], system: System
 ) -> tuple[Record, ...]:
+    if not system.population_fields:
+        if document.get("populations"):
+            reader.problem(
+                "/populations",
+                "unknown-field",
+                f"{system.title} is sized by messages, not by populations of users.",
+                "Leave populations out.",
+            )
+        return ()
     rows = _rows(
         reader,
         document,
@@ -207,13 +216,14 @@ def _groups(
             same.append(value)
             found.setdefault(volume, []).append(record)
     groups = {volume: tuple(records) for volume, records in found.items()}
-    if rows and not reader.problems and "database" in system.volumes and "database" not in groups:
-        reader.problem(
-            "/raid_groups",
-            "required",
-            "No RAID group carries the database.",
-            'Give a group with "volume": "database".',
-        )
+    for volume in system.needed_volumes:
+        if rows and not reader.problems and volume not in groups:
+            reader.problem(
+                "/raid_groups",
+                "required",
+                f"No RAID group carries the volume {volume}.",
+                f'Give a group with "volume": "{volume}".',
+            )
     arrays.refuse_mixed(groups, system, reader)
     return groups
 

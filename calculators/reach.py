@@ -1,4 +1,4 @@
-"""How far a design holds: the number of users at which its first check breaks."""
+"""How far a design holds: the load at which its first check breaks."""
 
 from __future__ import annotations
 
@@ -15,16 +15,17 @@ WIDEST = 1000.0
 
 
 def outlook(bench: Any) -> dict[str, Any]:
-    """The limit in users, the check that sets it, and a sentence.
+    """The limit of the load, the check that sets it, and a sentence.
 
     Returns:
-        {"users", "limit_users", "limiting_check", "sentence"}; limit_users is None where no
-        number of users breaks the design (within a thousandfold) or none is small enough.
+        {"load", "limit_load", "load_noun", "limiting_check", "sentence"}; limit_load is None
+        where no load within a thousandfold breaks the design, 0 where even the least does.
     """
     today = bench.figures()
     checks = binding_first(today.checks)
-    users = today.figures["users"].value
-    low, high = 1 / users, WIDEST
+    system = bench.system
+    load = today.figures[system.load_figure].value
+    low, high = 1 / max(load, 1.0), WIDEST
     limit: float | None = None
     breaks: str | None = None
     for _ in range(ROUNDS):
@@ -41,38 +42,57 @@ def outlook(bench: Any) -> dict[str, Any]:
             break
         low, high = factors[first - 1], factors[first]
         limit = float(low)
-    limit_users = None if limit is None else int(np.floor(limit * users + 1e-6))
+    most = None if limit is None else _rounded(limit * load, system.load_option is None)
     return {
-        "users": int(users),
-        "limit_users": limit_users,
+        "load": _rounded(load, system.load_option is None),
+        "limit_load": most,
+        "load_noun": system.load_noun,
         "limiting_check": breaks,
-        "sentence": _sentence(checks, int(users), limit_users, breaks),
+        "sentence": _sentence(checks, load, most, breaks, system.load_noun),
     }
+
+
+def _rounded(load: float, whole: bool) -> float:
+    """Users are whole and rounded down; rates keep four figures, rounded down as well."""
+    if whole:
+        return int(np.floor(load + 1e-6))
+    if load <= 0:
+        return 0.0
+    digits = 10.0 ** (3 - np.floor(np.log10(load)))
+    return float(np.floor(load * digits * (1 + 1e-9)) / digits)
+
+
+def loads(bench: Any) -> dict[str, float]:
+    """The inputs that are the load of a scenario: input name -> today's value."""
+    system = bench.system
+    if system.load_option is None:
+        return {
+            f"{record.name}.users": record.value("users") for record in bench.scenario.populations
+        }
+    today = bench.figures().figures[system.load_figure].value
+    return {system.load_option: today}
 
 
 def _holds(bench: Any, factors: Any) -> dict[str, Any]:
-    arrays = {
-        f"{record.name}.users": record.value("users") * factors
-        for record in bench.scenario.populations
-    }
+    arrays = {name: value * factors for name, value in loads(bench).items()}
     masks = bench.sweep(arrays).holds()
     return {name: np.broadcast_to(mask, factors.shape) for name, mask in masks.items()}
 
 
 def _sentence(
-    checks: list[Verdict], users: int, limit_users: int | None, breaks: str | None
+    checks: list[Verdict], load: float, most: float | None, breaks: str | None, noun: str
 ) -> str:
     failed = [check for check in checks if check.verdict == FAIL]
+    asked = f"{short(float(load))} {noun}"
     if not failed:
-        if limit_users is None or breaks is None:
-            return f"Holds {users:,} users. {checks[0].message}"
-        return (
-            f"Holds {users:,} users; the limit is at {limit_users:,}. "
-            f"{CHECKS[breaks].label} sets it."
-        )
-    if limit_users:
-        return f"Does not hold {users:,} users; it would hold {limit_users:,}. {failed[0].message}"
-    return f"Does not hold {users:,} users. {failed[0].message}"
+        if most is None or breaks is None:
+            return f"Holds {asked}. {checks[0].message}"
+        limit = f"{most:,}" if isinstance(most, int) else short(most)
+        return f"Holds {asked}; the limit is at {limit}. {CHECKS[breaks].label} sets it."
+    if most:
+        limit = f"{most:,}" if isinstance(most, int) else short(most)
+        return f"Does not hold {asked}; it would hold {limit}. {failed[0].message}"
+    return f"Does not hold {asked}. {failed[0].message}"
 
 
 def sentence(checks: list[Verdict]) -> str:

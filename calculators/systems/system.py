@@ -27,7 +27,9 @@ class System:
         from_profile: population fields that a profile or the user must fill
         default_profile: profile used where none is named; None asks for one
         mixed_groups: whether the groups of a volume may differ in level and disk
-        sentence_names: check name -> what breaks, for the sentence of the answer
+        needed_volumes: volumes that must stand on a RAID group
+        load_option: option that is the load; None: the users of all populations
+        load_figure, load_noun: the figure that says how much load, and its name in a sentence
     """
 
     key: str
@@ -43,3 +45,7 @@ class System:
     from_profile: tuple[str, ...] = ()
     default_profile: str | None = None
     mixed_groups: bool = True
+    needed_volumes: tuple[str, ...] = ("database",)
+    load_option: str | None = None
+    load_figure: str = "users"
+    load_noun: str = "users"

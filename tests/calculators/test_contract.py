@@ -238,7 +238,7 @@ def test_outside_the_measured_range_it_says_so():
 def test_the_sentence_tells_the_limit():
     outlook = engine.outlook(STORE, CATALOGUE)
     assert outlook["limiting_check"] == "queue-below-spindles"
-    for users, verdict in ((outlook["limit_users"], True), (outlook["limit_users"] + 1, False)):
+    for users, verdict in ((outlook["limit_load"], True), (outlook["limit_load"] + 1, False)):
         document = store()
         document["populations"][0]["users"] = users
         assert (verdicts(document)["queue-below-spindles"] != "fail") is verdict

@@ -162,8 +162,8 @@ def test_charts_and_outlook_agree_with_the_sizing(document):
         for line in chart["series"]:
             assert len(line["values"]) == len(chart["x"]["values"])
     outlook = engine.outlook(document, CATALOGUE)
-    assert outlook["users"] == figures["users"]["value"]
-    if outlook["limit_users"] and outlook["limit_users"] < 9_000_000:
+    assert outlook["load"] == figures["users"]["value"]
+    if outlook["limit_load"] and outlook["limit_load"] < 9_000_000:
         at_limit = copy.deepcopy(document)
-        at_limit["populations"][0]["users"] = outlook["limit_users"]
+        at_limit["populations"][0]["users"] = outlook["limit_load"]
         assert failing(at_limit) == set()
