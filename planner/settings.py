@@ -15,9 +15,9 @@ SECRET_KEY = env.secret_key()
 BASE_URL = env.text("BASE_URL", "http://127.0.0.1:8000").rstrip("/")
 _address = urlsplit(BASE_URL)
 HTTPS = _address.scheme == "https"
-ALLOWED_HOSTS = env.words(
-    "ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]", _address.hostname or "localhost"]
-)
+# This machine's own names are for health checks.
+ALLOWED_HOSTS = ["localhost", "127.0.0.1", "[::1]", _address.hostname or "localhost"]
+ALLOWED_HOSTS += env.words("ALLOWED_HOSTS", [])
 CSRF_TRUSTED_ORIGINS = [f"{_address.scheme}://{_address.netloc}"]
 
 INSTALLED_APPS = [

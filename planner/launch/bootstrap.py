@@ -44,6 +44,8 @@ def main(arguments):
         setup.make(development=True)
         print("Ready: `make run` starts Highwater, `make test` tests it.")
     elif target == "run":
+        if os.environ.get("MAKELEVEL"):
+            os.environ["HIGHWATER_PARENT"] = str(os.getppid())
         setup.make(development=False)
         hand_over([PYTHON, "-m", "planner.launch.supervisor", *rest])
     elif target in TOOLS:

@@ -11,11 +11,11 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
 
+from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
 
 ROOT = Path(__file__).resolve().parent.parent.parent
@@ -26,9 +26,10 @@ STAMPS = ROOT / "var" / "stamps"
 FIRST_SETUP_MB = {False: 900, True: 1600}
 NODE_MAJOR = 20
 MADE = (
-    ".boot .venv node_modules static/build var/stamps var/static var/test var/browser var/cache "
-    ".mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache"
-).split()
+    ".boot", ".venv", "node_modules", "static/build", "var/stamps", "var/static", "var/test",
+    "var/browser", "var/cache", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis",
+    ".import_linter_cache",
+)  # fmt: skip
 # Variables that would make uv, pip or Python look at another environment than this one.
 FOREIGN = ("UV_PYTHON", "UV_PROJECT_ENVIRONMENT", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME")
 
@@ -205,26 +206,6 @@ def lock() -> None:
             call([*compile_, *sources, "-o", f"requirements/{name}.txt"])
     with Step("Locking front-end packages"):
         call([*node_tools(), "install", "--package-lock-only", "--ignore-scripts"])
-
-
-class Step:
-    """A line of progress: what is being done, then how long it took."""
-
-    def __init__(self, title: str) -> None:
-        self.title = title
-
-    def __enter__(self) -> None:
-        self.began = time.monotonic()
-        print(f"  {self.title} ...", end="", flush=True)
-
-    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
-        took = "" if kind else f" {time.monotonic() - self.began:.1f} s"
-        print(took, flush=True)
-
-
-def say(line: str) -> None:
-    """One line of progress."""
-    print(f"  {line}", flush=True)
 
 
 def call(command: list[str]) -> None:

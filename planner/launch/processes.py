@@ -53,10 +53,12 @@ def start(
     prepare: Preparation | None = None,
     death_signal: int = signal.SIGTERM,
     pass_fds: Sequence[int] = (),
+    piped: bool = False,
 ) -> "subprocess.Popen[bytes]":
     """Starts a program in a session of its own, so that Ctrl-C is dealt out in order.
 
-    The kernel, or the guard, sends it `death_signal` should this process end first.
+    The kernel, or the guard, sends it `death_signal` should this process end first. Its output
+    goes to the log; where it is piped, only its errors do.
     """
     parent = os.getpid()
 
@@ -69,7 +71,8 @@ def start(
     output = open(log, "ab") if log else None  # noqa: SIM115
     try:
         child = subprocess.Popen(
-            command, stdin=subprocess.DEVNULL, stdout=output, stderr=output, cwd=cwd,
+            command, stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE if piped else output, stderr=output, cwd=cwd,
             env=None if environment is None else dict(environment),
             start_new_session=True, preexec_fn=before_exec, pass_fds=pass_fds,
         )  # fmt: skip

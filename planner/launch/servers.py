@@ -24,6 +24,7 @@ class Servers:
     def __init__(self, var: Path, throwaway: bool = False) -> None:
         self.var, self.throwaway = var, throwaway
         self.urls: dict[str, str] = {}
+        self.embedded: dict[str, str] = {}
         self._started: list[Postgres | Valkey] = []
         self._sockets: Path | None = None
         self._lock = -1
@@ -48,13 +49,14 @@ class Servers:
             )  # fmt: skip
             self._started.append(database)
             database.start(self._lock)
-            self.urls["DATABASE_URL"] = database.url
+            self.embedded["DATABASE_URL"] = database.url
         if "BROKER_URL" not in self.urls:
             assert self._sockets
             queue = Valkey(self.var / "valkey", self._sockets, fresh_log(log / "valkey.log"))
             self._started.append(queue)
             queue.start(self._lock)
-            self.urls["BROKER_URL"] = queue.url
+            self.embedded["BROKER_URL"] = queue.url
+        self.urls |= self.embedded
         self._write_down()
         return self.urls
 
@@ -104,7 +106,7 @@ class Servers:
         started = {"sockets": str(self._sockets)} if self._sockets else {}
         partial = self.var / f"{SERVICES_FILE}.new"
         partial.touch(mode=0o600)
-        partial.write_text(json.dumps(self.urls | started))
+        partial.write_text(json.dumps(self.embedded | started))
         partial.replace(self.var / SERVICES_FILE)
 
 

@@ -1,0 +1,37 @@
+"""The programs that make up Highwater, as command lines; the same in and out of a container."""
+
+import sys
+from collections.abc import Sequence
+
+WEB_WORKERS = 2
+WEB_THREADS = 4
+QUEUE_WORKERS = 2
+
+
+def web(bind: str, workers: int = WEB_WORKERS, logs: Sequence[str] = ()) -> list[str]:
+    """The web server."""
+    return [
+        sys.executable, "-m", "gunicorn", "planner.wsgi:application",
+        "--bind", bind, "--worker-class", "gthread", "--workers", str(workers),
+        "--threads", str(WEB_THREADS), "--timeout", "60", "--graceful-timeout", "10",
+        "--keep-alive", "20", "--no-control-socket", "--log-level", "warning", *logs,
+    ]  # fmt: skip
+
+
+def worker(concurrency: int = QUEUE_WORKERS) -> list[str]:
+    """The worker of the queue."""
+    return [
+        sys.executable, "-m", "celery", "-A", "planner.celery", "worker",
+        "--concurrency", str(concurrency), "--loglevel", "INFO",
+        "--without-gossip", "--without-mingle",
+    ]  # fmt: skip
+
+
+def manage(*arguments: str) -> list[str]:
+    """A management command."""
+    return [sys.executable, "manage.py", *arguments]
+
+
+def prepare(*steps: str) -> list[str]:
+    """Management commands that ready the database, in one process."""
+    return [sys.executable, "-m", "planner.launch.prepare", *steps]
