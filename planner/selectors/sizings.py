@@ -25,17 +25,6 @@ def sizings_of(
     return sizings.only(*SUMMARY).order_by("-id")
 
 
-def page_of_sizings(
-    organisation: Organisation, before: UUID | None, limit: int
-) -> tuple[list[Sizing], UUID | None]:
-    """One page, and the id after which the next begins; None on the last."""
-    sizings = sizings_of(organisation)
-    if before is not None:
-        sizings = sizings.filter(pk__lt=before)
-    found = list(sizings[: limit + 1])
-    return found[:limit], found[limit - 1].pk if len(found) > limit else None
-
-
 def find_sizing(organisation: Organisation, sizing_id: UUID | str) -> Sizing | None:
     """The whole sizing, where the organisation has it."""
     return (

@@ -16,7 +16,7 @@ import yaml
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.inputs import parse
-from planner.services.yaml_documents import BoundedLoader
+from planner.services.yaml_documents import load_yaml
 
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 20
@@ -62,7 +62,7 @@ def read_yaml(data: bytes) -> Any:
     """
     text = _decoded(data)
     try:
-        document = yaml.load(text, Loader=BoundedLoader)  # noqa: S506 - made of the safe loader
+        document = load_yaml(text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
         line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)

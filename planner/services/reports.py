@@ -41,8 +41,7 @@ def request_report(
             )
     except IntegrityError:
         active = Report.objects.filter(sizing=sizing, format=format, status__in=ACTIVE)
-        report = active.first() or request_report(sizing, user, enqueue, format)
-        return report
+        return active.first() or request_report(sizing, user, enqueue, format)
     transaction.on_commit(partial(_hand_over, report, enqueue))
     return report
 

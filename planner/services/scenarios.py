@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from django.db import IntegrityError, transaction
@@ -63,6 +64,7 @@ def create_scenario(
     scenario = Scenario(
         plan=plan, created_by=user, position=0 if last is None else last + 1
     )
+    document = {} if document is None else document
     return save_scenario(scenario, document, user, catalogue, name=name, **rest)
 
 
@@ -76,6 +78,7 @@ def save_scenario(
     notes: Any = None,
     measured: Any = None,
     measured_source: Any = None,
+    document_pointer: str = "",
 ) -> Scenario:
     """Check a document and write it in place of the scenario's own, whole or not at all.
 
@@ -85,6 +88,7 @@ def save_scenario(
         user: who saves
         catalogue: the organisation's, from ``selectors.catalogue.catalogue_of``
         name, notes, measured, measured_source: changed where given
+        document_pointer: put before the pointers of the document's problems
 
     Raises:
         InputProblems: everything wrong, the document's pointers as in the document itself, the
@@ -107,7 +111,7 @@ def save_scenario(
         try:
             inputs.parse(document, catalogue)
         except InputProblems as error:
-            problems += error.problems
+            problems += [replace(p, pointer=document_pointer + p.pointer) for p in error.problems]
     if problems:
         raise InputProblems(problems)
     if document is None:

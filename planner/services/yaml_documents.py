@@ -44,5 +44,18 @@ class BoundedLoader(yaml.SafeLoader):
         return super().construct_mapping(node, deep)
 
 
+def load_yaml(text: str) -> Any:
+    """The one document in a text.
+
+    Raises:
+        yaml.YAMLError: broken, several documents, or out of bounds
+    """
+    loader = BoundedLoader(text)
+    try:
+        return loader.get_single_data()
+    finally:
+        loader.dispose()
+
+
 # YAML 1.1 takes 1e12 for text, because it has no dot.
 BoundedLoader.add_implicit_resolver("tag:yaml.org,2002:float", _FLOAT, list("-+0123456789."))

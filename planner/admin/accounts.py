@@ -1,0 +1,78 @@
+"""Organisations, memberships, tokens, sign-in links."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from planner.models import ApiToken, Membership, Organisation, SignInLink
+from planner.services.tokens import revoke_token
+
+
+class MembershipInline(admin.TabularInline):
+    """The members of an organisation."""
+
+    model = Membership
+    extra = 0
+    autocomplete_fields = ("user",)
+
+
+@admin.register(Organisation)
+class OrganisationAdmin(admin.ModelAdmin):
+    """Organisations with their members."""
+
+    list_display = ("name", "catalogue_version", "created_at")
+    search_fields = ("name",)
+    readonly_fields = ("catalogue_version", "loaded_demos", "created_at")
+    inlines = (MembershipInline,)
+
+
+@admin.register(Membership)
+class MembershipAdmin(admin.ModelAdmin):
+    """Who belongs where."""
+
+    list_display = ("user", "organisation", "role", "created_at")
+    list_filter = ("role", "organisation")
+    search_fields = ("user__username", "organisation__name")
+    autocomplete_fields = ("user", "organisation")
+    list_select_related = ("user", "organisation")
+
+
+@admin.register(ApiToken)
+class ApiTokenAdmin(admin.ModelAdmin):
+    """Tokens can be seen and revoked; they are made where their secret can be shown."""
+
+    list_display = ("name", "prefix", "organisation", "created_by", "last_used", "revoked_at")
+    list_filter = ("organisation",)
+    search_fields = ("name", "prefix", "created_by__username")
+    readonly_fields = (
+        "organisation", "prefix", "created_by", "created_at", "last_used", "revoked_at",
+    )
+    list_select_related = ("organisation", "created_by")
+    actions = ("revoke",)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    @admin.action(description="Revoke", permissions=["change"])
+    def revoke(self, request: HttpRequest, tokens: Any) -> None:
+        """End the chosen tokens for good."""
+        for token in tokens:
+            revoke_token(token)
+
+
+@admin.register(SignInLink)
+class SignInLinkAdmin(admin.ModelAdmin):
+    """Links can be seen and removed; they are made by the command."""
+
+    list_display = ("user", "created_at", "expires_at", "used_at")
+    search_fields = ("user__username",)
+    readonly_fields = ("user", "created_at", "expires_at", "used_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False

@@ -1,0 +1,90 @@
+"""What all views of the API share."""
+
+from __future__ import annotations
+
+from typing import Any, ClassVar
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from rest_framework.negotiation import BaseContentNegotiation
+from rest_framework.parsers import JSONParser
+from rest_framework.permissions import IsAuthenticated
+from rest_framework.renderers import JSONRenderer
+from rest_framework.request import Request
+from rest_framework.views import APIView
+
+from planner.api.authentication import BearerTokenAuthentication, BrowserAuthentication
+from planner.api.bodies import parameter_problem
+from planner.api.throttling import TokenThrottle
+from planner.models import Organisation
+from planner.services.sizings import to_json
+
+DEFAULT_PAGE = 50
+LARGEST_PAGE = 200
+
+
+class AnyAccept(BaseContentNegotiation):
+    """Every client gets JSON, whatever it says it accepts."""
+
+    def select_parser(self, request: Any, parsers: Any) -> Any:
+        return parsers[0]
+
+    def select_renderer(self, request: Any, renderers: Any, format_suffix: Any = None) -> Any:
+        return renderers[0], renderers[0].media_type
+
+
+class ApiView(APIView):
+    """A view for members of an organisation, by token or by session."""
+
+    authentication_classes: ClassVar = [BearerTokenAuthentication, BrowserAuthentication]
+    permission_classes: ClassVar = [IsAuthenticated]
+    throttle_classes: ClassVar = [TokenThrottle]
+    parser_classes: ClassVar = [JSONParser]
+    renderer_classes: ClassVar = [JSONRenderer]
+    content_negotiation_class = AnyAccept
+    metadata_class = None
+
+    @property
+    def organisation(self) -> Organisation:
+        """The organisation of the token or the session; it came with the authentication."""
+        return self.request.auth.organisation
+
+    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
+        return self.http_method_not_allowed(request, *args, **kwargs)
+
+
+def json_response(content: Any, status: int = 200, **headers: str) -> HttpResponse:
+    """A JSON response; text is taken as JSON already written."""
+    text = content if isinstance(content, str) else to_json(content)
+    return HttpResponse(
+        text, status=status, content_type="application/json", headers=headers or None
+    )
+
+
+def found(row: Any) -> Any:
+    """The row a selector found; 404 where it found none."""
+    if row is None:
+        raise Http404
+    return row
+
+
+def page_asked(request: Request) -> tuple[UUID | None, int]:
+    """The cursor and the length of the page that is asked for."""
+    limit = request.GET.get("limit", str(DEFAULT_PAGE))
+    if not (limit.isascii() and limit.isdecimal() and len(limit) < 6) or not (
+        1 <= int(limit) <= LARGEST_PAGE
+    ):
+        raise parameter_problem("limit", f"Give a whole number from 1 to {LARGEST_PAGE}.")
+    cursor = request.GET.get("cursor")
+    try:
+        return (UUID(cursor) if cursor else None), int(limit)
+    except ValueError:
+        raise parameter_problem("cursor", 'Give the value of "next" as it was.') from None
+
+
+def page_response(
+    request: Request, items: list[dict[str, Any]], following: UUID | None, limit: int
+) -> HttpResponse:
+    """A page of a list, with the address of the next."""
+    link = f"{request.path}?cursor={following}&limit={limit}" if following else None
+    return json_response({"items": items, "next": link})

@@ -1,0 +1,1 @@
+"""Version 1. It only gains fields and addresses."""

@@ -1,0 +1,97 @@
+"""How a view says what it takes and answers, for the OpenAPI document."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+
+_ERRORS = {
+    400: "Bad input; every problem is listed.",
+    401: "No token, or one that is not known.",
+    403: "You may not do this.",
+    404: "Nothing is here that you may see.",
+    405: "This cannot be done here.",
+    409: "This does not fit the state things are in.",
+    411: "The length of the body must be given.",
+    413: "The body is too large.",
+    415: "The body must be application/json.",
+    429: "Too many requests; Retry-After says when to come again.",
+}
+_ALWAYS = (400, 401, 403, 404, 405, 429)
+_WITH_BODY = (411, 413, 415)
+_GOOD = {200: "Done.", 201: "Made; Location says where.", 202: "Will be made.", 204: "Gone."}
+
+
+def reference(name: str) -> dict[str, str]:
+    """A reference to one of the schemas."""
+    return {"$ref": f"#/components/schemas/{name}"}
+
+
+def choice_parameter(name: str, default: str, description: str, *choices: str) -> OpenApiParameter:
+    """A parameter that is one of a few words."""
+    return OpenApiParameter(
+        name, OpenApiTypes.STR, OpenApiParameter.QUERY, description=description, enum=choices,
+        default=default,
+    )
+
+
+CURSOR = OpenApiParameter(
+    "cursor", OpenApiTypes.UUID, OpenApiParameter.QUERY, description="Where the page begins.",
+)
+LIMIT = OpenApiParameter(
+    "limit", {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
+    OpenApiParameter.QUERY, description="Entries a page.",
+)
+
+
+def describe(
+    summary: str,
+    *,
+    answers: dict[int, str | None],
+    body: str | None = None,
+    parameters: list[OpenApiParameter] | None = None,
+    csv: bool = False,
+    file: str = "",
+    further: tuple[int, ...] = (),
+) -> Callable[..., Any]:
+    """Describe one method of a view.
+
+    Args:
+        summary: what it does
+        answers: status -> schema of the answer, None for no content
+        body: schema of the body
+        parameters: parameters of the address
+        csv: whether the answer can be CSV too
+        file: media type, where the answer is a file
+        further: further statuses of errors
+    """
+    responses: dict[Any, Any] = {}
+    for status, name in answers.items():
+        if file:
+            responses[(status, file)] = OpenApiResponse(
+                OpenApiTypes.BINARY, description=_GOOD[status]
+            )
+        elif name is None:
+            responses[status] = OpenApiResponse(None, description=_GOOD[status])
+        else:
+            responses[(status, "application/json")] = OpenApiResponse(
+                reference(name), description=_GOOD[status]
+            )
+        if csv:
+            responses[(status, "text/csv")] = OpenApiResponse(
+                OpenApiTypes.STR, description=_GOOD[status]
+            )
+    for status in sorted({*_ALWAYS, *(_WITH_BODY if body else ()), *further}):
+        responses[(status, "application/problem+json")] = OpenApiResponse(
+            reference("Problem"), description=_ERRORS[status]
+        )
+    return extend_schema(
+        operation_id=summary.partition(",")[0].lower().replace(" ", "_"),
+        summary=summary,
+        parameters=parameters or [],
+        responses=responses,
+        request={"application/json": reference(body)} if body else None,
+    )

@@ -1,0 +1,114 @@
+"""Scenarios: stored questions."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.bodies import read_object
+from planner.api.v1.describe import CURSOR, LIMIT, describe
+from planner.api.v1.sizings import url_of
+from planner.models import Scenario
+from planner.selectors.catalogue import catalogue_of
+from planner.selectors.paging import page_of
+from planner.selectors.plans import find_plan, find_scenario, scenarios_of
+from planner.services.scenarios import create_scenario, delete_scenario, save_scenario
+from planner.services.sizings import size_scenario
+
+_FIELDS = ("name", "document", "notes", "measured", "measured_source")
+
+
+class ScenariosView(ApiView):
+    """All scenarios of the organisation."""
+
+    @describe("List scenarios", answers={200: "ScenarioPage"},
+              parameters=[CURSOR, LIMIT])
+    def get(self, request: Request) -> HttpResponse:
+        return _listed(request, scenarios_of(self.organisation))
+
+
+class PlanScenariosView(ApiView):
+    """The scenarios of a plan."""
+
+    @describe("List the scenarios of a plan", answers={200: "ScenarioPage"},
+              parameters=[CURSOR, LIMIT])
+    def get(self, request: Request, plan_id: UUID) -> HttpResponse:
+        plan = found(find_plan(self.organisation, plan_id))
+        return _listed(request, scenarios_of(self.organisation, plan))
+
+    @describe("Add a scenario to a plan", body="ScenarioBody", answers={201: "Scenario"})
+    def post(self, request: Request, plan_id: UUID) -> HttpResponse:
+        plan = found(find_plan(self.organisation, plan_id))
+        body = read_object(request, *_FIELDS)
+        scenario = create_scenario(
+            plan, request.user, body.pop("name", None), body.pop("document", None),
+            catalogue_of(self.organisation), document_pointer="/document", **body,
+        )
+        content = as_dict(scenario)
+        return json_response(content, 201, Location=content["url"])
+
+
+class ScenarioView(ApiView):
+    """One scenario."""
+
+    @describe("Read a scenario", answers={200: "Scenario"})
+    def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
+        return json_response(as_dict(found(find_scenario(self.organisation, scenario_id))))
+
+    @describe("Change a scenario", body="ScenarioChange", answers={200: "Scenario"})
+    def patch(self, request: Request, scenario_id: UUID) -> HttpResponse:
+        scenario = found(find_scenario(self.organisation, scenario_id))
+        body = read_object(request, *_FIELDS)
+        save_scenario(
+            scenario, body.pop("document", None), request.user,
+            catalogue_of(self.organisation), document_pointer="/document", **body,
+        )
+        return json_response(as_dict(scenario))
+
+    @describe("Delete a scenario with its sizings", answers={204: None})
+    def delete(self, request: Request, scenario_id: UUID) -> HttpResponse:
+        delete_scenario(found(find_scenario(self.organisation, scenario_id)))
+        return HttpResponse(status=204)
+
+
+class ScenarioSizingsView(ApiView):
+    """The sizings of a scenario."""
+
+    @describe("Size a stored scenario", answers={201: "StoredAnswer"})
+    def post(self, request: Request, scenario_id: UUID) -> HttpResponse:
+        scenario = found(find_scenario(self.organisation, scenario_id))
+        sizing = size_scenario(scenario, request.user, catalogue_of(self.organisation))
+        url = url_of(sizing.pk)
+        content = {
+            "id": str(sizing.pk), "url": url, "created_at": sizing.created_at.isoformat(),
+            **sizing.answer,
+        }
+        return json_response(content, 201, Location=url)
+
+
+def _listed(request: Request, scenarios: Any) -> HttpResponse:
+    before, limit = page_asked(request)
+    rows, following = page_of(scenarios, before, limit)
+    return page_response(request, [as_dict(scenario) for scenario in rows], following, limit)
+
+
+def as_dict(scenario: Scenario) -> dict[str, Any]:
+    """A scenario as the API shows it."""
+    latest = getattr(scenario, "latest_sizing", None)
+    return {
+        "id": str(scenario.pk),
+        "url": f"/api/v1/scenarios/{scenario.pk}",
+        "plan": str(scenario.plan_id),
+        "name": scenario.name,
+        "notes": scenario.notes,
+        "measured": scenario.measured,
+        "measured_source": scenario.measured_source,
+        "document": scenario.document(),
+        "latest_sizing": url_of(latest) if latest else None,
+        "created_at": scenario.created_at.isoformat(),
+        "updated_at": scenario.updated_at.isoformat(),
+    }

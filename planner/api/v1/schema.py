@@ -1,0 +1,78 @@
+"""The OpenAPI document of version 1."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from typing import Any, ClassVar
+
+from django.http import HttpResponse
+from django.urls import include, path
+from drf_spectacular.extensions import OpenApiAuthenticationExtension
+from drf_spectacular.generators import SchemaGenerator
+from drf_spectacular.settings import patched_settings
+from drf_spectacular.utils import extend_schema
+from rest_framework.permissions import AllowAny
+from rest_framework.request import Request
+
+from planner import __version__
+from planner.api.base import ApiView
+from planner.api.v1.schemas import components
+from planner.services.sizings import to_json
+
+
+class BearerScheme(OpenApiAuthenticationExtension):
+    """The token, in the words of OpenAPI."""
+
+    target_class = "planner.api.authentication.BearerTokenAuthentication"
+    name = "token"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "http", "scheme": "bearer"}
+
+
+class BrowserScheme(OpenApiAuthenticationExtension):
+    """The session, in the words of OpenAPI."""
+
+    target_class = "planner.api.authentication.BrowserAuthentication"
+    name = "session"
+
+    def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
+        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
+
+
+@extend_schema(exclude=True)
+class SchemaView(ApiView):
+    """The document itself; anybody may read it."""
+
+    authentication_classes: ClassVar = []
+    permission_classes: ClassVar = [AllowAny]
+
+    def get(self, request: Request) -> HttpResponse:
+        text, tag = schema_text()
+        if request.META.get("HTTP_IF_NONE_MATCH") == tag:
+            return HttpResponse(status=304, headers={"ETag": tag})
+        return HttpResponse(
+            text, content_type="application/vnd.oai.openapi+json;version=3.1",
+            headers={"ETag": tag, "Cache-Control": "no-cache"},
+        )
+
+
+@lru_cache(maxsize=1)
+def schema_text() -> tuple[str, str]:
+    """The document as JSON, and its tag; made once in the life of a process."""
+    text = to_json(make_schema())
+    return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
+
+
+def make_schema() -> dict[str, Any]:
+    """The document, from the views and the calculators' fields."""
+    patterns = [path("api/v1/", include("planner.api.v1.urls"))]
+    changes = {
+        "OAS_VERSION": "3.1.0",
+        "VERSION": __version__,
+        "APPEND_COMPONENTS": {"schemas": components()},
+        "SORT_OPERATIONS": False,
+    }
+    with patched_settings(changes):
+        return SchemaGenerator(patterns=patterns).get_schema(request=None, public=True)

@@ -1,0 +1,115 @@
+"""Sizings: make one, list them, read one."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.request import Request
+
+from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.bodies import read_choice, read_document, read_flag
+from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
+from planner.models import Sizing
+from planner.selectors.catalogue import catalogue_of
+from planner.selectors.paging import page_of
+from planner.selectors.sizings import find_sizing, sizings_of
+from planner.services.sizings import detail_of, size_document, store_sizing, to_json
+
+_SIZINGS = "/api/v1/sizings"
+
+
+class SizingsView(ApiView):
+    """All sizings of the organisation."""
+
+    @describe(
+        "Size a scenario", body="ScenarioDocument", answers={201: "StoredAnswer", 200: "Answer"},
+        parameters=[
+            choice_parameter("save", "true", "Whether the sizing is stored.", "true", "false"),
+            choice_parameter(
+                "working", "full", "Whether figures carry formula, inputs and source.",
+                "full", "none",
+            ),
+        ],
+    )
+    def post(self, request: Request) -> HttpResponse:
+        save = read_flag(request, "save", True)
+        working = read_choice(request, "working", "full", "full", "none") == "full"
+        catalogue = catalogue_of(self.organisation)
+        document = read_document(request, catalogue)
+        if not save:
+            return json_response(size_document(document, catalogue, working))
+        sizing, text = store_sizing(self.organisation, request.user, document, catalogue)
+        if not working:
+            text = to_json(without_working(sizing.answer))
+        url = url_of(sizing.pk)
+        # The answer was written once for the database; the id is put before it.
+        head = to_json(
+            {"id": str(sizing.pk), "url": url, "created_at": sizing.created_at.isoformat()}
+        )
+        return json_response(f"{head[:-1]},{text[1:]}", 201, Location=url)
+
+    @describe("List sizings, newest first", answers={200: "SizingPage"},
+              parameters=[CURSOR, LIMIT])
+    def get(self, request: Request) -> HttpResponse:
+        before, limit = page_asked(request)
+        sizings, following = page_of(sizings_of(self.organisation), before, limit)
+        return page_response(request, [summary(sizing) for sizing in sizings], following, limit)
+
+
+class SizingView(ApiView):
+    """One sizing."""
+
+    @describe("Read a sizing", answers={200: "StoredSizing"})
+    def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
+        sizing = found(find_sizing(self.organisation, sizing_id))
+        return json_response({
+            "id": str(sizing.pk),
+            "url": url_of(sizing.pk),
+            "created_at": sizing.created_at.isoformat(),
+            **sizing.answer,
+            "created_by": sizing.created_by.get_username(),
+            "scenario": str(sizing.scenario_id) if sizing.scenario_id else None,
+            "document": sizing.document,
+        })
+
+
+class ChartsView(ApiView):
+    """The charts of a sizing, and how far it holds."""
+
+    @describe("Read the charts of a sizing", answers={200: "Charts"})
+    def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
+        detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
+        return json_response({"charts": detail.charts, "outlook": detail.outlook})
+
+
+def url_of(sizing_id: UUID) -> str:
+    """The address of a sizing."""
+    return f"{_SIZINGS}/{sizing_id}"
+
+
+def summary(sizing: Sizing) -> dict[str, Any]:
+    """A sizing in a list."""
+    return {
+        "id": str(sizing.pk),
+        "url": url_of(sizing.pk),
+        "created_at": sizing.created_at.isoformat(),
+        "scenario": str(sizing.scenario_id) if sizing.scenario_id else None,
+        "system": sizing.system,
+        "engine_version": sizing.engine_version,
+        "catalogue": {"source": sizing.catalogue_source, "version": sizing.catalogue_version},
+        "verdict": sizing.verdict,
+        "sentence": sizing.sentence,
+    }
+
+
+def without_working(answer: dict[str, Any]) -> dict[str, Any]:
+    """The answer with values and units only."""
+    figures = {
+        name: {"value": figure["value"], "unit": figure["unit"]}
+        for name, figure in answer["figures"].items()
+    }
+    return {**answer, "figures": figures}
+
+

@@ -1,0 +1,119 @@
+"""Size a scenario from a file, without a database."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import IO, Any
+
+from django.core.management.base import BaseCommand
+
+from calculators import engine
+from calculators.catalogue import from_fixtures
+from calculators.errors import InputProblems, Problem
+from planner.management.tables import answer_as_table, problems_as_text
+from planner.services import documents
+
+BAD_INPUT = 2
+
+
+class Command(BaseCommand):
+    """``manage.py size FILE``: exit status 0 sized, 2 bad input with every problem listed."""
+
+    help = "Size a scenario (JSON or YAML; - is standard input) on the catalogue in fixtures/."
+    requires_system_checks: list[str] = []
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="the scenario; - reads standard input")
+        parser.add_argument("--format", choices=["json", "table"], default="json")
+        parser.add_argument(
+            "--many", action="store_true",
+            help="one JSON scenario a line in, one JSON answer a line out",
+        )
+
+    def handle(self, *args: Any, file: str, format: str, many: bool, **options: Any) -> None:
+        try:
+            status = _many(file) if many else _one(file, format)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # The reader has seen enough. Python would complain once more when it flushes at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 0
+        if status:
+            sys.exit(status)
+
+
+def _one(file: str, format: str) -> int:
+    catalogue = from_fixtures()
+    try:
+        with _opened(file) as stream:
+            data = stream.read(documents.MOST_BYTES + 1)
+    except OSError as error:
+        return _refuse([_unreadable(file, error)], format)
+    document, problems = documents.all_problems(lambda: documents.read(data, file), catalogue)
+    if not problems:
+        try:
+            answer = engine.size(document, catalogue)
+        except InputProblems as error:
+            problems = error.problems
+    if problems:
+        return _refuse(problems, format)
+    print(answer_as_table(answer) if format == "table" else _pretty(answer))
+    return 0
+
+
+def _many(file: str) -> int:
+    try:
+        stream = _opened(file)
+    except OSError as error:
+        return _refuse([_unreadable(file, error)], "json")
+    with stream:
+        number = 0
+        while line := stream.readline(documents.MOST_BYTES + 1):
+            number += 1
+            whole = line.endswith(b"\n") or len(line) <= documents.MOST_BYTES
+            while not line.endswith(b"\n") and not whole:
+                rest = stream.readline(documents.MOST_BYTES)
+                whole = not rest or rest.endswith(b"\n")
+            print(_compact(_answer(line, number)), flush=True)
+    return 0
+
+
+def _answer(line: bytes, number: int) -> dict[str, Any]:
+    """The answer to one line, or its problems."""
+    catalogue = from_fixtures()
+    document, problems = documents.all_problems(lambda: documents.read_json(line), catalogue)
+    if not problems:
+        try:
+            return engine.size(document, catalogue)
+        except InputProblems as error:
+            problems = error.problems
+    return {"errors": [problem.as_dict() for problem in problems], "line": number}
+
+
+def _refuse(problems: list[Problem], format: str) -> int:
+    if format == "json":
+        print(_pretty({"errors": [problem.as_dict() for problem in problems]}))
+    print(problems_as_text(problems), file=sys.stderr)
+    return BAD_INPUT
+
+
+def _unreadable(file: str, error: OSError) -> Problem:
+    return Problem("", "unreadable", f"{file} cannot be read: {error.strerror}.",
+                   "Name a file that exists, or - for standard input.")
+
+
+def _opened(file: str) -> IO[bytes]:
+    return os.fdopen(os.dup(sys.stdin.fileno()), "rb") if file == "-" else Path(file).open("rb")
+
+
+def _pretty(value: Any) -> str:
+    return json.dumps(value, indent=2, ensure_ascii=True, allow_nan=False)
+
+
+def _compact(value: Any) -> str:
+    return json.dumps(value, separators=(",", ":"), ensure_ascii=True, allow_nan=False)

@@ -1,0 +1,85 @@
+"""Answers and problems as text for a terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from calculators.errors import Problem
+
+
+def answer_as_table(answer: dict[str, Any]) -> str:
+    """An answer: the sentence, the checks with the binding one first, then every figure."""
+    catalogue = answer["catalogue"]
+    lines = [
+        f"{answer['verdict'].upper()}  {answer['sentence']}",
+        "",
+        *table(
+            ("check", "verdict", "needed", "available", "unit", "margin"),
+            [
+                (check["name"], check["verdict"], shown(check["needed"]),
+                 shown(check["available"]), check["unit"], percent(check["margin"]))
+                for check in answer["checks"]
+            ],
+            right={2, 3, 5},
+        ),
+        "",
+        *table(
+            ("figure", "value", "unit", "origin", "source"),
+            [
+                (name, shown(figure["value"]), figure["unit"], figure["origin"], figure["source"])
+                for name, figure in answer["figures"].items()
+            ],
+            right={1},
+        ),
+    ]
+    if answer["notes"]:
+        lines += ["", *(f"Note on {note['figure']}: {note['text']}" for note in answer["notes"])]
+    lines += [
+        "",
+        f"Highwater {answer['engine_version']}, {answer['system']}, catalogue from "
+        f"{catalogue['source']} ({catalogue['version']}).",
+    ]
+    return "\n".join(lines)
+
+
+def problems_as_text(problems: list[Problem]) -> str:
+    """Every problem: where, what, and the remedy."""
+    count = len(problems)
+    lines = [f"{count} problem{'' if count == 1 else 's'} found."]
+    for problem in problems:
+        lines.append(f"  {problem.pointer or 'document'}: {problem.message} {problem.hint}")
+    # Terminals need not know every character that a document may hold.
+    return "\n".join(lines).encode("utf-8", "backslashreplace").decode()
+
+
+def table(
+    heads: Sequence[str], rows: Sequence[Sequence[str]], right: set[int]
+) -> list[str]:
+    """Columns as wide as their widest cell."""
+    widths = [
+        max(len(row[column]) for row in [heads, *rows]) for column in range(len(heads))
+    ]
+    return [
+        "  ".join(
+            cell.rjust(width) if column in right else cell.ljust(width)
+            for column, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in [heads, ["-" * width for width in widths], *rows]
+    ]
+
+
+def shown(value: Any) -> str:
+    """A value in a cell."""
+    if value is None:
+        return "undefined"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:,.4g}" if abs(value) < 1000 else f"{value:,.1f}"
+    return f"{value:,}" if isinstance(value, int) else str(value)
+
+
+def percent(value: float | None) -> str:
+    """A share as percent."""
+    return "" if value is None else f"{value * 100:.1f} %"
