@@ -127,6 +127,7 @@ STORAGES = {
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
 MEDIA_ROOT = VAR_DIR / "media"
+PDF_FONTS_DIR = BASE_DIR / "node_modules" / "dejavu-fonts-ttf" / "ttf"
 
 # Limits of a request
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000

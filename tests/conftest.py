@@ -1,9 +1,20 @@
 """What every test shares. Servers come from `python -m planner.launch.with_servers`."""
 
 import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit
 
 import pytest
 from django.conf import settings
+from django.core.cache.backends.redis import RedisCache
+
+from planner import environment
+from planner.launch import browser, processes, programs
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -17,6 +28,12 @@ def pytest_configure() -> None:
     settings.WHITENOISE_AUTOREFRESH = True
     settings.WHITENOISE_USE_FINDERS = True
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Each process of a parallel run has a queue and a cache of its own.
+    own = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) * 2
+    if settings.CELERY_BROKER_URL.startswith("redis+socket://"):
+        path = urlsplit(settings.CELERY_BROKER_URL).path
+        settings.CELERY_BROKER_URL = f"redis+socket://{path}?virtual_host={own}"
+        settings.CACHES["default"]["LOCATION"] = f"unix://{path}?db={own + 1}"
 
 
 @pytest.fixture(scope="session")
@@ -26,3 +43,56 @@ def servers() -> str:
     if not url:
         pytest.fail("no servers: run this under `python -m planner.launch.with_servers`")
     return url
+
+
+@pytest.fixture(scope="session")
+def worker(
+    servers: str, django_db_setup: None, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator["subprocess.Popen[bytes]"]:
+    """A real Celery worker on the tests' database and queue.
+
+    It sees only what is committed: use it together with `transactional_db`.
+    """
+    name = str(settings.DATABASES["default"]["NAME"])
+    log = tmp_path_factory.mktemp("worker") / "worker.log"
+    child = processes.start(
+        programs.worker(concurrency=1),
+        log=log,
+        cwd=environment.ROOT,
+        environment=os.environ
+        | {
+            "DATABASE_URL": urlsplit(servers)._replace(path=f"/{name}").geturl(),
+            "BROKER_URL": settings.CELERY_BROKER_URL,
+            "CACHE_URL": settings.CACHES["default"]["LOCATION"],
+        },
+    )
+    deadline = time.monotonic() + 30
+    while b" ready." not in log.read_bytes():
+        if child.poll() is not None or time.monotonic() > deadline:
+            pytest.fail(f"the worker did not start: {log.read_text()}")
+        time.sleep(0.02)
+    yield child
+    processes.stop(child, signal.SIGTERM, 10)
+    processes.kill_group(child.pid)
+
+
+@pytest.fixture(scope="session")
+def chromium() -> Path:
+    """A browser's program; its environment is set for whatever starts it."""
+    os.environ.update(browser.environment())
+    return browser.find()
+
+
+@pytest.fixture
+def clean_cache(servers: str) -> RedisCache:
+    """An empty cache, and with it no memory of requests that throttles count."""
+    from django.core.cache import cache
+
+    cache.clear()
+    return cache
+
+
+@pytest.fixture(scope="session")
+def python() -> str:
+    """The interpreter that runs the tests."""
+    return sys.executable

@@ -10,7 +10,7 @@ import sys
 import time
 
 import django
-from django.core.management import call_command, get_commands
+from django.core.management import call_command
 from django.db import OperationalError, connection
 
 WAIT = float(os.environ.get("DATABASE_WAIT", "0"))
@@ -37,8 +37,6 @@ def main(steps: list[str]) -> int:
 
 def run(step: str) -> None:
     """One management command; what it prints is passed on when it is the sign-in link."""
-    if step not in get_commands():
-        return
     said = io.StringIO()
     print(f"begin {step}", flush=True)
     options = {"verbosity": 0, "interactive": False} if step == "migrate" else {}
