@@ -58,6 +58,7 @@ class Check:
         fails: sentence when it does not
         strict: needed must stay below the limit, not reach it
         warn_below: margin under which it warns; None never warns
+        advice: breaking it warns and does not fail
     """
 
     name: str
@@ -68,6 +69,7 @@ class Check:
     fails: str
     strict: bool = False
     warn_below: float | None = 0.1
+    advice: bool = False
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept; undefined never holds."""
@@ -79,7 +81,7 @@ class Check:
         margin = None
         if available.value and math.isfinite(needed.value) and math.isfinite(available.value):
             margin = (available.value - needed.value) / available.value
-        verdict = PASS if holds else FAIL
+        verdict = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
         message = (self.passes if holds else self.fails).format(
@@ -203,6 +205,77 @@ _ALL = [
         "exchange-io-2006, cache per user plus 2 GB",
         "The server needs {needed} GB of memory and has {available} GB.",
         "The server needs {needed} GB of memory and has {available} GB.",
+        warn_below=None,
+    ),
+    Check(
+        "cpu",
+        "Processors",
+        "%",
+        "hub-throughput-2008, test 1 is CPU bound at 69.86 %",
+        "The processors are {needed} % busy; throughput stops growing at {available} %.",
+        "The processors would have to be {needed} % busy; throughput stops growing at "
+        "{available} %.",
+    ),
+    Check(
+        "log-disk",
+        "Log disk",
+        "share",
+        "house, utilisation law: busy time cannot exceed the clock",
+        "The log disks are busy {needed} of the time; {available} is the end.",
+        "The log disks would have to be busy {needed} of the time: they cannot keep up.",
+    ),
+    Check(
+        "queue-disk",
+        "Queue disk",
+        "share",
+        "house, utilisation law: busy time cannot exceed the clock",
+        "The queue disks are busy {needed} of the time; {available} is the end.",
+        "The queue disks would have to be busy {needed} of the time: they cannot keep up.",
+    ),
+    Check(
+        "throughput",
+        "Throughput",
+        "messages/s",
+        "hub-throughput-2008, SMTP receive throughput",
+        "{needed} messages a second are asked; the server holds {available}.",
+        "{needed} messages a second are asked; the server holds only {available}.",
+        warn_below=None,
+    ),
+    Check(
+        "back-pressure",
+        "Queue within the cache",
+        "MB",
+        "hub-throughput-2008, overflowing the cache triggers back pressure",
+        "The queue of {needed} MB fits into the cache of {available} MB.",
+        "The queue of {needed} MB outgrows the cache of {available} MB: back pressure, event "
+        "15004. Raise DatabaseMaxCacheSize, never the thresholds.",
+    ),
+    Check(
+        "version-buckets",
+        "Version buckets",
+        "buckets",
+        "hub-cache-2008, thresholds 120 and 200",
+        "About {needed} version buckets, below the high threshold of {available}.",
+        "About {needed} version buckets, above the high threshold of {available}: back pressure.",
+        warn_below=0.4,
+    ),
+    Check(
+        "cache-setting",
+        "Cache setting",
+        "MiB",
+        "hub-cache-2008, new guidance",
+        "The guidance is {needed} MiB of cache; {available} MiB are set.",
+        "The guidance for this memory is {needed} MiB of cache; only {available} MiB are set.",
+        warn_below=None,
+        advice=True,
+    ),
+    Check(
+        "relays",
+        "Relays",
+        "relays",
+        "postfix-2007, measured rate of a relay",
+        "The peak needs {needed} relays and has {available}.",
+        "The peak needs {needed} relays and has {available}.",
         warn_below=None,
     ),
 ]

@@ -183,6 +183,8 @@ def _with_profile(
 def _groups(
     reader: values.Reader, document: Mapping[str, Any], system: System
 ) -> dict[str, tuple[Record, ...]]:
+    if not system.needed_volumes and not document.get("raid_groups"):
+        return {}
     rows = _rows(
         reader,
         document,

@@ -92,6 +92,20 @@ SOURCES: dict[str, Source] = {
         "Exchange Team Blog",
         "Names the disk type and speed only; capacity and seek times are not printed.",
     ),
+    "hub-cache-2008": Source(
+        "New maximum database cache size guidance for Exchange 2007 Hub Transport Server role",
+        "Bill Thompson, Microsoft",
+        "2008",
+        "Exchange Team Blog, with comments 1 to 10",
+        "Laboratory of 12 storage groups, and an observation on a site of about 800.",
+    ),
+    "postfix-2007": Source(
+        "Benchmarking a Postfix relay",
+        "A mail administrator's blog",
+        "2007",
+        "Entry of 18 September 2007",
+        "Two Sun T2000 hosts, 10,000 messages of 25 kB, 256 sessions.",
+    ),
     HOUSE: Source(
         "Highwater's own rules",
         "Highwater",

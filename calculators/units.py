@@ -7,10 +7,16 @@ The source documents count in decimal units, and so do the formulas here.
 MS_PER_S = 1000.0
 MS_PER_MINUTE = 60_000.0
 S_PER_HOUR = 3600.0
+S_PER_MINUTE = 60.0
 KB_PER_MB = 1000.0
 MB_PER_GB = 1000.0
 BYTES_PER_KIB = 1024.0
 HALF = 0.5
+PER_CENT = 100.0
+CYCLES_PER_MCYCLE = 1e6
+BYTES_PER_MB = 1e6
+BYTES_PER_KB = 1000.0
+BYTES_PER_MIB = 1048576.0
 
 # Unit -> what it means, for the glossary. A card that uses another unit is refused.
 UNITS: dict[str, str] = {
@@ -29,6 +35,27 @@ UNITS: dict[str, str] = {
     "I/Os/write": "disk operations that one host write costs",
     "disks/write": "disks that one host write keeps busy",
     "messages/day": "messages sent and received in a day by one user",
+    "messages": "messages",
+    "messages/s": "messages per second",
+    "messages/min": "messages per minute",
+    "I/Os/message": "I/O operations that one message costs",
+    "processors": "processor sockets",
+    "cores/processor": "cores of one processor",
+    "relays": "mail relays of one kind",
+    "MHz": "10^6 cycles per second",
+    "Mcycles/message": "10^6 processor cycles that one message costs",
+    "cycles/byte": "processor cycles for each byte of a message",
+    "ms/message": "milliseconds for one message",
+    "KB/message": "1000 bytes for each message",
+    "KB/write": "1000 bytes in one write",
+    "ms/write": "milliseconds for one write",
+    "ms/KB": "milliseconds for 1000 bytes",
+    "buckets": "version buckets of the database engine",
+    "%": "hundredths of a whole",
+    "bytes": "bytes",
+    "MiB": "2^20 bytes",
+    "text": "a word",
+    "yes or no": "whether it is so",
     "s": "seconds",
     "h": "hours",
     "ms": "milliseconds",

@@ -225,6 +225,7 @@ class BareSheet:
         return {
             name: CHECKS[name].holds(needed, available)
             for name, (needed, available) in self.checks.items()
+            if not CHECKS[name].advice
         }
 
 

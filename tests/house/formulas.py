@@ -15,6 +15,7 @@ MACHINERY = {
     "catalogue",
     "checks",
     "curves",
+    "transport_curves",
     "elementwise",
     "engine",
     "errors",

@@ -1,0 +1,47 @@
+"""The transport dumpster against the cache."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import demand, dumpster
+
+
+def lay_out(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> None:
+    """Size of the dumpster and the I/O it costs a message, with today's cache."""
+    size = sheet.step(
+        "dumpster.megabytes",
+        dumpster.dumpster_size,
+        storage_groups=asked.storage_groups,
+        dumpster_mb_per_storage_group=asked.dumpster_mb_per_storage_group,
+    )
+    missed = sheet.step(
+        "dumpster.missed_share", dumpster.missed_share, dumpster_mb=size, cache_mb=cache_mb
+    )
+    reads = sheet.step(
+        "dumpster.reads_per_message",
+        dumpster.reads_per_message,
+        base_reads=facts.base_reads,
+        reads_when_missed=facts.reads_when_missed,
+        missed=missed,
+    )
+    caches = {
+        "cache_mb": cache_mb,
+        "small_cache_mb": facts.small_cache_mb,
+        "large_cache_mb": facts.large_cache_mb,
+    }
+    log = sheet.step(
+        "dumpster.log_writes_per_message",
+        dumpster.with_cache,
+        **caches,
+        writes_at_small=facts.log_writes_at_small,
+        writes_at_large=facts.log_writes_at_large,
+    )
+    queue = sheet.step(
+        "dumpster.queue_writes_per_message",
+        dumpster.with_cache,
+        **caches,
+        writes_at_small=facts.queue_writes_at_small,
+        writes_at_large=facts.queue_writes_at_large,
+    )
+    sheet.step("dumpster.io_per_message", demand.summed, parts=[log, queue, reads])

@@ -1,0 +1,156 @@
+"""The constants, each cited or assumed."""
+
+from __future__ import annotations
+
+from calculators.figures import Fact
+
+_TESTS = "hub-throughput-2008, tests 1, 2, 4 and 5"
+_CACHE = "hub-cache-2008, laboratory columns"
+_QUEUE = "house, queue disk"
+
+
+def _four(name: str, unit: str, label: str, values: tuple[float, ...], **more: str) -> dict:
+    """The four measured points of one cost, one for each message size."""
+    return {
+        f"{name}_{number}": Fact(value, unit, _TESTS, f"{label}, size {number}", **more)
+        for number, value in enumerate(values, start=1)
+    }
+
+
+FACTS: dict[str, Fact] = {
+    **_four("size", "bytes", "message size", (26_300, 1_024_000, 5_120_000, 10_240_000)),
+    **_four("mcycles", "Mcycles/message", "processor cost", (38.68, 351.07, 2068.69, 2591.67)),
+    **_four("log_writes", "I/Os/message", "log writes", (0.58, 13.17, 64.53, 138.17)),
+    **_four("queue_writes", "I/Os/message", "queue database writes", (0.22, 51.89, 425.04, 474.81)),
+    **_four(
+        "queue_write_kb",
+        "KB/write",
+        "size of a queue database write",
+        (31.0, 32.78, 22.59, 37.87),
+        note="Printed KB a message over printed writes a message.",
+    ),
+    **_four(
+        "queue_disk_ms",
+        "ms/message",
+        "queue disk time",
+        (0.31, 71.17, 492.61, 746.27),
+        note="1000 ms over the throughput of the tests that the queue disk bound; at the "
+        "smallest size 0.22 writes of 1.4 ms.",
+    ),
+    "cpu_ceiling": Fact(
+        69.86,
+        "%",
+        "hub-throughput-2008, test 1",
+        "processor use at which throughput stops growing",
+        "The test is printed as CPU bound at this use.",
+    ),
+    "log_bytes_per_byte": Fact(
+        2.29, "1", "house, log volume", "log bytes for each message byte", origin="assumed"
+    ),
+    "greatest_log_write_kb": Fact(
+        177.3,
+        "KB/write",
+        "hub-throughput-2008, test 2",
+        "largest mean log write",
+        "32,800 KB a second in 185 writes.",
+    ),
+    "destage_share": Fact(
+        0.081,
+        "1",
+        _QUEUE,
+        "part of an access that a sorted write costs",
+        "0.45 ms of 5.6 ms.",
+        origin="assumed",
+    ),
+    "sorting_gain": Fact(
+        2.3,
+        "1",
+        _QUEUE,
+        "speed-up by sorting without a cache",
+        "(1 + 64) ^ 0.20.",
+        origin="assumed",
+    ),
+    "transfer_ms_per_kb": Fact(
+        0.0305,
+        "ms/KB",
+        _QUEUE,
+        "time of 1000 bytes to the queue disk",
+        "Fitted on tests 2, 4 and 5: 33 MB a second.",
+        origin="assumed",
+    ),
+    "reference_access_ms": Fact(
+        5.6,
+        "ms",
+        "house, usual seek of the class",
+        "seek and half a turn of the measured server's disk",
+        "Ultra320 at 15,000 rpm is printed; 3.6 ms seek is usual.",
+        origin="assumed",
+    ),
+    "queue_seconds": Fact(
+        5, "s", "house, peak queue", "seconds of traffic that queue", origin="assumed"
+    ),
+    "default_cache_mib": Fact(
+        128, "MiB", "hub-cache-2008, current setting", "DatabaseMaxCacheSize as shipped"
+    ),
+    "recommended_cache_mib": Fact(
+        512, "MiB", "hub-cache-2008, new guidance", "DatabaseMaxCacheSize of the guidance"
+    ),
+    "enough_ram_gb": Fact(
+        4, "GB", "hub-cache-2008, new guidance", "memory from which the guidance holds"
+    ),
+    "medium_buckets": Fact(
+        120,
+        "buckets",
+        "hub-cache-2008, thresholds of SP1",
+        "version buckets, medium back pressure",
+        "Found for Exchange 2010 SP1 elsewhere; for 2007 SP1 only here.",
+    ),
+    "high_buckets": Fact(
+        200,
+        "buckets",
+        "hub-cache-2008, thresholds of SP1",
+        "version buckets, high back pressure",
+        "Never raise the thresholds: the source warns of lost availability.",
+    ),
+    "throttled_share": Fact(
+        0.31,
+        "share",
+        "hub-throughput-2008, back pressure statistics",
+        "share of the time throttled in test 3",
+        "6.17 of 20 minutes, printed as 31 %.",
+    ),
+    "overflow_slowdown": Fact(
+        0.281,
+        "1",
+        "house, back pressure",
+        "throughput left between throttled times",
+        "0.57 over 2.03 messages a second.",
+        origin="assumed",
+    ),
+    "full_utilisation": Fact(
+        1,
+        "share",
+        "house, utilisation law",
+        "a disk cannot be busy longer than the clock runs",
+        origin="assumed",
+    ),
+    "base_reads": Fact(0.42, "I/Os/message", _CACHE, "reads when the dumpster fits"),
+    "reads_when_missed": Fact(
+        26.5,
+        "I/Os/message",
+        "house, dumpster",
+        "further reads if none of the dumpster fits",
+        "(10.48 − 0.42) over the 38 % that did not fit.",
+        origin="assumed",
+    ),
+    "small_cache_mb": Fact(134.217728, "MB", _CACHE, "smaller cache measured", "128 MiB."),
+    "large_cache_mb": Fact(536.870912, "MB", _CACHE, "larger cache measured", "512 MiB."),
+    "log_writes_at_small": Fact(3.44, "I/Os/message", _CACHE, "log writes, smaller cache"),
+    "log_writes_at_large": Fact(3.28, "I/Os/message", _CACHE, "log writes, larger cache"),
+    "queue_writes_at_small": Fact(
+        11.69, "I/Os/message", _CACHE, "queue database writes, smaller cache"
+    ),
+    "queue_writes_at_large": Fact(
+        7.13, "I/Os/message", _CACHE, "queue database writes, larger cache"
+    ),
+}

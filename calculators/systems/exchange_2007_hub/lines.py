@@ -1,0 +1,197 @@
+"""The lines on the sheet: cost of a message, what the server holds, back pressure, dumpster."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import back_pressure, demand, transport
+from calculators.systems.exchange_2007_hub import dumpster_lines, volumes
+
+
+def size(asked: Any, facts: Any, sheet: Any) -> None:
+    """Lay out the sheet of a hub transport server."""
+    cost = _costs(asked, facts, sheet)
+    cache = _cache(asked, facts, sheet)
+    steady = _steady(asked, cost, facts, sheet)
+    load = _rate_and_queue(asked, steady, cache, facts, sheet)
+    _use(asked, cost, steady, load, facts, sheet)
+    dumpster_lines.lay_out(asked, cache["mb"], facts, sheet)
+
+
+def at_size(name: str, asked: Any, cost: str, facts: Any, sheet: Any) -> Any:
+    """One cost of a message, at the asked size."""
+    sizes = {f"size_{point}": getattr(facts, f"size_{point}") for point in "1234"}
+    values = {f"value_{point}": getattr(facts, f"{cost}_{point}") for point in "1234"}
+    return sheet.step(name, transport.at_size, message_bytes=asked.message_bytes, **sizes, **values)
+
+
+def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+    sheet.within(
+        asked.message_bytes,
+        26_300,
+        10_240_000,
+        "Messages of 26,300 to 10,240,000 bytes "
+        "were measured; beyond, the last line is continued and the error may double.",
+    )
+    cycles = at_size("cost.cycles_per_message", asked, "mcycles", facts, sheet)
+    sheet.step(
+        "cost.cycles_per_byte",
+        transport.cycles_per_byte,
+        mcycles_per_message=cycles,
+        message_bytes=asked.message_bytes,
+    )
+    return {
+        "cycles": cycles,
+        "log_kb": sheet.step(
+            "log.kb_per_message",
+            transport.log_kb,
+            log_bytes_per_byte=facts.log_bytes_per_byte,
+            message_bytes=asked.message_bytes,
+        ),
+        "log_writes": at_size("log.writes_per_message", asked, "log_writes", facts, sheet),
+        "queue_writes": at_size("queue.writes_per_message", asked, "queue_writes", facts, sheet),
+        "write_kb": at_size("queue.kb_per_write", asked, "queue_write_kb", facts, sheet),
+        "queue_ms": at_size("queue.reference_disk_ms", asked, "queue_disk_ms", facts, sheet),
+    }
+
+
+def _cache(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+    recommended = sheet.step(
+        "cache.recommended_mib",
+        back_pressure.recommended_cache,
+        ram_gb=asked.ram_gb,
+        enough_ram_gb=facts.enough_ram_gb,
+        default_mib=facts.default_cache_mib,
+        recommended_mib=facts.recommended_cache_mib,
+    )
+    sheet.step("cache.recommended_bytes", back_pressure.cache_bytes, cache_mib=recommended)
+    sheet.step(
+        "cache.configured_bytes", back_pressure.cache_bytes, cache_mib=asked.database_max_cache_mib
+    )
+    configured = sheet.step(
+        "cache.megabytes", back_pressure.cache_size, cache_mib=asked.database_max_cache_mib
+    )
+    sheet.within(
+        asked.database_max_cache_mib,
+        None,
+        512,
+        "More than 512 MB of cache showed no "
+        "significant benefit and was not tested in production: test before you go "
+        "beyond.",
+    )
+    sheet.check("cache-setting", recommended, asked.database_max_cache_mib)
+    return {"mb": configured}
+
+
+def _steady(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[str, Any]:
+    speed = sheet.step(
+        "cpu.speed_mhz",
+        transport.processor_speed,
+        processors=asked.processors,
+        cores_per_processor=asked.cores_per_processor,
+        mhz=asked.mhz,
+    )
+    by_cpu = sheet.step(
+        "throughput.by_cpu",
+        transport.rate_by_cpu,
+        speed=speed,
+        cpu_ceiling=facts.cpu_ceiling,
+        mcycles_per_message=cost["cycles"],
+    )
+    by_log = volumes.log_rate(asked.groups["log"], cost, facts, sheet)
+    by_queue = volumes.queue_rate(asked.groups["queue"], cost, facts, sheet)
+    steady = sheet.step(
+        "throughput.steady",
+        transport.steady_rate,
+        by_cpu=by_cpu,
+        by_log_disk=by_log,
+        by_queue_disk=by_queue,
+    )
+    return {"speed": speed, "cpu": by_cpu, "log": by_log, "queue": by_queue, "rate": steady}
+
+
+def _rate_and_queue(
+    asked: Any, steady: dict[str, Any], cache: dict[str, Any], facts: Any, sheet: Any
+) -> dict[str, Any]:
+    wanted = steady["rate"] if asked.messages_per_second is None else asked.messages_per_second
+    if asked.queued_messages is None:
+        queued = sheet.step(
+            "queue.messages",
+            back_pressure.queue_of_seconds,
+            message_rate=wanted,
+            queue_seconds=facts.queue_seconds,
+        )
+    else:
+        queued = sheet.step("queue.messages", demand.summed, parts=[asked.queued_messages])
+    megabytes = sheet.step(
+        "queue.megabytes",
+        back_pressure.queue_size,
+        queued_messages=queued,
+        message_bytes=asked.message_bytes,
+    )
+    against = {"queue_mb": megabytes, "cache_mb": cache["mb"]}
+    sheet.step("back_pressure.expected", back_pressure.overflows, **against)
+    throttled = sheet.step(
+        "back_pressure.throttled_share",
+        back_pressure.throttled_share,
+        **against,
+        measured_share=facts.throttled_share,
+    )
+    slowdown = sheet.step(
+        "back_pressure.slowdown",
+        back_pressure.overflow_slowdown,
+        **against,
+        measured_slowdown=facts.overflow_slowdown,
+    )
+    buckets = sheet.step(
+        "back_pressure.version_buckets",
+        back_pressure.version_buckets,
+        **against,
+        high_buckets=facts.high_buckets,
+    )
+    held = sheet.step(
+        "throughput.messages_per_second",
+        back_pressure.held_rate,
+        steady=steady["rate"],
+        throttled=throttled,
+        slowdown=slowdown,
+    )
+    sheet.step(
+        "throughput.limiting_resource",
+        back_pressure.limiting_resource,
+        **against,
+        by_cpu=steady["cpu"],
+        by_log_disk=steady["log"],
+        by_queue_disk=steady["queue"],
+    )
+    sheet.check("back-pressure", megabytes, cache["mb"])
+    sheet.check("version-buckets", buckets, facts.high_buckets)
+    rate = held if asked.messages_per_second is None else asked.messages_per_second
+    return {"rate": sheet.step("throughput.asked_rate", demand.summed, parts=[rate]), "held": held}
+
+
+def _use(
+    asked: Any,
+    cost: dict[str, Any],
+    steady: dict[str, Any],
+    load: dict[str, Any],
+    facts: Any,
+    sheet: Any,
+) -> None:
+    cpu = sheet.step(
+        "cpu.percent",
+        transport.cpu_percent,
+        message_rate=load["rate"],
+        mcycles_per_message=cost["cycles"],
+        speed=steady["speed"],
+    )
+    sheet.check("cpu", cpu, facts.cpu_ceiling)
+    for volume in ("log", "queue"):
+        used = sheet.step(
+            f"{volume}.disk_utilisation",
+            transport.used_share,
+            message_rate=load["rate"],
+            most_rate=steady[volume],
+        )
+        sheet.check(f"{volume}-disk", used, facts.full_utilisation)
+    sheet.check("throughput", load["rate"], load["held"])

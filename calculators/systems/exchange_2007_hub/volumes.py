@@ -1,0 +1,100 @@
+"""What the log and the queue disks of a hub can carry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import disks, raid, spindles, transport
+from calculators.systems import steps
+
+
+def _writes_at_once(volume: str, group: Any, sheet: Any) -> Any:
+    level = steps.level_facts(group, sheet)
+    lights = steps.write_lights(f"{volume}.lights_per_write", group, level, sheet)
+    every = sheet.step(
+        f"{volume}.all_disks", spindles.all_disks, group_count=group.count, disks=group.disks
+    )
+    return sheet.step(
+        f"{volume}.write_multiplier", raid.write_multiplier, disks=every, lights=lights
+    )
+
+
+def log_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
+    """Messages a second that the log disks can carry."""
+    group, *_ = groups
+    if group.write_policy == "write-back":
+        write = sheet.step(
+            "log.write_ms",
+            transport.cached_log_write,
+            chosen_by=group.write_policy,
+            sequential_iops=group.model.sequential_iops,
+        )
+    else:
+        turn = sheet.step("log.half_turn", disks.half_turn, rpm=group.model.rpm)
+        write = sheet.step(
+            "log.write_ms",
+            transport.uncached_log_write,
+            chosen_by=group.write_policy,
+            sequential_iops=group.model.sequential_iops,
+            half_turn_ms=turn,
+        )
+    writes = sheet.step(
+        "log.fewest_writes",
+        transport.fewest_writes,
+        kb_per_message=cost["log_kb"],
+        greatest_write_kb=facts.greatest_log_write_kb,
+    )
+    time = sheet.step(
+        "log.disk_ms", transport.log_disk_time, log_writes_per_message=writes, write_ms=write
+    )
+    return sheet.step(
+        "throughput.by_log_disk",
+        transport.rate_by_disk,
+        write_multiplier=_writes_at_once("log", group, sheet),
+        disk_ms_per_message=time,
+    )
+
+
+def queue_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
+    """Messages a second that the queue database disks can carry."""
+    group, *_ = groups
+    access = steps.access_time("queue.access_time", group.model, sheet)
+    moved = {"transfer_ms_per_kb": facts.transfer_ms_per_kb, "write_kb": cost["write_kb"]}
+    if group.write_policy == "write-back":
+        write = sheet.step(
+            "queue.write_ms",
+            transport.cached_queue_write,
+            chosen_by=group.write_policy,
+            destage_share=facts.destage_share,
+            access_ms=access,
+            **moved,
+        )
+    else:
+        write = sheet.step(
+            "queue.write_ms",
+            transport.uncached_queue_write,
+            chosen_by=group.write_policy,
+            access_ms=access,
+            sorting_gain=facts.sorting_gain,
+            **moved,
+        )
+    reference = sheet.step(
+        "queue.reference_write_ms",
+        transport.cached_queue_write,
+        destage_share=facts.destage_share,
+        access_ms=facts.reference_access_ms,
+        **moved,
+    )
+    time = sheet.step(
+        "queue.disk_ms",
+        transport.queue_disk_time,
+        reference_ms_per_message=cost["queue_ms"],
+        write_ms=write,
+        reference_write_ms=reference,
+    )
+    return sheet.step(
+        "throughput.by_queue_disk",
+        transport.rate_by_disk,
+        write_multiplier=_writes_at_once("queue", group, sheet),
+        disk_ms_per_message=time,
+    )

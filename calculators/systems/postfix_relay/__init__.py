@@ -1,0 +1,103 @@
+"""Postfix relay, by the benchmark of 2007: rates, stages, and relays for a peak."""
+
+from __future__ import annotations
+
+from calculators import transport_curves
+from calculators.fields import HARDWARE_FIELDS, Field, group_fields
+from calculators.systems.postfix_relay.lines import FACTS, size
+from calculators.systems.system import System
+
+KEY = "postfix-relay"
+
+SYSTEM = System(
+    key=KEY,
+    title="Postfix relay",
+    fields=(
+        Field(
+            "messages",
+            "Messages sent",
+            "integer",
+            "messages",
+            10_000,
+            "postfix-2007, smtp-source -m 10000",
+            least=1,
+            most=1e9,
+            group="Measurement",
+            help="Messages of the benchmark run.",
+        ),
+        Field(
+            "seconds",
+            "Seconds until the queue was empty",
+            "number",
+            "s",
+            129,
+            "postfix-2007, production rate of 4500 to 4800 a minute",
+            least=0.001,
+            most=1e7,
+            group="Measurement",
+            help="From the first message to the empty queue. 129 s is 4,650 a minute, the "
+            "middle of the production rate.",
+        ),
+        Field(
+            "peak_messages_per_minute",
+            "Peak",
+            "number",
+            "messages/min",
+            4000,
+            "house, a peak that one relay holds",
+            least=0.001,
+            most=1e9,
+            group="Plan",
+            help="Messages a minute in the busiest hour, over all relays.",
+        ),
+        Field(
+            "headroom",
+            "Headroom",
+            "number",
+            "share",
+            0.2,
+            "house, headroom of a relay",
+            least=0,
+            most=0.99,
+            group="Plan",
+            help="Part of a relay's measured rate that is kept free for bursts.",
+        ),
+        Field(
+            "lost_relays",
+            "Relays that may be lost",
+            "integer",
+            "relays",
+            1,
+            "house, one relay may be out of service",
+            least=0,
+            most=1000,
+            group="Plan",
+            help="The peak must be held with so many relays out of service.",
+        ),
+        Field(
+            "relays",
+            "Relays in the design",
+            "integer",
+            "relays",
+            None,
+            "",
+            least=1,
+            most=100_000,
+            group="Plan",
+            help="Left empty, as many as the peak needs.",
+        ),
+        *HARDWARE_FIELDS,
+    ),
+    population_fields=(),
+    group_fields=group_fields({"queue": "Mail queue"}),
+    volumes={"queue": "Mail queue"},
+    facts=FACTS,
+    size=size,
+    charts=transport_curves.POSTFIX,
+    key_figures=("throughput.messages_per_minute", "relays.needed", "relay.planned_rate"),
+    mixed_groups=False,
+    needed_volumes=(),
+    load_option="peak_messages_per_minute",
+    load_figure="peak.messages_per_minute",
+    load_noun="messages a minute",
+)
