@@ -63,7 +63,7 @@ def test_views_are_thin(path):
                 f"query at {where}"
             )
         if isinstance(node, ast.BinOp):
-            joins = isinstance(node.op, ast.Add | ast.Mod | ast.BitOr)
+            joins = isinstance(node.op, ast.Add | ast.Mod | ast.BitOr | ast.BitAnd)
             assert joins, f"arithmetic at {where}"
 
 
