@@ -12,22 +12,25 @@ if TYPE_CHECKING:
     from calculators.values import Reader
 
 
-def complete(record: Record) -> bool:
+def countable(record: Record) -> bool:
     """Whether a RAID group has all that the rules below look at."""
-    return all(
-        isinstance(record.fields.get(key), Given)
-        for key in ("volume", "level", "disks", "disk", "count", "spans")
+    return all(isinstance(record.fields.get(key), Given) for key in ("level", "disks", "spans"))
+
+
+def complete(record: Record) -> bool:
+    """Whether a RAID group was read without a problem in what the sheet needs."""
+    return countable(record) and all(
+        isinstance(record.fields.get(key), Given) for key in ("volume", "disk", "count")
     )
 
 
-def with_spans(record: Record, reader: Reader, pointer: str) -> Record:
-    """The group with its spans filled in where they were left out."""
+def fill_spans(record: Record) -> None:
+    """Give the group its usual spans where they were left out."""
     if record.value("spans") is None:
         spans = LEVELS[record.value("level")].default_spans(int(record.value("disks")))
         record.fields["spans"] = Given(
             float(spans), "spans", "assumed", "house, usual spans of the level", "Spans"
         )
-    return record
 
 
 def refuse_impossible(record: Record, reader: Reader, pointer: str) -> None:

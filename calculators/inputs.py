@@ -161,7 +161,8 @@ def _with_profile(
             )
         wanted = system.default_profile
     if not isinstance(wanted, str) or wanted not in offered:
-        if row.get("profile") is not None:
+        # A key that no system knows is reported where the record is read.
+        if isinstance(wanted, str) and wanted in reader.catalogue.profiles:
             reader.problem(
                 f"{pointer}/profile",
                 "unknown-user-profile",
@@ -200,10 +201,11 @@ def _groups(
         pointer = f"/raid_groups/{index}"
         reader.refuse_unknown(row, [f.name for f in system.group_fields], pointer)
         record = reader.record(f"raid_group_{index + 1}", pointer, row, system.group_fields)
+        if arrays.countable(record):
+            arrays.fill_spans(record)
+            arrays.refuse_impossible(record, reader, pointer)
         if not arrays.complete(record):
             continue
-        record = arrays.with_spans(record, reader, pointer)
-        arrays.refuse_impossible(record, reader, pointer)
         reader.attach_disk(record, pointer)
         volume = record.value("volume")
         same = plain.setdefault(volume, [])

@@ -99,6 +99,7 @@ def test_all_at_once():
         ("/populations/1/users", "required"),
         ("/populations/1/read_share", "too-large"),
         ("/raid_groups/0/volume", "unknown-choice"),
+        ("/raid_groups/0/disks", "too-few-disks"),
         ("/raid_groups/0/disk", "unknown-disk"),
         ("/raid_groups/1", "wrong-type"),
     }
