@@ -1,0 +1,105 @@
+"""A report as PDF, set by typst: tagged, searchable, the same bytes for the same sizing."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import asdict
+from datetime import datetime
+from functools import cache
+from pathlib import Path
+from threading import Lock
+from typing import Any
+
+import typst
+
+from planner.reports import svg
+from planner.reports.document import Chart, Document
+
+TEMPLATE = Path(__file__).with_name("report.typ")
+_FONTS_IN_CHECKOUT = Path(__file__).parents[2] / "node_modules" / "dejavu-fonts-ttf" / "ttf"
+_ACCESSIBLE = ["ua-1"]
+# Said when a text holds a sign that no font has, which PDF/UA does not allow.
+_NO_GLYPH = "could not be displayed"
+_LONG_WORD = re.compile(r"\S{36,}")
+_BREAK_HERE = "\u200b"
+_BREAK_EVERY = 18
+# Names of figures are searched for, and have room: they stay whole.
+_WHOLE = {"name", "figure", "inputs", "svg", "alt"}
+_one_at_a_time = Lock()
+
+
+class FontsMissingError(RuntimeError):
+    """The fonts of the report are not installed."""
+
+
+def render(document: Document) -> bytes:
+    """The document as a PDF/UA-1 file; without that promise where a sign has no glyph."""
+    data = json.dumps(_content(document), ensure_ascii=False, allow_nan=False)
+    moment = datetime.fromisoformat(document.stamp.made_at)
+    with _one_at_a_time:
+        try:
+            return _compile(data, moment, _ACCESSIBLE)
+        except typst.TypstError as error:
+            if _NO_GLYPH not in str(error):
+                raise
+            return _compile(data, moment, [])
+
+
+def fonts_folder() -> Path:
+    """Where the fonts are: the setting PDF_FONTS_DIR, otherwise the front end's packages."""
+    from django.conf import settings
+
+    configured = getattr(settings, "PDF_FONTS_DIR", None) if settings.configured else None
+    return Path(configured) if configured else _FONTS_IN_CHECKOUT
+
+
+@cache
+def _compiler() -> Any:
+    """One compiler for each process: fonts and template are read once."""
+    folder = fonts_folder()
+    if not any(folder.glob("*.ttf")):
+        raise FontsMissingError(f"No fonts in {folder}. Run `make setup`, or set PDF_FONTS_DIR.")
+    return typst.Compiler(
+        str(TEMPLATE), root=str(TEMPLATE.parent), font_paths=[str(folder)],
+        ignore_system_fonts=True,
+    )
+
+
+def _compile(data: str, moment: datetime, standards: list[str]) -> bytes:
+    content = _compiler().compile(
+        format="pdf", sys_inputs={"report": data}, pdf_standards=standards, timestamp=moment
+    )
+    return bytes(content)
+
+
+def _content(document: Document) -> dict[str, Any]:
+    content = asdict(document)
+    del content["question"], content["figures"]
+    for section, found in zip(document.sections, content["sections"], strict=True):
+        for block, printed in zip(section.blocks, found["blocks"], strict=True):
+            if isinstance(block, Chart):
+                printed.clear()
+                printed.update(
+                    kind=block.kind, question=block.question, svg=svg.draw(block), alt=block.alt,
+                    note=block.note, source=block.source,
+                )
+    return {**_breakable(content), "names": [one.name for one in document.figures]}
+
+
+def _breakable(value: Any, key: str = "") -> Any:
+    """The same values with places to break inside of words too long for any line."""
+    if isinstance(value, str):
+        return value if key in _WHOLE else _LONG_WORD.sub(_broken, value)
+    if isinstance(value, dict):
+        return {name: _breakable(part, name) for name, part in value.items()}
+    if isinstance(value, list | tuple):
+        return [_breakable(part, key) for part in value]
+    return value
+
+
+def _broken(match: re.Match[str]) -> str:
+    word = match.group()
+    return _BREAK_HERE.join(
+        word[start : start + _BREAK_EVERY] for start in range(0, len(word), _BREAK_EVERY)
+    )

@@ -1,0 +1,73 @@
+"""Chart data of a sizing as a chart of the document, with a text alternative."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from planner.presentation.numbers import shown, unit_shown
+from planner.reports.document import Axis, Chart, Point, Series
+from planner.reports.texts import line
+
+_TOLD = ("limit", "measured")
+
+
+def chart(found: Mapping[str, Any]) -> Chart:
+    """One chart of the sizing."""
+    x, y = _axis(found["x"]), _axis(found["y"])
+    at = tuple(line(v) if isinstance(v, str) else v for v in found["x"]["values"])
+    series = tuple(
+        Series(line(one["label"]), one["role"], tuple(one["values"])) for one in found["series"]
+    )
+    today = _today(found.get("today"), x, y)
+    return Chart(
+        key=found["key"], question=line(found["question"]), shape=found["kind"], x=x, y=y, at=at,
+        series=series, today=today, note=line(found.get("note")), source=line(found.get("source")),
+        alt=_alt(found["kind"], x, y, at, series, today),
+    )
+
+
+def _axis(found: Mapping[str, Any]) -> Axis:
+    return Axis(
+        line(found["label"]), line(unit_shown(found.get("unit") or "")),
+        found.get("scale") or "linear", found.get("min"), found.get("max"),
+    )
+
+
+def _today(found: Mapping[str, Any] | None, x: Axis, y: Axis) -> Point | None:
+    if not found or found.get("x") is None or found.get("y") is None:
+        return None
+    text = f"today: {_said(found['x'], x)}, {_said(found['y'], y)}"
+    return Point(found["x"], found["y"], text)
+
+
+def _said(value: Any, axis: Axis) -> str:
+    beyond = axis.high is not None and not isinstance(value, str) and value > axis.high
+    text = f"more than {shown(axis.high, 3)}" if beyond else shown(value, 3)
+    return f"{text} {axis.unit}" if axis.unit else text
+
+
+def _alt(
+    kind: str, x: Axis, y: Axis, at: Sequence[Any], series: Sequence[Series], today: Point | None
+) -> str:
+    """What the picture shows, in words and numbers."""
+    parts = [f"{kind.capitalize()} chart of {y.label} against {x.label}."]
+    for one in series:
+        pairs = [(a, v) for a, v in zip(at, one.values, strict=False) if v is not None]
+        if not pairs:
+            continue
+        name = f"{one.label} ({one.role})" if one.role in _TOLD else one.label
+        if kind == "bar":
+            said = ", ".join(f"{a} {_said(v, y)}" for a, v in pairs)
+        elif len({v for _, v in pairs}) == 1:
+            said = _said(pairs[0][1], y)
+        else:
+            (first, low), (last, high) = pairs[0], pairs[-1]
+            said = (
+                f"from {_said(low, y)} at {_said(first, x)} to {_said(high, y)} "
+                f"at {_said(last, x)}"
+            )
+        parts.append(f"{name}: {said}.")
+    if today:
+        parts.append(f"{today.text[:1].upper()}{today.text[1:]}.")
+    return " ".join(parts)

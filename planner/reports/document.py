@@ -1,0 +1,251 @@
+"""A report as a neutral document: what is said, in which order, in printed words and numbers.
+
+Every renderer reads this and nothing else. It holds no layout and knows no format.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Quantity:
+    """A number, word or yes/no: its raw value, and how it is printed."""
+
+    value: Any
+    text: str
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Title:
+    """What the report is about, for whom, and when it was made."""
+
+    plan: str
+    scenario: str
+    organisation: str
+    system: str
+    author: str
+    date: str
+
+
+@dataclass(frozen=True)
+class KeyNumber:
+    """One number behind the verdict, with the limit it is held against and where it is from."""
+
+    title: str
+    quantity: Quantity
+    limit: str
+    detail: str
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The answer in one sentence, its verdict and the numbers behind it."""
+
+    verdict: str
+    word: str
+    sentence: str
+    reason: str
+    key_numbers: tuple[KeyNumber, ...]
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """Which engine, catalogue and sizing the numbers come from."""
+
+    engine: str
+    catalogue: str
+    sizing: str
+    made_at: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Running text."""
+
+    text: str
+    kind: str = "paragraph"
+
+
+@dataclass(frozen=True)
+class Check:
+    """A limit held against a figure; ``fill`` and ``limit_at`` are parts of a bar's length."""
+
+    name: str
+    title: str
+    verdict: str
+    word: str
+    message: str
+    needed: Quantity | None
+    available: Quantity | None
+    margin: str
+    fill: float | None
+    limit_at: float
+    beyond: bool
+    source: str
+
+
+@dataclass(frozen=True)
+class Checks:
+    """Checks, the binding one first."""
+
+    lines: tuple[Check, ...]
+    kind: str = "checks"
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table; numbers stand on the right, with lighter units."""
+
+    title: str
+    number: bool = False
+    weight: float = 1.0
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One cell: text, a lighter unit behind it, an indent, the number of a note.
+
+    ``figure`` is the figure it speaks of; ``stands_here`` where that is its own place.
+    """
+
+    text: str
+    unit: str = ""
+    figure: str = ""
+    stands_here: bool = False
+    level: int = 0
+    note: int = 0
+    strong: bool = False
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table with a title; notes are numbered from 1 and cited by cells."""
+
+    title: str
+    columns: tuple[Column, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+    notes: tuple[str, ...] = ()
+    kind: str = "table"
+
+
+@dataclass(frozen=True)
+class Series:
+    """One line or row of bars; None is a gap."""
+
+    label: str
+    role: str
+    values: tuple[float | None, ...]
+
+
+@dataclass(frozen=True)
+class Axis:
+    """An axis with its unit and, where the chart's maker fixed them, its ends."""
+
+    label: str
+    unit: str
+    scale: str = "linear"
+    low: float | None = None
+    high: float | None = None
+
+
+@dataclass(frozen=True)
+class Point:
+    """Today's point of a chart, and how it is printed."""
+
+    x: float
+    y: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A picture that answers a question, as numbers; ``alt`` says it in words."""
+
+    key: str
+    question: str
+    shape: str
+    x: Axis
+    y: Axis
+    at: tuple[Any, ...]
+    series: tuple[Series, ...]
+    today: Point | None
+    note: str
+    source: str
+    alt: str
+    kind: str = "chart"
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A figure with its working."""
+
+    name: str
+    label: str
+    quantity: Quantity
+    origin: str
+    source: str
+    formula: str
+    substituted: str
+    inputs: tuple[str, ...]
+    note: str
+
+
+@dataclass(frozen=True)
+class Working:
+    """Derived figures of one subject, in the order they were made."""
+
+    title: str
+    figures: tuple[Figure, ...]
+    kind: str = "working"
+
+
+@dataclass(frozen=True)
+class Reference:
+    """A cited source."""
+
+    key: str
+    author: str
+    year: str
+    title: str
+    where: str
+    note: str
+
+
+@dataclass(frozen=True)
+class References:
+    """The sources that the report cites, and no others."""
+
+    entries: tuple[Reference, ...]
+    kind: str = "references"
+
+
+Block = Paragraph | Checks | Table | Chart | Working | References
+
+
+@dataclass(frozen=True)
+class Section:
+    """A part of the report under one heading."""
+
+    key: str
+    title: str
+    lead: str
+    blocks: tuple[Block, ...]
+
+
+@dataclass(frozen=True)
+class Document:
+    """The whole report. ``figures`` are all figures of the sizing, as data."""
+
+    language: str
+    paper: str
+    name: str
+    title: Title
+    summary: Summary
+    sections: tuple[Section, ...]
+    figures: tuple[Figure, ...]
+    stamp: Stamp
+    question: dict[str, Any] = field(default_factory=dict)

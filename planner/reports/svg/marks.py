@@ -1,0 +1,105 @@
+"""Marks of a chart as SVG text: numbers rounded, words escaped, looks as plain attributes."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from xml.sax.saxutils import escape, quoteattr
+
+WIDTH = 482.0
+TEXT_SIZE = 7.2
+INK, MUTED, GRID, AXIS = "#1c2733", "#5b6773", "#e3e8ed", "#9aa5b1"
+ACCENT, LIMIT, PAPER = "#0b5cad", "#b3261e", "#ffffff"
+# Rivals differ in dash and tone, so that neither print nor eye needs the colour.
+RIVALS = (("#5b6773", "5 2.5"), ("#8a5a00", "1.5 2"), ("#2f6b4f", "7 2 1.5 2"),
+          ("#6a4c93", "3 1.5"))
+_FONT = 'font-family="DejaVu Sans" font-stretch="condensed"'
+_NARROW, _WIDE = set("iljtfrI.,:;'|!()[] "), set("mwMW@%×")
+
+Point = tuple[float, float]
+Box = tuple[float, float, float, float]
+
+
+def n(value: float) -> str:
+    """A coordinate with two decimals at most."""
+    text = f"{value:.2f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
+
+
+def text_width(text: str, size: float = TEXT_SIZE) -> float:
+    """About how wide a text is; enough to keep labels apart."""
+    return size * sum(
+        0.34 if sign in _NARROW else 0.84 if sign in _WIDE else 0.63 if sign.isupper() else 0.56
+        for sign in text
+    )
+
+
+def text(
+    at: Point, words: str, anchor: str = "start", colour: str = MUTED, bold: bool = False
+) -> str:
+    """A line of text; ``anchor`` is start, middle or end."""
+    weight = ' font-weight="bold"' if bold else ""
+    return (
+        f'<text x="{n(at[0])}" y="{n(at[1])}" text-anchor="{anchor}" fill="{colour}"{weight}>'
+        f"{escape(words)}</text>"
+    )
+
+
+def rule(
+    start: Point, end: Point, colour: str = GRID, width: float = 0.6, dash: str = ""
+) -> str:
+    """A straight line."""
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    return (
+        f'<line x1="{n(start[0])}" y1="{n(start[1])}" x2="{n(end[0])}" y2="{n(end[1])}" '
+        f'stroke="{colour}" stroke-width="{n(width)}"{dashed}/>'
+    )
+
+
+def path(points: Sequence[Point], colour: str, width: float, dash: str = "") -> str:
+    """An open line through points."""
+    dashed = f' stroke-dasharray="{dash}"' if dash else ""
+    steps = " ".join(f"{n(x)},{n(y)}" for x, y in points)
+    return (
+        f'<polyline points="{steps}" fill="none" stroke="{colour}" stroke-width="{n(width)}" '
+        f'stroke-linejoin="round"{dashed}/>'
+    )
+
+
+def bar(box: Box, colour: str) -> str:
+    """A filled rectangle from corner to corner."""
+    left, top, right, bottom = box
+    return (
+        f'<rect x="{n(left)}" y="{n(top)}" width="{n(max(0.0, right - left))}" '
+        f'height="{n(bottom - top)}" fill="{colour}"/>'
+    )
+
+
+def marker(at: Point, shape: int, colour: str, size: float = 2.4) -> str:
+    """A small sign, another one for each series: disc, square, triangle, diamond."""
+    x, y = at
+    if shape % 4 == 0:
+        return f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(size)}" fill="{colour}"/>'
+    corners = (
+        [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.9), (-0.9, 0.9)],
+        [(0, -1.2), (1.15, 0.85), (-1.15, 0.85)],
+        [(0, -1.3), (1.3, 0), (0, 1.3), (-1.3, 0)],
+    )[shape % 4 - 1]
+    steps = " ".join(f"{n(x + size * a)},{n(y + size * b)}" for a, b in corners)
+    return f'<polygon points="{steps}" fill="{colour}"/>'
+
+
+def ring(at: Point) -> str:
+    """The mark of today's point."""
+    return (
+        f'<circle cx="{n(at[0])}" cy="{n(at[1])}" r="4.2" fill="{PAPER}" stroke="{INK}" '
+        f'stroke-width="1.1"/><circle cx="{n(at[0])}" cy="{n(at[1])}" r="1.9" fill="{INK}"/>'
+    )
+
+
+def picture(parts: Sequence[str], height: float, alt: str) -> str:
+    """The whole SVG."""
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {n(WIDTH)} {n(height)}" '
+        f'width="{n(WIDTH)}" height="{n(height)}" role="img" aria-label={quoteattr(alt)} '
+        f'{_FONT} font-size="{n(TEXT_SIZE)}">{"".join(parts)}</svg>'
+    )

@@ -1,0 +1,79 @@
+"""Scales: where a number stands on an axis, and which numbers are written beside it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+_STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
+_MOST_DECADES = 6
+
+
+@dataclass(frozen=True)
+class Scale:
+    """An axis from ``low`` to ``high`` drawn from ``start`` to ``end``."""
+
+    low: float
+    high: float
+    start: float
+    end: float
+    log: bool = False
+
+    def at(self, value: float) -> float:
+        """The place of a value, beyond the ends where the value is."""
+        low, high, value = (
+            (math.log10(self.low), math.log10(self.high), math.log10(max(value, 1e-300)))
+            if self.log else (self.low, self.high, value)
+        )
+        return self.start + (value - low) / (high - low) * (self.end - self.start)
+
+    def ticks(self, about: int = 5) -> list[float]:
+        """Round numbers between the ends."""
+        return _decades(self.low, self.high) if self.log else _rounds(self.low, self.high, about)
+
+
+def nice_ends(low: float, high: float, about: int = 5) -> tuple[float, float]:
+    """The next round numbers outside of two values."""
+    if high <= low:
+        high = low + (abs(low) or 1.0)
+    step = _step(low, high, about)
+    return math.floor(low / step + 1e-9) * step, math.ceil(high / step - 1e-9) * step
+
+
+def decade_ends(low: float, high: float) -> tuple[float, float]:
+    """The next powers of ten outside of two positive values."""
+    first = math.floor(math.log10(low) + 1e-9)
+    last = math.ceil(math.log10(high) - 1e-9)
+    return 10.0**first, 10.0 ** max(last, first + 1)
+
+
+def tick_text(value: float) -> str:
+    """A round number as it stands on an axis."""
+    if value == 0:
+        return "0"
+    size = abs(value)
+    if size >= 1e9 or size < 1e-4:
+        return f"{value:.0e}".replace("e+0", "e").replace("e-0", "e−").replace("-", "−")
+    if float(value).is_integer():
+        return f"{value:,.0f}".replace("-", "−")
+    return f"{value:.10f}".rstrip("0").replace("-", "−")
+
+
+def _step(low: float, high: float, about: int) -> float:
+    rough = (high - low) / about
+    power = 10.0 ** math.floor(math.log10(rough))
+    return next(step * power for step in _STEPS if step * power >= rough * (1 - 1e-9))
+
+
+def _rounds(low: float, high: float, about: int) -> list[float]:
+    step = _step(low, high, about)
+    first = math.ceil(low / step - 1e-9)
+    last = math.floor(high / step + 1e-9)
+    return [round(index * step, 12) for index in range(first, last + 1)]
+
+
+def _decades(low: float, high: float) -> list[float]:
+    first = math.ceil(math.log10(low) - 1e-9)
+    last = math.floor(math.log10(high) + 1e-9)
+    stride = max(1, math.ceil((last - first) / _MOST_DECADES))
+    return [10.0**power for power in range(first, last + 1, stride)]
