@@ -43,6 +43,8 @@ def outlook(bench: Any) -> dict[str, Any]:
         low, high = factors[first - 1], factors[first]
         limit = float(low)
     most = None if limit is None else _rounded(limit * load, system.load_option is None)
+    if most and len(loads(bench)) == 1 and system.load_option is None:
+        most = _last_that_holds(bench, int(most))
     return {
         "load": _rounded(load, system.load_option is None),
         "limit_load": most,
@@ -50,6 +52,15 @@ def outlook(bench: Any) -> dict[str, Any]:
         "limiting_check": breaks,
         "sentence": _sentence(checks, load, most, breaks, system.load_noun),
     }
+
+
+def _last_that_holds(bench: Any, about: int) -> int:
+    """The largest whole number of users near the limit that really holds."""
+    (name,) = loads(bench)
+    near = np.arange(max(about - 1, 1), about + 2, dtype=float)
+    masks = bench.sweep({name: near}).holds().values()
+    holds = np.logical_and.reduce([np.broadcast_to(mask, near.shape) for mask in masks])
+    return int(near[holds].max()) if holds.any() else max(about - 2, 0)
 
 
 def _rounded(load: float, whole: bool) -> float:
