@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from planner.admin.plans import DeletesWhole
 from planner.models import ApiToken, Membership, Organisation, SignInLink
 from planner.services.tokens import revoke_token
 
@@ -20,7 +21,7 @@ class MembershipInline(admin.TabularInline):
 
 
 @admin.register(Organisation)
-class OrganisationAdmin(admin.ModelAdmin):
+class OrganisationAdmin(DeletesWhole, admin.ModelAdmin):
     """Organisations with their members."""
 
     list_display = ("name", "catalogue_version", "created_at")

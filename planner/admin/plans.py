@@ -8,10 +8,10 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
-from calculators.errors import InputProblems
+from calculators.errors import InputProblems, Problem
 from planner.models import Plan, Population, RaidGroup, Scenario, Volume
 from planner.selectors.catalogue import catalogue_of
-from planner.services.scenarios import save_scenario
+from planner.services.scenarios import check_measured, save_scenario
 from planner.services.sizings import size_document
 
 
@@ -26,6 +26,17 @@ class ReadOnly:
 
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
+
+
+class DeletesWhole:
+    """Rows whose read-only parts go with them, though they cannot be deleted on their own."""
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        deleted, counts, needed, protected = super().get_deleted_objects(  # type: ignore[misc]
+            objs, request
+        )
+        parts = {model._meta.verbose_name for model in (Population, Volume, RaidGroup)}
+        return deleted, counts, needed - parts, protected
 
 
 class ScenarioInline(admin.TabularInline):
@@ -62,7 +73,7 @@ class RaidGroupInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Plan)
-class PlanAdmin(admin.ModelAdmin):
+class PlanAdmin(DeletesWhole, admin.ModelAdmin):
     """Plans."""
 
     list_display = ("name", "organisation", "created_by", "updated_at")
@@ -99,11 +110,15 @@ class ScenarioForm(forms.ModelForm):
             except InputProblems as error:
                 for problem in error.problems:
                     self.add_error("document", f"{problem.pointer}: {problem.message}")
+        problems: list[Problem] = []
+        check_measured(cleaned.get("measured"), problems)
+        for problem in problems:
+            self.add_error("measured", f"{problem.message} {problem.hint}")
         return cleaned
 
 
 @admin.register(Scenario)
-class ScenarioAdmin(admin.ModelAdmin):
+class ScenarioAdmin(DeletesWhole, admin.ModelAdmin):
     """Scenarios. Populations, volumes and RAID groups are changed in the document."""
 
     form = ScenarioForm

@@ -50,14 +50,12 @@ def read_body(request: Request) -> bytes:
     """The bytes of a JSON body.
 
     Raises:
-        UnsupportedMediaType: it is announced as something else
         LengthRequired: it comes in chunks, so nobody knows how long it is
         TooLarge: it is longer than any document; nothing of it was read
+        UnsupportedMediaType: it is announced as something else
     """
     meta = request.META
     media_type = meta.get("CONTENT_TYPE", "").partition(";")[0].strip().lower()
-    if media_type != "application/json":
-        raise UnsupportedMediaType(media_type)
     if "HTTP_TRANSFER_ENCODING" in meta and not meta.get("CONTENT_LENGTH"):
         raise LengthRequired("Send the body in one piece, with Content-Length.")
     try:
@@ -66,6 +64,8 @@ def read_body(request: Request) -> bytes:
         length = 0
     if length > documents.MOST_BYTES:
         raise TooLarge(f"The body has {length:,} bytes; at most {documents.MOST_BYTES:,} are read.")
+    if media_type != "application/json" and (media_type or length):
+        raise UnsupportedMediaType(media_type)
     return request._request.body
 
 

@@ -6,7 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-from django.db.models import Q
+from django.db.models import F, Q
 
 from calculators.catalogue import Catalogue
 from planner.models import CATALOGUE, CatalogueRow, Organisation
@@ -68,4 +68,4 @@ def _rows(model: type[CatalogueRow], organisation: Organisation) -> Any:
     """Shared rows first, own rows last, so that those win where keys are equal."""
     return model.objects.filter(
         Q(organisation=None) | Q(organisation=organisation)
-    ).order_by("organisation_id__isnull", "key").reverse()
+    ).order_by(F("organisation").asc(nulls_first=True), "key")

@@ -100,7 +100,7 @@ def save_scenario(
     if notes is not None:
         scenario.notes = texts.note(notes, "Notes", "/notes", problems)
     if measured is not None:
-        scenario.measured = _measured(measured, problems)
+        scenario.measured = check_measured(measured, problems)
     if measured_source is not None:
         scenario.measured_source = texts.note(
             measured_source, "Source of the measurement", "/measured_source", problems, most=300
@@ -176,7 +176,8 @@ def _given(values: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in values.items() if value is not None}
 
 
-def _measured(values: Any, problems: list[Problem]) -> dict[str, float]:
+def check_measured(values: Any, problems: list[Problem]) -> dict[str, float]:
+    """Measured values by figure name; problems are added to the list."""
     hint = 'Give figure names with numbers, such as {"database.queue_length": 6.9}.'
     if not isinstance(values, dict):
         problems.append(Problem(

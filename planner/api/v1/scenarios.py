@@ -11,11 +11,12 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
 from planner.api.bodies import read_object
 from planner.api.v1.describe import CURSOR, LIMIT, describe
-from planner.api.v1.sizings import url_of
+from planner.api.v1.sizings import summary, url_of
 from planner.models import Scenario
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
+from planner.selectors.sizings import sizings_of
 from planner.services.scenarios import create_scenario, delete_scenario, save_scenario
 from planner.services.sizings import size_scenario
 
@@ -77,6 +78,14 @@ class ScenarioView(ApiView):
 
 class ScenarioSizingsView(ApiView):
     """The sizings of a scenario."""
+
+    @describe("List the sizings of a scenario", answers={200: "SizingPage"},
+              parameters=[CURSOR, LIMIT])
+    def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
+        scenario = found(find_scenario(self.organisation, scenario_id))
+        before, limit = page_asked(request)
+        rows, following = page_of(sizings_of(self.organisation, scenario), before, limit)
+        return page_response(request, [summary(row) for row in rows], following, limit)
 
     @describe("Size a stored scenario", answers={201: "StoredAnswer"})
     def post(self, request: Request, scenario_id: UUID) -> HttpResponse:

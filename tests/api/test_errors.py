@@ -1,0 +1,157 @@
+"""Whatever goes wrong is a problem detail, and nothing is half-saved."""
+
+import json
+import subprocess
+import sys
+from unittest.mock import patch
+
+import pytest
+from django.db import OperationalError
+from django.test import Client
+
+from planner.api.throttling import TokenThrottle
+from planner.models import Sizing
+from tests.api.client import Api, problem
+from tests.planner.test_size_command import NOWHERE, ROOT
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("secret", [None, "nonsense", "x" * 100_000, "hw_ü", " "])
+def test_without_a_token(db, secret):
+    found = Api(secret).post("sizings", b"{}")
+    problem(found, 401)
+    assert found["WWW-Authenticate"].startswith("Bearer")
+
+
+def test_another_scheme(db):
+    assert Client(headers={"Authorization": "Basic YTpi"}).get("/api/v1/plans").status_code == 401
+
+
+@pytest.mark.parametrize(("body", "code"), [
+    (b"", "empty"), (b"{", "broken-json"), (b'{"system": NaN}', "unknown-choice"),
+    (b'{"system":"exchange-2007-mailbox","populations":[{"users":NaN}]}', "not-finite"),
+    (b'{"system":"exchange-2007-mailbox","populations":[{"users":' + b"9" * 5000 + b"}]}",
+     "not-finite"),
+    (b'{"a":1,"a":2}', "duplicate-field"), (b"[" * 5000, "too-deep"), (b"\xff", "not-utf-8"),
+    (b"[]", "wrong-type"), (b"null", "wrong-type"), (b'"\\ud800"', "wrong-type"),
+    (b'{"\\ud800": 1}', "required"), (b'{"system": "\\u0000"}', "unknown-choice"),
+])
+def test_bodies_that_cannot_be_used(alice, body, code):
+    found = problem(alice.post("sizings", body), 400)
+    assert code in {error["code"] for error in found["errors"]}
+    assert Sizing.objects.count() == 1
+
+
+def test_the_command_line_and_the_api_say_the_same(alice, benchmark_document):
+    benchmark_document["populations"][0] |= {"users": 10**12, "read_share": "64 %"}
+    benchmark_document["raid_groups"][0] |= {"level": "RAID10", "disks": 7, "disk": "none"}
+    benchmark_document["raid_groups"][1]["stripe_depth_kb"] = -1
+    body = json.dumps(benchmark_document).encode()
+    done = subprocess.run(
+        [sys.executable, str(ROOT / "manage.py"), "size", "-"], input=body, capture_output=True,
+        env=NOWHERE, check=False,
+    )
+    found = problem(alice.post("sizings", body), 400)["errors"]
+    assert found == json.loads(done.stdout)["errors"]
+    assert {"/populations/0/users", "/populations/0/read_share", "/raid_groups/0/disk",
+            "/raid_groups/1/stripe_depth_kb"} <= {error["pointer"] for error in found}
+
+
+def test_another_media_type(alice):
+    problem(alice.post("sizings", b"{}", content_type="text/plain"), 415)
+    problem(alice.post("sizings", b"a=1", content_type="application/x-www-form-urlencoded"), 415)
+    problem(alice.post("sizings", b"{}", content_type=""), 415)
+
+
+def test_another_method(alice):
+    problem(alice("PUT", "sizings"), 405)
+    problem(alice("OPTIONS", "sizings"), 405)
+
+
+@pytest.mark.parametrize("path", ["", "nothing", "sizings/", "sizings/1", "catalogue/cars",
+                                  "sizings/00000000-0000-0000-0000-000000000000", "%00", "../v2"])
+def test_nothing_here(alice, path):
+    problem(alice.get(path), 404)
+
+
+@pytest.mark.parametrize("query", ["save=maybe", "working=some", "save=", "save=%00"])
+def test_parameters_that_cannot_be_used(alice, benchmark_document, query):
+    problem(alice.post(f"sizings?{query}", benchmark_document), 400)
+
+
+class Untouchable:
+    """A body that must not be read."""
+
+    def read(self, *_):
+        raise AssertionError("the body was read")
+
+    readline = read
+
+
+def test_fifty_megabytes_are_refused_unread(cast):
+    found = Client().generic(
+        "POST", "/api/v1/sizings", b"", content_type="application/json",
+        headers={"Authorization": f"Bearer {cast.alice_secret}"},
+        CONTENT_TYPE="application/json", CONTENT_LENGTH="52428800", **{"wsgi.input": Untouchable()},
+    )
+    problem(found, 413)
+
+
+def test_a_body_of_unknown_length(cast):
+    found = Client().generic(
+        "POST", "/api/v1/sizings", b"", content_type="application/json",
+        headers={"Authorization": f"Bearer {cast.alice_secret}",
+                 "Transfer-Encoding": "chunked"},
+        CONTENT_TYPE="application/json",
+    )
+    problem(found, 411)
+
+
+def test_too_many_requests(alice, settings):
+    settings.API_REQUESTS_A_MINUTE = 3
+    TokenThrottle._left.clear()
+    statuses = [alice.get("plans").status_code for _ in range(5)]
+    if 200 in statuses[3:]:  # the minute changed in between
+        statuses = [alice.get("plans").status_code for _ in range(5)]
+    assert statuses == [200, 200, 200, 429, 429]
+    found = alice.get("plans")
+    problem(found, 429)
+    assert 0 < int(found["Retry-After"]) <= 61
+
+
+def test_a_cache_that_is_down(alice, settings):
+    TokenThrottle._left.clear()
+    with patch("planner.api.throttling.cache.add", side_effect=ConnectionError):
+        assert alice.get("plans").status_code == 200
+
+
+def test_a_database_that_is_down(alice):
+    with patch("planner.api.v1.plans.plans_of", side_effect=OperationalError):
+        found = alice.get("plans")
+    problem(found, 503)
+    assert found["Retry-After"]
+
+
+def test_a_fault_of_the_program_tells_nothing(alice):
+    with patch("planner.api.v1.plans.plans_of", side_effect=ValueError("secret detail")):
+        found = alice.get("plans")
+    problem(found, 500)
+    assert b"secret" not in found.content
+
+
+def test_a_session_needs_its_csrf_token(cast, benchmark_document):
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(cast.alice)
+    assert browser.get("/api/v1/plans").status_code == 200
+    problem(browser.post("/api/v1/plans", {"name": "x"}, content_type="application/json"), 403)
+    browser.cookies["csrftoken"] = "a" * 32
+    made = browser.post("/api/v1/plans", {"name": "x"}, content_type="application/json",
+                        headers={"X-CSRFToken": "a" * 32})
+    assert made.status_code == 201
+
+
+def test_somebody_without_organisation(db, django_user_model):
+    browser = Client()
+    browser.force_login(django_user_model.objects.create_user("loner"))
+    problem(browser.get("/api/v1/plans"), 403)

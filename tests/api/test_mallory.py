@@ -1,0 +1,97 @@
+"""What if Mallory tries? For every address of the API."""
+
+import json
+
+import pytest
+from django.urls import get_resolver
+
+from planner.models import ApiToken, Organisation, Plan, Report, Scenario, Sizing
+from planner.services.catalogue import save_own_row
+from tests.api.client import Api, problem
+
+pytestmark = pytest.mark.django_db
+METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
+SECRETS = ("Wonderland", "Migration", "Rabbit hole", "our-disk")
+
+
+def addresses():
+    """Every address of version 1 as (pattern, names of its parts)."""
+    resolver = get_resolver("planner.api.v1.urls")
+    return sorted(
+        (str(entry.pattern), tuple(entry.pattern.converters)) for entry in resolver.url_patterns
+    )
+
+
+def filled(pattern, values):
+    for name, value in values.items():
+        for kind in ("uuid", "str"):
+            pattern = pattern.replace(f"<{kind}:{name}>", value)
+    assert "<" not in pattern, "name the new part here"
+    return pattern
+
+
+def state():
+    return [
+        sorted(map(str, model.objects.values_list()))
+        for model in (Plan, Scenario, Sizing, Report, Organisation)
+    ] + [sorted(ApiToken.objects.values_list("pk", "revoked_at"))]
+
+
+@pytest.fixture
+def ours(cast):
+    report = Report.objects.create(
+        organisation=cast.ours, sizing=cast.sizing, status="done", content=b"secret",
+        media_type="application/pdf",
+    )
+    save_own_row(cast.ours, "disks", {
+        "key": "our-disk", "name": "Ours", "capacity_gb": 1, "origin": "given", "source": "us",
+        "random_iops": 100,
+    })
+    return {
+        "sizing_id": str(cast.sizing.pk), "report_id": str(report.pk),
+        "plan_id": str(cast.plan.pk), "scenario_id": str(cast.scenario.pk), "kind": "disks",
+    }
+
+
+@pytest.mark.parametrize(("pattern", "parts"), addresses(), ids=lambda value: str(value))
+@pytest.mark.parametrize("method", METHODS)
+def test_mallory(mallory, cast, ours, benchmark_document, pattern, parts, method):
+    path = filled(pattern, ours)
+    before = state()
+    for body in ({"name": "mine", "document": benchmark_document}, benchmark_document, {}):
+        found = mallory(method, path, body)
+        text = found.content.decode()
+        assert not [secret for secret in SECRETS if secret in text]
+        if set(parts) - {"kind"}:
+            problem(found, 405 if found.status_code == 405 else 404)
+    after = state()
+    if set(parts) - {"kind"}:
+        assert after == before
+    else:
+        assert Sizing.objects.filter(organisation=cast.ours).count() == 1
+        assert Plan.objects.filter(organisation=cast.ours).count() == 1
+
+
+@pytest.mark.parametrize(("pattern", "parts"), addresses(), ids=lambda value: str(value))
+@pytest.mark.parametrize("method", METHODS)
+def test_nobody(ours, benchmark_document, pattern, parts, method):
+    before = state()
+    problem(Api()(method, filled(pattern, ours), benchmark_document), 401)
+    assert state() == before
+
+
+def test_mallory_cannot_name_our_disk(mallory, ours, benchmark_document):
+    benchmark_document["raid_groups"][0]["disk"] = "our-disk"
+    found = problem(mallory.post("sizings", json.dumps(benchmark_document).encode()), 400)
+    assert found["errors"][0]["code"] == "unknown-disk"
+
+
+def test_a_revoked_token(alice, cast):
+    ApiToken.objects.filter(pk=cast.alice_token.pk).update(revoked_at="2026-01-01T00:00Z")
+    problem(alice.get("plans"), 401)
+
+
+def test_bob_sees_what_alice_made(cast, ours):
+    bob = Api(cast.bob_secret)
+    for pattern, _ in addresses():
+        assert bob.get(filled(pattern, ours)).status_code == 200, pattern

@@ -1,0 +1,142 @@
+"""Plans, scenarios, bills of materials and reports through the API."""
+
+import csv
+import io
+
+import pytest
+
+from planner.api.v1.materials import as_csv
+from planner.models import Plan, Report, Scenario, Sizing
+from planner.services.catalogue import save_own_row
+from tests.api.client import problem
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_plan_from_beginning_to_end(alice, benchmark_document, mailbox_document):
+    made = alice.post("plans", {"name": "New", "description": "About"})
+    assert made.status_code == 201
+    plan = made.json()
+    assert alice.get(made["Location"].removeprefix("/api/v1/")).json()["name"] == "New"
+    address = f"plans/{plan['id']}"
+    assert alice("PATCH", address, {"name": "Newer"}).json()["description"] == "About"
+    added = alice.post(f"{address}/scenarios", {
+        "name": "One", "document": benchmark_document, "notes": "why",
+        "measured": {"database.queue_length": 6.9}, "measured_source": "ours",
+    })
+    assert added.status_code == 201
+    scenario = added.json()
+    assert scenario["document"] == benchmark_document
+    one = f"scenarios/{scenario['id']}"
+    sized = alice.post(f"{one}/sizings")
+    assert sized.status_code == 201
+    assert alice.get(one).json()["latest_sizing"] == sized.json()["url"]
+    changed = alice("PATCH", one, {"document": mailbox_document}).json()
+    assert (changed["name"], changed["document"]) == ("One", mailbox_document)
+    assert alice.get(one).json()["document"] == mailbox_document
+    assert [s["id"] for s in alice.get(f"{address}/scenarios").json()["items"]] == [scenario["id"]]
+    assert alice.get(f"{one}/sizings").json()["items"][0]["id"] == sized.json()["id"]
+    assert len(alice.get("scenarios").json()["items"]) == 2
+    assert alice("DELETE", one).status_code == 204
+    problem(alice.get(one), 404)
+    assert alice("DELETE", address).status_code == 204
+    assert {p["name"] for p in alice.get("plans").json()["items"]} == {"Migration"}
+    assert Sizing.objects.count() == 1
+
+
+@pytest.mark.parametrize("body", [
+    {}, {"name": ""}, {"name": 5}, {"name": "x" * 200}, {"name": "a\u0000b"}, {"name": None},
+    {"name": "x", "colour": "red"}, [], "x", {"name": "Migration"}, {"name": "x", "description": 1},
+    {"name": "\ud800"},
+])
+def test_plans_that_cannot_be_made(alice, body):
+    assert problem(alice.post("plans", body), 400)["errors"]
+    assert Plan.objects.count() == 1
+
+
+def test_scenarios_that_cannot_be_made(alice, cast, benchmark_document):
+    benchmark_document["populations"][0]["users"] = 0
+    body = {"name": "", "document": benchmark_document, "measured": [1], "notes": 3}
+    found = problem(alice.post(f"plans/{cast.plan.pk}/scenarios", body), 400)
+    assert {error["pointer"] for error in found["errors"]} == {
+        "/name", "/notes", "/measured", "/document/populations/0/users",
+    }
+    problem(alice.post(f"plans/{cast.plan.pk}/scenarios", {"name": "No document"}), 400)
+    body = {"name": "Renamed", "document": benchmark_document}
+    problem(alice("PATCH", f"scenarios/{cast.scenario.pk}", body), 400)
+    assert Scenario.objects.get().name == "Rabbit hole"
+
+
+def test_the_bill_as_json_and_csv(alice, cast):
+    address = f"sizings/{cast.sizing.pk}/bom"
+    bill = alice.get(address).json()
+    assert bill["total"]["unknown"] > 0
+    assert {line["kind"] for line in bill["lines"]} == {"server", "controller", "disk"}
+    for found in (alice.get(address, Accept="text/csv"), alice.get(f"{address}?format=csv")):
+        assert found["Content-Type"].startswith("text/csv")
+        rows = list(csv.DictReader(io.StringIO(found.content.decode())))
+        assert [row["description"] for row in rows] == [
+            line["description"] for line in bill["lines"]
+        ]
+        assert all(row["line_price"] == "" for row, line in zip(rows, bill["lines"], strict=True)
+                   if line["line_price"] is None)
+    both = alice.get(f"{address}?format=json", Accept="text/csv")
+    assert both["Content-Type"] == "application/json"
+    problem(alice.get(f"{address}?format=xml"), 400)
+
+
+@pytest.mark.parametrize("name", ['=HYPERLINK("http://x")', "+1", "-1+2", "@SUM(A1)", "\t=1",
+                                  "  =1", "\r=1", "＝1"])
+def test_no_cell_is_a_formula(name):
+    line = {"level": 2, "kind": "disk", "description": name, "quantity": -1, "part_number": name}
+    row = list(csv.reader(io.StringIO(as_csv([line]))))[1]
+    assert row[3] == row[5] == "'" + name
+    assert row[4] == "-1", "a number stays a number"
+
+
+def test_a_users_disk_name_reaches_the_csv_harmless(alice, cast, benchmark_document):
+    save_own_row(cast.ours, "disks", {
+        "key": "ours", "name": "=1+1", "capacity_gb": 100, "random_iops": 100, "rpm": 10_000,
+        "seek_read_ms": 5, "sequential_iops": 300, "origin": "given", "source": "us",
+        "price": "10.50", "currency": "EUR", "price_origin": "given", "part_number": "@1",
+    })
+    for group in benchmark_document["raid_groups"]:
+        group["disk"] = "ours"
+    made = alice.post("sizings", benchmark_document).json()
+    text = alice.get(f"sizings/{made['id']}/bom?format=csv").content.decode()
+    assert "'=1+1" in text
+    assert "'@1" in text
+    assert ",=" not in text
+
+
+def test_a_report(alice, mallory, cast, monkeypatch, django_capture_on_commit_callbacks):
+    queued = []
+    monkeypatch.setattr("planner.tasks.make_report.delay", queued.append)
+    address = f"sizings/{cast.sizing.pk}/reports"
+    with django_capture_on_commit_callbacks(execute=True):
+        asked = alice.post(address)
+    assert asked.status_code == 202
+    report = asked.json()
+    assert queued == [report["id"]]
+    assert asked["Location"] == report["url"]
+    one = report["url"].removeprefix("/api/v1/")
+    assert (report["status"], report["progress"]) == ("queued", 0)
+    problem(alice.get(f"{one}/file"), 409)
+    assert alice.post(address).json()["id"] == report["id"]
+    Report.objects.update(
+        status="done", progress=100, content=b"%PDF-1.7", filename="a.pdf", size=8, sha256="f" * 64,
+        media_type="application/pdf",
+    )
+    done = alice.get(one).json()
+    file = alice.get(done["file"].removeprefix("/api/v1/"))
+    assert file.content == b"%PDF-1.7"
+    assert file["Content-Type"] == "application/pdf"
+    assert [item["id"] for item in alice.get(address).json()["items"]] == [report["id"]]
+    problem(mallory.get(f"{one}/file"), 404)
+    assert alice("DELETE", one).json()["status"] == "done"
+
+
+def test_a_report_is_stopped(alice, cast):
+    report = alice.post(f"sizings/{cast.sizing.pk}/reports").json()
+    stopped = alice("DELETE", report["url"].removeprefix("/api/v1/"))
+    assert stopped.json()["status"] == "cancelled"

@@ -1,0 +1,96 @@
+"""Sizing through the API."""
+
+import json
+
+import pytest
+
+from calculators import engine
+from planner.models import Sizing, SizingDetail
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_sizing_is_made_and_found_again(alice, cast, mailbox_document):
+    made = alice.post("sizings", mailbox_document)
+    assert made.status_code == 201
+    content = made.json()
+    assert made["Location"] == content["url"] == f"/api/v1/sizings/{content['id']}"
+    answer = json.loads(json.dumps(engine.size(mailbox_document, cast.catalogue)))
+    assert {key: content[key] for key in answer} == answer
+    assert content["catalogue"] == {"source": "database",
+                                    "version": str(cast.ours.catalogue_version)}
+    assert content["figures"]["database.iops"]["value"] == pytest.approx(1890.5, rel=0.5)
+    stored = alice.get(f"sizings/{content['id']}").json()
+    assert {key: stored[key] for key in content} == content
+    assert stored["document"] == mailbox_document
+    assert stored["created_by"] == "alice"
+
+
+def test_nothing_is_stored_where_not_asked(alice, cast, benchmark_document):
+    before = Sizing.objects.count()
+    found = alice.post("sizings?save=false", benchmark_document)
+    assert found.status_code == 200
+    assert "Location" not in found
+    assert found.json() == json.loads(json.dumps(engine.size(benchmark_document, cast.catalogue)))
+    assert Sizing.objects.count() == before
+
+
+@pytest.mark.parametrize("save", ["true", "false"])
+def test_without_working(alice, benchmark_document, save):
+    found = alice.post(f"sizings?save={save}&working=none", benchmark_document).json()
+    assert all(set(figure) == {"value", "unit"} for figure in found["figures"].values())
+    if save == "true":
+        whole = alice.get(f"sizings/{found['id']}").json()
+        assert whole["figures"]["database.queue_length"]["formula"], "stored with its working"
+
+
+def test_one_query_asks_and_one_stores(alice, benchmark_document, django_assert_num_queries):
+    alice.post("sizings", benchmark_document)
+    with django_assert_num_queries(2) as asked:
+        alice.post("sizings", benchmark_document)
+    assert [query["sql"][:6] for query in asked.captured_queries] == ["SELECT", "INSERT"]
+    with django_assert_num_queries(1):
+        alice.post("sizings?save=false", benchmark_document)
+    assert not SizingDetail.objects.filter(sizing__scenario=None).exists(), "charts wait"
+
+
+def test_pages(alice, benchmark_document):
+    for _ in range(4):
+        alice.post("sizings", benchmark_document)
+    found, address = [], "sizings?limit=2"
+    while address:
+        page = alice.get(address).json()
+        found += [item["created_at"] for item in page["items"]]
+        assert len(page["items"]) <= 2
+        address = page["next"] and page["next"].removeprefix("/api/v1/")
+    assert len(found) == 5
+    assert found == sorted(found, reverse=True)
+
+
+@pytest.mark.parametrize("query", ["limit=0", "limit=x", "limit=1e9", "limit=99999", "limit=٣",
+                                   "cursor=x", "cursor=%00"])
+def test_pages_that_are_not_there(alice, query):
+    assert alice.get(f"sizings?{query}").json()["errors"][0]["code"] == "bad-parameter"
+
+
+def test_charts(alice, cast):
+    found = alice.get(f"sizings/{cast.sizing.pk}/charts").json()
+    assert found["charts"][0]["question"]
+    assert found["outlook"]["sentence"]
+
+
+def test_systems(alice):
+    systems = {system["key"]: system for system in alice.get("systems").json()["items"]}
+    users = next(f for f in systems["exchange-2007-mailbox"]["population_fields"]
+                 if f["name"] == "users")
+    assert (users["unit"], users["required"], users["most"]) == ("users", True, 10_000_000)
+    growth = next(f for f in systems["exchange-2007-mailbox"]["fields"]
+                  if f["name"] == "growth_factor")
+    assert (growth["default"], growth["default_origin"]) == (1.5, "cited")
+
+
+@pytest.mark.parametrize("kind", ["disks", "controllers", "servers", "user-profiles"])
+def test_catalogue(alice, cast, kind):
+    found = alice.get(f"catalogue/{kind}").json()
+    assert found["items"]
+    assert all(row["source"] and row["own"] is False for row in found["items"])

@@ -1,0 +1,198 @@
+"""A scenario is checked whole and saved whole, and comes back as it went in."""
+
+import copy
+import threading
+
+import pytest
+from django.db import connection
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from calculators import engine
+from calculators.catalogue import from_fixtures
+from calculators.errors import InputProblems
+from calculators.fields import Field
+from calculators.systems import SYSTEMS
+from planner.models import Population, RaidGroup, Scenario, Volume
+from planner.selectors.catalogue import catalogue_of
+from planner.selectors.plans import find_plan, find_scenario, plans_of, scenarios_of
+from planner.services import organisations, scenarios
+from tests.planner.cast import BENCHMARK, MAILBOX
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.mark.parametrize("document", [BENCHMARK, MAILBOX], ids=lambda d: d["system"])
+def test_round_trip(cast, document):
+    made = scenarios.create_scenario(cast.plan, cast.bob, "Another", document, cast.catalogue)
+    assert made.document() == document
+    assert find_scenario(cast.ours, made.pk).document() == document
+
+
+def _values(field: Field):
+    if field.kind in ("number", "integer"):
+        low, high = max(field.least, 0.001), min(field.most, 2_000)
+        if field.kind == "integer":
+            return st.integers(max(1, int(low)), int(high))
+        return st.floats(low, high, allow_nan=False).map(lambda value: round(value, 6) or low)
+    if field.kind == "flag":
+        return st.booleans()
+    if field.choices:
+        return st.sampled_from(sorted(field.choices()))
+    rows = from_fixtures().table(field.kind)
+    return st.sampled_from(sorted(rows))
+
+
+def _objects(fields):
+    required = {field.name: _values(field) for field in fields if field.required}
+    others = {field.name: _values(field) for field in fields if not field.required}
+    return st.fixed_dictionaries(required, optional=others)
+
+
+documents = st.sampled_from(sorted(SYSTEMS)).flatmap(lambda key: st.tuples(
+    _objects(SYSTEMS[key].fields),
+    st.lists(_objects(SYSTEMS[key].population_fields), min_size=1, max_size=2),
+    st.lists(_objects(SYSTEMS[key].group_fields), min_size=1, max_size=4),
+).map(lambda parts: {
+    "system": key, **parts[0], "populations": parts[1], "raid_groups": parts[2],
+}))
+
+
+@given(document=documents)
+@settings(max_examples=60, deadline=None,
+          suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+def test_every_document_comes_back_or_leaves_no_trace(cast, document):
+    before = (cast.scenario.document(), Population.objects.count(), RaidGroup.objects.count())
+    given_as = copy.deepcopy(document)
+    answer, problems = None, None
+    try:
+        answer = engine.size(document, cast.catalogue)
+    except InputProblems as error:
+        problems = error.problems
+    if problems:
+        with pytest.raises(InputProblems) as refused:
+            scenarios.save_scenario(cast.scenario, document, cast.bob, cast.catalogue)
+        assert refused.value.problems == problems
+        stored = Scenario.objects.get(pk=cast.scenario.pk)
+        after = (stored.document(), Population.objects.count(), RaidGroup.objects.count())
+        assert after == before
+        return
+    scenarios.save_scenario(cast.scenario, document, cast.bob, cast.catalogue)
+    assert document == given_as, "the caller's document is not touched"
+    stored = Scenario.objects.get(pk=cast.scenario.pk)
+    assert stored.document() == document
+    assert engine.size(stored.document(), cast.catalogue) == answer
+
+
+def test_everything_wrong_is_told_at_once(cast):
+    document = copy.deepcopy(BENCHMARK)
+    document["populations"][0]["users"] = 10**12
+    document["raid_groups"][0] |= {"level": "RAID5", "disks": 2}
+    with pytest.raises(InputProblems) as refused:
+        scenarios.create_scenario(
+            cast.plan, cast.alice, "", document, cast.catalogue, document_pointer="/document",
+            measured={"database.queue_length": "seven"},
+        )
+    pointers = {problem.pointer for problem in refused.value.problems}
+    assert {"/name", "/document/populations/0/users", "/measured/database.queue_length"} < pointers
+    assert Scenario.objects.count() == 1
+
+
+def test_empty_values_are_left_out(cast):
+    document = {**BENCHMARK, "growth_factor": None, "assumptions": {}}
+    scenarios.save_scenario(cast.scenario, document, cast.alice, cast.catalogue)
+    assert cast.scenario.document() == BENCHMARK
+
+
+def test_fields_without_column_are_kept(cast):
+    document = copy.deepcopy(BENCHMARK)
+    document["assumptions"] = {"mean_response_base_ms": 9}
+    scenarios.save_scenario(cast.scenario, document, cast.alice, cast.catalogue)
+    row = Population.objects.get()
+    row.further = {"something_new": 3}
+    row.save()
+    again = Scenario.objects.get(pk=cast.scenario.pk).document()
+    assert again["assumptions"] == {"mean_response_base_ms": 9}
+    assert again["populations"][0]["something_new"] == 3
+
+
+def test_volumes_are_shared_by_their_groups(cast):
+    document = copy.deepcopy(BENCHMARK)
+    document["raid_groups"] = [*document["raid_groups"], copy.deepcopy(document["raid_groups"][0])]
+    scenarios.save_scenario(cast.scenario, document, cast.alice, cast.catalogue)
+    assert Volume.objects.count() == 2
+    assert cast.scenario.document() == document, "the order of the groups is kept"
+
+
+def test_names_are_taken_once(cast):
+    with pytest.raises(InputProblems) as refused:
+        scenarios.create_plan(cast.ours, cast.bob, " Migration ")
+    assert refused.value.problems[0].code == "taken"
+    scenarios.create_plan(cast.theirs, cast.mallory, "Migration")
+    with pytest.raises(InputProblems):
+        scenarios.create_scenario(
+            cast.plan, cast.bob, "Rabbit hole", copy.deepcopy(BENCHMARK), cast.catalogue
+        )
+
+
+@pytest.mark.parametrize("name", [None, 7, "", "   ", "x" * 121, "a\x00b", "a\ud800"])
+def test_names_that_cannot_be_used(cast, name):
+    with pytest.raises(InputProblems) as refused:
+        scenarios.create_plan(cast.ours, cast.alice, name)
+    assert [problem.pointer for problem in refused.value.problems] == ["/name"]
+
+
+def test_cloning(cast):
+    first = scenarios.clone_scenario(cast.scenario, cast.bob, cast.catalogue)
+    second = scenarios.clone_scenario(cast.scenario, cast.bob, cast.catalogue)
+    assert (first.name, second.name) == ("Rabbit hole (copy)", "Rabbit hole (copy 2)")
+    assert first.document() == cast.scenario.document()
+    assert first.position < second.position
+    assert not first.sizings.exists()
+
+
+def test_lists_cost_the_same_for_one_and_many(cast, django_assert_num_queries):
+    for _ in range(3):
+        scenarios.clone_scenario(cast.scenario, cast.bob, cast.catalogue)
+    with django_assert_num_queries(4):
+        found = [scenario.document() for scenario in scenarios_of(cast.ours, cast.plan)]
+    assert found == [BENCHMARK] * 4
+
+
+def test_selectors_keep_to_the_organisation(cast):
+    assert find_plan(cast.ours, cast.plan.pk).scenario_count == 1
+    assert find_plan(cast.theirs, cast.plan.pk) is None
+    assert find_scenario(cast.theirs, cast.scenario.pk) is None
+    assert not plans_of(cast.theirs)
+    assert not scenarios_of(cast.theirs, cast.plan)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_people_save_at_once(shared_catalogue, django_user_model):
+    alice = django_user_model.objects.create_user("alice")
+    ours = organisations.create_organisation("Wonderland", alice)
+    catalogue = catalogue_of(ours)
+    plan = scenarios.create_plan(ours, alice, "Plan")
+    made = scenarios.create_scenario(plan, alice, "One", copy.deepcopy(BENCHMARK), catalogue)
+    failed = []
+
+    def save(document):
+        try:
+            scenario = Scenario.objects.get(pk=made.pk)
+            for _ in range(5):
+                scenarios.save_scenario(scenario, document, alice, catalogue)
+        except Exception as error:
+            failed.append(error)
+        finally:
+            connection.close()
+
+    threads = [
+        threading.Thread(target=save, args=(copy.deepcopy(document),))
+        for document in (BENCHMARK, MAILBOX)
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert not failed
+    assert Scenario.objects.get(pk=made.pk).document() in (BENCHMARK, MAILBOX)
