@@ -10,13 +10,19 @@ from functools import lru_cache
 from typing import Any
 
 from calculators import ENGINE_VERSION
-from calculators.validation import arrays_1999, disagreements, hub, mailboxes
+from calculators.validation import (
+    arrays_1999,
+    disagreements,
+    hub,
+    mailboxes,
+    users_1999,
+)
 from calculators.validation.study import Study
 
 
 def studies() -> list[Study]:
     """All studies, in the order of the page."""
-    return [*arrays_1999.studies(), *mailboxes.studies(), *hub.studies()]
+    return [*arrays_1999.studies(), *users_1999.studies(), *mailboxes.studies(), *hub.studies()]
 
 
 @lru_cache(maxsize=1)

@@ -1,4 +1,4 @@
-"""The benchmark of 1999: queues, response times, logs, flashing green lights."""
+"""The benchmark of 1999: queues at the disks, verdicts, stripe depth."""
 
 from __future__ import annotations
 
@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators import engine
-from calculators.catalogue import from_fixtures
+from calculators.validation.runs_1999 import STRIPES, TABLE_6, figures, named
 from calculators.validation.study import (
     Case,
     Rival,
@@ -18,65 +17,9 @@ from calculators.validation.study import (
     scale_of,
 )
 
-STORE = "exchange-5.5-information-store"
-TABLE_6 = (
-    "hp_t6_R10_WB_AL",
-    "hp_t6_R5_WB_AL",
-    "hp_t6_R50_WB_AL",
-    "hp_t6_R10_WT_AL",
-    "hp_t6_R10_WB_UN",
-)
-STRIPES = ("hp_12600_16K", "hp_12600_32K", "hp_12600_128K")
-
-
-def document(case: dict[str, Any]) -> dict[str, Any]:
-    """The scenario of a measured run."""
-    given = case["inputs"]
-    groups, disks = 1, given["disks"]
-    if disks > 8:  # the account joins arrays of six disks to a software stripe
-        groups, disks = disks // 6, 6
-    group = {
-        "volume": "database",
-        "level": given["raid"],
-        "disks": disks,
-        "count": groups,
-        "disk": "hp-6107a-9gb-10k",
-        "stripe_depth_kb": given["stripe_depth_kb"],
-        "write_policy": given["write_policy"],
-        "aligned": given["partition"] == "aligned",
-    }
-    users = given["users"]
-    return {
-        "system": STORE,
-        "populations": [
-            {
-                "users": users,
-                "iops_per_user": given["is_iops"] / users,
-                "read_share": given["read_pct"] / 100,
-            }
-        ],
-        "raid_groups": [
-            group,
-            {"volume": "log", "level": "RAID1", "disks": 2, "disk": "hp-6107a-9gb-10k"},
-        ],
-    }
-
-
-def figures(case: dict[str, Any]) -> dict[str, Any]:
-    answer = engine.size(document(case), from_fixtures(), working=False)
-    return {name: figure["value"] for name, figure in answer["figures"].items()}
-
-
-def named(case: dict[str, Any]) -> str:
-    given = case["inputs"]
-    return (
-        f"{given['users']} users, {given['disks']} disks {given['raid']}, "
-        f"{given['write_policy']}, {given['partition']}, {given['stripe_depth_kb']}K stripes"
-    )
-
 
 def studies() -> list[Study]:
-    return [_queue(), _verdicts(), _stripe_depth(), _response(), _logs(), _lights()]
+    return [_queue(), _verdicts(), _stripe_depth()]
 
 
 def _queue() -> Study:
@@ -197,140 +140,5 @@ def _stripe_depth() -> Study:
         "The exponent, on the three printed lengths of 12600 users.",
         "16K to 128K. At 8K it was slower, with no figure printed: the product warns and computes "
         "nothing.",
-        tuple(rows),
-    )
-
-
-def _response() -> Study:
-    rows = []
-    for key in TABLE_6:
-        case = measured()[key]
-        got = figures(case)
-        for name, figure, output in (
-            ("mean", "response_time.mean_ms", "mean_response_ms"),
-            ("95th percentile", "response_time.p95_ms", "p95_response_ms"),
-        ):
-            rows.append(
-                Case(
-                    f"{named(case)}: {name}",
-                    got[figure],
-                    case["outputs"][output],
-                    "ms",
-                    case["source"],
-                    "fitted",
-                )
-            )
-    large = measured()["hp_17600"]
-    rows.append(
-        Case(
-            f"{named(large)}: 95th percentile",
-            figures(large)["response_time.p95_ms"],
-            large["outputs"]["p95_response_ms"],
-            "ms",
-            large["source"],
-        )
-    )
-    return Study(
-        "response-time",
-        "Response time",
-        "mean = 7.7 + 6.45 × queue; 95th percentile = 1.04 × mean ^ 1.34",
-        "Both, on the five runs of Table 6, from measured queues.",
-        "8000 users. Write-through is predicted 45 % too slow at the 95th percentile, and so is "
-        "the run of 17600 users by half.",
-        tuple(rows),
-    )
-
-
-def _logs() -> Study:
-    rows = []
-    for users in (8000, 12600, 17600):
-        case, load = measured()[f"hp_t2_{users}"], measured()[f"hp_t1_{users}"]
-        given = {
-            "users": users,
-            "is_iops": load["outputs"]["is_iops"],
-            "read_pct": load["outputs"]["read_pct"],
-            "raid": "RAID10",
-            "disks": 8,
-            "stripe_depth_kb": 16,
-            "write_policy": "write-back",
-            "partition": "aligned",
-        }
-        got = figures({"inputs": given})
-        role = "held out" if users == 12600 else "fitted"
-        rows.append(
-            Case(
-                f"{users} users: log writes",
-                got["log.iops"],
-                case["outputs"]["log_iops"],
-                "IOPS",
-                case["source"],
-                role,
-            )
-        )
-        rows.append(
-            Case(
-                f"{users} users: log volume",
-                got["log.write_bytes_per_second"] / 1024,
-                case["outputs"]["log_kb_s"],
-                "KiB/s",
-                case["source"],
-                role,
-            )
-        )
-    return Study(
-        "logs",
-        "Logs of the Information Store",
-        "log writes and volume grow as powers of the database writes",
-        "Both powers, on the runs of 8000 and 17600 users.",
-        "8000 to 17600 users.",
-        tuple(rows),
-    )
-
-
-def _lights() -> Study:
-    case = measured()["hp_fgl"]
-    arrays = (("raid10_8", "RAID10", 8), ("raid5_5", "RAID5", 5), ("raid50_8", "RAID50", 8))
-    rows = []
-    for key, level, disks in arrays:
-        given = {
-            "users": 8000,
-            "is_iops": 341,
-            "read_pct": 66,
-            "raid": level,
-            "disks": disks,
-            "stripe_depth_kb": 16,
-            "write_policy": "write-back",
-            "partition": "aligned",
-        }
-        got = figures({"inputs": given})
-        rows.append(
-            Case(
-                f"{disks} disks {level}: at 66 % reads",
-                got["database.fgl_performance"],
-                case["outputs"][key],
-                "×",
-                case["source"],
-                "arithmetic",
-                note="The author reads whole numbers off his chart.",
-            )
-        )
-        lights = f"{got['database.read_multiplier']:g}X/{got['database.write_multiplier']:g}X"
-        rows.append(
-            Case(
-                f"{disks} disks {level}: read/write",
-                lights,
-                case["outputs"]["fgl"][key],
-                "",
-                case["source"],
-                "arithmetic",
-            )
-        )
-    return Study(
-        "flashing-green-lights",
-        "Flashing green lights",
-        "1 ÷ (reads ÷ read multiplier + writes ÷ write multiplier)",
-        "Nothing.",
-        "Small random I/O; the model ignores caches, read-ahead and reordering, as its author "
-        "says.",
         tuple(rows),
     )
