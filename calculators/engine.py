@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from calculators import ENGINE_VERSION, materials, reach
+from calculators import ENGINE_VERSION, growth_curve, horizon, materials, reach
 from calculators.catalogue import Catalogue
 from calculators.checks import binding_first, worst
 from calculators.inputs import parse
@@ -80,6 +80,15 @@ class Bench:
         run(self.scenario, sheet)
         return sheet
 
+    def bought(self) -> dict[str, float]:
+        """What the design buys by itself today, as inputs that hold while the load grows."""
+        today = self.figures().figures
+        return {
+            option: today[figure].value
+            for option, figure in self.system.bought.items()
+            if self.scenario.options.value(option) is None
+        }
+
     def figures(self) -> RecordingSheet:
         """The sheet of today's design, recorded once."""
         if self._today is None:
@@ -95,7 +104,7 @@ def charts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
         InputProblems: with everything that is wrong with the document
     """
     bench = Bench(parse(document, catalogue))
-    drawn = (make(bench) for make in bench.system.charts)
+    drawn = (make(bench) for make in (*bench.system.charts, growth_curve.over_the_years))
     return [chart for chart in drawn if chart is not None]
 
 
@@ -105,7 +114,12 @@ def outlook(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     Raises:
         InputProblems: with everything that is wrong with the document
     """
-    return reach.outlook(Bench(parse(document, catalogue)))
+    bench = Bench(parse(document, catalogue))
+    found = reach.outlook(bench)
+    growth = horizon.run_out(bench)
+    found["runs_out"] = growth["runs_out"] if growth else []
+    found["growth_sentence"] = horizon.sentence(growth) if growth else ""
+    return found
 
 
 def bill_of_materials(document: Any, catalogue: Catalogue) -> dict[str, Any]:

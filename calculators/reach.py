@@ -58,7 +58,7 @@ def _last_that_holds(bench: Any, about: int) -> int:
     """The largest whole number of users near the limit that really holds."""
     (name,) = loads(bench)
     near = np.arange(max(about - 1, 1), about + 2, dtype=float)
-    masks = bench.sweep({name: near}).holds().values()
+    masks = bench.sweep({name: near, **bench.bought()}).holds().values()
     holds = np.logical_and.reduce([np.broadcast_to(mask, near.shape) for mask in masks])
     return int(near[holds].max()) if holds.any() else max(about - 2, 0)
 
@@ -86,6 +86,7 @@ def loads(bench: Any) -> dict[str, float]:
 
 def _holds(bench: Any, factors: Any) -> dict[str, Any]:
     arrays = {name: value * factors for name, value in loads(bench).items()}
+    arrays |= bench.bought()
     masks = bench.sweep(arrays).holds()
     return {name: np.broadcast_to(mask, factors.shape) for name, mask in masks.items()}
 

@@ -9,10 +9,12 @@ from calculators.units import BYTES_PER_KB, CYCLES_PER_MCYCLE, MS_PER_S, PER_CEN
 def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, value_3, value_4):
     """A cost of one message, interpolated between the four measured message sizes.
 
-    Formula: value = pick(message_bytes ≤ size_2, most(0, value_1 + (value_2 − value_1)
-        × (message_bytes − size_1) ÷ (size_2 − size_1)), pick(message_bytes ≤ size_3,
-        value_2 + (value_3 − value_2) × (message_bytes − size_2) ÷ (size_3 − size_2),
-        value_3 + (value_4 − value_3) × (message_bytes − size_3) ÷ (size_4 − size_3)))
+    Formula: value = pick(message_bytes < size_1, most(value_1 × message_bytes ÷ size_1,
+        value_1 + (value_2 − value_1) × (message_bytes − size_1) ÷ (size_2 − size_1)),
+        pick(message_bytes ≤ size_2, value_1 + (value_2 − value_1) × (message_bytes − size_1)
+        ÷ (size_2 − size_1), pick(message_bytes ≤ size_3, value_2 + (value_3 − value_2)
+        × (message_bytes − size_2) ÷ (size_3 − size_2), value_3 + (value_4 − value_3)
+        × (message_bytes − size_3) ÷ (size_4 − size_3))))
     Args:
         message_bytes: average message size [bytes]
         size_1: smallest measured size [bytes]
@@ -27,15 +29,16 @@ def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, val
         value: cost at this size [same]
     Source: house, interpolation by message size
     Evidence: hub-throughput-2008, tests 1, 2, 4 and 5. A message has a fixed cost and a cost for
-        each byte, so straight lines join the measured points; the first and last line are
-        continued beyond them. Exact at the four sizes.
+        each byte, so straight lines join the measured points; the last is continued beyond the
+        largest, and below the smallest a cost never falls faster than the size. Exact at the
+        four sizes.
     """
     first = value_1 + (value_2 - value_1) * (message_bytes - size_1) / (size_2 - size_1)
     second = value_2 + (value_3 - value_2) * (message_bytes - size_2) / (size_3 - size_2)
     third = value_3 + (value_4 - value_3) * (message_bytes - size_3) / (size_4 - size_3)
-    return pick(
-        message_bytes <= size_2, most(0, first), pick(message_bytes <= size_3, second, third)
-    )
+    within = pick(message_bytes <= size_2, first, pick(message_bytes <= size_3, second, third))
+    below = most(value_1 * message_bytes / size_1, first)
+    return pick(message_bytes < size_1, below, within)
 
 
 def cycles_per_byte(mcycles_per_message, message_bytes):

@@ -8,6 +8,7 @@ MS_PER_S = 1000.0
 MS_PER_MINUTE = 60_000.0
 S_PER_HOUR = 3600.0
 S_PER_MINUTE = 60.0
+MONTHS_PER_YEAR = 12.0
 KB_PER_MB = 1000.0
 MB_PER_GB = 1000.0
 BYTES_PER_KIB = 1024.0
@@ -58,6 +59,8 @@ UNITS: dict[str, str] = {
     "yes or no": "whether it is so",
     "s": "seconds",
     "h": "hours",
+    "months": "months from today",
+    "years": "years from today",
     "ms": "milliseconds",
     "rpm": "turns per minute",
     "bytes/s": "bytes per second",

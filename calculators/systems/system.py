@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from calculators.fields import Field
@@ -27,6 +27,8 @@ class System:
         from_profile: population fields that a profile or the user must fill
         default_profile: profile used where none is named; None asks for one
         mixed_groups: whether the groups of a volume may differ in level and disk
+        growth: growth field -> inputs that grow with it; "population_*" stands for all of them
+        bought: option -> figure that stands for it where it is left out; held when loads grow
         needed_volumes: volumes that must stand on a RAID group
         load_option: option that is the load; None: the users of all populations
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
@@ -45,6 +47,8 @@ class System:
     from_profile: tuple[str, ...] = ()
     default_profile: str | None = None
     mixed_groups: bool = True
+    growth: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    bought: Mapping[str, str] = field(default_factory=dict)
     needed_volumes: tuple[str, ...] = ("database",)
     load_option: str | None = None
     load_figure: str = "users"

@@ -167,3 +167,15 @@ def test_charts_and_outlook_agree_with_the_sizing(document):
         at_limit = copy.deepcopy(document)
         at_limit["populations"][0]["users"] = outlook["limit_load"]
         assert failing(at_limit) == set()
+
+
+@QUICK
+@given(designs(), st.floats(0.01, 0.5), st.floats(0, 0.5))
+def test_what_runs_out_holds_the_month_before(document, users, sizes):
+    document |= {"users_growth": users, "size_growth": sizes, "horizon_years": 3}
+    outlook = engine.outlook(document, CATALOGUE)
+    ends = {end["check"]: end["month"] for end in outlook["runs_out"]}
+    assert outlook["growth_sentence"].endswith(".")
+    today = failing(document)
+    for check, month in ends.items():
+        assert (month == 0) is (check in today), check

@@ -85,7 +85,7 @@ def test_no_bare_literals(name):
 @EACH
 def test_one_function_one_equation(name):
     function = ast.parse(textwrap.dedent(inspect.getsource(FORMULAS[name]))).body[0]
-    assert len(function.body) <= 6, f"{name}: more than one equation?"
+    assert len(function.body) <= 8, f"{name}: more than one equation?"
 
 
 def test_no_name_with_two_units():

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from calculators import transport_curves
-from calculators.fields import HARDWARE_FIELDS, Field, group_fields
+from calculators.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH, SIZE_GROWTH
+from calculators.fields import Field, group_fields
 from calculators.systems.exchange_2007_hub.facts import FACTS
 from calculators.systems.exchange_2007_hub.lines import size
 from calculators.systems.system import System
@@ -135,6 +138,9 @@ SYSTEM = System(
             group="Server",
             help="From 4 GB on the guidance is 512 MiB of cache.",
         ),
+        replace(LOAD_GROWTH, label="Message rate, growth a year"),
+        SIZE_GROWTH,
+        HORIZON,
         *HARDWARE_FIELDS,
     ),
     population_fields=(),
@@ -150,6 +156,7 @@ SYSTEM = System(
         "throughput.limiting_resource",
         "back_pressure.expected",
     ),
+    growth={"load_growth": ("messages_per_second",), "size_growth": ("message_bytes",)},
     mixed_groups=False,
     needed_volumes=("log", "queue"),
     load_option="messages_per_second",

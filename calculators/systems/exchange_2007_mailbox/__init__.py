@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 from calculators import curves
-from calculators.fields import (
+from calculators.common_fields import (
     CONCURRENCY,
     GROWTH,
+    GROWTH_FIELDS,
     HARDWARE_FIELDS,
     MAILBOX_SIZE,
     PROFILE,
     USERS,
-    Field,
-    group_fields,
-    with_default,
 )
+from calculators.fields import Field, group_fields, with_default
 from calculators.systems.exchange_2007_mailbox.facts import FACTS
 from calculators.systems.exchange_2007_mailbox.lines import size
 from calculators.systems.system import System
@@ -81,6 +80,7 @@ SYSTEM = System(
             rare=True,
             help="Left empty, the next size in steps of 4 GB is assumed.",
         ),
+        *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
     ),
     population_fields=(
@@ -131,6 +131,12 @@ SYSTEM = System(
         "memory.installed_gb",
         "checkpoint.kb_per_user",
     ),
+    growth={
+        "users_growth": ("population_*.users",),
+        "load_growth": ("population_*.messages_per_day",),
+        "size_growth": ("population_*.mailbox_size_mb",),
+    },
+    bought={"ram_gb": "memory.installed_gb"},
     from_profile=("messages_per_day",),
     mixed_groups=False,
 )

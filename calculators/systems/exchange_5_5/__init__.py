@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from calculators import curves
-from calculators.fields import (
+from calculators.common_fields import (
     CONCURRENCY,
     GROWTH,
+    GROWTH_FIELDS,
     HARDWARE_FIELDS,
     MAILBOX_SIZE,
     PROFILE,
     USERS,
-    Field,
-    group_fields,
 )
+from calculators.fields import Field, group_fields
 from calculators.systems.exchange_5_5.facts import FACTS
 from calculators.systems.exchange_5_5.lines import size
 from calculators.systems.system import System
@@ -22,7 +22,7 @@ KEY = "exchange-5.5-information-store"
 SYSTEM = System(
     key=KEY,
     title="Exchange 5.5 Information Store",
-    fields=(GROWTH, *HARDWARE_FIELDS),
+    fields=(GROWTH, *GROWTH_FIELDS, *HARDWARE_FIELDS),
     population_fields=(
         PROFILE,
         USERS,
@@ -74,6 +74,11 @@ SYSTEM = System(
         "database.fgl_performance",
         "database.iops",
     ),
+    growth={
+        "users_growth": ("population_*.users",),
+        "load_growth": ("population_*.iops_per_user",),
+        "size_growth": ("population_*.mailbox_size_mb",),
+    },
     from_profile=("iops_per_user", "read_share"),
     default_profile="mmb-8000",
 )

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from calculators import transport_curves
-from calculators.fields import HARDWARE_FIELDS, Field, group_fields
+from calculators.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH
+from calculators.fields import Field, group_fields
 from calculators.systems.postfix_relay.lines import FACTS, size
 from calculators.systems.system import System
 
@@ -86,6 +89,8 @@ SYSTEM = System(
             group="Plan",
             help="Left empty, as many as the peak needs.",
         ),
+        replace(LOAD_GROWTH, label="Peak, growth a year"),
+        HORIZON,
         *HARDWARE_FIELDS,
     ),
     population_fields=(),
@@ -95,6 +100,8 @@ SYSTEM = System(
     size=size,
     charts=transport_curves.POSTFIX,
     key_figures=("throughput.messages_per_minute", "relays.needed", "relay.planned_rate"),
+    growth={"load_growth": ("peak_messages_per_minute",)},
+    bought={"relays": "relays.planned"},
     mixed_groups=False,
     needed_volumes=(),
     load_option="peak_messages_per_minute",
