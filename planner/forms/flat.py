@@ -1,0 +1,166 @@
+"""Between the document of the contract and the flat names of a form.
+
+    {"populations": [{"users": 8000}]}   <->   populations-0-users=8,000
+
+The number in a flat name is the row's key: it stays the same while rows above are removed, so
+an address keeps its meaning and an input its place.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from calculators.fields import Field
+from calculators.systems import SYSTEMS, System
+from planner.forms import numbers
+
+LISTS = {"populations": "population_fields", "raid_groups": "group_fields"}
+REMOVED = "removed"
+_ROW = re.compile(r"(populations|raid_groups)-(\d{1,3})-([a-z_0-9]+)\Z", re.ASCII)
+
+
+@dataclass
+class Flat:
+    """A scenario as typed: text by name, rows by key."""
+
+    system: str
+    options: dict[str, str] = field(default_factory=dict)
+    assumptions: dict[str, str] = field(default_factory=dict)
+    rows: dict[str, dict[int, dict[str, str]]] = field(
+        default_factory=lambda: {name: {} for name in LISTS}
+    )
+
+    @property
+    def definition(self) -> System:
+        return SYSTEMS[self.system]
+
+    def items(self) -> Iterator[tuple[str, str]]:
+        """Every name with its text."""
+        yield "system", self.system
+        yield from self.options.items()
+        for name, rows in self.rows.items():
+            for key, row in rows.items():
+                for column, text in row.items():
+                    yield f"{name}-{key}-{column}", text
+        for name, text in self.assumptions.items():
+            yield f"assumptions-{name}", text
+
+
+def flatten(document: Mapping[str, Any]) -> Flat:
+    """The flat form of a document that was checked before."""
+    flat = Flat(document["system"])
+    for column in flat.definition.fields:
+        flat.options[column.name] = numbers.write(document.get(column.name))
+    for name, fields in LISTS.items():
+        for key, row in enumerate(document.get(name) or ()):
+            flat.rows[name][key] = {
+                column.name: numbers.write(row.get(column.name))
+                for column in getattr(flat.definition, fields)
+            }
+    for name, value in (document.get("assumptions") or {}).items():
+        flat.assumptions[name] = numbers.write(value)
+    return flat
+
+
+def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
+    """The flat form with what was typed put over it. Names nobody asked for are left alone."""
+    known = {column.name for column in flat.definition.fields}
+    removed = set()
+    for name, text in typed.items():
+        match = _ROW.match(name)
+        if match:
+            listed, key, column = match.group(1), int(match.group(2)), match.group(3)
+            if column == REMOVED:
+                removed.add((listed, key))
+            elif column in _columns(flat.definition, listed):
+                row = flat.rows[listed].setdefault(
+                    key, dict.fromkeys(_columns(flat.definition, listed), "")
+                )
+                row[column] = text
+        elif name.startswith("assumptions-"):
+            fact = name.removeprefix("assumptions-")
+            if fact in flat.definition.facts:
+                flat.assumptions[fact] = text
+        elif name in known:
+            flat.options[name] = text
+    for listed, key in removed:
+        flat.rows[listed].pop(key, None)
+    for listed, rows in flat.rows.items():
+        flat.rows[listed] = dict(sorted(rows.items()))
+    return flat
+
+
+def add_row(flat: Flat, listed: str, used: int = -1) -> str:
+    """Put a copy of the last row at the end; the new row's name."""
+    rows = flat.rows[listed]
+    key = max([*rows, used], default=-1) + 1
+    columns = _columns(flat.definition, listed)
+    last = rows[max(rows)] if rows else {}
+    rows[key] = {column: last.get(column, "") for column in columns}
+    return f"{listed}-{key}"
+
+
+def difference(base: Flat, flat: Flat) -> dict[str, str]:
+    """What has to be typed over the base to get the other: what stands in the address."""
+    before, after = dict(base.items()), dict(flat.items())
+    found = {
+        name: _canonical(text)
+        for name, text in after.items()
+        if _canonical(text) != _canonical(before.get(name, ""))
+    }
+    for listed, rows in base.rows.items():
+        for key in rows:
+            if key not in flat.rows[listed]:
+                found[f"{listed}-{key}-{REMOVED}"] = "1"
+    return found
+
+
+def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
+    """The document, and pointer -> flat name for whatever is found wrong with it."""
+    document: dict[str, Any] = {"system": flat.system}
+    names = {"": "", "/system": "system"}
+    document.update(_record(flat.definition.fields, flat.options))
+    names.update({f"/{column.name}": column.name for column in flat.definition.fields})
+    for listed, fields in LISTS.items():
+        if not getattr(flat.definition, fields):
+            continue
+        document[listed] = []
+        for place, (key, row) in enumerate(flat.rows[listed].items()):
+            columns = getattr(flat.definition, fields)
+            document[listed].append(_record(columns, row))
+            names[f"/{listed}/{place}"] = f"{listed}-{key}"
+            for column in columns:
+                names[f"/{listed}/{place}/{column.name}"] = f"{listed}-{key}-{column.name}"
+    assumed = {name: numbers.read(text) for name, text in flat.assumptions.items() if text.strip()}
+    if assumed:
+        document["assumptions"] = assumed
+    names.update({f"/assumptions/{name}": f"assumptions-{name}" for name in flat.definition.facts})
+    return document, names
+
+
+def _columns(system: System, listed: str) -> list[str]:
+    return [column.name for column in getattr(system, LISTS[listed])]
+
+
+def _record(columns: tuple[Field, ...], row: Mapping[str, str]) -> dict[str, Any]:
+    return {
+        column.name: _value(column, row[column.name])
+        for column in columns
+        if row.get(column.name, "").strip()
+    }
+
+
+def _value(column: Field, text: str) -> Any:
+    if column.kind in ("number", "integer"):
+        return numbers.read(text)
+    if column.kind == "flag":
+        return {"yes": True, "no": False}.get(text.strip().lower(), text.strip())
+    return text.strip()
+
+
+def _canonical(text: str) -> str:
+    value = numbers.read(text)
+    return text.strip() if isinstance(value, str) else numbers.write(value).replace(",", "")

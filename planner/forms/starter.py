@@ -1,0 +1,91 @@
+"""A complete scenario from three answers: which system, how many users, what hardware."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import engine
+from calculators.catalogue import Catalogue
+from calculators.systems import SYSTEMS
+
+LEVEL = "RAID10"
+GROUP_DISKS = 8
+MOST_GROUPS = 1000
+# Sizes a volume is tried with, smallest first: pairs within one group, then whole groups.
+_SIZES = [(disks, 1) for disks in range(2, GROUP_DISKS + 1, 2)] + [
+    (GROUP_DISKS, groups) for groups in range(2, MOST_GROUPS + 1)
+]
+_USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
+
+
+def usual_disk(system: str, catalogue: Catalogue) -> str:
+    """The disk offered first: of the mail system's own measurements where there is one."""
+    controllers = [field for field in SYSTEMS[system].group_fields if field.name == "controller"]
+    own = reversed(_USUAL_DISKS) if any(field.default for field in controllers) else _USUAL_DISKS
+    offered = [key for key in own if key in catalogue.disks]
+    return offered[0] if offered else next(iter(catalogue.disks), "")
+
+
+def usual_profile(system: str, catalogue: Catalogue) -> str:
+    """The user profile offered first for a mail system."""
+    offered = profiles(system, catalogue)
+    named = SYSTEMS[system].default_profile or "average"
+    return named if named in offered else next(iter(offered), "")
+
+
+def profiles(system: str, catalogue: Catalogue) -> dict[str, str]:
+    """Profile key -> name, of one mail system."""
+    return {
+        key: row["name"] for key, row in catalogue.profiles.items() if row["system"] == system
+    }
+
+
+def document(
+    system: str, users: Any, catalogue: Catalogue, profile: str = "", disk: str = "",
+    disks: Any = None,
+) -> dict[str, Any]:
+    """A scenario with as many disks as the load needs, or with the number that is there.
+
+    Raises:
+        InputProblems: what was answered cannot be sized
+    """
+    profile = profile or usual_profile(system, catalogue)
+    people = {"profile": profile, "users": users} if profile else {"users": users}
+    model = disk or usual_disk(system, catalogue)
+    groups: list[dict[str, Any]] = [
+        {"volume": volume, "level": LEVEL, "disks": 2, "disk": model}
+        for volume in SYSTEMS[system].volumes
+    ]
+    found: dict[str, Any] = {"system": system, "raid_groups": groups}
+    if SYSTEMS[system].population_fields:
+        found["populations"] = [people]
+    for place, group in enumerate(groups):
+        if disks is not None and place == 0:
+            group["disks"] = disks
+            engine.size(found, catalogue, working=False)
+        else:
+            _grow(found, group, catalogue)
+    return found
+
+
+def _grow(found: dict[str, Any], group: dict[str, Any], catalogue: Catalogue) -> None:
+    """The fewest disks from which on more of them help no check any further."""
+    best = _failures(found, group, _SIZES[-1], catalogue)
+    low, high = -1, len(_SIZES) - 1
+    while high - low > 1:
+        middle = (low + high) // 2
+        if _failures(found, group, _SIZES[middle], catalogue) == best:
+            high = middle
+        else:
+            low = middle
+    _failures(found, group, _SIZES[high], catalogue)
+
+
+def _failures(
+    found: dict[str, Any], group: dict[str, Any], size: tuple[int, int], catalogue: Catalogue
+) -> set[str]:
+    group["disks"], group["count"] = size
+    if group["count"] == 1:
+        del group["count"]
+    checks = engine.size(found, catalogue, working=False)["checks"]
+    return {check["name"] for check in checks if check["verdict"] == "fail"}

@@ -1,0 +1,70 @@
+"""Numbers as they stand on a page."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+NOT_KNOWN = "unknown"
+_UNDEFINED = "undefined"
+# Units that say nothing behind a number.
+_SILENT = {"", "1"}
+_SHARE = "share"
+
+
+def shown(value: Any, digits: int = 4) -> str:
+    """A number with so many significant figures, whole numbers whole, thousands apart."""
+    if value is None:
+        return _UNDEFINED
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if not isinstance(value, int | float):
+        return str(value)
+    if not math.isfinite(value):
+        return "unbounded"
+    size = abs(value)
+    if size and (size >= 1e9 or size < 1e-6):
+        return f"{value:.{digits - 1}e}".replace("-", "−")
+    if float(value).is_integer() or size >= 10 ** (digits - 1):
+        return f"{value:,.0f}".replace("-", "−")
+    places = max(0, digits - 1 - math.floor(math.log10(size)))
+    text = f"{value:,.{places}f}"
+    return text.rstrip("0").rstrip(".").replace("-", "−")
+
+
+def unit_shown(unit: str) -> str:
+    """The unit behind a number; nothing for pure numbers."""
+    return "" if unit in _SILENT else unit
+
+
+def amount(value: Any, unit: str, digits: int = 3) -> tuple[str, str]:
+    """Number and unit for a headline: shares as percent, long units on their own scale."""
+    if unit == _SHARE and isinstance(value, int | float):
+        return shown(100 * value, digits), "%"
+    if unit == "bytes/s" and isinstance(value, int | float) and value >= 1000:
+        return shown(value / 1000, digits), "kB/s"
+    return shown(value, digits), unit_shown(unit)
+
+
+def percent(value: float, signed: bool = False) -> str:
+    """A part of one as percent, for errors and margins."""
+    number = 100 * value
+    places = 0 if abs(number) >= 10 else 1
+    text = f"{number:+.{places}f}" if signed else f"{abs(number):.{places}f}"
+    if float(text) == 0:
+        text = text.replace("-", "+") if signed else "0"
+    return f"{text} %".replace("-", "−")
+
+
+_WORDS = {"iops": "IOPS", "p95": "95th percentile", "fgl": "FGL", "io": "I/O", "raid": "RAID"}
+_UNIT_ENDS = ("_ms", "_gb", "_mb", "_kb", "_mhz")
+
+
+def title_of(name: str) -> str:
+    """The printed name of a figure: "database.queue_length" becomes "Database queue length"."""
+    for ending in _UNIT_ENDS:
+        if name.endswith(ending):
+            name = name.removesuffix(ending)
+    words = name.replace(".", " ").replace("_", " ").split()
+    text = " ".join(_WORDS.get(word, word) for word in words)
+    return text[:1].upper() + text[1:]

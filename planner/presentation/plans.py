@@ -1,0 +1,83 @@
+"""A plan's scenarios in one table, and side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from calculators import engine
+from calculators.catalogue import Catalogue
+from calculators.errors import InputProblems
+from calculators.systems import SYSTEMS
+from planner.presentation.answers import VERDICT_WORDS, bar, compared, headline, price
+
+MOST_COMPARED = 6
+
+
+def plan_page(scenarios: Iterable[Any], catalogue: Catalogue) -> dict[str, Any]:
+    """Each scenario with verdict and key figures, and predicted beside measured."""
+    rows = [_row(scenario, catalogue) for scenario in scenarios]
+    measured = [row for row in rows if row["compared"]]
+    names: dict[str, str] = {}
+    for row in measured:
+        names.update({each["name"]: each["title"] for each in row["compared"]})
+    for row in measured:
+        by_name = {each["name"]: each for each in row["compared"]}
+        row["cells"] = [by_name.get(name) for name in names]
+    return {
+        "rows": rows, "measured": measured, "titles": list(names.values()),
+        "sources": sorted({row["scenario"].measured_source for row in measured}),
+        "comparable": len(rows) > 1,
+    }
+
+
+def side_by_side(
+    scenarios: Iterable[Any], chosen: list[str], catalogue: Catalogue
+) -> dict[str, Any]:
+    """Checks and key figures of some scenarios of one plan, one column each."""
+    everything = list(scenarios)
+    wanted = [each for each in everything if str(each.pk) in chosen] or everything
+    columns = [_row(scenario, catalogue) for scenario in wanted[:MOST_COMPARED]]
+    return {
+        "scenarios": [(each, each in wanted[:MOST_COMPARED]) for each in everything],
+        "columns": columns,
+        "figures": _lines(columns, "figures", "name"),
+        "checks": _lines(columns, "checks", "name"),
+        "most": MOST_COMPARED,
+    }
+
+
+def _lines(columns: list[dict[str, Any]], part: str, key: str) -> list[dict[str, Any]]:
+    """Rows of a table: every name any column has, with each column's cell or nothing."""
+    titles: dict[str, str] = {}
+    for column in columns:
+        for each in column[part]:
+            titles.setdefault(each[key], each.get("title") or each["label"])
+    cells = [{each[key]: each for each in column[part]} for column in columns]
+    return [
+        {"name": name, "title": title, "cells": [column.get(name) for column in cells]}
+        for name, title in titles.items()
+    ]
+
+
+def _row(scenario: Any, catalogue: Catalogue) -> dict[str, Any]:
+    system = SYSTEMS.get(scenario.system)
+    row: dict[str, Any] = {
+        "scenario": scenario, "system": system.title if system else scenario.system,
+        "compared": [], "figures": [], "checks": [], "verdict": "", "price": None,
+    }
+    document = scenario.document()
+    try:
+        result = engine.size(document, catalogue, working=True)
+        row["price"] = price(engine.bill_of_materials(document, catalogue))
+    except InputProblems as error:
+        return {**row, "problems": error.problems}
+    figures = result["figures"]
+    return {
+        **row, "verdict": result["verdict"], "word": VERDICT_WORDS[result["verdict"]],
+        "sentence": result["sentence"],
+        "figures": [headline(figures, name) for name in SYSTEMS[scenario.system].key_figures
+                    if name in figures],
+        "checks": [bar(check) for check in result["checks"]],
+        "compared": compared(figures, scenario.measured),
+    }

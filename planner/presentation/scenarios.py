@@ -1,0 +1,87 @@
+"""A scenario with what was typed over it: inputs, answer, and the address that says it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from calculators.catalogue import Catalogue
+from calculators.errors import InputProblems, Problem
+from calculators.systems import SYSTEMS
+from planner.forms import flat, starter
+from planner.presentation.answers import Answer, attempt
+from planner.presentation.inputs import Inputs
+
+# Longer addresses are cut by servers and mail programs on the way.
+LONGEST_QUERY = 3000
+
+
+@dataclass
+class Sketch:
+    """A stored scenario and the changes to it that are not stored."""
+
+    document: dict[str, Any]
+    inputs: Inputs
+    answer: Answer | None
+    problems: list[Problem]
+    changes: dict[str, str]
+
+    @property
+    def query(self) -> str:
+        return urlencode(self.changes)
+
+    @property
+    def removed(self) -> list[tuple[str, str]]:
+        """Rows of the stored scenario that are taken out, for the form to remember."""
+        return [item for item in self.changes.items() if item[0].endswith(f"-{flat.REMOVED}")]
+
+    @property
+    def too_long(self) -> bool:
+        return len(self.query) > LONGEST_QUERY
+
+
+def sketch(
+    stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogue
+) -> Sketch:
+    """What was typed put over a stored document, and its answer.
+
+    Args:
+        stored: the scenario's own document
+        typed: flat names with text; also "add" (a list) and "remove" (a row)
+        catalogue: the organisation's
+    """
+    saved = flat.flatten(stored)
+    base = _base(stored, saved, typed, catalogue)
+    now = flat.overlay(copy.deepcopy(base), typed)
+    wanted = typed.get("add", "")
+    if wanted in flat.LISTS:
+        flat.add_row(now, wanted, max(base.rows[wanted], default=-1))
+    listed, _, key = typed.get("remove", "").partition("-")
+    if listed in flat.LISTS and key.isdecimal() and len(now.rows[listed]) > 1:
+        now.rows[listed].pop(int(key), None)
+    document, names = flat.unflatten(now)
+    answer, problems = attempt(document, catalogue)
+    figures = answer.figures if answer else {}
+    changes = flat.difference(base, now)
+    if base is not saved:
+        changes = {"system": now.system, **changes}
+    inputs = Inputs(now, base, catalogue, figures, problems, names)
+    inputs.system.base = saved.system
+    return Sketch(document, inputs, answer, problems, changes)
+
+
+def _base(
+    stored: dict[str, Any], saved: flat.Flat, typed: Mapping[str, str], catalogue: Catalogue
+) -> flat.Flat:
+    """The stored scenario, or where another mail system is asked for, its own beginning."""
+    system = typed.get("system", saved.system)
+    if system == saved.system or system not in SYSTEMS:
+        return saved
+    users = sum(row.get("users") or 0 for row in stored.get("populations", ()))
+    try:
+        return flat.flatten(starter.document(system, users or 1000, catalogue))
+    except InputProblems:
+        return saved

@@ -1,0 +1,53 @@
+"""What templates need: numbers, marks of origin, references."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString
+
+from calculators.figures import ORIGINS
+from planner.presentation import numbers
+from planner.presentation.sources import ORIGIN_MARKS, key_of
+
+register = template.Library()
+
+
+@register.filter
+def number(value: Any, digits: int = 4) -> str:
+    """A number as it stands on a page."""
+    return numbers.shown(value, digits)
+
+
+@register.filter
+def figure_title(name: str) -> str:
+    """The printed name of a figure."""
+    return numbers.title_of(name)
+
+
+@register.simple_tag
+def origin(kind: str) -> SafeString:
+    """The small mark that says where a number comes from, with a text alternative."""
+    return format_html(
+        '<span class="origin origin-{}" title="{}"><span aria-hidden="true">{}</span>'
+        '<span class="visually-hidden">{}</span></span>',
+        kind, f"{kind}: {ORIGINS[kind]}", ORIGIN_MARKS[kind], kind,
+    )
+
+
+@register.simple_tag
+def cite(reference: str) -> SafeString:
+    """A reference, linked to its entry of the bibliography."""
+    key = key_of(reference)
+    if not key:
+        return format_html("{}", reference)
+    return format_html('<a class="cite" href="/sources/#{}">{}</a>', key, reference)
+
+
+@register.simple_tag
+def verdict_icon(verdict: str) -> SafeString:
+    """The sign of a verdict; the word stands beside it."""
+    return format_html('<svg class="icon icon-{0}" viewBox="0 0 16 16" aria-hidden="true" '
+                       'focusable="false"><use href="#icon-{0}"/></svg>', verdict)

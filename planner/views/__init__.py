@@ -1,0 +1,1 @@
+"""Pages: read the request, ask one service or selector, respond."""

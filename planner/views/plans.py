@@ -1,0 +1,104 @@
+"""Plans: the list, one plan, a new one, its name and end."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_GET, require_http_methods, require_POST
+
+from calculators.errors import InputProblems
+from planner.forms.new_plan import NewPlan
+from planner.models import Plan
+from planner.presentation.plans import plan_page, side_by_side
+from planner.selectors.catalogue import catalogue_of
+from planner.selectors.plans import find_plan, plans_of, scenarios_of
+from planner.services import scenarios, sizings
+from planner.views.access import members_only
+
+
+@require_GET
+@members_only
+def plans(request: Any) -> HttpResponse:
+    return render(request, "plans/list.html", {"plans": plans_of(request.organisation)})
+
+
+@require_http_methods(["GET", "POST"])
+@members_only
+def new_plan(request: Any) -> HttpResponse:
+    catalogue = catalogue_of(request.organisation)
+    if request.method == "GET":
+        return render(request, "plans/new.html", {"form": NewPlan.read(request.GET, catalogue)})
+    form = NewPlan.read(request.POST, catalogue)
+    try:
+        document = form.document()
+        with transaction.atomic():
+            plan = scenarios.create_plan(
+                request.organisation, request.user, form.suggested_name()
+            )
+            scenario = scenarios.create_scenario(
+                plan, request.user, "First design", document, catalogue
+            )
+            sizings.size_scenario(scenario, request.user, catalogue)
+    except InputProblems as error:
+        form.refuse(error)
+        return render(request, "plans/new.html", {"form": form}, status=400)
+    return redirect("scenario", scenario.pk)
+
+
+@require_GET
+@members_only
+def plan(request: Any, plan_id: UUID) -> HttpResponse:
+    found = _plan(request, plan_id)
+    page = plan_page(
+        scenarios_of(request.organisation, found), catalogue_of(request.organisation)
+    )
+    return render(request, "plans/plan.html", {"plan": found, "page": page})
+
+
+@require_GET
+@members_only
+def compare(request: Any, plan_id: UUID) -> HttpResponse:
+    found = _plan(request, plan_id)
+    page = side_by_side(
+        scenarios_of(request.organisation, found), request.GET.getlist("scenario"),
+        catalogue_of(request.organisation),
+    )
+    return render(request, "plans/compare.html", {"plan": found, "page": page})
+
+
+@require_http_methods(["GET", "POST"])
+@members_only
+def edit_plan(request: Any, plan_id: UUID) -> HttpResponse:
+    found = _plan(request, plan_id)
+    form = {"name": found.name, "text": found.description}
+    problems = []
+    if request.method == "POST":
+        form = {key: request.POST.get(key, "") for key in form}
+        try:
+            scenarios.update_plan(found, form["name"], form["text"])
+            return redirect("plan", plan_id)
+        except InputProblems as error:
+            problems = error.problems
+    context = {"plan": _plan(request, plan_id), "form": form, "problems": problems}
+    return render(request, "plans/edit.html", context, status=400 if problems else 200)
+
+
+@require_POST
+@members_only
+def delete_plan(request: Any, plan_id: UUID) -> HttpResponse:
+    found = _plan(request, plan_id)
+    scenarios.delete_plan(found)
+    messages.success(request, f"The plan “{found.name}” is deleted.")
+    return redirect("plans")
+
+
+def _plan(request: Any, plan_id: UUID) -> Plan:
+    found = find_plan(request.organisation, plan_id)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,22 @@
+"""Which organisation a session works for."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect
+from django.views.decorators.http import require_POST
+
+from planner.selectors.accounts import membership_of
+from planner.views.access import members_only
+
+
+@require_POST
+@members_only
+def choose_organisation(request: Any) -> HttpResponse:
+    wanted = request.POST.get("organisation", "")
+    if not wanted.isdecimal() or membership_of(request.user, int(wanted)) is None:
+        raise Http404
+    request.session["organisation"] = int(wanted)
+    return redirect("plans")

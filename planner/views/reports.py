@@ -1,0 +1,93 @@
+"""Reports: asked for, watched, cancelled, downloaded."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from planner.celery import app
+from planner.models import Report
+from planner.presentation.reports import progress, up_to_date
+from planner.presentation.scenarios import Sketch, sketch
+from planner.selectors.catalogue import catalogue_of
+from planner.selectors.sizings import find_report, latest_sizing
+from planner.services import reports, scenarios, sizings
+from planner.views.access import members_only
+from planner.views.scenarios import find
+
+TASK = "planner.make_report"
+
+
+@require_POST
+@members_only
+def make(request: Any, scenario_id: UUID) -> HttpResponse:
+    """Start the PDF. What it prints is stored first: unsaved changes, and a sizing of today."""
+    found = find(request, scenario_id)
+    catalogue = catalogue_of(request.organisation)
+    drawn = sketch(found.document(), request.POST.dict(), catalogue)
+    if drawn.problems:
+        return _refuse(request, scenario_id, drawn)
+    sizing = latest_sizing(found)
+    if drawn.changes or sizing is None or not up_to_date(sizing, found, catalogue):
+        with transaction.atomic():
+            scenarios.save_scenario(found, drawn.document, request.user, catalogue)
+            sizing = sizings.size_scenario(found, request.user, catalogue)
+    report = reports.request_report(
+        sizing, request.user, lambda report_id: app.send_task(TASK, args=[report_id])
+    )
+    return _respond(request, report)
+
+
+@require_safe
+@never_cache
+@members_only
+def report(request: Any, report_id: UUID) -> HttpResponse:
+    return _respond(request, _find(request, report_id))
+
+
+@require_POST
+@members_only
+def cancel(request: Any, report_id: UUID) -> HttpResponse:
+    return _respond(request, reports.cancel_report(_find(request, report_id)))
+
+
+@require_safe
+@members_only
+def download(request: Any, report_id: UUID) -> HttpResponse:
+    found = _find(request, report_id, with_file=True)
+    if found.content is None:
+        raise Http404
+    return HttpResponse(
+        bytes(found.content), content_type=found.media_type,
+        headers={"Content-Disposition": f'attachment; filename="{found.filename}"'},
+    )
+
+
+def _refuse(request: Any, scenario_id: UUID, drawn: Sketch) -> HttpResponse:
+    if request.headers.get("Accept", "").startswith("application/json"):
+        problems = [problem.as_dict() for problem in drawn.problems]
+        return JsonResponse({"problems": problems}, status=400)
+    return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}")
+
+
+def _find(request: Any, report_id: UUID, with_file: bool = False) -> Report:
+    found = find_report(request.organisation, report_id, with_file)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _respond(request: Any, found: Report) -> HttpResponse:
+    """As JSON for the page that asked, as a page for browsers without scripts."""
+    if request.headers.get("Accept", "").startswith("application/json"):
+        return JsonResponse(progress(found))
+    if request.method == "POST":
+        return redirect(reverse("report", args=[found.pk]))
+    return render(request, "scenarios/report.html", {"report": progress(found), "found": found})

@@ -1,0 +1,162 @@
+"""A scenario: the page, its live answer, saving, cloning, naming, removing."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from calculators.errors import InputProblems
+from planner.models import Scenario
+from planner.presentation import api, sources
+from planner.presentation.answers import attempt, compared
+from planner.presentation.scenarios import Sketch, sketch
+from planner.selectors.catalogue import catalogue_of
+from planner.selectors.plans import find_scenario
+from planner.selectors.sizings import sizings_of
+from planner.services import scenarios, sizings
+from planner.views.access import members_only
+
+SHOWN_SIZINGS = 5
+
+
+@require_safe
+@never_cache
+@members_only
+def scenario(request: Any, scenario_id: UUID) -> HttpResponse:
+    found = find(request, scenario_id)
+    drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
+    if {"add", "remove", "csrfmiddlewaretoken"} & set(request.GET):
+        return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}")
+    return _page(request, found, drawn)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@members_only
+def answer(request: Any, scenario_id: UUID) -> HttpResponse:
+    """The live answer: the same fragments as on the page, and the data of its charts."""
+    found = find(request, scenario_id)
+    typed = request.POST if request.method == "POST" else request.GET
+    drawn = sketch(found.document(), typed.dict(), catalogue_of(request.organisation))
+    context = _context(request, found, drawn)
+    inputs = render_to_string("scenarios/inputs.html", context, request)
+    reply = {
+        "query": drawn.query, "too_long": drawn.too_long, "inputs": inputs,
+        "headline": render_to_string("scenarios/headline.html", context, request),
+        "curl": context["curl"], "changes": len(drawn.changes),
+    }
+    if drawn.answer:
+        reply.update(
+            answer=render_to_string("scenarios/answer.html", context, request),
+            bill=render_to_string("scenarios/bill.html", context, request),
+            sheet=render_to_string("scenarios/sheet.html", context, request),
+            figures=drawn.answer.figures, charts=drawn.answer.charts,
+        )
+    return JsonResponse(reply)
+
+
+@require_POST
+@members_only
+def save(request: Any, scenario_id: UUID) -> HttpResponse:
+    found = find(request, scenario_id)
+    catalogue = catalogue_of(request.organisation)
+    drawn = sketch(found.document(), request.POST.dict(), catalogue)
+    if drawn.problems:
+        return _page(request, found, drawn, status=400)
+    with transaction.atomic():
+        scenarios.save_scenario(found, drawn.document, request.user, catalogue)
+        sizings.size_scenario(found, request.user, catalogue)
+    messages.success(request, "Saved, with a new sizing.")
+    return redirect("scenario", scenario_id)
+
+
+@require_POST
+@members_only
+def clone(request: Any, scenario_id: UUID) -> HttpResponse:
+    """A copy of the scenario as it stands on the page, unsaved changes included."""
+    found = find(request, scenario_id)
+    catalogue = catalogue_of(request.organisation)
+    drawn = sketch(found.document(), request.POST.dict(), catalogue)
+    if drawn.problems:
+        return _page(request, found, drawn, status=400)
+    with transaction.atomic():
+        copied = scenarios.clone_scenario(found, request.user, catalogue)
+        if drawn.changes:
+            scenarios.save_scenario(
+                copied, drawn.document, request.user, catalogue, measured={}, measured_source=""
+            )
+        sizings.size_scenario(copied, request.user, catalogue)
+    messages.success(request, f"“{copied.name}” is a copy of “{found.name}”.")
+    return redirect("scenario", copied.pk)
+
+
+@require_http_methods(["GET", "POST"])
+@members_only
+def edit(request: Any, scenario_id: UUID) -> HttpResponse:
+    found = find(request, scenario_id)
+    form = {"name": found.name, "text": found.notes}
+    problems = []
+    if request.method == "POST":
+        form = {key: request.POST.get(key, "") for key in form}
+        catalogue = catalogue_of(request.organisation)
+        try:
+            scenarios.save_scenario(
+                found, None, request.user, catalogue, name=form["name"], notes=form["text"]
+            )
+            return redirect("scenario", scenario_id)
+        except InputProblems as error:
+            problems = error.problems
+    context = {"scenario": find(request, scenario_id), "form": form, "problems": problems}
+    return render(request, "scenarios/edit.html", context, status=400 if problems else 200)
+
+
+@require_POST
+@members_only
+def delete(request: Any, scenario_id: UUID) -> HttpResponse:
+    found = find(request, scenario_id)
+    scenarios.delete_scenario(found)
+    messages.success(request, f"The scenario “{found.name}” is deleted.")
+    return redirect("plan", found.plan_id)
+
+
+def find(request: Any, scenario_id: UUID) -> Scenario:
+    """The scenario, where the organisation has it."""
+    found = find_scenario(request.organisation, scenario_id)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
+    context = _context(request, found, drawn)
+    context["sizings"] = sizings_of(request.organisation, found)[:SHOWN_SIZINGS]
+    context["bibliography"] = sources.bibliography()
+    return render(request, "scenarios/scenario.html", context, status=status)
+
+
+def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
+    """What both the page and its live fragments show. The last good answer stays where the
+    inputs cannot be sized: here that of the stored scenario."""
+    shown = drawn.answer
+    if shown is None and request.resolver_match.url_name != "answer":
+        shown, _ = attempt(found.document(), catalogue_of(request.organisation))
+    return {
+        "scenario": found,
+        "plan": found.plan,
+        "sketch": drawn,
+        "inputs": drawn.inputs,
+        "answer": shown,
+        "stale": drawn.answer is None,
+        "measured": compared(shown.figures, found.measured)
+        if shown and not drawn.changes else [],
+        "curl": api.curl(request.build_absolute_uri("/api/v1/sizings"), drawn.document),
+    }

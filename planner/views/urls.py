@@ -1,0 +1,38 @@
+"""Addresses of the pages."""
+
+from django.urls import path
+
+from planner.views import library, plans, preferences, reports, scenarios, sign_in, tokens
+
+_SCENARIO = "scenarios/<uuid:scenario_id>/"
+_PLAN = "plans/<uuid:plan_id>/"
+
+urlpatterns = [
+    path("", plans.plans, name="plans"),
+    path("sign-in/", sign_in.sign_in, name="sign-in"),
+    path("sign-in/<str:token>/", sign_in.sign_in_link, name="sign-in-link"),
+    path("sign-out/", sign_in.sign_out, name="sign-out"),
+    path("organisation/", preferences.choose_organisation, name="choose-organisation"),
+    path("plans/new/", plans.new_plan, name="new-plan"),
+    path(_PLAN, plans.plan, name="plan"),
+    path(f"{_PLAN}compare/", plans.compare, name="compare"),
+    path(f"{_PLAN}edit/", plans.edit_plan, name="edit-plan"),
+    path(f"{_PLAN}delete/", plans.delete_plan, name="delete-plan"),
+    path(_SCENARIO, scenarios.scenario, name="scenario"),
+    path(f"{_SCENARIO}answer/", scenarios.answer, name="answer"),
+    path(f"{_SCENARIO}save/", scenarios.save, name="save-scenario"),
+    path(f"{_SCENARIO}clone/", scenarios.clone, name="clone-scenario"),
+    path(f"{_SCENARIO}edit/", scenarios.edit, name="edit-scenario"),
+    path(f"{_SCENARIO}delete/", scenarios.delete, name="delete-scenario"),
+    path(f"{_SCENARIO}report/", reports.make, name="make-report"),
+    path("reports/<uuid:report_id>/", reports.report, name="report"),
+    path("reports/<uuid:report_id>/cancel/", reports.cancel, name="report-cancel"),
+    path("reports/<uuid:report_id>/file/", reports.download, name="report-file"),
+    path("catalogue/", library.catalogue, name="catalogue"),
+    path("catalogue/<str:kind>/", library.catalogue, name="catalogue-kind"),
+    path("formulas/", library.formulas, name="formulas"),
+    path("sources/", library.sources, name="sources"),
+    path("glossary/", library.glossary, name="glossary"),
+    path("tokens/", tokens.tokens, name="tokens"),
+    path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke-token"),
+]

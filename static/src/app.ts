@@ -1,0 +1,8 @@
+import { watchCopies, watchFilters, watchMenus, watchNewPlan } from "./shared/page";
+import { watchTheme } from "./shared/theme";
+
+watchTheme();
+watchMenus();
+watchCopies();
+watchFilters();
+watchNewPlan();

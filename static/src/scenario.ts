@@ -1,0 +1,48 @@
+import { byId, dataOf } from "./shared/dom";
+import { morph } from "./shared/morph";
+import { Charts } from "./scenario/charts";
+import { remember, showChanges } from "./scenario/deltas";
+import { Live } from "./scenario/live";
+import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
+import { watchReport } from "./scenario/report";
+import { filterSheet, watchSheet } from "./scenario/sheet";
+import type { ChartData, Figures, Reply, Source } from "./scenario/types";
+import { Working } from "./scenario/working";
+
+const ANSWERS = ["answer", "bill-body", "sheet", "charts"];
+
+const charts = new Charts(byId("charts"));
+charts.show(dataOf<ChartData[] | null>("charts-data") || []);
+const working = new Working(
+  dataOf<Figures | null>("figures-data") || {}, dataOf<Record<string, Source>>("sources-data"),
+);
+const live = new Live(answered);
+watchPanel();
+watchHelp();
+watchApi();
+watchSheet();
+watchReport(() => void live.renew());
+
+function answered(reply: Reply): void {
+  countChanges(reply);
+  const good = reply.answer !== undefined;
+  for (const id of ANSWERS) byId(id).classList.toggle("stale", !good);
+  if (!good) return;
+  const before = remember();
+  morph(byId("answer"), reply.answer ?? "");
+  morph(byId("bill-body"), reply.bill ?? "");
+  morph(byId("sheet"), reply.sheet ?? "");
+  showChanges(before);
+  filterSheet();
+  charts.show(reply.charts ?? []);
+  working.update(reply.figures ?? {});
+}
+
+function countChanges(reply: Reply): void {
+  const count = reply.changes;
+  byId("changes").hidden = count === 0;
+  byId("changes").dataset.count = String(count);
+  const more = reply.too_long ? ", too many for an address" : "";
+  byId("changes-text").textContent = `${count} change${count === 1 ? "" : "s"} not saved${more}`;
+  byId("make-pdf").textContent = count ? "Save and make PDF" : "Make PDF";
+}

@@ -1,0 +1,33 @@
+/** One calm line at the top when the server cannot be asked. */
+import { byId, h } from "../shared/dom";
+
+export function hideBanner(): void {
+  const banner = byId("banner");
+  banner.hidden = true;
+  banner.replaceChildren();
+}
+
+export function serverGone(seconds: number, retry: () => void): void {
+  const button = h("button", { type: "button" }, "Try now");
+  button.addEventListener("click", retry);
+  show(`The server does not answer. What you typed is kept here; trying again in ${seconds} s. `,
+    button);
+}
+
+export function signedOut(address: string): void {
+  const link = h("a", { class: "button", href: address, target: "_blank" }, "Sign in");
+  show("You are signed out. Sign in in a new tab, then change any input: nothing typed is lost. ",
+    link);
+}
+
+export function serverBroke(retry: () => void): void {
+  const button = h("button", { type: "button" }, "Try again");
+  button.addEventListener("click", retry);
+  show("The server could not answer this; it is written in its log. Your inputs are kept. ", button);
+}
+
+function show(text: string, action: HTMLElement): void {
+  const banner = byId("banner");
+  banner.replaceChildren(text, action);
+  banner.hidden = false;
+}

@@ -1,0 +1,134 @@
+/** From the server's chart data to what Chart.js draws. */
+import type { ChartConfiguration, ChartDataset, ScaleOptionsByType } from "chart.js";
+import { shown } from "../shared/numbers";
+import { colours, FONT } from "./chart-colours";
+import type { Axis, ChartData, Series } from "./types";
+
+declare module "chart.js" {
+  // The annotations plugin finds the server's data here.
+  interface PluginOptionsByType<TType> { annotations: { data?: ChartData | TType } }
+}
+
+const DASHES = [[], [7, 4], [2, 3]];
+
+export function configuration(data: ChartData): ChartConfiguration {
+  return data.kind === "bar" ? bars(data) : lines(data);
+}
+
+function lines(data: ChartData): ChartConfiguration {
+  const xs = (data.x.values ?? []).map(Number);
+  let rivals = 0;
+  const datasets = data.series.map((series) => line(series, xs, series.role === "rival" ? rivals++ : 0));
+  return {
+    type: "line",
+    data: { datasets },
+    options: {
+      ...common(data),
+      interaction: { mode: "index", intersect: false },
+      layout: { padding: { right: 116, top: 10 } },
+      scales: {
+        x: scale(data.x, { min: xs[0], max: xs[xs.length - 1], grid: false }),
+        y: scale(data.y, { min: data.y.scale === "log" ? undefined : 0, max: data.y.max, grid: true }),
+      },
+    },
+  } as ChartConfiguration;
+}
+
+function line(series: Series, xs: number[], rival: number): ChartDataset<"line"> {
+  const palette = colours();
+  const limit = series.role === "limit";
+  const colour = limit ? palette.limit
+    : series.role === "rival" ? palette.rivals[rival % palette.rivals.length] : palette.main;
+  return {
+    label: series.label,
+    data: series.values.map((y, index) => ({ x: xs[index] ?? 0, y: y as number })),
+    borderColor: colour,
+    backgroundColor: colour,
+    borderWidth: series.role === "main" ? 2.5 : 1.5,
+    borderDash: limit ? [5, 4] : series.role === "rival" ? DASHES[rival % DASHES.length] : [],
+    pointRadius: series.role === "measured" ? 4 : xs.length <= 24 && !limit ? 2 : 0,
+    pointHoverRadius: 4,
+    showLine: series.role !== "measured",
+    spanGaps: true,
+    clip: 0,
+  };
+}
+
+function bars(data: ChartData): ChartConfiguration {
+  const palette = colours();
+  const series = data.series.filter((each) => each.role !== "limit");
+  return {
+    type: "bar",
+    data: {
+      labels: (data.x.values ?? []).map(String),
+      datasets: series.map((each) => ({
+        label: each.label, data: each.values, backgroundColor: palette.main, maxBarThickness: 22,
+        barPercentage: 0.7, clip: 0,
+      })),
+    },
+    options: {
+      ...common(data),
+      indexAxis: "y",
+      layout: { padding: { right: 56, top: 14 } },
+      scales: {
+        x: scale(data.y, { min: 0, max: data.y.max, grid: true }),
+        y: {
+          grid: { display: false }, border: { color: palette.line },
+          ticks: { color: palette.ink, font: { family: FONT, size: 13 }, crossAlign: "far" },
+        },
+      },
+    },
+  } as ChartConfiguration;
+}
+
+function common(data: ChartData): object {
+  const palette = colours();
+  return {
+    animation: false,
+    responsive: true,
+    maintainAspectRatio: false,
+    plugins: {
+      annotations: { data },
+      legend: { display: false },
+      tooltip: {
+        backgroundColor: palette.ink, titleColor: palette.surface, bodyColor: palette.surface,
+        titleFont: { family: FONT, size: 13 }, bodyFont: { family: FONT, size: 13 },
+        displayColors: false, padding: 8, cornerRadius: 4,
+        callbacks: {
+          title: (items: { label: string; parsed: { x: number } }[]) => {
+            const item = items[0];
+            if (!item) return "";
+            return data.kind === "bar" ? item.label : `${data.x.label} ${shown(item.parsed.x)}`;
+          },
+          label: (item: { dataset: { label?: string }; parsed: { x: number; y: number } }) => {
+            const value = data.kind === "bar" ? item.parsed.x : item.parsed.y;
+            return `${item.dataset.label}: ${shown(value, 3)} ${data.y.unit}`.trim();
+          },
+        },
+      },
+    },
+  };
+}
+
+function scale(
+  axis: Axis, how: { min?: number; max?: number; grid: boolean },
+): Partial<ScaleOptionsByType<"linear">> {
+  const palette = colours();
+  const unit = axis.unit && axis.unit.toLowerCase() !== axis.label.toLowerCase() ? `, ${axis.unit}` : "";
+  return {
+    type: (axis.scale === "log" ? "logarithmic" : "linear") as "linear",
+    min: how.min,
+    max: how.max,
+    grid: { display: how.grid, color: palette.line, drawTicks: false },
+    border: { display: !how.grid, color: palette.line },
+    title: {
+      display: true, text: `${axis.label}${unit}`, color: palette.muted,
+      font: { family: FONT, size: 13, weight: 400 },
+    },
+    ticks: {
+      color: palette.muted, font: { family: FONT, size: 13 }, maxTicksLimit: 6, padding: 6,
+      maxRotation: 0, includeBounds: false,
+      callback: (value: number | string) => shown(Number(value), 3),
+    },
+  } as unknown as Partial<ScaleOptionsByType<"linear">>;
+}

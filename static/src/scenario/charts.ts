@@ -1,0 +1,133 @@
+/** The charts of a scenario: a question above, the picture, its source, its table one click away. */
+import {
+  BarController, BarElement, CategoryScale, Chart, LinearScale, LineController, LineElement,
+  LogarithmicScale, PointElement, Tooltip,
+} from "chart.js";
+import { h } from "../shared/dom";
+import { shown } from "../shared/numbers";
+import { configuration } from "./chart-configuration";
+import { annotations } from "./chart-annotations";
+import { tableOf } from "./chart-table";
+import type { ChartData } from "./types";
+
+Chart.register(
+  BarController, BarElement, CategoryScale, LinearScale, LineController, LineElement,
+  LogarithmicScale, PointElement, Tooltip, annotations,
+);
+
+class Card {
+  readonly element: HTMLElement;
+  private readonly canvas: HTMLCanvasElement;
+  private readonly note = h("p", { class: "chart-note" });
+  private readonly source = h("p", { class: "source" });
+  private readonly question = h("h3");
+  private readonly table = h("div", { class: "scroll", tabindex: "0", role: "region", hidden: true });
+  private readonly toggle = h("button", { type: "button", class: "bare-text", "aria-expanded": "false" },
+    "Show table");
+  private readonly chart: Chart;
+
+  constructor(private data: ChartData) {
+    this.canvas = h("canvas", { role: "img" });
+    this.toggle.addEventListener("click", () => this.flip());
+    this.element = h("figure", { class: "card chart", id: `chart-${data.key}` },
+      this.question, h("div", { class: "chart-frame" }, this.canvas), this.note, this.table,
+      h("figcaption", { class: "chart-foot" }, this.source, this.toggle));
+    this.words();
+    // The frame must stand in the page before Chart.js measures it.
+    this.chart = new Chart(this.canvas, configuration(data));
+  }
+
+  show(data: ChartData): void {
+    this.data = data;
+    this.words();
+    const { data: drawn, options, type } = configuration(data);
+    if (this.chart.data.datasets.length === drawn.datasets.length) {
+      this.chart.data.labels = drawn.labels;
+      drawn.datasets.forEach((dataset, index) => {
+        Object.assign(this.chart.data.datasets[index] ?? {}, dataset);
+      });
+    } else {
+      this.chart.data = drawn;
+    }
+    (this.chart.config as { type?: string }).type = type;
+    this.chart.options = options ?? {};
+    this.chart.update("none");
+    if (!this.table.hidden) this.table.replaceChildren(tableOf(data));
+  }
+
+  /** Colours may have changed. */
+  redraw(): void {
+    this.show(this.data);
+  }
+
+  resize(): void {
+    this.chart.resize();
+  }
+
+  remove(): void {
+    this.chart.destroy();
+    this.element.remove();
+  }
+
+  private words(): void {
+    const { question, note, source, today, x, y } = this.data;
+    this.question.textContent = question;
+    this.note.textContent = note;
+    this.source.textContent = `Source: ${source}`;
+    const at = today && today.y !== null
+      ? ` Today, at ${shown(today.x)} ${x.unit}: ${shown(today.y, 3)} ${y.unit}.` : "";
+    this.canvas.setAttribute("aria-label", `${question}${at} The table holds the numbers.`);
+    this.table.setAttribute("aria-label", `Table: ${question}`);
+    this.toggle.setAttribute("aria-label", `Table: ${question}`);
+  }
+
+  private flip(): void {
+    this.table.hidden = !this.table.hidden;
+    this.toggle.setAttribute("aria-expanded", String(!this.table.hidden));
+    this.toggle.textContent = this.table.hidden ? "Show table" : "Hide table";
+    this.table.replaceChildren(...(this.table.hidden ? [] : [tableOf(this.data)]));
+  }
+}
+
+export class Charts {
+  private readonly cards = new Map<string, Card>();
+
+  constructor(private readonly place: HTMLElement) {
+    const redraw = (): void => { for (const card of this.cards.values()) card.redraw(); };
+    document.addEventListener("themechange", redraw);
+    const root = document.documentElement;
+    let theme: string | undefined;
+    addEventListener("beforeprint", () => {
+      theme = root.dataset.theme;
+      root.dataset.theme = "light";
+      redraw();
+      for (const card of this.cards.values()) card.resize();
+    });
+    addEventListener("afterprint", () => {
+      if (theme) root.dataset.theme = theme;
+      else delete root.dataset.theme;
+      redraw();
+    });
+    void document.fonts.ready.then(redraw);
+  }
+
+  show(charts: ChartData[]): void {
+    const keys = new Set(charts.map((chart) => chart.key));
+    for (const [key, card] of this.cards) {
+      if (keys.has(key)) continue;
+      card.remove();
+      this.cards.delete(key);
+    }
+    for (const chart of charts) {
+      const known = this.cards.get(chart.key);
+      if (known) {
+        known.show(chart);
+        continue;
+      }
+      const card = new Card(chart);
+      this.cards.set(chart.key, card);
+      this.place.append(card.element);
+      card.resize();
+    }
+  }
+}

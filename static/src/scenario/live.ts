@@ -1,0 +1,171 @@
+/** Change an input and see: asks the server as one types, and keeps address and page in step. */
+import { byId, csrfToken } from "../shared/dom";
+import { morph } from "../shared/morph";
+import { canonical } from "../shared/numbers";
+import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
+import type { Reply } from "./types";
+
+const PAUSE = 60;
+const LONGEST_QUERY = 3000;
+const RETRY_SECONDS = [2, 4, 8, 15, 30];
+const KEPT_ON_SWITCH = "populations-0-users";
+
+type Control = HTMLInputElement | HTMLSelectElement;
+type Listener = (reply: Reply) => void;
+
+export class Live {
+  private readonly form = byId<HTMLFormElement>("inputs-panel");
+  private readonly inputs = byId("inputs");
+  private readonly address = byId("bench").dataset.answer ?? "";
+  private timer = 0;
+  private retries = 0;
+  private asking: AbortController | null = null;
+  private search = location.search;
+  private lastEdited = "";
+
+  constructor(private readonly answered: Listener) {
+    this.inputs.addEventListener("input", (event) => this.edited(event.target as Control));
+    this.form.addEventListener("submit", (event) => this.submitted(event));
+    addEventListener("popstate", () => this.travelled());
+  }
+
+  /** What differs from the stored scenario. */
+  changes(): URLSearchParams {
+    const found = new URLSearchParams();
+    for (const control of this.form.querySelectorAll<Control>("[data-base]")) {
+      const text = canonical(control.value);
+      if (text !== canonical(control.dataset.base ?? "")) found.set(control.name, text);
+    }
+    return found;
+  }
+
+  /** Begin again from the stored scenario, after it was saved elsewhere on the page. */
+  async renew(): Promise<void> {
+    await this.ask(new URLSearchParams(), { reset: true, history: "replace" });
+  }
+
+  private edited(control: Control): void {
+    clearTimeout(this.timer);
+    if (control.name === "system") {
+      const changes = new URLSearchParams({ system: control.value });
+      const users = this.form.querySelector<HTMLInputElement>(`[name="${KEPT_ON_SWITCH}"]`);
+      if (users?.value) changes.set(users.name, canonical(users.value));
+      void this.ask(changes, { reset: true, history: "push" });
+      return;
+    }
+    this.timer = window.setTimeout(() => {
+      const history = control.name === this.lastEdited ? "replace" : "push";
+      this.lastEdited = control.name;
+      void this.ask(this.changes(), { history });
+    }, PAUSE);
+  }
+
+  private submitted(event: SubmitEvent): void {
+    const button = event.submitter as HTMLButtonElement | null;
+    if (button && (button.hasAttribute("formaction") || button.dataset.report)) return;
+    event.preventDefault();
+    clearTimeout(this.timer);
+    const changes = this.changes();
+    if (button?.hasAttribute("data-structure")) {
+      changes.set(button.name, button.value);
+      void this.ask(changes, { history: "push" }).then(() => this.focusAfter(button));
+    } else {
+      void this.ask(changes, { history: "replace" });
+    }
+  }
+
+  private focusAfter(button: HTMLButtonElement): void {
+    const rows = [...this.inputs.querySelectorAll<HTMLElement>(`fieldset[id^="f-${list(button)}-"]`)];
+    const row = rows[rows.length - 1];
+    if (button.name === "add") row?.querySelector<Control>("input, select")?.focus();
+    else row?.focus();
+  }
+
+  private travelled(): void {
+    if (location.search === this.search) return;
+    this.lastEdited = "";
+    clearTimeout(this.timer);
+    void this.ask(new URLSearchParams(location.search), { reset: true, history: "none" });
+  }
+
+  private async ask(
+    changes: URLSearchParams, options: { reset?: boolean; history: "push" | "replace" | "none" },
+  ): Promise<void> {
+    this.asking?.abort();
+    const asking = this.asking = new AbortController();
+    const again = (): void => void this.ask(changes, options);
+    clearTimeout(this.timer);
+    let response: Response;
+    let reply: Reply;
+    try {
+      response = await this.send(changes, asking.signal);
+      if (response.status === 401 || response.redirected) {
+        signedOut("/sign-in/");
+        return;
+      }
+      if (!response.ok) {
+        if (response.status < 502) serverBroke(again);
+        else this.later(again);
+        return;
+      }
+      reply = await response.json() as Reply;
+    } catch {
+      if (!asking.signal.aborted) this.later(again);
+      return;
+    }
+    if (asking.signal.aborted) return;
+    this.retries = 0;
+    hideBanner();
+    this.apply(reply, options.reset ?? false);
+    this.remember(reply, options.history);
+  }
+
+  private send(changes: URLSearchParams, signal: AbortSignal): Promise<Response> {
+    const headers: Record<string, string> = { Accept: "application/json" };
+    const query = changes.toString();
+    if (query.length <= LONGEST_QUERY) {
+      return fetch(query ? `${this.address}?${query}` : this.address, { headers, signal });
+    }
+    headers["X-CSRFToken"] = csrfToken();
+    return fetch(this.address, { method: "POST", body: changes, headers, signal });
+  }
+
+  private later(again: () => void): void {
+    const seconds = RETRY_SECONDS[Math.min(this.retries, RETRY_SECONDS.length - 1)] ?? 30;
+    this.retries += 1;
+    serverGone(seconds, again);
+    this.timer = window.setTimeout(again, seconds * 1000);
+  }
+
+  private apply(reply: Reply, reset: boolean): void {
+    if (reset) {
+      const focused = document.activeElement?.id;
+      const open = [...this.inputs.querySelectorAll("details[open]")].map((each) => each.id);
+      this.inputs.innerHTML = reply.inputs;
+      for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+      if (focused) document.getElementById(focused)?.focus();
+    } else {
+      morph(this.inputs, reply.inputs);
+    }
+    morph(byId("headline"), reply.headline);
+    byId("curl").textContent = reply.curl;
+    this.answered(reply);
+  }
+
+  private remember(reply: Reply, how: "push" | "replace" | "none"): void {
+    const search = reply.query ? `?${reply.query}` : "";
+    if (how === "none" || reply.too_long || search === location.search) {
+      this.search = location.search;
+      return;
+    }
+    const state = { trail: (history.state as { trail?: string[] } | null)?.trail, depth: 0 };
+    const address = location.pathname + search + location.hash;
+    if (how === "push") history.pushState(state, "", address);
+    else history.replaceState(state, "", address);
+    this.search = location.search;
+  }
+}
+
+function list(button: HTMLButtonElement): string {
+  return button.value.split("-")[0] ?? "";
+}

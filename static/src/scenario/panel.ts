@@ -1,0 +1,67 @@
+/** The inputs as a sheet on small screens, the help line, the API dialog, links to inputs. */
+import { byId } from "../shared/dom";
+
+export function watchPanel(): void {
+  const panel = byId("inputs-panel");
+  const open = byId<HTMLButtonElement>("open-inputs");
+  const show = (shown: boolean): void => {
+    panel.classList.toggle("open", shown);
+    open.setAttribute("aria-expanded", String(shown));
+  };
+  const close = (): void => {
+    show(false);
+    open.focus();
+  };
+  open.addEventListener("click", () => {
+    show(true);
+    panel.querySelector<HTMLElement>("#inputs select, #inputs input")?.focus();
+  });
+  panel.querySelector(".close-inputs")?.addEventListener("click", close);
+  panel.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape" || !panel.classList.contains("open")) return;
+    event.stopPropagation();
+    close();
+  });
+  document.addEventListener("click", (event) => {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-goto]");
+    if (!link) return;
+    event.preventDefault();
+    show(true);
+    goTo(link.hash.slice(1));
+  });
+}
+
+function goTo(id: string): void {
+  const target = document.getElementById(id);
+  if (!target) return;
+  for (let parent = target.parentElement; parent; parent = parent.parentElement) {
+    if (parent instanceof HTMLDetailsElement) parent.open = true;
+  }
+  target.scrollIntoView({ block: "center" });
+  target.focus({ preventScroll: true });
+}
+
+/** One line of help for the input under the focus or the pointer, always in the same place. */
+export function watchHelp(): void {
+  const help = byId("help");
+  const show = (event: Event): void => {
+    const input = (event.target as Element).closest(".input");
+    const text = input?.querySelector("[id^='h-']")?.textContent;
+    const label = input?.querySelector("label")?.textContent;
+    if (text) help.textContent = `${label}. ${text}`;
+  };
+  const inputs = byId("inputs");
+  inputs.addEventListener("focusin", show);
+  inputs.addEventListener("pointerover", (event) => {
+    if (!inputs.contains(document.activeElement)) show(event);
+  });
+}
+
+export function watchApi(): void {
+  const dialog = byId<HTMLDialogElement>("api");
+  byId("open-api").addEventListener("click", () => dialog.showModal());
+  dialog.querySelector("[data-close]")?.addEventListener("click", () => dialog.close());
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+}

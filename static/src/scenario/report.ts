@@ -1,0 +1,86 @@
+/** Makes the PDF: asks for it, shows how far it is, offers the file. */
+import { byId, csrfToken, h } from "../shared/dom";
+
+interface Progress {
+  status: string;
+  word: string;
+  progress: number;
+  problem: string;
+  active: boolean;
+  filename: string;
+  kilobytes: number;
+  address: string;
+  cancel: string;
+  file: string;
+}
+
+const POLL = 250;
+const HEADERS = { Accept: "application/json" };
+
+export function watchReport(saved: () => void): void {
+  const form = byId<HTMLFormElement>("inputs-panel");
+  form.addEventListener("submit", (event) => {
+    const button = event.submitter as HTMLButtonElement | null;
+    if (!button?.hasAttribute("data-report")) return;
+    event.preventDefault();
+    const changed = Number(byId("changes").dataset.count) > 0;
+    void make(button, new FormData(form)).then((made) => { if (made && changed) saved(); });
+  });
+}
+
+async function make(button: HTMLButtonElement, body: FormData): Promise<boolean> {
+  button.disabled = true;
+  try {
+    const response = await fetch(button.formAction, { method: "POST", body, headers: HEADERS });
+    if (!response.ok) {
+      say(response.status === 400 ? "Correct the inputs first." : "The PDF could not be asked for.");
+      return false;
+    }
+    const report = await response.json() as Progress;
+    void follow(report).finally(() => { button.disabled = false; });
+    return true;
+  } catch {
+    say("The server does not answer. Try again in a moment.");
+    return false;
+  } finally {
+    button.disabled = false;
+  }
+}
+
+async function follow(first: Progress): Promise<void> {
+  let report = first;
+  const bar = h("progress", { max: "100", "aria-label": "Progress of the PDF" });
+  const words = h("span", { class: "report-word" });
+  const cancel = h("button", { type: "button" }, "Cancel");
+  cancel.addEventListener("click", async () => {
+    cancel.disabled = true;
+    const response = await fetch(report.cancel, {
+      method: "POST", headers: { ...HEADERS, "X-CSRFToken": csrfToken() },
+    });
+    if (response.ok) report = await response.json() as Progress;
+  });
+  byId("report").replaceChildren(words, bar, cancel);
+  while (report.active) {
+    bar.value = report.progress;
+    words.textContent = report.word;
+    await new Promise((resolve) => { setTimeout(resolve, POLL); });
+    if (!report.active) break;
+    try {
+      const response = await fetch(report.address, { headers: HEADERS });
+      if (response.ok && report.active) report = await response.json() as Progress;
+    } catch {
+      words.textContent = "Waiting for the server";
+    }
+  }
+  if (!report.file) {
+    say(report.problem || report.word);
+    return;
+  }
+  const link = h("a", { class: "button", href: report.file, download: report.filename },
+    `Download the PDF (${report.kilobytes} kB)`);
+  byId("report").replaceChildren(link);
+}
+
+function say(text: string): void {
+  byId("report").replaceChildren(h("p", { class: "small" }, text));
+}

@@ -1,0 +1,63 @@
+/** What the server says about a scenario. */
+
+export interface Figure {
+  value: number | string | boolean | null;
+  unit: string;
+  origin: "given" | "cited" | "assumed" | "derived";
+  source: string;
+  label: string;
+  formula: string;
+  substituted: string;
+  inputs: string[];
+  note: string;
+}
+
+export type Figures = Record<string, Figure>;
+
+export interface Source {
+  title: string;
+  author: string;
+  year: string;
+  where: string;
+  note: string;
+}
+
+export interface Axis {
+  label: string;
+  unit: string;
+  values?: (number | string)[];
+  scale?: "linear" | "log";
+  max?: number;
+}
+
+export interface Series {
+  label: string;
+  values: (number | null)[];
+  role: "main" | "rival" | "limit" | "measured";
+}
+
+export interface ChartData {
+  key: string;
+  question: string;
+  kind: "line" | "bar";
+  x: Axis;
+  y: Axis;
+  series: Series[];
+  today: { x: number; y: number | null } | null;
+  source: string;
+  note: string;
+}
+
+export interface Reply {
+  query: string;
+  too_long: boolean;
+  inputs: string;
+  headline: string;
+  curl: string;
+  changes: number;
+  answer?: string;
+  bill?: string;
+  sheet?: string;
+  figures?: Figures;
+  charts?: ChartData[];
+}

@@ -1,0 +1,187 @@
+/** The working of a figure: formula, numbers, source, and the way down to the leaves. */
+import { byId, h } from "../shared/dom";
+import { shown, unitShown } from "../shared/numbers";
+import type { Figure, Figures, Source } from "./types";
+
+interface State { trail?: string[]; depth?: number }
+
+const MEANING = {
+  given: "you said so", cited: "a source states it", assumed: "we chose it, and say why",
+  derived: "a formula made it",
+};
+const PREFIX = "#figure=";
+
+export class Working {
+  private readonly panel = byId("working");
+  private readonly body = byId("working-body");
+  private opener: HTMLElement | null = null;
+
+  constructor(private figures: Figures, private readonly sources: Record<string, Source>) {
+    document.addEventListener("click", (event) => this.clicked(event));
+    document.addEventListener("keydown", (event) => {
+      if (event.key === "Escape" && !this.panel.hidden && !document.querySelector("dialog[open]")) {
+        this.close();
+      }
+    });
+    byId("close-working").addEventListener("click", () => this.close());
+    addEventListener("popstate", () => this.follow());
+    addEventListener("hashchange", () => this.follow());
+    this.follow();
+  }
+
+  update(figures: Figures): void {
+    this.figures = figures;
+    if (!this.panel.hidden) this.draw(this.trail());
+  }
+
+  private clicked(event: MouseEvent): void {
+    const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-figure]");
+    if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    const name = link.dataset.figure ?? "";
+    const inside = this.panel.contains(link);
+    if (!inside) this.opener = link;
+    const before = inside ? this.trail() : [];
+    const place = before.indexOf(name);
+    const trail = place < 0 ? [...before, name] : before.slice(0, place + 1);
+    const depth = ((history.state as State | null)?.depth ?? 0) + 1;
+    const opened = this.panel.hidden ? 1 : depth;
+    history.pushState({ trail, depth: opened } satisfies State, "", PREFIX + name);
+    this.follow();
+  }
+
+  private trail(): string[] {
+    const name = decodeURIComponent(location.hash.slice(PREFIX.length));
+    const trail = (history.state as State | null)?.trail;
+    return trail && trail[trail.length - 1] === name ? trail : [name];
+  }
+
+  private follow(): void {
+    if (!location.hash.startsWith(PREFIX)) {
+      this.hide();
+      return;
+    }
+    this.draw(this.trail());
+    this.panel.hidden = false;
+    byId("bench").classList.add("has-working");
+    this.panel.scrollTop = 0;
+    byId("working-title").focus({ preventScroll: true });
+  }
+
+  private close(): void {
+    const depth = (history.state as State | null)?.depth ?? 0;
+    if (depth > 0) {
+      history.go(-depth);
+    } else {
+      history.replaceState({}, "", location.pathname + location.search);
+      this.hide();
+    }
+  }
+
+  private hide(): void {
+    if (this.panel.hidden) return;
+    this.panel.hidden = true;
+    byId("bench").classList.remove("has-working");
+    if (this.opener?.isConnected) this.opener.focus({ preventScroll: true });
+    this.opener = null;
+  }
+
+  private draw(trail: string[]): void {
+    const name = trail[trail.length - 1] ?? "";
+    const figure = this.figures[name];
+    const title = byId("working-title");
+    title.textContent = name;
+    if (!figure) {
+      this.body.replaceChildren(h("p", {}, "The answer on this page has no such figure."));
+      return;
+    }
+    this.body.replaceChildren(...[
+      trail.length > 1 && path(trail),
+      figure.label && h("p", { class: "working-label" }, figure.label),
+      h("p", { class: "working-value" }, ...this.value(figure)),
+      h("p", { class: "working-origin" }, mark(figure), ` ${figure.origin}: ${MEANING[figure.origin]}`),
+      figure.formula && block("Formula", figure.formula, "equation"),
+      figure.substituted && block("With the numbers", figure.substituted, "equation"),
+      figure.note && h("p", { class: "working-note" }, figure.note),
+      this.inputField(name),
+      this.source(figure),
+      this.list("Made from", figure.inputs),
+      this.list("Used in", this.usedIn(name)),
+    ].filter((part): part is HTMLElement => Boolean(part)));
+  }
+
+  private value(figure: Figure): (HTMLElement | string)[] {
+    const unit = unitShown(figure.unit);
+    return unit ? [text(figure), " ", h("span", { class: "unit" }, unit)] : [text(figure)];
+  }
+
+  private list(title: string, names: string[]): HTMLElement | false {
+    if (!names.length) return false;
+    const items = names.map((name) => {
+      const figure = this.figures[name];
+      return h("li", {},
+        h("a", { href: PREFIX + name, "data-figure": name }, name),
+        h("span", { class: "working-number" }, ...(figure ? this.value(figure) : []), " ",
+          figure && mark(figure)));
+    });
+    return h("section", {}, h("h3", {}, title), h("ul", { class: "working-list", role: "list" }, ...items));
+  }
+
+  private usedIn(name: string): string[] {
+    return Object.keys(this.figures).filter((other) => this.figures[other]?.inputs.includes(name));
+  }
+
+  private source(figure: Figure): HTMLElement {
+    const key = figure.source.split(",")[0]?.trim() ?? "";
+    const source = this.sources[key];
+    const section = h("section", {}, h("h3", {}, "Source"), h("p", {}, figure.source));
+    if (source && key !== "user") {
+      section.append(h("p", { class: "small" },
+        h("a", { href: `/sources/#${key}` }, source.title),
+        `. ${[source.author, source.year].filter(Boolean).join(", ")}. ${source.where}. ${source.note}`));
+    }
+    return section;
+  }
+
+  /** The way from a leaf to the input it was typed into. */
+  private inputField(name: string): HTMLElement | false {
+    const id = inputOf(name);
+    const field = id && document.getElementById(id);
+    if (!field) return false;
+    const link = h("a", { href: `#${id}`, class: "button", "data-goto": true }, "Change this input");
+    return h("p", {}, link);
+  }
+}
+
+function inputOf(name: string): string {
+  const row = /^(population|raid_group)_(\d+)\.(\w+)$/.exec(name);
+  if (row) {
+    const rows = document.querySelectorAll(`#inputs > fieldset[id^="f-${row[1]}s-"]`);
+    const fieldset = rows[Number(row[2]) - 1];
+    return fieldset ? `${fieldset.id}-${row[3]}` : "";
+  }
+  if (name.startsWith("fact.")) return `f-assumptions-${name.slice("fact.".length)}`;
+  return name.includes(".") ? "" : `f-${name}`;
+}
+
+function text(figure: Figure): string {
+  if (typeof figure.value === "boolean") return figure.value ? "yes" : "no";
+  return typeof figure.value === "string" ? figure.value : shown(figure.value, 6);
+}
+
+function mark(figure: Figure): HTMLElement {
+  return h("span", { class: `origin origin-${figure.origin}`, title: figure.origin },
+    h("span", { "aria-hidden": "true" }, figure.origin[0]),
+    h("span", { class: "visually-hidden" }, figure.origin));
+}
+
+function block(title: string, content: string, kind: string): HTMLElement {
+  return h("section", {}, h("h3", {}, title), h("p", { class: kind }, content));
+}
+
+function path(trail: string[]): HTMLElement {
+  const steps = trail.slice(0, -1).map((name) =>
+    h("li", {}, h("a", { href: PREFIX + name, "data-figure": name }, name)));
+  return h("nav", { "aria-label": "Path to this figure" },
+    h("ol", { class: "working-path", role: "list" }, ...steps));
+}

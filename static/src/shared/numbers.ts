@@ -1,0 +1,34 @@
+/** Numbers as they stand on a page; the same rules as planner/presentation/numbers.py. */
+
+export function shown(value: number | null | undefined, digits = 4): string {
+  if (value === null || value === undefined || Number.isNaN(value)) return "undefined";
+  const size = Math.abs(value);
+  if (size && (size >= 1e9 || size < 1e-6)) return value.toExponential(digits - 1).replace("-", "−");
+  if (Number.isInteger(value) || size >= 10 ** (digits - 1)) {
+    return Math.round(value).toLocaleString("en-US").replace("-", "−");
+  }
+  const places = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
+  return Number(value.toFixed(places))
+    .toLocaleString("en-US", { maximumFractionDigits: places }).replace("-", "−");
+}
+
+/** A change as percent, such as "+22 %". */
+export function change(before: number, after: number): string {
+  if (!before || !Number.isFinite(before) || !Number.isFinite(after)) return "";
+  const percent = (100 * (after - before)) / Math.abs(before);
+  const places = Math.abs(percent) >= 10 ? 0 : 1;
+  const text = Math.abs(percent).toFixed(places);
+  if (Number(text) === 0) return "";
+  return `${percent < 0 ? "−" : "+"}${Number(text).toLocaleString("en-US")} %`;
+}
+
+/** A typed number without its spaces and thousands commas, for comparing. */
+export function canonical(text: string): string {
+  const compact = text.trim().replace(/[\s'_]/g, "");
+  return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact) ? compact.replaceAll(",", "") : compact;
+}
+
+/** The unit behind a number; nothing for pure numbers. */
+export function unitShown(unit: string): string {
+  return unit === "1" ? "" : unit;
+}

@@ -1,0 +1,76 @@
+/** What every page has: menus that close, buttons that copy, tables that filter. */
+
+export function watchMenus(): void {
+  const menus = document.querySelectorAll<HTMLDetailsElement>("details[data-menu]");
+  document.addEventListener("click", (event) => {
+    for (const menu of menus) if (!menu.contains(event.target as Node)) menu.open = false;
+  });
+  document.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    for (const menu of menus) {
+      if (!menu.open) continue;
+      menu.open = false;
+      menu.querySelector("summary")?.focus();
+      event.stopImmediatePropagation();
+    }
+  });
+}
+
+export function watchCopies(): void {
+  document.addEventListener("click", async (event) => {
+    const button = (event.target as Element).closest<HTMLButtonElement>("button[data-copy]");
+    const source = button && document.getElementById(button.dataset.copy ?? "");
+    if (!button || !source) return;
+    const before = button.textContent;
+    try {
+      await navigator.clipboard.writeText(source.textContent ?? "");
+      button.textContent = "Copied";
+    } catch {
+      getSelection()?.selectAllChildren(source);
+      button.textContent = "Selected: press Ctrl+C";
+    }
+    setTimeout(() => { button.textContent = before; }, 2000);
+  });
+}
+
+export function watchFilters(): void {
+  for (const input of document.querySelectorAll<HTMLInputElement>("input[data-filter]")) {
+    const table = document.getElementById(input.dataset.filter ?? "");
+    const found = document.querySelector(`[data-found="${input.dataset.filter}"]`);
+    input.addEventListener("input", () => {
+      const wanted = input.value.trim().toLowerCase();
+      let count = 0;
+      for (const row of table?.querySelectorAll<HTMLElement>("tbody tr") ?? []) {
+        row.hidden = !row.textContent?.toLowerCase().includes(wanted);
+        if (!row.hidden) count += 1;
+      }
+      if (found) found.textContent = wanted ? `${count} found` : "";
+    });
+  }
+}
+
+/** A new plan offers the profiles and the usual disk of the mail system chosen. */
+export function watchNewPlan(): void {
+  const form = document.querySelector<HTMLFormElement>("form[data-new-plan]");
+  if (!form) return;
+  const profile = form.querySelector<HTMLSelectElement>("#q-profile");
+  const disk = form.querySelector<HTMLSelectElement>("#q-disk");
+  if (!profile || !disk) return;
+  const show = (system: HTMLInputElement, change: boolean): void => {
+    for (const group of profile.querySelectorAll("optgroup")) {
+      const own = group.dataset.system === system.value;
+      group.hidden = !own;
+      group.disabled = !own;
+    }
+    if (!change) return;
+    profile.value = system.dataset.profile ?? "";
+    disk.value = system.dataset.disk ?? "";
+  };
+  form.addEventListener("change", (event) => {
+    const input = event.target as HTMLInputElement;
+    if (input.name === "system") show(input, true);
+  });
+  const chosen = form.querySelector<HTMLInputElement>("input[name=system]:checked");
+  if (chosen) show(chosen, false);
+  form.querySelector<HTMLElement>(".summary")?.focus();
+}

@@ -1,0 +1,17 @@
+/** Light or dark: as the system says, or as chosen. The cookie lets the server set it at once. */
+
+const YEAR = 31_536_000;
+
+export function watchTheme(): void {
+  document.querySelector("[data-theme-choice]")?.addEventListener("change", (event) => {
+    const { value } = event.target as HTMLInputElement;
+    if (value === "system") delete document.documentElement.dataset.theme;
+    else document.documentElement.dataset.theme = value;
+    const secure = location.protocol === "https:" ? "; Secure" : "";
+    document.cookie = `theme=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
+    document.dispatchEvent(new Event("themechange"));
+  });
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
+    document.dispatchEvent(new Event("themechange"));
+  });
+}
