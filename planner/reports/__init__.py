@@ -13,7 +13,7 @@ __all__ = ["FORMATS", "Cancelled", "Format", "compose", "render"]
 _READ, _COMPOSED, _DONE = 5.0, 20.0, 95.0
 
 
-class Cancelled(Exception):  # noqa: N818
+class Cancelled(Exception):
     """Nobody wants this report any more."""
 
 

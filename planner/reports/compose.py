@@ -77,9 +77,10 @@ def made_at(sizing: Mapping[str, Any]) -> datetime:
 
 def figure(name: str, parts: Mapping[str, Any]) -> Figure:
     """A figure of the answer, printed."""
+    label = line(parts.get("label"))
     return Figure(
         name=line(name),
-        label=line(parts.get("label")),
+        label=label[:1].upper() + label[1:],
         quantity=quantity(parts["value"], parts["unit"], 4 if parts.get("formula") else 6),
         origin=parts["origin"],
         source=line(parts.get("source")),
@@ -115,6 +116,7 @@ def _summary(sizing: Mapping[str, Any], figures: Mapping[str, Figure]) -> Summar
     answer = sizing["answer"]
     outlook = clean((sizing.get("outlook") or {}).get("sentence"))
     sentence = clean(answer["sentence"])
+    repeated = not outlook or outlook.endswith(sentence.split(". ", 1)[-1])
     limits = {c["figure"]: c for c in answer["checks"] if c.get("available") is not None}
     numbers = [
         _key_number(figures[name], limits.get(name))
@@ -124,7 +126,7 @@ def _summary(sizing: Mapping[str, Any], figures: Mapping[str, Figure]) -> Summar
         verdict=answer["verdict"],
         word=VERDICT_WORDS.get(answer["verdict"], answer["verdict"]),
         sentence=outlook or sentence,
-        reason=sentence if outlook else "",
+        reason="" if repeated else sentence,
         key_numbers=(*numbers, _price(sizing.get("bill") or {})),
     )
 
@@ -134,7 +136,8 @@ def _key_number(one: Figure, check: Mapping[str, Any] | None) -> KeyNumber:
     limit = ""
     if check is not None:
         available, limit_unit = amount(check["available"], check["unit"])
-        limit = f"of {available}" + ("" if limit_unit == unit else f" {limit_unit}")
+        limit = f"of {available}" if limit_unit == unit else f"{unit} of {available}"
+        unit = limit_unit
     return KeyNumber(title_of(one.name), Quantity(one.quantity.value, text, unit), limit,
                      one.origin)
 

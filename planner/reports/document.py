@@ -107,13 +107,14 @@ class Column:
 
 @dataclass(frozen=True)
 class Cell:
-    """One cell: text, a lighter unit behind it, an indent, the number of a note.
+    """One cell: text, a lighter unit and a remark behind it, an indent, the number of a note.
 
     ``figure`` is the figure it speaks of; ``stands_here`` where that is its own place.
     """
 
     text: str
     unit: str = ""
+    aside: str = ""
     figure: str = ""
     stands_here: bool = False
     level: int = 0

@@ -48,12 +48,12 @@ def key_figures(figures: Mapping[str, Figure], names: Sequence[str]) -> Section:
         one = figures[name]
         shown = headline(one.quantity.value, one.quantity.unit)
         rows.append((
-            Cell(title_of(name), figure=name), Cell(shown.text, shown.unit), Cell(one.origin),
-            Cell(_source(one)),
+            Cell(title_of(name), figure=name), Cell(shown.text, shown.unit),
+            Cell(one.origin, aside=_source(one)),
         ))
     columns = (
         Column("Figure", weight=3), Column("Value", number=True, weight=1.6),
-        Column("Origin", weight=1), Column("Source", weight=3.4),
+        Column("Origin and source", weight=4.2),
     )
     return Section("key-figures", "Key figures", "", (Table("", columns, tuple(rows)),)
                    if rows else ())
@@ -117,7 +117,7 @@ def materials(bill: Mapping[str, Any]) -> Section:
     rows = [_material(one) for one in lines]
     price = total.get("price")
     rows.append((
-        Cell("Total of the known prices" if unknown else "Total", strong=True), Cell(""), Cell(""),
+        Cell("Total of the known prices" if unknown and known else "Total", strong=True), Cell(""), Cell(""),
         Cell(""), Cell("unknown" if price is None else money(price), currency, strong=True),
         Cell(""),
     ))
@@ -173,14 +173,13 @@ def leaves(title: str, found: Sequence[Figure]) -> Table:
     for one in found:
         note = numbered.setdefault(one.note, len(numbered) + 1) if one.note else 0
         rows.append((
-            Cell(one.label[:1].upper() + one.label[1:], figure=one.name, stands_here=True,
-                 note=note),
-            Cell(one.quantity.text, one.quantity.unit), Cell(one.origin), Cell(_source(one)),
+            Cell(one.label, note=note), Cell("", figure=one.name, stands_here=True),
+            Cell(one.quantity.text, one.quantity.unit), Cell(one.origin, aside=_source(one)),
         ))
     columns = (
-        Column("Input" if title else "Constant", weight=3.4),
-        Column("Value", number=True, weight=1.9), Column("Origin", weight=0.9),
-        Column("Source", weight=3),
+        Column("Input" if title else "Constant", weight=2.7 if title else 3.5),
+        Column("Name", weight=2.6 if title else 2.2), Column("Value", number=True, weight=1.9),
+        Column("Origin and source", weight=3.1),
     )
     return Table(title, columns, tuple(rows), tuple(numbered))
 
@@ -237,7 +236,8 @@ def _material(one: Mapping[str, Any]) -> tuple[Cell, ...]:
 
 
 def _source(one: Figure) -> str:
-    return "this scenario" if one.source == _THE_USER else one.source
+    """The source, where the origin does not say it already."""
+    return "" if one.source == _THE_USER else one.source
 
 
 def _is_number(value: Any) -> bool:

@@ -8,7 +8,7 @@ from planner.reports.svg import marks
 from planner.reports.svg.lines import looks, titled
 from planner.reports.svg.scale import Scale, nice_ends, tick_text
 
-_TOP, _BOTTOM = 20.0, 28.0
+_TOP, _TOP_OF_LIMIT, _BOTTOM = 3.0, 20.0, 28.0
 _BAR, _GAP = 11.0, 7.0
 _NAME_GAP = 7.0
 _INSIDE = 4.0
@@ -21,16 +21,17 @@ def draw(chart: Chart) -> str:
     colours = {one.label: look.colour
                for one, look in zip(chart.series, looks(chart.series), strict=True)}
     step = _BAR * max(1, len(bars)) + _GAP
-    bottom = _TOP + step * len(chart.at)
+    top = _TOP_OF_LIMIT if limits else _TOP
+    bottom = top + step * len(chart.at)
     left = max((marks.text_width(str(name)) for name in chart.at), default=0) + _NAME_GAP
     x = Scale(*_ends(chart), left, marks.WIDTH - 52)
-    parts = _grid(chart, x, bottom)
+    parts = _grid(chart, x, top, bottom)
     for row, name in enumerate(chart.at):
-        top = _TOP + row * step + _GAP / 2
-        middle = top + _BAR * len(bars) / 2
+        upper = top + row * step + _GAP / 2
+        middle = upper + _BAR * len(bars) / 2
         parts.append(marks.text((left - _NAME_GAP, middle + 2.5), str(name), "end", marks.INK))
         for index, one in enumerate(bars):
-            parts += _bar(chart, one, row, top + index * _BAR, x, colours[one.label],
+            parts += _bar(chart, one, row, upper + index * _BAR, x, colours[one.label],
                           named=len(bars) > 1)
     for one in limits:
         parts += _limit(one, x, bottom, step)
@@ -43,14 +44,14 @@ def _ends(chart: Chart) -> tuple[float, float]:
     return low, chart.y.high if chart.y.high is not None else high
 
 
-def _grid(chart: Chart, x: Scale, bottom: float) -> list[str]:
+def _grid(chart: Chart, x: Scale, top: float, bottom: float) -> list[str]:
     parts = []
     for tick in x.ticks():
         across = x.at(tick)
-        parts.append(marks.rule((across, _TOP), (across, bottom)))
+        parts.append(marks.rule((across, top), (across, bottom)))
         parts.append(marks.text((across, bottom + 10), tick_text(tick), "middle"))
     title = titled(chart.y)
-    parts.append(marks.rule((x.at(x.low), _TOP), (x.at(x.low), bottom), marks.AXIS, 0.8))
+    parts.append(marks.rule((x.at(x.low), top), (x.at(x.low), bottom), marks.AXIS, 0.8))
     parts.append(marks.text((x.end, bottom + 22), title, "end", marks.INK))
     return parts
 
@@ -85,11 +86,11 @@ def _limit(one: Series, x: Scale, bottom: float, step: float) -> list[str]:
     if len(values) == 1:
         across = x.at(values.pop())
         return [
-            marks.rule((across, _TOP - 4), (across, bottom), marks.LIMIT, 1.1, "4 2.5"),
-            marks.text((across, _TOP - 7), one.label, "middle", marks.LIMIT),
+            marks.rule((across, _TOP_OF_LIMIT - 4), (across, bottom), marks.LIMIT, 1.1, "4 2.5"),
+            marks.text((across, _TOP_OF_LIMIT - 7), one.label, "middle", marks.LIMIT),
         ]
     return [
-        marks.rule((x.at(value), _TOP + row * step), (x.at(value), _TOP + (row + 1) * step),
+        marks.rule((x.at(value), _TOP_OF_LIMIT + row * step), (x.at(value), _TOP_OF_LIMIT + (row + 1) * step),
                    marks.LIMIT, 1.1, "4 2.5")
         for row, value in enumerate(one.values) if value is not None and value <= x.high
     ]
