@@ -16,6 +16,8 @@ MACHINERY = {
     "checks",
     "curves",
     "transport_curves",
+    "stripe_map",
+    "partition",
     "common_fields",
     "growth_curve",
     "horizon",
