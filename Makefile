@@ -12,7 +12,7 @@ PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.1
 ifeq ($(strip $(PYTHON)),)
 LAUNCH = @echo "Highwater needs Python 3.11 or newer, and no python3 was found: install it and run make again." >&2; exit 2; :
 else
-LAUNCH = @cd "$(dir $(abspath $(lastword $(MAKEFILE_LIST))))" && exec $(PYTHON) planner/launch/bootstrap.py
+LAUNCH = @exec "$(PYTHON)" planner/launch/bootstrap.py
 endif
 
 help: ## what can be made

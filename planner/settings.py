@@ -68,10 +68,11 @@ TEMPLATES = [
 # Database: PostgreSQL only. A pool needs CONN_MAX_AGE 0.
 _database = env.database()
 _database["CONN_MAX_AGE"] = 0
-_database["OPTIONS"] = {
-    **_database.get("OPTIONS", {}),  # type: ignore[dict-item]
-    "pool": {"min_size": 1, "max_size": env.number("DATABASE_POOL", 8, least=1), "timeout": 10},
-}
+if _pool := env.number("DATABASE_POOL", 8):
+    _database["OPTIONS"] = {
+        **_database.get("OPTIONS", {}),  # type: ignore[dict-item]
+        "pool": {"min_size": 1, "max_size": _pool, "timeout": 10},
+    }
 DATABASES = {"default": _database}
 
 # Queue

@@ -9,6 +9,7 @@ import fcntl
 import hashlib
 import os
 import shutil
+import ssl
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -245,6 +246,11 @@ def clean_environment() -> dict[str, str]:
     kept = {name: value for name, value in os.environ.items() if name not in FOREIGN}
     kept["UV_PYTHON_DOWNLOADS"] = "never"
     kept["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
+    # Networks that end TLS themselves put their authority among the system's.
+    authorities = ssl.get_default_verify_paths().cafile
+    if authorities and os.path.exists(authorities):
+        kept.setdefault("UV_SYSTEM_CERTS", "true")
+        kept.setdefault("NODE_EXTRA_CA_CERTS", authorities)
     if not os.access(Path.home(), os.W_OK):
         kept["UV_CACHE_DIR"] = str(ROOT / "var" / "cache" / "uv")
         kept["npm_config_cache"] = str(ROOT / "var" / "cache" / "npm")

@@ -20,6 +20,7 @@ LOCK = 0x4869676877  # One preparation at a time, whichever machine it runs on.
 def main(steps: list[str]) -> int:
     """Runs the management commands named."""
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planner.settings")
+    os.environ["DATABASE_POOL"] = "0"  # A pool would hide why there is no connection.
     django.setup()
     try:
         wait_for_database()

@@ -88,11 +88,16 @@ def stop(child: "subprocess.Popen[bytes]", number: int, patience: float) -> None
     """Asks a child to end, and ends it when it has not after a while."""
     if child.poll() is None:
         child.send_signal(number)
-        try:
-            child.wait(patience)
-        except subprocess.TimeoutExpired:
-            kill_group(child.pid)
-            child.wait()
+    wait_for_end(child, patience)
+
+
+def wait_for_end(child: "subprocess.Popen[bytes]", patience: float) -> None:
+    """Waits for a child that was asked to end, and ends it when it has not after a while."""
+    try:
+        child.wait(patience)
+    except subprocess.TimeoutExpired:
+        kill_group(child.pid)
+        child.wait()
     if not linux.ON_LINUX:
         GUARD.forget(child.pid)
 

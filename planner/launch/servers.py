@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import re
 import shutil
 import tempfile
 import time
@@ -13,8 +14,9 @@ from planner.launch.postgres import Postgres
 from planner.launch.refusal import Refusal
 from planner.launch.valkey import Valkey
 
-# The system's limit for a socket's path is 104 bytes on some, with the file's name in it.
-LONGEST_SOCKET_FOLDER = 85
+# The system's limit for a socket's path is 104 bytes on some, with the file's name in it; and an
+# address is safe only with characters that no address gives a meaning to.
+SOCKET_FOLDER = re.compile(rb"[A-Za-z0-9/._+-]{1,85}")
 PATIENCE = 30.0
 
 
@@ -87,7 +89,7 @@ class Servers:
 
     def _socket_folder(self) -> Path:
         folder = self.var / "run"
-        if len(os.fsencode(str(folder))) <= LONGEST_SOCKET_FOLDER:
+        if SOCKET_FOLDER.fullmatch(os.fsencode(folder)):
             return private_folder(folder)
         self._sweep()
         return Path(tempfile.mkdtemp(prefix="highwater-", dir="/tmp"))

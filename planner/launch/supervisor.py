@@ -100,9 +100,11 @@ class Supervisor:
         descriptor = self.address.socket.fileno()
         command = programs.web(f"fd://{descriptor}") if name == "web" else programs.worker()
         log = self.log(name) if name in self.children else fresh_log(self.log(name))
+        # Should this process be killed: the worker's unfinished tasks are handed out again.
+        death_signal = signal.SIGQUIT if name == "web" else signal.SIGKILL
         self.children[name] = processes.start(
             command, log=log, cwd=ROOT, environment=self.environment,
-            pass_fds=[descriptor] if name == "web" else [],
+            pass_fds=[descriptor] if name == "web" else [], death_signal=death_signal,
         )  # fmt: skip
 
     def greet(self) -> None:
@@ -136,10 +138,12 @@ class Supervisor:
         """Stops everything, in the order in which it is used."""
         self.address.socket.close()
         self.collection.stop()
-        for name in ("prepare", "web", "worker"):
-            if name in self.children:
-                processes.stop(self.children[name], signal.SIGTERM, 12)
-                processes.kill_group(self.children[name].pid)
+        for child in self.children.values():
+            if child.poll() is None:
+                child.terminate()
+        for child in self.children.values():
+            processes.wait_for_end(child, 12)
+            processes.kill_group(child.pid)
         self.servers.stop()
 
 
@@ -193,7 +197,6 @@ def main() -> int:
     except Stopped:
         print("\nStopping ...", flush=True)
     except (Refusal, BadSetting) as refusal:
-        print(flush=True)
         sys.stderr.write(f"{refusal}\n")
         return 2
     finally:

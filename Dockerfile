@@ -1,0 +1,44 @@
+# The web server and the worker; docker-compose.yml tells which of them a container is.
+ARG PYTHON=3.11
+ARG NODE=24
+
+FROM node:${NODE}-slim AS front
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+RUN npm ci --omit=dev --ignore-scripts
+COPY static static
+RUN npm run build
+
+FROM python:${PYTHON}-slim AS packages
+WORKDIR /app
+COPY requirements/boot.txt requirements/runtime.txt requirements/
+RUN python -m venv /opt/boot \
+ && /opt/boot/bin/python -m pip install --no-cache-dir --require-hashes -r requirements/boot.txt \
+ && /opt/boot/bin/uv venv --python "$(command -v python)" /opt/highwater \
+ && /opt/boot/bin/uv pip sync --no-cache --require-hashes \
+    --python /opt/highwater/bin/python requirements/runtime.txt
+
+FROM python:${PYTHON}-slim
+RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin highwater \
+ && install -d -o highwater -g highwater /data
+WORKDIR /app
+COPY --from=packages /opt/highwater /opt/highwater
+COPY --from=front /app/static/build static/build
+COPY --from=front /app/node_modules/dejavu-fonts-ttf node_modules/dejavu-fonts-ttf
+COPY manage.py ./
+COPY calculators calculators
+COPY fixtures fixtures
+COPY planner planner
+COPY templates templates
+ENV PATH=/opt/highwater/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    PYTHONUNBUFFERED=1 \
+    HIGHWATER_VAR=/data \
+    STATIC_ROOT=/app/static/gathered
+RUN python -m compileall -q calculators planner \
+ && SECRET_KEY=only-for-this-step python manage.py collectstatic --noinput -v0 -i rest_framework
+USER 10001:10001
+EXPOSE 8000
+HEALTHCHECK --interval=15s --timeout=10s --start-period=60s \
+    CMD ["python", "-m", "planner.launch.entry", "web-health"]
+CMD ["python", "-m", "planner.launch.entry", "web"]

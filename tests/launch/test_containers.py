@@ -1,0 +1,164 @@
+"""The server case: what the compose file promises, and its commands as they stand there."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from urllib.error import URLError
+
+import psycopg
+import pytest
+import yaml
+
+from planner.environment import ROOT
+from planner.launch import entry, postgres, valkey
+from planner.launch.refusal import Refusal
+
+COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
+SERVICES = COMPOSE["services"]
+OURS = ("web", "worker")
+
+
+def test_the_services_are_those_of_one_machine():
+    assert set(SERVICES) == {"database", "queue", *OURS}
+
+
+def test_versions_are_those_of_the_embedded_servers():
+    assert SERVICES["database"]["image"] == f"postgres:{postgres.MAJOR}"
+    assert SERVICES["queue"]["image"] == f"valkey/valkey:{valkey.MAJOR}"
+    with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
+        assert connection.info.server_version // 10_000 == postgres.MAJOR
+    said = subprocess.run([valkey.binary(), "--version"], capture_output=True, text=True).stdout
+    assert f"v={valkey.MAJOR}." in said
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_every_service_is_watched_and_is_not_root(name):
+    service = SERVICES[name]
+    assert service["healthcheck"]["test"][0] in {"CMD", "CMD-SHELL"}
+    assert service["user"].split(":")[0] not in {"", "0", "root"}
+    assert service["cap_drop"] == ["ALL"]
+    assert service["security_opt"] == ["no-new-privileges:true"]
+    assert service["restart"] == "unless-stopped"
+    assert not service.get("privileged")
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_no_secret_has_a_default(name):
+    for key, value in (SERVICES[name].get("environment") or {}).items():
+        if re.search(r"PASSWORD|SECRET|AUTH|_URL", key):
+            assert re.search(r"\$\{\w+:\?[^}]+\}", value), key
+            assert not re.search(r"PASSWORD:?-|SECRET_KEY:?-", value), key
+
+
+def test_only_the_web_server_has_a_port_and_only_on_this_machine():
+    assert {name for name in SERVICES if "ports" in SERVICES[name]} == {"web"}
+    assert all(port.startswith("127.0.0.1:") for port in SERVICES["web"]["ports"])
+    assert COMPOSE["networks"]["inner"]["internal"] is True
+    for name in ("database", "queue", "worker"):
+        assert SERVICES[name]["networks"] == ["inner"]
+
+
+def test_data_outlives_the_containers():
+    for name in ("database", "queue"):
+        volume = SERVICES[name]["volumes"][0].partition(":")[0]
+        assert volume in COMPOSE["volumes"]
+
+
+def test_servers_are_well_before_what_needs_them_starts():
+    for name in OURS:
+        for needed in ("database", "queue"):
+            assert SERVICES[name]["depends_on"][needed] == {"condition": "service_healthy"}
+
+
+def test_the_image_is_not_root_and_is_made_from_the_locks():
+    lines = (ROOT / "Dockerfile").read_text()
+    last = lines.rpartition("\nFROM ")[2]
+    assert re.search(r"^USER (?!0|root)\S+", last, re.MULTILINE)
+    assert SERVICES["web"]["user"] == re.findall(r"^USER (\S+)", last, re.MULTILINE)[-1]
+    assert "--require-hashes" in lines
+    assert "npm ci" in lines
+    command = re.findall(r"^CMD (\[.*\])", last, re.MULTILINE)[-1]
+    assert yaml.safe_load(command) == SERVICES["web"]["command"]
+    copied = re.findall(r"^COPY (?!--from)(\S+)", last, re.MULTILINE)
+    ignored = (ROOT / ".dockerignore").read_text().splitlines()
+    for path in copied:
+        assert f"!{path}" in ignored
+
+
+@pytest.mark.slow
+def test_start_commands_as_they_stand_in_the_file(servers, tmp_path, free_port):
+    """Out of a container, on the tests' servers; the health checks tell when they are well."""
+    with psycopg.connect(servers, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS contained")
+        connection.execute("CREATE DATABASE contained")
+    environment = {
+        name: value for name, value in os.environ.items() if not name.startswith("HIGHWATER")
+    } | {
+        "PATH": f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}",
+        "DATABASE_URL": servers.replace("/highwater?", "/contained?"),
+        "BROKER_URL": os.environ["BROKER_URL"] + "?virtual_host=12",
+        "SECRET_KEY": "only for this test" * 4,
+        "BASE_URL": f"http://127.0.0.1:{free_port}",
+        "BIND": "127.0.0.1",
+        "PORT": str(free_port),
+        "HIGHWATER_VAR": str(tmp_path),
+        "STATIC_ROOT": str(tmp_path / "static"),
+    }
+    log = tmp_path / "log"
+    children = []
+    try:
+        for name in OURS:
+            with open(log, "ab") as output:
+                children.append(
+                    subprocess.Popen(
+                        SERVICES[name]["command"],
+                        cwd=ROOT,
+                        env=environment,
+                        stdout=output,
+                        stderr=subprocess.STDOUT,
+                    )
+                )
+            deadline = time.monotonic() + 60
+            while not healthy(name, environment):
+                assert children[-1].poll() is None, log.read_text()
+                assert time.monotonic() < deadline, log.read_text()
+        with urllib.request.urlopen(f"http://127.0.0.1:{free_port}/healthz") as answer:
+            assert answer.status == 200
+        with psycopg.connect(environment["DATABASE_URL"]) as connection:
+            assert connection.execute("SELECT count(*) > 0 FROM planner_disk").fetchone() == (True,)
+    finally:
+        for child in children:
+            child.send_signal(signal.SIGTERM)
+        statuses = [child.wait(30) for child in children]
+    assert statuses == [0, 0]
+    with pytest.raises(URLError):
+        urllib.request.urlopen(f"http://127.0.0.1:{free_port}/healthz", timeout=5)
+
+
+def healthy(name, environment):
+    """What the service's own health check says."""
+    command = SERVICES[name]["healthcheck"]["test"][1:]
+    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True).returncode == 0
+
+
+@pytest.fixture
+def free_port():
+    with socket.create_server(("127.0.0.1", 0)) as opened:
+        return opened.getsockname()[1]
+
+
+def test_a_server_without_its_settings_says_which(monkeypatch):
+    for name in entry.NEEDED:
+        monkeypatch.delenv(name, raising=False)
+    with pytest.raises(Refusal, match="Set DATABASE_URL, BROKER_URL, SECRET_KEY, BASE_URL"):
+        entry.main(["web"])
+
+
+def test_an_unknown_door_is_refused():
+    with pytest.raises(Refusal, match="Usage: "):
+        entry.main(["gate"])

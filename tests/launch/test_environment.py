@@ -1,0 +1,86 @@
+"""What is read from the environment, and what is said when it cannot be used."""
+
+import stat
+
+import pytest
+
+from planner import environment
+from planner.environment import BadSetting, cache_url, parse_database_url
+
+
+def test_database_url_in_full():
+    entry = parse_database_url("postgresql://ann:p%40ss@db.example:6543/plans?sslmode=require")
+    assert entry == {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": "plans",
+        "USER": "ann",
+        "PASSWORD": "p@ss",
+        "HOST": "db.example",
+        "PORT": "6543",
+        "OPTIONS": {"sslmode": "require"},
+    }
+
+
+def test_database_url_over_a_socket_folder():
+    entry = parse_database_url("postgresql://ann@/plans?host=/run/my%20sockets")
+    assert (entry["HOST"], entry["PORT"]) == ("/run/my sockets", "")
+
+
+@pytest.mark.parametrize(
+    ("url", "says"),
+    [
+        ("sqlite:///plans.db", "must begin with postgresql://, not sqlite://"),
+        ("plans", "must begin with postgresql://, not nothing"),
+        ("postgresql://db.example", "must end in the name of a database"),
+        ("postgresql://db.example:many/plans", "a port that is no number"),
+    ],
+)
+def test_a_bad_database_url_says_what_is_wrong(url, says):
+    with pytest.raises(BadSetting, match=says):
+        parse_database_url(url)
+
+
+def test_there_is_no_other_database_to_fall_back_on(monkeypatch, tmp_path):
+    monkeypatch.delenv("DATABASE_URL", raising=False)
+    monkeypatch.setenv("HIGHWATER_VAR", str(tmp_path))
+    entry = environment.database()
+    assert entry["ENGINE"] == "django.db.backends.postgresql"
+    assert entry["HOST"] == str(tmp_path / "run")
+
+
+@pytest.mark.parametrize(
+    ("broker", "cache"),
+    [
+        ("redis+socket:///run/v.sock", "unix:///run/v.sock?db=1"),
+        ("redis+socket:///run/v.sock?virtual_host=4", "unix:///run/v.sock?db=1"),
+        ("redis://:secret@queue:6379/0", "redis://:secret@queue:6379/1"),
+        (
+            "rediss://queue:6379/0?ssl_cert_reqs=required",
+            "rediss://queue:6379/1?ssl_cert_reqs=required",
+        ),
+    ],
+)
+def test_the_cache_is_beside_the_queue(broker, cache):
+    assert cache_url(broker) == cache
+
+
+def test_flags_and_numbers(monkeypatch):
+    monkeypatch.setenv("DEBUG", "yes")
+    assert environment.flag("DEBUG") is True
+    monkeypatch.setenv("DEBUG", "perhaps")
+    with pytest.raises(BadSetting, match="DEBUG must be 1 or 0, not 'perhaps'"):
+        environment.flag("DEBUG")
+    monkeypatch.setenv("PORT", "80000")
+    with pytest.raises(BadSetting, match="PORT must be a whole number from 1 to 65535"):
+        environment.number("PORT", 8000, least=1, most=65535)
+
+
+def test_the_secret_key_is_made_once_and_private(monkeypatch, tmp_path):
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    monkeypatch.setenv("HIGHWATER_VAR", str(tmp_path))
+    key = environment.secret_key()
+    assert len(key) > 50
+    assert environment.secret_key() == key
+    assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
+    (tmp_path / "secret_key").write_text("")
+    assert len(environment.secret_key()) > 50

@@ -1,0 +1,92 @@
+"""The embedded servers by themselves, and the command that lends them to others."""
+
+import os
+import subprocess
+import sys
+
+import psycopg
+import pytest
+
+from planner.environment import ROOT
+from planner.launch import linux, postgres
+from planner.launch.refusal import Refusal
+from planner.launch.servers import Servers
+
+
+@pytest.fixture
+def alone(monkeypatch):
+    """No server of one's own."""
+    for name in ("DATABASE_URL", "BROKER_URL"):
+        monkeypatch.delenv(name, raising=False)
+
+
+ROOT_ONLY = pytest.mark.skipif(os.geteuid() != 0, reason="only root has to leave root")
+
+
+@ROOT_ONLY
+@pytest.mark.parametrize(
+    "way", [linux.become_nobody_in_a_namespace, linux.become_nobody_who_may_pass]
+)
+def test_root_keeps_its_data_whichever_way_it_is_left(alone, tmp_path, monkeypatch, way):
+    """The way may change from one start to the next, as after a move into a container."""
+    if not postgres.works(way):
+        pytest.skip(f"this machine does not allow it: {way.__name__}")
+    for number, chosen in enumerate([linux.become_nobody_who_may_pass, way]):
+        monkeypatch.setattr(postgres, "leaving_root", lambda chosen=chosen: chosen)
+        servers = Servers(tmp_path / "var", throwaway=True)
+        try:
+            with psycopg.connect(servers.start()["DATABASE_URL"]) as connection:
+                connection.execute(f"CREATE TABLE start_{number} ()")
+                connection.execute("TABLE start_0")
+                assert servers._started[0].process is not None
+                status = f"/proc/{servers._started[0].process.pid}/status"
+                with open(status) as lines:
+                    uid = next(line for line in lines if line.startswith("Uid:")).split()[1]
+                assert uid == ("65534" if chosen is linux.become_nobody_who_may_pass else "0")
+        finally:
+            servers.stop()
+
+
+def test_data_of_another_major_version_is_refused(alone, tmp_path):
+    data = tmp_path / "var" / "postgres"
+    data.mkdir(parents=True)
+    (data / "PG_VERSION").write_text("15\n")
+    servers = Servers(tmp_path / "var")
+    with pytest.raises(Refusal, match="was made by PostgreSQL 15 and this is 18"):
+        servers.start()
+    servers.stop()
+
+
+def test_a_cluster_half_made_is_made_anew(alone, tmp_path):
+    half = tmp_path / "var" / "postgres.new"
+    half.mkdir(parents=True)
+    (half / "rubbish").write_text("")
+    servers = Servers(tmp_path / "var", throwaway=True)
+    with psycopg.connect(servers.start()["DATABASE_URL"]) as connection:
+        assert connection.info.server_version // 10_000 == postgres.MAJOR
+    servers.stop()
+    assert not half.exists()
+
+
+def test_with_servers_passes_status_on_and_leaves_nothing(tmp_path):
+    code = (
+        "import os, sys, psycopg; psycopg.connect(os.environ['DATABASE_URL']).close();"
+        "print(os.environ['HIGHWATER_VAR']); sys.exit(7)"
+    )
+    environment = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in {"DATABASE_URL", "BROKER_URL"}
+    }
+    done = subprocess.run(
+        [sys.executable, "-m", "planner.launch.with_servers", "--", sys.executable, "-c", code],
+        cwd=ROOT,
+        env=environment | {"HIGHWATER_VAR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 7, done.stderr
+    folder = done.stdout.strip()
+    assert folder.startswith(str(tmp_path / "test"))
+    assert not os.path.exists(folder)

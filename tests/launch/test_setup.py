@@ -1,0 +1,128 @@
+"""What `make` needs of a machine, what it says where that is missing, and the locks."""
+
+import ast
+import errno
+import os
+import re
+import shutil
+import subprocess
+import sys
+from collections import namedtuple
+
+import pytest
+
+from planner.environment import ROOT
+from planner.launch import environment_setup as setup
+from planner.launch.address import open_address
+from planner.launch.refusal import Refusal
+
+HOSTS = re.compile(r"https?://[^\s\"']*(?:py[p]i|pythonhost[e]d|registry\.)", re.IGNORECASE)
+
+
+@pytest.mark.parametrize("name", ["manage.py", "planner/launch/bootstrap.py"])
+def test_old_pythons_can_read_what_tells_them_off(name):
+    ast.parse((ROOT / name).read_text(), feature_version=(3, 5))
+
+
+@pytest.mark.parametrize("command", [["size", "-"], ["migrate"]])
+def test_another_python_is_told_in_one_sentence(command):
+    done = subprocess.run(
+        [sys.executable, "-I", "-S", "manage.py", *command],
+        cwd=ROOT, capture_output=True, text=True, timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 3
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert "is not the project's" in done.stderr
+    assert "make setup" in done.stderr
+
+
+def test_a_missing_venv_module_is_one_sentence(monkeypatch):
+    monkeypatch.setattr(setup, "find_spec", lambda name: None)
+    with pytest.raises(Refusal, match=r"lacks the venv module: .*apt install python3-venv"):
+        setup.check_this_python()
+
+
+def test_a_small_disk_is_refused_before_anything_is_made(monkeypatch):
+    usage = namedtuple("usage", "total used free")
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage(10**9, 10**9, 3_000_000))
+    with pytest.raises(Refusal, match=r"has 3 MB free and Highwater needs \d+ MB"):
+        setup.ensure_room(development=False)
+
+
+def test_errors_of_the_system_are_sentences():
+    full = setup.explain(OSError(errno.ENOSPC, "No space left on device"))
+    assert full.startswith("The disk is full")
+    denied = setup.explain(PermissionError(errno.EACCES, "Permission denied", "/x"))
+    assert denied.startswith("/x cannot be written by this user")
+
+
+def test_a_tool_that_finds_no_room_is_one_sentence():
+    code = "import sys; print('write: No space left on device'); sys.exit(1)"
+    with pytest.raises(Refusal, match=r"^The disk is full"):
+        setup.call([sys.executable, "-c", code])
+
+
+@pytest.mark.parametrize("without", ["python3", "everything"])
+def test_make_without_a_python_says_so(tmp_path, without):
+    tools = ["make", "sh", "echo"] + (["sed"] if without == "python3" else [])
+    for tool in tools:
+        if found := shutil.which(tool):
+            os.symlink(found, tmp_path / tool)
+    make = shutil.which("make")
+    assert make
+    done = subprocess.run(
+        [make, "setup"], cwd=ROOT, env={"PATH": str(tmp_path)}, capture_output=True, text=True
+    )
+    assert done.returncode == 2
+    assert "Highwater needs Python 3.11 or newer, and no python3 was found" in done.stderr
+
+
+def test_a_python_that_is_too_old_says_so(tmp_path):
+    source = (ROOT / "planner/launch/bootstrap.py").read_text()
+    old = source.replace("import sys\n", "import sys\nsys.version_info = (3, 9, 2)\n", 1)
+    script = tmp_path / "bootstrap.py"
+    script.write_text(old)
+    done = subprocess.run(
+        [sys.executable, str(script), "run"], capture_output=True, text=True, timeout=60
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith("Highwater needs Python 3.11 or newer and ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_the_default_port_gives_way_and_says_so(monkeypatch, capsys):
+    monkeypatch.delenv("PORT", raising=False)
+    first = open_address()
+    second = open_address()
+    assert second.port > first.port
+    assert f"Port 8000 is taken; using {second.port}" in capsys.readouterr().out
+    monkeypatch.setenv("PORT", str(first.port))
+    with pytest.raises(Refusal, match=f"Port {first.port} is taken by another program"):
+        open_address()
+    monkeypatch.setenv("BIND", "203.0.113.7")
+    with pytest.raises(Refusal, match=r"203\.0\.113\.7 is not an address of this machine"):
+        open_address()
+    first.socket.close()
+    second.socket.close()
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "requirements").glob("*.txt")), ids=lambda p: p.name
+)
+def test_every_locked_package_has_hashes_and_no_lock_names_a_host(path):
+    text = path.read_text()
+    begins = re.compile(r"^[a-z0-9][\w.\-\[\],]*==", re.MULTILINE)
+    starts = [match.start() for match in begins.finditer(text)]
+    assert starts
+    for start, end in zip(starts, [*starts[1:], len(text)], strict=True):
+        assert "--hash=sha256:" in text[start:end], text[start : start + 60]
+    assert not HOSTS.search(text)
+    assert "--index-url" not in text
+
+
+def test_the_front_end_lock_names_no_host_and_has_hashes():
+    text = (ROOT / "package-lock.json").read_text()
+    assert '"resolved"' not in text
+    assert text.count('"integrity": "sha512-') > 10
+    assert not HOSTS.search(text)
