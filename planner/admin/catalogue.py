@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, ClassVar
 
 from django.contrib import admin
 from django.http import HttpRequest
@@ -14,7 +14,7 @@ from planner.services.catalogue import catalogue_changed
 class CatalogueAdmin(admin.ModelAdmin):
     """What all catalogue rows share."""
 
-    list_filter = ("origin", "organisation")
+    list_filter: ClassVar[Any] = ("origin", "organisation")
     search_fields = ("key", "name", "source")
     autocomplete_fields = ("organisation",)
     list_select_related = ("organisation",)
@@ -78,4 +78,4 @@ class UserProfileAdmin(CatalogueAdmin):
     list_display = (
         "name", "key", "organisation", "system", "iops_per_user", "messages_per_day", "origin",
     )
-    list_filter = ("system", "origin", "organisation")
+    list_filter: ClassVar[Any] = ("system", "origin", "organisation")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar
+from collections.abc import Sequence
+from typing import Any
 from uuid import UUID
 
 from django.http import Http404, HttpResponse
@@ -19,6 +20,7 @@ from planner.api.throttling import TokenThrottle
 from planner.models import Organisation
 from planner.services.sizings import to_json
 
+Classes = Sequence[type[Any]]
 DEFAULT_PAGE = 50
 LARGEST_PAGE = 200
 
@@ -36,21 +38,21 @@ class AnyAccept(BaseContentNegotiation):
 class ApiView(APIView):
     """A view for members of an organisation, by token or by session."""
 
-    authentication_classes: ClassVar = [BearerTokenAuthentication, BrowserAuthentication]
-    permission_classes: ClassVar = [IsAuthenticated]
-    throttle_classes: ClassVar = [TokenThrottle]
-    parser_classes: ClassVar = [JSONParser]
-    renderer_classes: ClassVar = [JSONRenderer]
+    http_method_names = ["get", "post", "put", "patch", "delete", "head"]
+    authentication_classes: Classes = (BearerTokenAuthentication, BrowserAuthentication)
+    permission_classes: Classes = (IsAuthenticated,)
+    throttle_classes: Classes = (TokenThrottle,)
+    parser_classes: Classes = (JSONParser,)
+    renderer_classes: Classes = (JSONRenderer,)
     content_negotiation_class = AnyAccept
     metadata_class = None
 
     @property
     def organisation(self) -> Organisation:
         """The organisation of the token or the session; it came with the authentication."""
-        return self.request.auth.organisation
-
-    def options(self, request: Request, *args: Any, **kwargs: Any) -> HttpResponse:
-        return self.http_method_not_allowed(request, *args, **kwargs)
+        auth: Any = self.request.auth
+        organisation: Organisation = auth.organisation
+        return organisation
 
 
 def json_response(content: Any, status: int = 200, **headers: str) -> HttpResponse:

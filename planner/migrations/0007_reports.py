@@ -19,6 +19,7 @@ class Migration(migrations.Migration):
                 ('format', models.CharField(default='pdf', max_length=10)),
                 ('status', models.CharField(choices=[('queued', 'Queued'), ('running', 'Running'), ('done', 'Done'), ('failed', 'Failed'), ('cancelled', 'Cancelled')], default='queued', max_length=10)),
                 ('progress', models.PositiveSmallIntegerField(default=0, help_text='Percent.')),
+                ('step', models.CharField(blank=True, help_text='What is being done.', max_length=100)),
                 ('attempts', models.PositiveSmallIntegerField(default=0, editable=False)),
                 ('problem', models.TextField(blank=True, help_text='Why it failed.')),
                 ('filename', models.CharField(blank=True, max_length=200)),

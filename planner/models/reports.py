@@ -34,6 +34,7 @@ class Report(PublicModel):
     format = models.CharField(max_length=10, default="pdf")
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
     progress = models.PositiveSmallIntegerField(default=0, help_text="Percent.")
+    step = models.CharField(max_length=100, blank=True, help_text="What is being done.")
     attempts = models.PositiveSmallIntegerField(default=0, editable=False)
     problem = models.TextField(blank=True, help_text="Why it failed.")
     filename = models.CharField(max_length=200, blank=True)

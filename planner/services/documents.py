@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import codecs
 import json
+from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
@@ -134,8 +135,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(found) == len(pairs):
         return found
     doubled = _Doubled(found)
-    seen: set[str] = set()
-    doubled.names = sorted({key for key, _ in pairs if key in seen or seen.add(key)})
+    counts = Counter(key for key, _ in pairs)
+    doubled.names = sorted(key for key, count in counts.items() if count > 1)
     return doubled
 
 

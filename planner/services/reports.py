@@ -13,6 +13,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import F
 from django.utils import timezone
 
+from calculators.errors import InputProblems, Problem
 from planner.models import Report, Sizing
 from planner.services.sizings import sizing_as_dict
 
@@ -32,7 +33,16 @@ def request_report(
         user: who asks
         enqueue: hands the report's id to the worker
         format: a format of the renderers
+
+    Raises:
+        InputProblems: there is no such format
     """
+    known = report_formats()
+    if not isinstance(format, str) or format not in known:
+        raise InputProblems([Problem(
+            "/format", "unknown-choice", "Reports are not made in this format.",
+            "Choose one of: " + ", ".join(known) + ".",
+        )])
     try:
         with transaction.atomic():
             report = Report.objects.create(
@@ -61,7 +71,6 @@ def make_report(report_id: UUID | str) -> None:
     Where a worker was lost in the middle the report is still marked as running: it is made again,
     from the beginning.
     """
-    # The renderers bring large libraries that only the worker needs.
     from planner import reports
 
     claimed = Report.objects.filter(pk=report_id, status__in=ACTIVE).update(
@@ -93,6 +102,13 @@ def make_report(report_id: UUID | str) -> None:
     )
 
 
+def report_formats() -> list[str]:
+    """The formats that reports can be had in."""
+    from planner.reports import FORMATS
+
+    return list(FORMATS)
+
+
 def _hand_over(report: Report, enqueue: Callable[[str], Any]) -> None:
     try:
         enqueue(str(report.pk))
@@ -106,13 +122,13 @@ def _hand_over(report: Report, enqueue: Callable[[str], Any]) -> None:
 def _finish(report_id: UUID | str, **values: Any) -> None:
     """Write the end of a report, unless it was cancelled or finished in the meantime."""
     Report.objects.filter(pk=report_id, status__in=ACTIVE).update(
-        finished_at=timezone.now(), **values
+        finished_at=timezone.now(), step="", **values
     )
 
 
-def _note_progress(report_id: UUID | str, percent: float) -> None:
+def _note_progress(report_id: UUID | str, percent: float, step: str = "") -> None:
     Report.objects.filter(pk=report_id, status=Status.RUNNING).update(
-        progress=max(0, min(99, int(percent)))
+        progress=max(0, min(99, int(percent))), step=step[:100]
     )
 
 

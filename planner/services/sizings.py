@@ -134,7 +134,7 @@ def rows_used(document: Document, catalogue: Catalogue) -> dict[str, Any]:
     """The catalogue rows that a document names, its mail system's defaults among them."""
     system = SYSTEMS[document["system"]]
     named = {system.default_profile}
-    for part in (document, *document.get("populations", ()), *document.get("raid_groups", ())):
+    for part in _parts(document):
         named.update(value for value in part.values() if type(value) is str)
     for field in (*system.fields, *system.population_fields, *system.group_fields):
         if type(field.default) is str:
@@ -145,6 +145,11 @@ def rows_used(document: Document, catalogue: Catalogue) -> dict[str, Any]:
         "servers": _only(catalogue.servers, named),
         "profiles": _only(catalogue.profiles, named),
     }
+
+
+def _parts(document: Document) -> list[dict[str, Any]]:
+    rows = (*(document.get("populations") or ()), *(document.get("raid_groups") or ()))
+    return [document, *rows]
 
 
 def _only(table: dict[str, Any], named: set[Any]) -> dict[str, Any]:

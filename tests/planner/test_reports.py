@@ -1,12 +1,11 @@
 """Reports: one at a time, made once however often the task runs, stoppable."""
 
-import sys
 from types import SimpleNamespace
 
 import pytest
 from django.db import IntegrityError, transaction
 
-import planner
+from calculators.errors import InputProblems
 from planner.models import Report, Scenario
 from planner.selectors.sizings import find_report, reports_of
 from planner.services import reports
@@ -24,15 +23,13 @@ def renderer(monkeypatch):
     def render(sizing, format, progress, cancelled):
         fake.runs += 1
         fake.sizing = sizing
-        progress(40)
+        progress(40, "Drawing")
         fake.seen = Report.objects.get().progress
         fake.during()
         fake.cancelled = cancelled()
         return "sizing.pdf", "application/pdf", b"%PDF " + sizing["id"].encode()
 
-    fake.render = render
-    monkeypatch.setitem(sys.modules, "planner.reports", fake)
-    monkeypatch.setattr(planner, "reports", fake, raising=False)
+    monkeypatch.setattr("planner.reports.render", render)
     return fake
 
 
@@ -99,6 +96,12 @@ def test_a_fault_is_told(report, renderer):
     report.refresh_from_db()
     assert report.status == Status.FAILED
     assert "ZeroDivisionError" in report.problem
+
+
+def test_a_format_that_is_not_made(cast):
+    for format in ("docx", None, 5):
+        with pytest.raises(InputProblems, match="format"):
+            reports.request_report(cast.sizing, cast.alice, print, format)
 
 
 def test_one_at_a_time(cast, report):

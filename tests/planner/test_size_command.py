@@ -67,7 +67,7 @@ def test_bad_input_is_listed_whole(format):
         assert done.stdout == b""
 
 
-@pytest.mark.parametrize("given", [b"", b"{", b"[1", b"null", b"\xff", b'{"system": NaN}', b"a: ["])
+@pytest.mark.parametrize("given", [b"", b"null", b"\xff", b"a: ["])
 def test_what_is_no_document(given):
     done = run("-", given=given)
     assert done.returncode == 2

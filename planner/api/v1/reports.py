@@ -10,6 +10,7 @@ from rest_framework.request import Request
 
 from planner import tasks
 from planner.api.base import ApiView, found, json_response
+from planner.api.bodies import read_object
 from planner.api.problems import Conflict
 from planner.api.v1.describe import describe
 from planner.models import Report
@@ -26,10 +27,13 @@ class SizingReportsView(ApiView):
         reports = reports_of(self.organisation, sizing)[:100]
         return json_response({"items": [as_dict(report) for report in reports]})
 
-    @describe("Ask for a PDF", answers={202: "Report"})
+    @describe("Ask for a report", body="ReportBody", answers={202: "Report"})
     def post(self, request: Request, sizing_id: UUID) -> HttpResponse:
         sizing = found(find_sizing(self.organisation, sizing_id))
-        report = request_report(sizing, request.user, tasks.make_report.delay)
+        asked = read_object(request, "format") if request.META.get("CONTENT_LENGTH") else {}
+        report = request_report(
+            sizing, request.user, tasks.make_report.delay, asked.get("format", "pdf")
+        )
         content = as_dict(report)
         return json_response(content, 202, Location=content["url"])
 
@@ -76,6 +80,7 @@ def as_dict(report: Report) -> dict[str, Any]:
         "format": report.format,
         "status": report.status,
         "progress": report.progress,
+        "step": report.step or None,
         "problem": report.problem or None,
         "created_at": report.created_at.isoformat(),
         "finished_at": report.finished_at.isoformat() if report.finished_at else None,

@@ -24,12 +24,9 @@ def components() -> dict[str, Schema]:
     return {**_questions(), **_answers(), **_stored()}
 
 
-def record(required: bool = True, **properties: Schema) -> Schema:
-    """An object with these properties; more may come."""
-    found: Schema = {"type": "object", "properties": properties}
-    if required:
-        found["required"] = list(properties)
-    return found
+def record(**properties: Schema) -> Schema:
+    """An object with these properties, all of them there; more may come."""
+    return {"type": "object", "properties": properties, "required": list(properties)}
 
 
 def closed(schema: Schema, required: Iterable[str] = ()) -> Schema:
@@ -104,7 +101,7 @@ def _document(system: System) -> Schema:
                     [field.name for field in fields if field.required],
                 ),
             }
-    needed += [field.name for field in system.fields if field.required]
+    needed += [asked.name for asked in system.fields if asked.required]
     return closed({"type": "object", "title": system.title, "properties": properties}, needed)
 
 
@@ -147,13 +144,13 @@ def _answers() -> dict[str, Schema]:
         margin=or_null(NUMBER), source=TEXT, message=TEXT, figure=or_null(TEXT),
         limit_figure=or_null(TEXT),
     )
-    answer = {
+    answer: dict[str, Schema] = {
         "system": TEXT, "engine_version": TEXT,
         "catalogue": record(source=TEXT, version=TEXT), "verdict": verdict, "sentence": TEXT,
         "figures": {"type": "object", "additionalProperties": reference("Figure")},
         "checks": list_of(reference("Check")), "notes": list_of(ANYTHING),
     }
-    stored = {"id": UUID, "url": URL, "created_at": WHEN, **answer}
+    stored: dict[str, Schema] = {"id": UUID, "url": URL, "created_at": WHEN, **answer}
     return {
         "Problem": record(
             type=URL, title=TEXT, status={"type": "integer"}, detail=TEXT,
@@ -185,12 +182,12 @@ def _stored() -> dict[str, Schema]:
         price_origin=or_null(TEXT), parent=or_null(count),
     )
     measured: Schema = {"type": "object", "additionalProperties": NUMBER}
-    scenario = {
+    scenario: dict[str, Schema] = {
         "name": {"type": "string", "minLength": 1, "maxLength": 120},
         "document": reference("ScenarioDocument"), "notes": TEXT, "measured": measured,
         "measured_source": {"type": "string", "maxLength": 300},
     }
-    plan = {
+    plan: dict[str, Schema] = {
         "name": {"type": "string", "minLength": 1, "maxLength": 120}, "description": TEXT,
     }
     return {
@@ -200,10 +197,12 @@ def _stored() -> dict[str, Schema]:
             status={
                 "type": "string", "enum": ["queued", "running", "done", "failed", "cancelled"]
             },
-            progress={"type": "integer", "minimum": 0, "maximum": 100}, problem=or_null(TEXT),
+            progress={"type": "integer", "minimum": 0, "maximum": 100}, step=or_null(TEXT),
+            problem=or_null(TEXT),
             created_at=WHEN, finished_at=or_null(WHEN), file=or_null(URL), filename=or_null(TEXT),
             size=or_null(count), sha256=or_null(TEXT),
         ),
+        "ReportBody": closed(record(format=TEXT)),
         "ReportList": record(items=list_of(reference("Report"))),
         "CatalogueRows": record(version=TEXT, items=list_of(ANYTHING)),
         "Systems": record(items=list_of(ANYTHING)),

@@ -1,6 +1,6 @@
 """Addresses that lead nowhere answer like the rest of the API."""
 
-from typing import Any, ClassVar
+from typing import Any
 
 from django.http import Http404, HttpResponse
 from drf_spectacular.utils import extend_schema
@@ -13,8 +13,8 @@ from planner.api.base import ApiView
 class UnknownView(ApiView):
     """404, whoever asks and however."""
 
-    authentication_classes: ClassVar = []
-    permission_classes: ClassVar = []
+    authentication_classes = ()
+    permission_classes = ()
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         raise Http404

@@ -1,0 +1,42 @@
+"""The API under a fuzzer that reads its own description: never a fault of the program."""
+
+import pytest
+import requests
+import schemathesis
+from django.test import Client
+from hypothesis import HealthCheck, Phase, settings
+
+from planner.api.throttling import TokenThrottle
+from planner.api.v1.schema import make_schema
+from tests.api.client import problem
+
+pytestmark = [pytest.mark.django_db, pytest.mark.slow]
+schema = schemathesis.openapi.from_dict(make_schema()).exclude(
+    # Their documents are those of the sizings, only slower to make up.
+    operation_id=["add_a_scenario_to_a_plan", "change_a_scenario"]
+)
+
+
+@schema.parametrize()
+@settings(
+    max_examples=4, deadline=None, phases=[Phase.explicit, Phase.generate], derandomize=True,
+    suppress_health_check=list(HealthCheck),
+)
+def test_never_a_fault(cast, case):
+    TokenThrottle._left.clear()
+    known = {
+        "sizing_id": cast.sizing.pk, "plan_id": cast.plan.pk, "scenario_id": cast.scenario.pk,
+    }
+    for name, value in known.items():
+        if name in (case.path_parameters or {}):
+            case.path_parameters[name] = str(value)
+    asked = requests.Request(**case.as_transport_kwargs(base_url="http://testserver")).prepare()
+    headers = {key: value for key, value in asked.headers.items() if key != "Authorization"}
+    response = Client(raise_request_exception=False).generic(
+        asked.method, asked.path_url, asked.body or b"",
+        content_type=asked.headers.get("Content-Type", ""),
+        headers={**headers, "Authorization": f"Bearer {cast.alice_secret}"},
+    )
+    assert response.status_code < 500, response.content[:500]
+    if response.status_code >= 400:
+        problem(response, response.status_code)
