@@ -18,7 +18,6 @@ from rest_framework.views import set_rollback
 from calculators.errors import InputProblems, Problem
 
 MEDIA_TYPE = "application/problem+json"
-MOST_SHOWN = 200
 log = logging.getLogger(__name__)
 
 
@@ -63,7 +62,7 @@ def problem_response(
         "title": title or HTTPStatus(status).phrase,
         "status": int(status),
         "detail": detail,
-        "errors": [problem.as_dict() for problem in (errors or [])[:MOST_SHOWN]],
+        "errors": [problem.as_dict() for problem in errors or []],
     }
     # ASCII only: pointers repeat what the client sent, and that need not be valid Unicode.
     return HttpResponse(

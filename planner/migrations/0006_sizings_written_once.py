@@ -1,6 +1,7 @@
 """A sizing is written once: the database refuses to change it, and to delete it on its own.
 
 A deletion passes only where the owner's row is gone, that is, as part of the owner's cascade.
+TRUNCATE is left to whoever owns the table: tests empty the database with it.
 """
 
 from django.db import migrations

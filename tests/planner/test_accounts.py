@@ -11,6 +11,7 @@ from calculators.errors import InputProblems
 from planner.models import ApiToken, Organisation, SignInLink
 from planner.selectors.accounts import living_token, membership_of
 from planner.services import tokens
+from planner.services.demos import prepare_demo
 from planner.services.secrets import digest
 from planner.services.sign_in import create_sign_in_link, use_sign_in_link
 
@@ -71,6 +72,12 @@ def test_the_command_prints_the_token_alone(cast, capsys):
     for organisation, words in ((None, "--organisation"), ("Nowhere", "There are: Elsewhere")):
         with pytest.raises(CommandError, match=words):
             call_command("create_token", "nightly", organisation=organisation)
+
+
+def test_the_command_prefers_the_demo(cast, capsys):
+    prepare_demo()
+    call_command("create_token", "nightly")
+    assert living_token(digest(capsys.readouterr().out.strip())).organisation.name == "Demo"
 
 
 def test_the_command_works_on_an_empty_database(db, capsys):

@@ -10,6 +10,7 @@ from django.core.management.base import BaseCommand, CommandError
 
 from calculators.errors import InputProblems
 from planner.models import Membership, Organisation
+from planner.services.demos import ORGANISATION as DEMO
 from planner.services.demos import prepare_demo
 from planner.services.tokens import create_token
 
@@ -21,7 +22,7 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", help="what the token is for")
-        parser.add_argument("--organisation", help="its name; left out where there is only one")
+        parser.add_argument("--organisation", help="its name; left out: the only one, or Demo")
         parser.add_argument("--user", help="in whose name; left out: the first owner")
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
@@ -39,6 +40,8 @@ def _organisation(name: str | None) -> Organisation:
         return prepare_demo()[0]
     organisations = Organisation.objects.all()
     found = list(organisations.filter(name=name) if name else organisations[:2])
+    if name is None and len(found) > 1:
+        found = list(organisations.filter(name=DEMO))
     if len(found) == 1:
         return found[0]
     there = ", ".join(organisations.values_list("name", flat=True)[:20])
