@@ -178,6 +178,14 @@ _ALL = [
         strict=True,
         warn_below=0.2,
     ),
+    Check(
+        "log-capacity",
+        "Log space",
+        "GB",
+        "netraid-1999, logs accumulate without circular logging",
+        "The logs need {needed} GB of {available} GB usable.",
+        "The logs need {needed} GB between two backups; only {available} GB are usable.",
+    ),
     # The need below already holds its headroom (target utilisation, steps of RAM), so a design
     # that buys exactly what is needed passes.
     Check(

@@ -68,6 +68,7 @@ class Bench:
         self.scenario = scenario
         self.system = SYSTEMS[scenario.system]
         self._today: RecordingSheet | None = None
+        self._needed: dict[frozenset[str], frozenset[str]] = {}
 
     def sweep(self, arrays: Mapping[str, Any], keep: Collection[str] = ()) -> BareSheet:
         """Run the lines with arrays for the named inputs, e.g. "population_1.users".
@@ -76,9 +77,25 @@ class Bench:
             arrays: input name -> array, all of one shape
             keep: figures to keep; found in ``kept`` of the sheet that comes back
         """
-        sheet = BareSheet(keep, arrays)
+        sheet = BareSheet(keep, arrays, self.needed(frozenset(keep)))
         run(self.scenario, sheet)
         return sheet
+
+    def needed(self, keep: frozenset[str]) -> frozenset[str]:
+        """The steps that the kept figures and the checks rest on, read off today's sheet."""
+        if keep not in self._needed:
+            today = self.figures()
+            found: set[str] = set()
+            queue = [today.figures[name] for name in keep if name in today.figures]
+            for check in today.checks:
+                queue += [figure for figure in (check.needed, check.available) if figure]
+            while queue:
+                figure = queue.pop()
+                if figure.name not in found:
+                    found.add(figure.name)
+                    queue += figure.inputs()
+            self._needed[keep] = frozenset(found)
+        return self._needed[keep]
 
     def bought(self) -> dict[str, float]:
         """What the design buys by itself today, as inputs that hold while the load grows."""

@@ -2,7 +2,8 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.units import BYTES_PER_KIB
+from calculators.elementwise import ceil
+from calculators.units import BYTES_PER_GB, BYTES_PER_KIB, MB_PER_GB, S_PER_HOUR
 
 
 def store_log_iops(reference_log_iops, writes, reference_writes, exponent):
@@ -87,3 +88,45 @@ def log_utilisation(log_iops, lights, disks, sequential_iops):
     Evidence: Little's law for one server, with sequential I/O as the source documents demand.
     """
     return log_iops * lights / disks / sequential_iops
+
+
+def log_space(log_rate, run_hours):
+    """Log written between two backups, or in one benchmark run.
+
+    Formula: log_gb = log_rate × run_hours × S_PER_HOUR ÷ BYTES_PER_GB
+    Args:
+        log_rate: log bytes a second [bytes/s]
+        run_hours: hours whose logs are kept [h]
+    Returns:
+        log_gb: log kept without circular logging [GB]
+    Source: netraid-1999, several gigabytes accumulate in an 8-hour run
+    """
+    return log_rate * run_hours * S_PER_HOUR / BYTES_PER_GB
+
+
+def log_files(log_gb, log_file_mb):
+    """Log files of that volume.
+
+    Formula: files = ceil(log_gb × MB_PER_GB ÷ log_file_mb)
+    Args:
+        log_gb: log kept [GB]
+        log_file_mb: size of one log file [MB/file]
+    Returns:
+        files: log files [files]
+    Source: netraid-1999, the 5 MB log files
+    """
+    return ceil(log_gb * MB_PER_GB / log_file_mb)
+
+
+def circular_space(circular_files, log_file_mb):
+    """Log kept with circular logging: a handful of files, used over and over.
+
+    Formula: log_gb = circular_files × log_file_mb ÷ MB_PER_GB
+    Args:
+        circular_files: files in circulation [files]
+        log_file_mb: size of one log file [MB/file]
+    Returns:
+        log_gb: log kept [GB]
+    Source: netraid-1999, only a handful of log files are created
+    """
+    return circular_files * log_file_mb / MB_PER_GB

@@ -11,6 +11,7 @@ S_PER_MINUTE = 60.0
 MONTHS_PER_YEAR = 12.0
 KB_PER_MB = 1000.0
 MB_PER_GB = 1000.0
+BYTES_PER_GB = 1e9
 BYTES_PER_KIB = 1024.0
 HALF = 0.5
 PER_CENT = 100.0
@@ -59,6 +60,11 @@ UNITS: dict[str, str] = {
     "yes or no": "whether it is so",
     "s": "seconds",
     "h": "hours",
+    "files": "files",
+    "MB/file": "10^6 bytes in one file",
+    "price/GB": "price of 10^9 bytes, in the currency of the scenario",
+    "price/disk": "price of one disk, in the currency of the scenario",
+    "I/Os/message read": "disk reads to open one message",
     "months": "months from today",
     "years": "years from today",
     "ms": "milliseconds",

@@ -168,12 +168,20 @@ class BareSheet:
     Args:
         keep: names of the figures to keep; None keeps none
         arrays: dotted input name -> array that takes the place of the document's value
+        needed: names of the steps that the kept figures and the checks rest on; others are
+            skipped. None runs every step.
     """
 
     records = False
 
-    def __init__(self, keep: Collection[str] = (), arrays: Mapping[str, Any] | None = None):
+    def __init__(
+        self,
+        keep: Collection[str] = (),
+        arrays: Mapping[str, Any] | None = None,
+        needed: Collection[str] | None = None,
+    ):
         self.keep = frozenset(keep)
+        self.needed = needed
         self.arrays = arrays or {}
         self.kept: dict[str, Any] = {}
         self.checks: dict[str, tuple[Any, Any]] = {}
@@ -203,6 +211,8 @@ class BareSheet:
     def step(
         self, name: str, formula: Callable[..., Any], /, chosen_by: Any = None, **arguments: Any
     ) -> Any:
+        if self.needed is not None and name not in self.needed:
+            return None
         value = formula(**arguments)
         if name in self.keep:
             self.kept[name] = value

@@ -64,6 +64,8 @@ def _value(key, unit, chance):
         return chance.uniform(0.01, 1.0)
     if unit in {"disks", "spans", "groups", "disks/write"}:
         return float(chance.randint(1, 24))
+    if key == "cache_exponent":  # reads fall with cache
+        return chance.uniform(-2, -0.01)
     if key.endswith("exponent"):
         return chance.uniform(-2, 2)
     return chance.uniform(0.01, 1000)

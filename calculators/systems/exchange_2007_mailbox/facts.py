@@ -65,6 +65,13 @@ FACTS: dict[str, Fact] = {
         "a disk cannot be busy longer than the clock runs",
         origin="assumed",
     ),
+    "separate_reads": Fact(
+        2,
+        "I/Os/message read",
+        "exchange-io-2006, page size",
+        "reads where message and body lie apart",
+        "At least two, as printed.",
+    ),
     "lab_baseline": Fact(1.0, "IOPS/user", _LAB, "Exchange 2003 with 4 GB"),
     "lab_more_cache": Fact(0.54, "IOPS/user", _LAB, "with 24 GB of memory"),
     "lab_more_storage_groups": Fact(0.43, "IOPS/user", _LAB, "with 28 storage groups too"),

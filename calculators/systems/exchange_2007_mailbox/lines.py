@@ -6,7 +6,7 @@ from typing import Any
 
 from calculators import cache, capacity, demand, logs, spindles
 from calculators.systems import steps
-from calculators.systems.exchange_2007_mailbox import database
+from calculators.systems.exchange_2007_mailbox import database, lever_lines
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
@@ -15,7 +15,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     _memory(asked, load, facts, sheet)
     needed = database.spindles_needed(asked, load, facts, sheet)
     _logs(asked, load, needed, facts, sheet)
-    _laboratory(facts, sheet)
+    lever_lines.lay_out(asked, load, facts, sheet)
 
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
@@ -92,12 +92,13 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         )
     else:
         per_read, per_write = read, write
-    sheet.step(
+    per_mailbox = sheet.step(
         "mailbox.iops", demand.mailbox_iops, mailbox_reads=per_read, mailbox_writes=per_write
     )
     stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
     return {
         "users": everyone,
+        "mailbox_iops": per_mailbox,
         "reads": whole_read,
         "writes": whole_write,
         "cache_mb": sheet.step("memory.database_cache_mb", demand.summed, parts=cached),
@@ -194,31 +195,3 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
             disks,
             sheet.step("log.disks", demand.summed, parts=steps.disks_of("log", own, sheet)),
         )
-
-
-def _laboratory(facts: Any, sheet: Any) -> None:
-    """The four measured steps of the laboratory test, and what each of them saved."""
-    sheet.step(
-        "laboratory.cache_saving",
-        cache.step_saving,
-        before=facts.lab_baseline,
-        after=facts.lab_more_cache,
-    )
-    sheet.step(
-        "laboratory.storage_group_saving",
-        cache.step_saving,
-        before=facts.lab_more_cache,
-        after=facts.lab_more_storage_groups,
-    )
-    sheet.step(
-        "laboratory.page_saving",
-        cache.step_saving,
-        before=facts.lab_more_storage_groups,
-        after=facts.lab_larger_pages,
-    )
-    sheet.step(
-        "laboratory.saved_share",
-        cache.saved_share,
-        before=facts.lab_baseline,
-        after=facts.lab_larger_pages,
-    )

@@ -22,7 +22,36 @@ KEY = "exchange-5.5-information-store"
 SYSTEM = System(
     key=KEY,
     title="Exchange 5.5 Information Store",
-    fields=(GROWTH, *GROWTH_FIELDS, *HARDWARE_FIELDS),
+    fields=(
+        GROWTH,
+        Field(
+            "circular_logging",
+            "Circular logging",
+            "flag",
+            "",
+            True,
+            "netraid-1999, I enable circular logging during benchmarks",
+            group="Logs",
+            rare=True,
+            help="Log files are used over again. Real systems turn it off and keep the logs until "
+            "the next backup.",
+        ),
+        Field(
+            "log_hours",
+            "Logs kept for",
+            "number",
+            "h",
+            8,
+            "netraid-1999, an 8-hour run",
+            least=0.1,
+            most=2000,
+            group="Logs",
+            rare=True,
+            help="Hours between two backups, when circular logging is off.",
+        ),
+        *GROWTH_FIELDS,
+        *HARDWARE_FIELDS,
+    ),
     population_fields=(
         PROFILE,
         USERS,

@@ -75,6 +75,21 @@ FACTS: dict[str, Fact] = {
         "a disk cannot be busy longer than the clock runs",
         origin="assumed",
     ),
+    "log_file_mb": Fact(
+        5,
+        "MB/file",
+        "netraid-1999, the 5 MB log files",
+        "size of a log file",
+        "Decimal, as the source counts.",
+    ),
+    "circular_files": Fact(
+        5,
+        "files",
+        "house, a handful of files",
+        "log files with circular logging",
+        "The source says only a handful.",
+        origin="assumed",
+    ),
     "reference_writes": Fact(
         122.76,
         "IOPS",

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import capacity, demand, logs, queueing, raid, spindles
-from calculators.systems import steps
+from calculators import capacity, demand, queueing, raid, spindles
 from calculators.systems.exchange_5_5 import groups as groups_of
+from calculators.systems.exchange_5_5 import log_lines
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
@@ -21,7 +21,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     ]
     volume = _volume(groups, arrays, load, facts, sheet)
     _response(volume["queue"], facts, sheet)
-    _logs(asked, load, facts, sheet)
+    log_lines.lay_out(asked, load, facts, sheet)
     sheet.check("capacity", load["data_gb"], volume["usable_gb"])
 
 
@@ -139,45 +139,3 @@ def _response(queue: Any, facts: Any, sheet: Any) -> None:
         exponent=facts.p95_exponent,
     )
     sheet.check("response-time", p95, facts.response_limit_ms)
-
-
-def _logs(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
-    iops = sheet.step(
-        "log.iops",
-        logs.store_log_iops,
-        writes=load["writes"],
-        reference_log_iops=facts.reference_log_iops,
-        reference_writes=facts.reference_writes,
-        exponent=facts.log_iops_exponent,
-    )
-    sheet.step(
-        "log.write_bytes_per_second",
-        logs.store_log_rate,
-        writes=load["writes"],
-        reference_log_kib=facts.reference_log_kib,
-        reference_writes=facts.reference_writes,
-        exponent=facts.log_rate_exponent,
-    )
-    groups = asked.groups.get("log", [])
-    sheet.rule("separate-log-disks", bool(groups))
-    if not groups:
-        return
-    count = sheet.step("log.groups", demand.summed, parts=[group.count for group in groups])
-    share = sheet.step("log.group_iops", queueing.divided, iops=iops, groups=count)
-    busy = []
-    for number, group in enumerate(groups, start=1):
-        name = f"log.group_{number}"
-        level = steps.level_facts(group, sheet)
-        lights = steps.write_lights(f"{name}.lights_per_write", group, level, sheet)
-        busy.append(
-            sheet.step(
-                f"{name}.disk_utilisation",
-                logs.log_utilisation,
-                log_iops=share,
-                lights=lights,
-                disks=group.disks,
-                sequential_iops=group.model.sequential_iops,
-            )
-        )
-    whole = sheet.step("log.disk_utilisation", queueing.busiest, utilisations=busy)
-    sheet.check("log-utilisation", whole, facts.full_utilisation)

@@ -1,0 +1,81 @@
+"""The transaction logs: rate, space, and the disks that carry them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import capacity, demand, logs, queueing, raid
+from calculators.systems import steps
+
+
+def lay_out(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
+    """Log writes and volume by the database writes, then the log disks."""
+    iops = sheet.step(
+        "log.iops",
+        logs.store_log_iops,
+        writes=load["writes"],
+        reference_log_iops=facts.reference_log_iops,
+        reference_writes=facts.reference_writes,
+        exponent=facts.log_iops_exponent,
+    )
+    rate = sheet.step(
+        "log.write_bytes_per_second",
+        logs.store_log_rate,
+        writes=load["writes"],
+        reference_log_kib=facts.reference_log_kib,
+        reference_writes=facts.reference_writes,
+        exponent=facts.log_rate_exponent,
+    )
+    space = _space(asked, rate, facts, sheet)
+    groups = asked.groups.get("log", [])
+    sheet.rule("separate-log-disks", bool(groups))
+    if groups:
+        _disks(groups, iops, space, facts, sheet)
+
+
+def _space(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
+    kept = sheet.step("log.full_gb", logs.log_space, log_rate=rate, run_hours=asked.log_hours)
+    sheet.step("log.full_files", logs.log_files, log_gb=kept, log_file_mb=facts.log_file_mb)
+    circular = sheet.step(
+        "log.circular_gb",
+        logs.circular_space,
+        circular_files=facts.circular_files,
+        log_file_mb=facts.log_file_mb,
+    )
+    chosen = circular if asked.circular_logging == "yes" else kept
+    return sheet.step(
+        "log.space_gb", demand.summed, chosen_by=asked.circular_logging, parts=[chosen]
+    )
+
+
+def _disks(groups: list[Any], iops: Any, space: Any, facts: Any, sheet: Any) -> None:
+    count = sheet.step("log.groups", demand.summed, parts=[group.count for group in groups])
+    share = sheet.step("log.group_iops", queueing.divided, iops=iops, groups=count)
+    busy, sizes = [], []
+    for number, group in enumerate(groups, start=1):
+        name = f"log.group_{number}"
+        level = steps.level_facts(group, sheet)
+        lights = steps.write_lights(f"{name}.lights_per_write", group, level, sheet)
+        busy.append(
+            sheet.step(
+                f"{name}.disk_utilisation",
+                logs.log_utilisation,
+                log_iops=share,
+                lights=lights,
+                disks=group.disks,
+                sequential_iops=group.model.sequential_iops,
+            )
+        )
+        usable = steps.usable_disks(f"{name}.usable_disks", group, level, sheet)
+        sizes.append(
+            sheet.step(
+                f"{name}.usable_gb",
+                capacity.usable_gb,
+                usable_disks=usable,
+                disk_gb=group.model.capacity_gb,
+            )
+        )
+    whole = sheet.step("log.disk_utilisation", queueing.busiest, utilisations=busy)
+    sheet.check("log-utilisation", whole, facts.full_utilisation)
+    usable_gb = sheet.step("log.usable_gb", raid.stripe_of_groups, groups=count, parts=sizes)
+    sheet.check("log-capacity", space, usable_gb)
