@@ -117,8 +117,9 @@ def materials(bill: Mapping[str, Any]) -> Section:
     rows = [_material(one) for one in lines]
     price = total.get("price")
     rows.append((
-        Cell("Total of the known prices" if unknown and known else "Total", strong=True), Cell(""), Cell(""),
-        Cell(""), Cell("unknown" if price is None else money(price), currency, strong=True),
+        Cell("Total of the known prices" if unknown and known else "Total", strong=True),
+        Cell(""), Cell(""), Cell(""),
+        Cell("unknown" if price is None else money(price), currency, strong=True),
         Cell(""),
     ))
     columns = (

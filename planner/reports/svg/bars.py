@@ -90,7 +90,7 @@ def _limit(one: Series, x: Scale, bottom: float, step: float) -> list[str]:
             marks.text((across, _TOP_OF_LIMIT - 7), one.label, "middle", marks.LIMIT),
         ]
     return [
-        marks.rule((x.at(value), _TOP_OF_LIMIT + row * step), (x.at(value), _TOP_OF_LIMIT + (row + 1) * step),
-                   marks.LIMIT, 1.1, "4 2.5")
+        marks.rule((x.at(value), upper), (x.at(value), upper + step), marks.LIMIT, 1.1, "4 2.5")
         for row, value in enumerate(one.values) if value is not None and value <= x.high
+        for upper in [_TOP_OF_LIMIT + row * step]
     ]

@@ -1,0 +1,146 @@
+"""Formats are siblings: one document, the same figures in each; and the sizing is enough."""
+
+import csv
+import io
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, sizing
+
+from planner import reports
+from planner.reports import as_csv, registry
+from planner.reports.registry import FORMATS, Format
+
+ROOT = Path(__file__).parents[2]
+# Refuses the calculators as if they had never been written.
+BLOCKED = """
+import importlib.abc, json, sys
+class Blocker(importlib.abc.MetaPathFinder):
+    def find_spec(self, name, path=None, target=None):
+        if name.split(".")[0] in ("calculators", "numpy"):
+            raise ImportError(name + " is blocked")
+sys.meta_path.insert(0, Blocker())
+from planner import reports
+sizing = json.load(sys.stdin)
+for key in reports.FORMATS:
+    name, media_type, content = reports.render(sizing, key)
+    print(name, media_type, len(content))
+"""
+
+
+def rows(key):
+    content = reports.render(sizing(key), "csv")[2].decode()
+    return {row["figure"]: row for row in csv.DictReader(io.StringIO(content, newline=""))}
+
+
+@pytest.mark.parametrize("key", [*BOTH, FAILING])
+def test_json_and_csv_hold_the_same_figures(key):
+    answer = sizing(key)["answer"]
+    document = json.loads(reports.render(sizing(key), "json")[2])
+    table = rows(key)
+    assert list(document["figures"]) == list(table) == list(answer["figures"])
+    for name, figure in answer["figures"].items():
+        assert document["figures"][name]["quantity"]["value"] == figure["value"]
+        for part in ("formula", "substituted", "origin", "source"):
+            assert document["figures"][name][part] == figure[part]
+            assert table[name][part].lstrip("'") == figure[part]
+        printed = document["figures"][name]["quantity"]
+        assert table[name]["printed"].lstrip("'") == " ".join(
+            filter(None, (printed["text"], printed["unit"]))
+        )
+        if isinstance(figure["value"], int | float) and not isinstance(figure["value"], bool):
+            assert float(table[name]["value"]) == figure["value"]
+
+
+def test_no_cell_of_the_csv_is_a_formula():
+    found = sizing(MAILBOX)
+    figures = found["answer"]["figures"]
+    figures["server"] = {**figures["users"], "value": "=HYPERLINK(1)", "label": "@x", "note": "+1"}
+    figures["users"]["value"] = -12.5
+    figures["users"]["source"] = "\t=1"
+    table = {
+        row["figure"]: row for row in csv.DictReader(
+            io.StringIO(reports.render(found, "csv")[2].decode(), newline="")
+        )
+    }
+    assert table["server"]["value"] == "'=HYPERLINK(1)"
+    assert table["server"]["label"] == "'@x"
+    assert table["server"]["note"] == "'+1"
+    assert table["users"]["value"] == "-12.5"
+    assert table["users"]["source"] == "'=1"
+    for start in ("=", "+", "-", "@", "\t", "\r", " ="):
+        assert as_csv.cell(start + "x").startswith("'")
+    assert as_csv.cell(-1.5) == -1.5
+    assert as_csv.cell(None) == ""
+
+
+def test_reports_are_made_without_the_calculators():
+    result = subprocess.run(
+        [sys.executable, "-c", BLOCKED], input=json.dumps(sizing(BENCHMARK)), cwd=ROOT,
+        capture_output=True, text=True, timeout=60, check=False,
+    )
+    assert result.returncode == 0, result.stderr
+    assert "application/pdf" in result.stdout
+    assert len(result.stdout.splitlines()) == len(FORMATS)
+
+
+def test_a_new_format_is_one_line(monkeypatch):
+    words = Format("txt", "Text", "text/plain", "txt", lambda found: found.title.plan.encode())
+    monkeypatch.setitem(registry.FORMATS, "txt", words)
+    name, media_type, content = reports.render(sizing(BENCHMARK), "txt")
+    assert name == "8000-user-benchmark-raid-10-write-back-2026-11-21.txt"
+    assert (media_type, content) == ("text/plain", b"8000-user benchmark")
+
+
+@pytest.mark.parametrize("key", list(FORMATS))
+def test_progress_is_told_and_rises(key):
+    told = []
+    reports.render(sizing(BENCHMARK), key, progress=lambda percent, step: told.append(
+        (percent, step)
+    ))
+    percents = [percent for percent, _ in told]
+    assert percents == sorted(percents)
+    assert 0 < percents[0] < percents[-1] < 100
+    assert all(step for _, step in told)
+
+
+def test_a_cancelled_report_ends_at_the_next_step():
+    asked = []
+
+    def cancelled():
+        asked.append(True)
+        return len(asked) > 1
+
+    with pytest.raises(reports.Cancelled):
+        reports.render(sizing(BENCHMARK), cancelled=cancelled)
+    assert len(asked) == 2
+
+
+def test_file_names_are_plain():
+    odd = sizing(BENCHMARK, plan='../../é "x"\r\nSet-Cookie: a', scenario="計画")
+    assert reports.render(odd, "csv")[0] == "e-x-set-cookie-a-2026-11-21.csv"
+
+
+def test_the_verdict_is_a_word_and_the_key_numbers_stand_by_it():
+    summary = reports.compose(sizing(FAILING)).summary
+    assert (summary.verdict, summary.word) == ("fail", "Breaks")
+    first, second, price = summary.key_numbers
+    assert (first.quantity.text, first.limit, first.quantity.unit) == ("19.6", "of 5", "I/Os")
+    assert second.title == "Response time mean"
+    assert price.quantity.text == "unknown"
+    assert price.detail == "3 of 3 prices unknown"
+
+
+def test_notes_of_figures_are_printed_once():
+    inputs = next(one for one in reports.compose(sizing(BENCHMARK)).sections
+                  if one.key == "inputs")
+    for table in inputs.blocks:
+        assert len(table.notes) == len(set(table.notes))
+        cited = {cell.note for row in table.rows for cell in row} - {0}
+        assert cited == set(range(1, len(table.notes) + 1))

@@ -1,0 +1,194 @@
+"""The PDF: complete, searchable, tagged, the same bytes for the same sizing."""
+
+import io
+import re
+import sys
+from functools import cache
+from pathlib import Path
+
+import pypdf
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, sizing
+
+from planner import reports
+from planner.presentation.numbers import amount, shown
+from planner.reports import as_pdf
+
+
+@cache
+def pdf(key):
+    return reports.render(sizing(key))[2]
+
+
+def reader(content):
+    return pypdf.PdfReader(io.BytesIO(content))
+
+
+def flat(text):
+    """Text without the breaks and spaces that lines bring."""
+    return re.sub(r"[\s\u00a0\u200b]+", "", text)
+
+
+@cache
+def words(content):
+    return flat("".join(page.extract_text() for page in reader(content).pages))
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_every_figure_stands_in_the_pdf_with_value_and_source(key):
+    text = words(pdf(key))
+    for name, figure in sizing(key)["answer"]["figures"].items():
+        assert name in text
+        printed = shown(figure["value"], 4 if figure["formula"] else 6)
+        unit = "" if figure["unit"] == "1" else figure["unit"]
+        assert flat(f"{printed}{unit}") in text, name
+        assert flat(figure["formula"]) in text
+        assert flat(figure["substituted"]) in text
+        if figure["source"] != "user":
+            assert flat(figure["source"]) in text
+
+
+@pytest.mark.parametrize("key", [*BOTH, FAILING])
+def test_title_verdict_and_checks_come_first(key):
+    found = sizing(key)
+    first = flat(reader(pdf(key)).pages[0].extract_text())
+    assert flat(found["plan"]) in first
+    assert flat(found["scenario"]) in first
+    assert flat(found["outlook"]["sentence"]) in first
+    places = [first.index(flat(check["label"] + check["message"]))
+              for check in found["answer"]["checks"]]
+    assert places == sorted(places)
+    for check in found["answer"]["checks"]:
+        if check["needed"] is not None:
+            assert flat("".join(amount(check["needed"], check["unit"]))) in first
+            assert flat("".join(amount(check["available"], check["unit"]))) in first
+
+
+def test_predicted_stands_beside_measured():
+    text = words(pdf(BENCHMARK))
+    assert "Predictedbesidemeasured" in text
+    assert "6.84I/Os6.9I/Os−0.9%" in text
+    assert "netraid-1999,Table6" in text
+    assert "Predictedbesidemeasured" not in words(pdf(MAILBOX))
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_the_bibliography_holds_what_is_cited_and_nothing_else(key):
+    text = words(pdf(key)).split("Bibliography")[-1]
+    present = {name for name, one in sizing(key)["bibliography"].items()
+               if flat(one["title"]) in text}
+    cited = {figure["source"].split(",")[0]
+             for figure in sizing(key)["answer"]["figures"].values()} - {"user"}
+    assert cited <= present
+    assert "wd-hc310" not in present
+    assert "user" not in present
+
+
+def test_unknown_prices_are_counted_and_never_nothing():
+    text = words(pdf(BENCHMARK))
+    assert "3of3pricesareunknown" in text
+    assert "0.00" not in text.split("Billofmaterials")[1].split("Notes")[0]
+    total = sizing(MAILBOX)["bill"]["total"]
+    assert f"{float(total['price']):,.2f}{total['currency']}" in words(pdf(MAILBOX))
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_each_page_has_its_number_and_the_stamp(key):
+    pages = reader(pdf(key)).pages
+    for number, page in enumerate(pages, 1):
+        text = flat(page.extract_text())
+        assert f"page{number}of{len(pages)}" in text
+        assert "sizing0197f3a1-6c2e-7d10-9a55-3b1c8f0e2d44·2026-11-2106:13:05UTC" in text
+        assert f"cataloguefixtures{sizing(key)['catalogue']['version']}" in text
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_it_is_tagged_titled_and_in_a_language(key):
+    found = reader(pdf(key))
+    root = found.trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert root["/Lang"] == "en"
+    assert root["/ViewerPreferences"]["/DisplayDocTitle"]
+    assert found.metadata.title == f"{sizing(key)['plan']}: {sizing(key)['scenario']}"
+    assert b"pdfuaid:part" in root["/Metadata"].get_data()
+    assert len(found.outline) >= 8
+
+
+def figures_of(element):
+    """All structure elements of pictures, with their text alternatives."""
+    element = element.get_object()
+    if not isinstance(element, dict):
+        return []
+    found = [element] if element.get("/S") == "/Figure" else []
+    children = element.get("/K", [])
+    children = children if isinstance(children, list) else [children]
+    return found + [one for child in children for one in figures_of(child)]
+
+
+def test_charts_are_vectors_with_words_for_those_who_cannot_see_them():
+    found = reader(pdf(BENCHMARK))
+    pictures = figures_of(found.trailer["/Root"]["/StructTreeRoot"])
+    said = " ".join(str(one["/Alt"]) for one in pictures if "/Alt" in one)
+    assert said.count("chart of") == 4
+    assert "Today: 8,000 users, 6.84 I/Os." in said
+    assert not any(page.images for page in found.pages)
+
+
+def test_the_same_sizing_gives_the_same_bytes():
+    assert reports.render(sizing(BENCHMARK))[2] == pdf(BENCHMARK)
+    other = sizing(BENCHMARK, created_at="2026-11-21T06:13:06+00:00")
+    assert reports.render(other)[2] != pdf(BENCHMARK)
+
+
+def test_what_people_type_is_never_markup():
+    typed = '#import "/etc/passwd" = *x* $y$ `z` @ref <a> \\ [b] // c'
+    content = reports.render(sizing(BENCHMARK, plan=typed, notes=f"{typed}\n= no heading"))[2]
+    text = words(content)
+    assert text.count(flat(typed)) >= 2
+    assert "=noheading" in text
+    titles = [str(one.title) for one in reader(content).outline if not isinstance(one, list)]
+    assert "no heading" not in titles
+
+
+@pytest.mark.parametrize("typed", ["計画", "a\x00b\x07c", "\ud800", "\u202eevil", "\ue000", "🚀",
+                                   "W" * 120, "\ufffe", "a\u0300\u0301" * 9])
+def test_no_text_stops_the_export(typed):
+    content = reports.render(
+        sizing(BENCHMARK, plan=typed, scenario=typed, organisation=typed, created_by=typed,
+               notes=typed)
+    )[2]
+    assert len(reader(content).pages) >= 7
+
+
+def test_signs_without_a_glyph_cost_the_promise_not_the_file():
+    content = reports.render(sizing(BENCHMARK, plan="計画"))[2]
+    root = reader(content).trailer["/Root"]
+    assert root["/MarkInfo"]["/Marked"]
+    assert b"pdfuaid:part" not in root["/Metadata"].get_data()
+
+
+def test_a_bare_sizing_is_enough():
+    """Without plan, charts, bill, outlook, bibliography: what is missing is left out."""
+    found = sizing(MAILBOX)
+    bare = {key: found[key] for key in ("id", "created_at", "document", "answer")}
+    name, _, content = reports.render(bare)
+    assert name == "sizing-of-a-mail-server-2026-11-21.pdf"
+    text = words(content)
+    assert "nobillofmaterials" in text
+    assert "Charts" not in text
+
+
+def test_paper_can_be_letter():
+    page = reader(reports.render(sizing(MAILBOX, paper="letter"))[2]).pages[0]
+    assert [round(side) for side in (page.mediabox.width, page.mediabox.height)] == [612, 792]
+
+
+def test_missing_fonts_are_said_plainly(monkeypatch, tmp_path):
+    as_pdf._compiler.cache_clear()
+    monkeypatch.setattr(as_pdf, "fonts_folder", lambda: tmp_path)
+    with pytest.raises(as_pdf.FontsMissingError, match="make setup"):
+        reports.render(sizing(MAILBOX))
+    as_pdf._compiler.cache_clear()

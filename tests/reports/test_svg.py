@@ -1,0 +1,151 @@
+"""Charts: well-formed, inside their frame, readable without colour, gaps kept."""
+
+import math
+import re
+import sys
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+import itertools
+
+from sizings import BENCHMARK, BOTH, FAILING, sizing
+
+from planner.reports import svg
+from planner.reports.charts import chart
+from planner.reports.svg.lines import clip
+from planner.reports.svg.scale import Scale, decade_ends, nice_ends, tick_text
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def line_chart(**changes):
+    return chart({
+        "key": "k", "question": "Q?", "kind": "line",
+        "x": {"label": "Users", "unit": "users", "values": [0, 10, 20, 30]},
+        "y": {"label": "Queue", "unit": "I/Os", "max": 10},
+        "series": [{"label": "Main", "values": [1, 2, 40, 50], "role": "main"}],
+        "today": None, "source": "", "note": "", **changes,
+    })
+
+
+def drawn(found):
+    return ElementTree.fromstring(svg.draw(found))
+
+
+def points(element):
+    return [tuple(map(float, pair.split(","))) for pair in element.get("points").split()]
+
+
+@pytest.mark.parametrize("key", [*BOTH, FAILING])
+def test_charts_of_the_demos_are_whole_and_inside_their_frame(key):
+    for one in sizing(key)["charts"]:
+        tree = drawn(chart(one))
+        _, _, width, height = map(float, tree.get("viewBox").split())
+        for line in tree.iter(f"{SVG}polyline"):
+            for x, y in points(line):
+                assert 0 <= x <= width
+                assert 0 <= y <= height
+                assert math.isfinite(x + y)
+        for words in tree.iter(f"{SVG}text"):
+            assert 0 <= float(words.get("y")) <= height
+        said = " ".join(words.text for words in tree.iter(f"{SVG}text"))
+        for series in one["series"]:
+            if one["kind"] == "line":
+                assert series["label"] in said
+        assert one["y"]["unit"] in said
+        if one["today"]:
+            assert "today: " in said
+
+
+@pytest.mark.parametrize("key", BOTH)
+def test_the_same_chart_gives_the_same_bytes_without_inline_style(key):
+    for one in sizing(key)["charts"]:
+        text = svg.draw(chart(one))
+        assert text == svg.draw(chart(one))
+        assert "style=" not in text
+        assert "NaN" not in text
+
+
+def test_lines_differ_in_more_than_colour():
+    one = next(c for c in sizing(BENCHMARK)["charts"] if c["key"] == "response-against-users")
+    dashes = [line.get("stroke-dasharray") for line in drawn(chart(one)).iter(f"{SVG}polyline")]
+    assert len(set(dashes)) == 3
+
+
+def test_a_value_beyond_the_axis_is_cut_at_the_edge():
+    (line,) = drawn(line_chart()).iter(f"{SVG}polyline")
+    found = points(line)
+    top = min(y for _, y in found)
+    assert found[-1][1] == top == 20
+    # From 2 at 10 users to 40 at 20 users: the edge of 10 lies 8/38 of the way on.
+    start, end = found[1], found[2]
+    step = found[1][0] - found[0][0]
+    assert end[0] - start[0] == pytest.approx(step * 8 / 38, abs=0.02)
+    assert "more than 10 I/Os at 30 users" in line_chart().alt
+
+
+def test_clipping_keeps_what_comes_back():
+    parts = clip([(0, 50), (10, -50), (20, 50)], 0, 100)
+    assert parts == [[(0, 50), (5.0, 0)], [(15.0, 0), (20, 50)]]
+    assert clip([(0, -5), (10, -9)], 0, 100) == []
+
+
+def test_nulls_are_gaps_and_lone_points_are_marked():
+    series = [{"label": "A", "values": [1, None, 3, 4], "role": "main"}]
+    tree = drawn(line_chart(series=series))
+    (line,) = tree.iter(f"{SVG}polyline")
+    assert len(points(line)) == 2
+    assert len(list(tree.iter(f"{SVG}circle"))) == 1
+    empty = [{"label": "A", "values": [None] * 4, "role": "main"}]
+    assert drawn(line_chart(series=empty)) is not None
+
+
+def test_a_log_axis_gives_each_decade_the_same_room():
+    scale = Scale(0.1, 1000, 100, 0, log=True)
+    assert scale.ticks() == [0.1, 1, 10, 100, 1000]
+    places = [scale.at(tick) for tick in scale.ticks()]
+    assert [round(b - a, 6) for a, b in itertools.pairwise(places)] == [-25] * 4
+
+
+@pytest.mark.parametrize(("low", "high"), [(0, 7.3), (0, 1), (-3, 5), (0.2, 0.9), (0, 31200.5)])
+def test_ticks_are_round_and_cover_the_values(low, high):
+    bottom, top = nice_ends(low, high)
+    assert bottom <= low < high <= top
+    ticks = Scale(bottom, top, 0, 100).ticks()
+    assert 3 <= len(ticks) <= 9
+    assert all(re.fullmatch(r"−?[\d,]*\.?\d{0,4}", tick_text(tick)) for tick in ticks)
+
+
+def test_equal_ends_and_decades_do_not_fail():
+    assert nice_ends(0, 0)[1] > 0
+    assert decade_ends(5, 5) == (1, 10)
+    assert tick_text(1e-7) == "1e−7"
+    assert tick_text(-1500) == "−1,500"
+
+
+def test_labels_are_escaped_and_do_not_overlap_at_the_edge():
+    series = [{"label": f"<b>&{i}", "values": [5, 5, 5, 5], "role": "rival"} for i in range(4)]
+    tree = drawn(line_chart(series=series))
+    heights = sorted(float(t.get("y")) for t in tree.iter(f"{SVG}text") if t.text[0] == "<")
+    assert len(heights) == 4
+    assert min(b - a for a, b in itertools.pairwise(heights)) >= 9
+
+
+def test_a_bar_beyond_the_axis_is_cut_and_says_its_value():
+    found = chart({
+        "key": "k", "question": "Q?", "kind": "bar",
+        "x": {"label": "Resource", "unit": "", "values": ["Disks", "Memory"]},
+        "y": {"label": "Used", "unit": "%", "max": 110},
+        "series": [{"label": "Used", "values": [250.0, None], "role": "main"},
+                   {"label": "Limit", "values": [100, 100], "role": "limit"}],
+        "today": None, "source": "", "note": "",
+    })
+    tree = drawn(found)
+    (bar,) = tree.iter(f"{SVG}rect")
+    assert float(bar.get("x")) + float(bar.get("width")) <= 482
+    assert "250 %" in [t.text for t in tree.iter(f"{SVG}text")]
+    assert len(list(tree.iter(f"{SVG}path"))) == 1
