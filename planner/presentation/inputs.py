@@ -10,6 +10,7 @@ from calculators.catalogue import Catalogue
 from calculators.errors import Problem
 from calculators.fields import Field
 from calculators.systems import system_names
+from calculators.values import from_row
 from planner.forms.flat import LISTS, Flat
 from planner.forms.starter import profiles
 from planner.presentation import numbers
@@ -124,9 +125,9 @@ class Inputs:
     ):
         """The rows of a list. The sheet names them by their place, the form by their key."""
         rows = self.flat.rows[listed]
-        columns = getattr(self.flat.definition, LISTS[listed])
         found = []
         for place, (key, row) in enumerate(rows.items(), start=1):
+            columns = self._columns(listed, row)
             name, figure = f"{listed}-{key}", f"{listed[:-1]}_{place}"
             inputs = [
                 self._input(f"{name}-{column.name}", column, f"{figure}.{column.name}", row)
@@ -136,6 +137,15 @@ class Inputs:
                 name, title(place, row), inputs, len(rows) > 1, self._by_name.get(name, [])
             ))
         return found
+
+    def _columns(self, listed: str, row: Mapping[str, str]) -> tuple[Field, ...]:
+        """The fields of a row; the profile of a population fills their defaults."""
+        columns = getattr(self.flat.definition, LISTS[listed])
+        if listed == "populations":
+            wanted = row.get("profile") or self.flat.definition.default_profile
+            profile = self.catalogue.profiles.get(wanted or "", {})
+            columns = tuple(from_row(column, profile) for column in columns)
+        return columns
 
     def _population_title(self, place: int, row: Mapping[str, str]) -> str:
         return "Users" if len(self.flat.rows["populations"]) == 1 else f"Users {place}"

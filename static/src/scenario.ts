@@ -44,5 +44,4 @@ function countChanges(reply: Reply): void {
   byId("changes").dataset.count = String(count);
   const more = reply.too_long ? ", too many for an address" : "";
   byId("changes-text").textContent = `${count} change${count === 1 ? "" : "s"} not saved${more}`;
-  byId("make-pdf").textContent = count ? "Save and make PDF" : "Make PDF";
 }

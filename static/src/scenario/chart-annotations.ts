@@ -2,6 +2,7 @@
 import type { Chart, ChartArea, Plugin } from "chart.js";
 import { shown } from "../shared/numbers";
 import { colours, FONT } from "./chart-colours";
+import { namesOutside } from "./chart-configuration";
 import type { ChartData } from "./types";
 
 interface Label { text: string; colour: string; x: number; y: number; align: CanvasTextAlign }
@@ -43,7 +44,9 @@ function names(chart: Chart): void {
     if (!point) return;
     const leaves = values.slice(last + 1).some((value) => value.y !== null);
     const label = { text: dataset.label ?? "", colour: String(dataset.borderColor) };
-    if (leaves) inside.push({ ...label, x: point.x - 8, y: area.top + 8, align: "right" });
+    if (!leaves && !namesOutside(chart.width)) {
+      inside.push({ ...label, x: area.right - 2, y: Math.max(point.y - 10, area.top + 8), align: "right" });
+    } else if (leaves) inside.push({ ...label, x: point.x - 8, y: area.top + 8, align: "right" });
     else right.push({ ...label, x: area.right + 8, y: point.y, align: "left" });
   });
   spread(right, area);
@@ -92,11 +95,23 @@ function today(chart: Chart, data: ChartData): void {
   ctx.fill();
   ctx.stroke();
   const text = `today ${shown(data.today.y, 3)}${data.y.unit ? ` ${data.y.unit}` : ""}`;
-  const left = x + 12 + ctx.measureText(text).width > area.right;
+  // Above the line, on the side where it is lower.
+  const falls = falling(data);
+  const fits = falls
+    ? x + 12 + ctx.measureText(text).width < area.right
+    : x - 12 - ctx.measureText(text).width > area.left;
+  const right = falls === fits;
   write(chart, {
-    text, colour: palette.today, x: left ? x - 11 : x + 11, y: beyond ? y + 8 : y + 14,
-    align: left ? "right" : "left",
+    text, colour: palette.today, x: right ? x + 10 : x - 10,
+    y: beyond ? y + 8 : fits ? Math.max(y - 11, area.top + 8) : y + 14,
+    align: right ? "left" : "right",
   });
+}
+
+function falling(data: ChartData): boolean {
+  const values = data.series.find((series) => series.role === "main")?.values ?? [];
+  const numbers = values.filter((value): value is number => value !== null);
+  return (numbers[0] ?? 0) > (numbers[numbers.length - 1] ?? 0);
 }
 
 function bars(chart: Chart, data: ChartData): void {
@@ -112,10 +127,12 @@ function bars(chart: Chart, data: ChartData): void {
       if (value === null) return;
       const unit = data.y.unit === "%" ? " %" : "";
       const over = value > scale.max ? " ▸" : "";
-      write(chart, {
-        text: `${shown(value, 3)}${unit}${over}`, colour: palette.ink,
-        x: Math.min(bar.x, area.right) + 6, y: bar.y, align: "left",
-      });
+      const text = `${shown(value, 3)}${unit}${over}`;
+      const end = Math.min(bar.x, area.right);
+      const inside = end - area.left > ctx.measureText(text).width + 16;
+      ctx.textAlign = inside ? "right" : "left";
+      ctx.fillStyle = inside ? palette.onMain : palette.ink;
+      ctx.fillText(text, inside ? end - 8 : end + 6, bar.y + 1);
     });
   });
   if (limit === undefined || limit === null) return;

@@ -6,6 +6,7 @@ export interface Colours {
   line: string;
   surface: string;
   main: string;
+  onMain: string;
   limit: string;
   today: string;
   rivals: string[];
@@ -16,7 +17,7 @@ export function colours(): Colours {
   const of = (name: string): string => style.getPropertyValue(name).trim();
   return {
     ink: of("--ink"), muted: of("--muted"), line: of("--line"), surface: of("--surface"),
-    main: of("--accent"), limit: of("--limit"), today: of("--today"),
+    main: of("--accent"), onMain: of("--on-accent"), limit: of("--limit"), today: of("--today"),
     rivals: [of("--rival-1"), of("--rival-2"), of("--rival-3")],
   };
 }

@@ -25,13 +25,31 @@ function lines(data: ChartData): ChartConfiguration {
     options: {
       ...common(data),
       interaction: { mode: "index", intersect: false },
-      layout: { padding: { right: 116, top: 10 } },
+      layout: { padding: { right: roomForNames(data), top: 10 } },
       scales: {
         x: scale(data.x, { min: xs[0], max: xs[xs.length - 1], grid: false }),
         y: scale(data.y, { min: data.y.scale === "log" ? undefined : 0, max: data.y.max, grid: true }),
       },
     },
   } as ChartConfiguration;
+}
+
+/** Names stand right of the lines where there is room for them, else within the picture. */
+function roomForNames(data: ChartData): (context: { chart: { width: number } }) => number {
+  const widest = Math.max(...data.series.map((series) => widthOf(series.label)));
+  return ({ chart }) => (namesOutside(chart.width) ? widest + 16 : 12);
+}
+
+export function namesOutside(width: number): boolean {
+  return width >= 460;
+}
+
+const ruler = document.createElement("canvas").getContext("2d");
+
+function widthOf(text: string): number {
+  if (!ruler) return 100;
+  ruler.font = `500 12.5px ${FONT}`;
+  return ruler.measureText(text).width;
 }
 
 function line(series: Series, xs: number[], rival: number): ChartDataset<"line"> {
@@ -60,16 +78,16 @@ function bars(data: ChartData): ChartConfiguration {
   return {
     type: "bar",
     data: {
-      labels: (data.x.values ?? []).map(String),
+      labels: (data.x.values ?? []).map((label) => wrapped(String(label))),
       datasets: series.map((each) => ({
-        label: each.label, data: each.values, backgroundColor: palette.main, maxBarThickness: 22,
-        barPercentage: 0.7, clip: 0,
+        label: each.label, data: each.values, backgroundColor: palette.main, maxBarThickness: 24,
+        barPercentage: 0.75, clip: 0,
       })),
     },
     options: {
       ...common(data),
       indexAxis: "y",
-      layout: { padding: { right: 56, top: 14 } },
+      layout: { padding: { right: 12, top: 14 } },
       scales: {
         x: scale(data.y, { min: 0, max: data.y.max, grid: true }),
         y: {
@@ -79,6 +97,16 @@ function bars(data: ChartData): ChartConfiguration {
       },
     },
   } as ChartConfiguration;
+}
+
+/** A long name on two lines, so that no picture is all names. */
+function wrapped(label: string): string | string[] {
+  const middle = label.length / 2;
+  const spaces = [...label.matchAll(/ /g)].map((space) => space.index);
+  if (label.length < 18 || !spaces.length) return label;
+  const cut = spaces.reduce((best, place) =>
+    (Math.abs(place - middle) < Math.abs(best - middle) ? place : best));
+  return [label.slice(0, cut), label.slice(cut + 1)];
 }
 
 function common(data: ChartData): object {
@@ -98,7 +126,7 @@ function common(data: ChartData): object {
           title: (items: { label: string; parsed: { x: number } }[]) => {
             const item = items[0];
             if (!item) return "";
-            return data.kind === "bar" ? item.label : `${data.x.label} ${shown(item.parsed.x)}`;
+            return data.kind === "bar" ? item.label.replace(",", " ") : `${data.x.label} ${shown(item.parsed.x)}`;
           },
           label: (item: { dataset: { label?: string }; parsed: { x: number; y: number } }) => {
             const value = data.kind === "bar" ? item.parsed.x : item.parsed.y;

@@ -90,14 +90,14 @@ export class Working {
     const name = trail[trail.length - 1] ?? "";
     const figure = this.figures[name];
     const title = byId("working-title");
-    title.textContent = name;
+    title.textContent = titleOf(name);
     if (!figure) {
       this.body.replaceChildren(h("p", {}, "The answer on this page has no such figure."));
       return;
     }
     this.body.replaceChildren(...[
       trail.length > 1 && path(trail),
-      figure.label && h("p", { class: "working-label" }, figure.label),
+      h("p", { class: "working-label" }, h("code", {}, name), figure.label && ` ${figure.label}`),
       h("p", { class: "working-value" }, ...this.value(figure)),
       h("p", { class: "working-origin" }, mark(figure), ` ${figure.origin}: ${MEANING[figure.origin]}`),
       figure.formula && block("Formula", figure.formula, "equation"),
@@ -151,6 +151,13 @@ export class Working {
     const link = h("a", { href: `#${id}`, class: "button", "data-goto": true }, "Change this input");
     return h("p", {}, link);
   }
+}
+
+/** The printed name of a figure: "Database queue length" for "database.queue_length". */
+function titleOf(name: string): string {
+  const words = name.replace(/_(ms|gb|mb|kb|mhz)$/, "").replace(/[._]/g, " ")
+    .replace(/\b(iops|fgl|raid)\b/g, (word) => word.toUpperCase()).replace("p95", "95th percentile");
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function inputOf(name: string): string {

@@ -22,10 +22,11 @@ export function change(before: number, after: number): string {
   return `${percent < 0 ? "−" : "+"}${Number(text).toLocaleString("en-US")} %`;
 }
 
-/** A typed number without its spaces and thousands commas, for comparing. */
+/** A typed number without its spaces and thousands commas, for comparing; other text as it is. */
 export function canonical(text: string): string {
   const compact = text.trim().replace(/[\s'_]/g, "");
-  return /^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact) ? compact.replaceAll(",", "") : compact;
+  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact)) return compact.replaceAll(",", "");
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(compact) ? compact : text.trim();
 }
 
 /** The unit behind a number; nothing for pure numbers. */
