@@ -52,6 +52,7 @@ class Check:
     Args:
         name: stable key, part of the API
         label: what is checked, in a few words
+        sets_limit: sentence that says what sets the limit, where this check breaks first
         unit: unit shown with needed and available
         source: key of the bibliography and place
         passes: sentence when it holds; {needed} and {available} are put in
@@ -63,6 +64,7 @@ class Check:
 
     name: str
     label: str
+    sets_limit: str
     unit: str
     source: str
     passes: str
@@ -120,171 +122,3 @@ def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
             math.inf if verdict.margin is None else verdict.margin,
         ),
     )
-
-
-_ALL = [
-    Check(
-        "queue-below-spindles",
-        "Queue below spindles",
-        "I/Os",
-        "netraid-1999, benchmark rule on Average Disk Queue Length",
-        "The database queue averages {needed}, below its {available} spindles.",
-        "The database queue averages {needed}; it must stay below its {available} spindles.",
-        strict=True,
-    ),
-    Check(
-        "disk-utilisation",
-        "Disk utilisation",
-        "share",
-        "house, utilisation law: busy time cannot exceed the clock",
-        "The database disks are busy {needed} of the time; {available} is the end.",
-        "The database disks would have to be busy {needed} of the time: they cannot keep up.",
-        strict=True,
-        warn_below=0.2,
-    ),
-    Check(
-        "response-time",
-        "Response time",
-        "ms",
-        "netraid-1999, any 95th percentile under 1000 ms is legal",
-        "The 95th percentile response is {needed} ms, under {available} ms.",
-        "The 95th percentile response is {needed} ms; it must stay under {available} ms.",
-        strict=True,
-    ),
-    Check(
-        "separate-log-disks",
-        "Logs on disks of their own",
-        "",
-        "netraid-1999, do not mix the Information Store and the IS Logs on one disk",
-        "The logs have a RAID group of their own.",
-        "No RAID group carries the logs: they would share the database disks. Add one with "
-        'volume "log".',
-    ),
-    Check(
-        "capacity",
-        "Capacity",
-        "GB",
-        "netraid-1999, size of the Information Store against the usable disks",
-        "The database needs {needed} GB of {available} GB usable.",
-        "The database needs {needed} GB; only {available} GB are usable.",
-    ),
-    Check(
-        "log-utilisation",
-        "Log disk utilisation",
-        "share",
-        "house, utilisation law: busy time cannot exceed the clock",
-        "The log disks are busy {needed} of the time; {available} is the end.",
-        "The log disks would have to be busy {needed} of the time: they cannot keep up.",
-        strict=True,
-        warn_below=0.2,
-    ),
-    Check(
-        "log-capacity",
-        "Log space",
-        "GB",
-        "netraid-1999, logs accumulate without circular logging",
-        "The logs need {needed} GB of {available} GB usable.",
-        "The logs need {needed} GB between two backups; only {available} GB are usable.",
-    ),
-    # The need below already holds its headroom (target utilisation, steps of RAM), so a design
-    # that buys exactly what is needed passes.
-    Check(
-        "spindles",
-        "Database spindles",
-        "disks",
-        "exchange-io-2006, comment 7: the larger of the I/O and the capacity need",
-        "The database needs {needed} disks and has {available}.",
-        "The database needs {needed} disks and has {available}.",
-        warn_below=None,
-    ),
-    Check(
-        "log-spindles",
-        "Log spindles",
-        "disks",
-        "exchange-io-2006, comment 7: log I/O against the disk's rate",
-        "The logs need {needed} disks and have {available}.",
-        "The logs need {needed} disks and have {available}.",
-        warn_below=None,
-    ),
-    Check(
-        "memory",
-        "Memory",
-        "GB",
-        "exchange-io-2006, cache per user plus 2 GB",
-        "The server needs {needed} GB of memory and has {available} GB.",
-        "The server needs {needed} GB of memory and has {available} GB.",
-        warn_below=None,
-    ),
-    Check(
-        "cpu",
-        "Processors",
-        "%",
-        "hub-throughput-2008, test 1 is CPU bound at 69.86 %",
-        "The processors are {needed} % busy; throughput stops growing at {available} %.",
-        "The processors would have to be {needed} % busy; throughput stops growing at "
-        "{available} %.",
-    ),
-    Check(
-        "log-disk",
-        "Log disk",
-        "share",
-        "house, utilisation law: busy time cannot exceed the clock",
-        "The log disks are busy {needed} of the time; {available} is the end.",
-        "The log disks would have to be busy {needed} of the time: they cannot keep up.",
-    ),
-    Check(
-        "queue-disk",
-        "Queue disk",
-        "share",
-        "house, utilisation law: busy time cannot exceed the clock",
-        "The queue disks are busy {needed} of the time; {available} is the end.",
-        "The queue disks would have to be busy {needed} of the time: they cannot keep up.",
-    ),
-    Check(
-        "throughput",
-        "Throughput",
-        "messages/s",
-        "hub-throughput-2008, SMTP receive throughput",
-        "{needed} messages a second are asked; the server holds {available}.",
-        "{needed} messages a second are asked; the server holds only {available}.",
-        warn_below=None,
-    ),
-    Check(
-        "back-pressure",
-        "Queue within the cache",
-        "MB",
-        "hub-throughput-2008, overflowing the cache triggers back pressure",
-        "The queue of {needed} MB fits into the cache of {available} MB.",
-        "The queue of {needed} MB outgrows the cache of {available} MB: back pressure, event "
-        "15004. Raise DatabaseMaxCacheSize, never the thresholds.",
-    ),
-    Check(
-        "version-buckets",
-        "Version buckets",
-        "buckets",
-        "hub-cache-2008, thresholds 120 and 200",
-        "About {needed} version buckets, below the high threshold of {available}.",
-        "About {needed} version buckets, above the high threshold of {available}: back pressure.",
-        warn_below=0.4,
-    ),
-    Check(
-        "cache-setting",
-        "Cache setting",
-        "MiB",
-        "hub-cache-2008, new guidance",
-        "The guidance is {needed} MiB of cache; {available} MiB are set.",
-        "The guidance for this memory is {needed} MiB of cache; only {available} MiB are set.",
-        warn_below=None,
-        advice=True,
-    ),
-    Check(
-        "relays",
-        "Relays",
-        "relays",
-        "postfix-2007, measured rate of a relay",
-        "The peak needs {needed} relays and has {available}.",
-        "The peak needs {needed} relays and has {available}.",
-        warn_below=None,
-    ),
-]
-CHECKS: dict[str, Check] = {check.name: check for check in _ALL}

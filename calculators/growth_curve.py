@@ -7,8 +7,8 @@ from typing import Any
 import numpy as np
 
 from calculators import horizon
-from calculators.checks import CHECKS
 from calculators.curves import axis, chart, series
+from calculators.limits import CHECKS
 
 HIGHEST = 200.0
 

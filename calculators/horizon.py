@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks import CHECKS
 from calculators.growth import grown
+from calculators.limits import CHECKS
 from calculators.reach import loads
 from calculators.units import MONTHS_PER_YEAR, PER_CENT
 

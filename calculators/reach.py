@@ -6,7 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks import CHECKS, FAIL, Verdict, binding_first, short
+from calculators.checks import FAIL, Verdict, binding_first, short
+from calculators.limits import CHECKS
 
 # Three rounds of this many points find the limit to one user in ten million.
 POINTS = 257
@@ -100,7 +101,7 @@ def _sentence(
         if most is None or breaks is None:
             return f"Holds {asked}. {checks[0].message}"
         limit = f"{most:,}" if isinstance(most, int) else short(most)
-        return f"Holds {asked}; the limit is at {limit}. {CHECKS[breaks].label} sets it."
+        return f"Holds {asked}; the limit is at {limit}. {CHECKS[breaks].sets_limit}"
     if most:
         limit = f"{most:,}" if isinstance(most, int) else short(most)
         return f"Does not hold {asked}; it would hold {limit}. {failed[0].message}"

@@ -14,9 +14,10 @@ from typing import Any
 import numpy as np
 
 from calculators.cards import card_of
-from calculators.checks import CHECKS, Verdict
+from calculators.checks import Verdict
 from calculators.errors import SheetError
 from calculators.figures import Fact, Figure, Word, finite
+from calculators.limits import CHECKS
 from calculators.printed import number
 from calculators.records import Record
 

@@ -16,6 +16,7 @@ MACHINERY = {
     "checks",
     "curves",
     "transport_curves",
+    "limits",
     "stripe_map",
     "partition",
     "common_fields",

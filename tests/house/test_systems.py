@@ -7,7 +7,7 @@ import pkgutil
 
 import pytest
 
-from calculators import checks, sources, systems, units
+from calculators import limits, sources, systems, units
 from calculators.catalogue import from_fixtures
 from calculators.systems import SYSTEMS, steps
 
@@ -86,7 +86,7 @@ def test_every_field_is_explained(system):
 
 
 def test_every_check_has_a_known_source():
-    for check in checks.CHECKS.values():
+    for check in limits.CHECKS.values():
         assert sources.known(check.source), check.name
         assert check.passes
         assert check.fails
