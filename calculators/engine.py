@@ -125,6 +125,16 @@ def charts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
     return [chart for chart in drawn if chart is not None]
 
 
+def artifacts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """Texts to copy or download, such as a configuration fragment, with advice on their use.
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    bench = Bench(parse(document, catalogue))
+    return [make(bench) for make in bench.system.artifacts]
+
+
 def outlook(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     """How many users the design holds, what limits it, and a sentence that says so.
 

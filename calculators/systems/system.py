@@ -29,6 +29,7 @@ class System:
         mixed_groups: whether the groups of a volume may differ in level and disk
         growth: growth field -> inputs that grow with it; "population_*" stands for all of them
         bought: option -> figure that stands for it where it is left out; held when loads grow
+        artifacts: makers of texts to copy: artifact(bench) -> artifact
         needed_volumes: volumes that must stand on a RAID group
         load_option: option that is the load; None: the users of all populations
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
@@ -49,6 +50,7 @@ class System:
     mixed_groups: bool = True
     growth: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     bought: Mapping[str, str] = field(default_factory=dict)
+    artifacts: tuple[Callable[[Any], dict[str, Any]], ...] = ()
     needed_volumes: tuple[str, ...] = ("database",)
     load_option: str | None = None
     load_figure: str = "users"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from calculators import transport_curves
+from calculators import artifacts, transport_curves
 from calculators.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH, SIZE_GROWTH
 from calculators.fields import Field, group_fields
 from calculators.systems.exchange_2007_hub.facts import FACTS
@@ -156,6 +156,7 @@ SYSTEM = System(
         "throughput.limiting_resource",
         "back_pressure.expected",
     ),
+    artifacts=(artifacts.edge_transport_config,),
     growth={"load_growth": ("messages_per_second",), "size_growth": ("message_bytes",)},
     mixed_groups=False,
     needed_volumes=("log", "queue"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators import curves
+from calculators import curves, lever_curve
 from calculators.common_fields import (
     CONCURRENCY,
     GROWTH,
@@ -163,6 +163,7 @@ SYSTEM = System(
         curves.laboratory_steps,
         curves.iops_by_cache,
         curves.spindles_against_users,
+        lever_curve.own_levers,
     ),
     key_figures=(
         "database.spindles",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators import curves
+from calculators import curves, level_curves
 from calculators.common_fields import (
     CONCURRENCY,
     GROWTH,
@@ -94,6 +94,8 @@ SYSTEM = System(
         curves.demand_against_supply,
         curves.queue_against_users,
         curves.response_against_users,
+        level_curves.disks_by_level,
+        level_curves.capacity_by_level,
     ),
     key_figures=(
         "database.queue_length",

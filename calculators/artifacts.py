@@ -1,0 +1,61 @@
+"""Artifacts: what a sizing gives to paste somewhere, such as a configuration fragment."""
+
+from __future__ import annotations
+
+from typing import Any
+from xml.sax.saxutils import quoteattr
+
+
+def artifact(
+    key: str, title: str, filename: str, media_type: str, text: str, advice: list[str], source: str
+) -> dict[str, Any]:
+    """A text to copy or download, with advice on its use."""
+    return {
+        "key": key,
+        "title": title,
+        "filename": filename,
+        "media_type": media_type,
+        "text": text,
+        "advice": advice,
+        "source": source,
+    }
+
+
+def edge_transport_config(bench: Any) -> dict[str, Any]:
+    """The fragment for EdgeTransport.exe.config that sets the recommended cache."""
+    figures = bench.figures().figures
+    value = int(figures["cache.recommended_bytes"].value)
+    text = "\n".join(
+        [
+            "<configuration>",
+            "  <appSettings>",
+            f'    <add key="DatabaseMaxCacheSize" value={quoteattr(str(value))} />',
+            "  </appSettings>",
+            "</configuration>",
+            "",
+        ]
+    )
+    ram = figures["ram_gb"].value
+    enough = bench.system.facts["enough_ram_gb"].value
+    reason = (
+        f"The server has {ram:g} GB of memory; from {enough:g} GB on the guidance is 512 MiB."
+        if ram >= enough
+        else f"The server has {ram:g} GB of memory; below {enough:g} GB the shipped 128 MiB stay."
+    )
+    return artifact(
+        "edge-transport-config",
+        "EdgeTransport.exe.config",
+        "EdgeTransport.exe.config.fragment.xml",
+        "application/xml",
+        text,
+        [
+            reason,
+            "Put the line inside <appSettings> of the file on the hub server and restart the "
+            "transport service; nothing else needs a restart.",
+            "Test in your environment before you go beyond 512 MiB: 2 GB showed no significant "
+            "benefit and was not tried in production.",
+            "Never raise the version bucket thresholds (120 and 200): that costs availability.",
+            "Slow disks cause back pressure too, and no cache setting cures them.",
+        ],
+        "hub-cache-2008, new guidance",
+    )
