@@ -4,6 +4,7 @@ from planner.models.accounts import ApiToken, Membership, Organisation, SignInLi
 from planner.models.catalogue import CATALOGUE, CatalogueRow, Controller, Disk, Server, UserProfile
 from planner.models.design import Population, RaidGroup, Volume
 from planner.models.fields import JSONText
+from planner.models.measurements import Measurement
 from planner.models.plans import Plan, Scenario
 from planner.models.reports import Report
 from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
@@ -15,6 +16,7 @@ __all__ = [
     "Controller",
     "Disk",
     "JSONText",
+    "Measurement",
     "Membership",
     "Organisation",
     "Plan",

@@ -1,0 +1,29 @@
+"""Measurements of an organisation."""
+
+from __future__ import annotations
+
+from uuid import UUID
+
+from django.db.models import QuerySet
+
+from planner.models import Measurement, Organisation
+
+
+def measurements_of(organisation: Organisation) -> QuerySet[Measurement]:
+    """Measurements, newest first."""
+    return Measurement.objects.filter(organisation=organisation).order_by("-id")
+
+
+def find_measurement(organisation: Organisation, measurement_id: UUID | str) -> Measurement | None:
+    """The measurement, where the organisation has it."""
+    return Measurement.objects.filter(organisation=organisation, pk=measurement_id).first()
+
+
+def ladder_of(measurement: Measurement) -> list[Measurement]:
+    """The stages measured together with this one, in their order; itself where it stood alone."""
+    if measurement.ladder is None:
+        return [measurement]
+    stages = Measurement.objects.filter(
+        organisation_id=measurement.organisation_id, ladder=measurement.ladder
+    )
+    return list(stages.order_by("id"))
