@@ -50,6 +50,8 @@ def main(arguments):
         hand_over([PYTHON, "-m", "planner.launch.supervisor", *rest])
     elif target in TOOLS:
         setup.make(development=True)
+        # Two processes pay off for the whole suite, not for a part of it.
+        rest = rest or (["-n", "2"] if target == "test" else [])
         hand_over([*TOOLS[target], *rest])
     else:
         raise Refusal("There is no target %r: `make help` lists them." % target)

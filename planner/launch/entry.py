@@ -38,9 +38,9 @@ def web() -> int:
     done = subprocess.run(programs.prepare("migrate", "load_catalogue"), cwd=ROOT)
     if done.returncode:
         return done.returncode
-    bind = f"{text('BIND', '0.0.0.0')}:{number('PORT', PORT, least=1, most=65535)}"  # nosec B104
+    bind = f"{text('BIND', '0.0.0.0')}:{number('PORT', PORT, least=1, most=65535)}"
     workers = number("WEB_WORKERS", programs.WEB_WORKERS, least=1, most=64)
-    become(programs.web(bind, workers, ["--access-logfile", "-", "--worker-tmp-dir", "/tmp"]))  # nosec B108
+    become(programs.web(bind, workers, ["--access-logfile", "-", "--worker-tmp-dir", "/tmp"]))
     return 0
 
 
@@ -68,7 +68,7 @@ def worker_health() -> int:
     from planner.celery import app
 
     names = [f"celery@{os.uname().nodename}"]
-    return 0 if app.control.inspect(destination=names, timeout=5, limit=1).ping() else 1
+    return 0 if app.control.inspect(destination=names, timeout=2, limit=1).ping() else 1
 
 
 def check_environment() -> None:

@@ -13,7 +13,7 @@ CHECKS = {
     "format": ["ruff", "format", "--check", "."],
     "types": ["mypy"],
     "rooms": ["lint-imports"],
-    "security": ["bandit", "-q", "-r", "-c", "pyproject.toml", "calculators", "planner"],
+    "security": ["bandit", "-q", "-ll", "-r", "-c", "pyproject.toml", "calculators", "planner"],
 }
 
 

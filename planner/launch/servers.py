@@ -92,7 +92,7 @@ class Servers:
         if SOCKET_FOLDER.fullmatch(os.fsencode(folder)):
             return private_folder(folder)
         self._sweep()
-        return Path(tempfile.mkdtemp(prefix="highwater-", dir="/tmp"))
+        return Path(tempfile.mkdtemp(prefix="highwater-", dir="/tmp"))  # nosec B108
 
     def _sweep(self) -> None:
         """Removes the socket folder that a killed run left in the place for temporary files."""
@@ -100,7 +100,7 @@ class Servers:
             left = Path(json.loads((self.var / SERVICES_FILE).read_text())["sockets"])
         except (OSError, ValueError, KeyError):
             return
-        if left.name.startswith("highwater-") and left.parent == Path("/tmp"):
+        if left.name.startswith("highwater-") and left.parent == Path("/tmp"):  # nosec B108
             shutil.rmtree(left, ignore_errors=True)
 
     def _write_down(self) -> None:
