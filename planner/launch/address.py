@@ -31,7 +31,7 @@ class Address:
         processes.wait_until(self._answers, child, "The web server", log)
 
     def _answers(self) -> bool:
-        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)
+        host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # nosec B104
         link = http.client.HTTPConnection(host, self.port, timeout=30)
         try:
             link.request("GET", "/healthz", headers={"Host": "localhost"})

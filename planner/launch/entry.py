@@ -16,6 +16,7 @@ from planner.launch.refusal import Refusal
 
 NEEDED = ("DATABASE_URL", "BROKER_URL", "SECRET_KEY", "BASE_URL")
 PORT = 8000
+HEARTBEAT = ["--worker-tmp-dir", "/tmp"]  # nosec B108 (the container's other folders are read-only)
 
 
 def main(arguments: list[str]) -> int:
@@ -38,9 +39,10 @@ def web() -> int:
     done = subprocess.run(programs.prepare("migrate", "load_catalogue"), cwd=ROOT)
     if done.returncode:
         return done.returncode
-    bind = f"{text('BIND', '0.0.0.0')}:{number('PORT', PORT, least=1, most=65535)}"
+    host = text("BIND", "0.0.0.0")  # nosec B104
+    bind = f"{host}:{number('PORT', PORT, least=1, most=65535)}"
     workers = number("WEB_WORKERS", programs.WEB_WORKERS, least=1, most=64)
-    become(programs.web(bind, workers, ["--access-logfile", "-", "--worker-tmp-dir", "/tmp"]))
+    become(programs.web(bind, workers, ["--access-logfile", "-", *HEARTBEAT]))
     return 0
 
 

@@ -1,6 +1,6 @@
 """Tasks that a killed worker had in hand."""
 
-from kombu import Connection
+from kombu.connection import Connection
 
 
 def hand_out_again(url: str) -> None:
