@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 from dataclasses import asdict
 from datetime import datetime
@@ -47,10 +48,8 @@ def render(document: Document) -> bytes:
 
 
 def fonts_folder() -> Path:
-    """Where the fonts are: the setting PDF_FONTS_DIR, otherwise the front end's packages."""
-    from django.conf import settings
-
-    configured = getattr(settings, "PDF_FONTS_DIR", None) if settings.configured else None
+    """Where the fonts are: PDF_FONTS_DIR, otherwise among the front end's packages."""
+    configured = os.environ.get("PDF_FONTS_DIR")
     return Path(configured) if configured else _FONTS_IN_CHECKOUT
 
 
@@ -75,6 +74,7 @@ def _compile(data: str, moment: datetime, standards: list[str]) -> bytes:
 
 def _content(document: Document) -> dict[str, Any]:
     content = asdict(document)
+    worked = [one.name for one in document.figures if one.formula]
     del content["question"], content["figures"]
     for section, found in zip(document.sections, content["sections"], strict=True):
         for block, printed in zip(section.blocks, found["blocks"], strict=True):
@@ -84,7 +84,7 @@ def _content(document: Document) -> dict[str, Any]:
                     kind=block.kind, question=block.question, svg=svg.draw(block), alt=block.alt,
                     note=block.note, source=block.source,
                 )
-    return {**_breakable(content), "names": [one.name for one in document.figures]}
+    return {**_breakable(content), "names": worked}
 
 
 def _breakable(value: Any, key: str = "") -> Any:
