@@ -152,9 +152,9 @@ class Inputs:
 
     def _group_title(self, place: int, row: Mapping[str, str]) -> str:
         volume = self.flat.definition.volumes.get(row.get("volume", ""), "RAID")
-        alike = [each for each in self.flat.rows["raid_groups"].values()
-                 if each.get("volume") == row.get("volume")]
-        return f"{volume} group" if len(alike) == 1 else f"{volume} group {place}"
+        alike = [each.get("volume") == row.get("volume")
+                 for each in self.flat.rows["raid_groups"].values()]
+        return f"{volume} group {sum(alike[:place])}" if sum(alike) > 1 else f"{volume} group"
 
     def _options(self) -> list[Section]:
         found: dict[str, list[Input]] = {}

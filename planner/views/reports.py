@@ -12,17 +12,15 @@ from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from planner.celery import app
 from planner.models import Report
 from planner.presentation.reports import progress, up_to_date
 from planner.presentation.scenarios import Sketch, sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.sizings import find_report, latest_sizing
 from planner.services import reports, scenarios, sizings
+from planner.tasks import make_report
 from planner.views.access import members_only
 from planner.views.scenarios import find
-
-TASK = "planner.make_report"
 
 
 @require_POST
@@ -39,9 +37,7 @@ def make(request: Any, scenario_id: UUID) -> HttpResponse:
         with transaction.atomic():
             scenarios.save_scenario(found, drawn.document, request.user, catalogue)
             sizing = sizings.size_scenario(found, request.user, catalogue)
-    report = reports.request_report(
-        sizing, request.user, lambda report_id: app.send_task(TASK, args=[report_id])
-    )
+    report = reports.request_report(sizing, request.user, make_report.delay)
     return _respond(request, report)
 
 

@@ -22,8 +22,7 @@ class Card {
   private readonly source = h("p", { class: "source" });
   private readonly question = h("h3");
   private readonly table = h("div", { class: "scroll", tabindex: "0", role: "region", hidden: true });
-  private readonly toggle = h("button", { type: "button", class: "bare-text", "aria-expanded": "false" },
-    "Show table");
+  private readonly toggle = h("button", { type: "button", class: "bare-text", "aria-expanded": "false" });
   private readonly chart: Chart;
 
   constructor(private data: ChartData) {
@@ -78,13 +77,19 @@ class Card {
       ? ` Today, at ${shown(today.x)} ${x.unit}: ${shown(today.y, 3)} ${y.unit}.` : "";
     this.canvas.setAttribute("aria-label", `${question}${at} The table holds the numbers.`);
     this.table.setAttribute("aria-label", `Table: ${question}`);
-    this.toggle.setAttribute("aria-label", `Table: ${question}`);
+    this.name();
+  }
+
+  private name(): void {
+    const word = this.table.hidden ? "Show table" : "Hide table";
+    this.toggle.textContent = word;
+    this.toggle.setAttribute("aria-label", `${word}: ${this.data.question}`);
   }
 
   private flip(): void {
     this.table.hidden = !this.table.hidden;
     this.toggle.setAttribute("aria-expanded", String(!this.table.hidden));
-    this.toggle.textContent = this.table.hidden ? "Show table" : "Hide table";
+    this.name();
     this.table.replaceChildren(...(this.table.hidden ? [] : [tableOf(this.data)]));
   }
 }

@@ -1,0 +1,122 @@
+"""Accessible names, contrast, small screens, keyboards."""
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
+
+
+def addresses(demo):
+    first = f"/scenarios/{demo.scenarios[0].pk}/"
+    plan = f"/plans/{demo.benchmark.pk}/"
+    return [
+        "/", "/plans/new/", plan, f"{plan}compare/", f"{plan}edit/", f"{first}edit/",
+        f"{first}#figure=database.queue_length", f"{first}?populations-0-users=x",
+        f"/scenarios/{demo.mailboxes[1].pk}/", "/catalogue/", "/catalogue/user-profiles/",
+        "/formulas/", "/sources/", "/glossary/", "/tokens/",
+    ]
+
+
+def violations(page, rules):
+    page.evaluate(AXE.read_text())
+    found = page.evaluate("(rules) => axe.run(document, {runOnly: rules})", rules)["violations"]
+    return [
+        (rule["id"], node["html"][:160], node["failureSummary"][:200])
+        for rule in found for node in rule["nodes"]
+    ]
+
+
+# What differs between the colour schemes is the contrast alone.
+@pytest.mark.parametrize(("scheme", "rules"), [("light", RULES), ("dark", ["color-contrast"])])
+def test_no_page_has_a_violation(open_page, demo, scheme, rules):
+    page = open_page(scheme=scheme)
+    found = {}
+    for address in addresses(demo):
+        page.goto("about:blank")
+        page.goto(address)
+        if "/scenarios/" in address and "edit" not in address:
+            page.locator("#charts canvas").first.wait_for()
+        found[address] = violations(page, rules)
+    assert not {address: each for address, each in found.items() if each}
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pages_before_signing_in_have_no_violation(open_page, link, scheme):
+    page = open_page(scheme=scheme, signed_in=False)
+    for address in ("/sign-in/", link):
+        page.goto(address)
+        assert violations(page, RULES) == [], address
+
+
+def test_errors_are_calm_pages(open_page, demo):
+    page = open_page(allow=["404", "403"])
+    page.goto("/scenarios/00000000-0000-7000-8000-000000000000/")
+    expect(page.get_by_role("heading", level=1)).to_have_text("There is no such page")
+    assert violations(page, RULES) == []
+    page.context.clear_cookies(name="csrftoken")
+    page.goto("/tokens/")
+    page.context.clear_cookies(name="csrftoken")
+    page.get_by_label("Name of a new token").fill("x")
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("The page was too old to be sent")
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1280, 1920])
+def test_nothing_runs_over_the_edge(open_page, demo, width):
+    page = open_page(width=width, height=800)
+    for address in addresses(demo):
+        page.goto(address)
+        over = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert over <= 0, address
+
+
+def test_on_a_phone_inputs_slide_up(open_page, demo):
+    page = open_page(width=360, height=740)
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    expect(page.locator("#sentence")).to_be_in_viewport()
+    users = page.locator("#f-populations-0-users")
+    expect(users).not_to_be_visible()
+    page.get_by_role("button", name="Inputs", exact=True).click()
+    expect(users).to_be_visible()
+    users.fill("9200")
+    expect(page.locator("#sentence")).to_contain_text("9,200")
+    expect(page.locator("#sentence")).to_be_in_viewport()
+    page.keyboard.press("Escape")
+    expect(users).not_to_be_visible()
+    expect(page.get_by_role("button", name="Inputs", exact=True)).to_be_focused()
+
+
+def test_by_keyboard_alone(scenario_page):
+    page = scenario_page
+    page.keyboard.press("Tab")
+    expect(page.get_by_role("link", name="Skip to the content")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator("#main")).to_be_focused()
+    page.keyboard.press("Tab")
+    focused = page.locator("#main a:focus")
+    expect(focused).to_have_attribute("data-figure", "database.queue_length")
+    page.keyboard.press("Enter")
+    expect(page.locator("#working-title")).to_be_focused()
+    page.keyboard.press("Escape")
+    expect(focused).to_have_attribute("data-figure", "database.queue_length")
+    users = page.locator("#f-populations-0-users")
+    users.focus()
+    page.keyboard.press("ControlOrMeta+a")
+    page.keyboard.type("9200")
+    page.keyboard.press("Enter")
+    expect(page.locator("#sentence")).to_contain_text("9,200")
+    expect(users).to_be_focused()
+
+
+def test_dark_can_be_chosen_and_stays(page):
+    page.goto("/")
+    page.locator("details.account summary").click()
+    page.get_by_label("Dark").check()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    page.reload()
+    expect(page.locator("html")).to_have_attribute("data-theme", "dark")
+    assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(14, 21, 26)"

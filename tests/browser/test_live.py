@@ -1,0 +1,131 @@
+"""Change and see: answers, focus, address, the back button."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+USERS = "#f-populations-0-users"
+
+
+def test_a_change_is_seen_at_once(scenario_page):
+    page = scenario_page
+    users = page.locator(USERS)
+    expect(page.locator("#sentence")).to_contain_text("Holds 8,000 users")
+    users.fill("9 200")
+    expect(page.locator("#sentence")).to_contain_text("Does not hold 9,200 users")
+    expect(users).to_be_focused()
+    expect(users).to_have_value("9 200")
+    expect(page).to_have_url(re.compile(r"\?populations-0-users=9200$"))
+    expect(page.locator(".headline .delta").first).to_have_text("6.84 → 9.04, +32 %")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    users.fill("9,100")
+    expect(page.locator(".headline .delta").first).to_have_text(re.compile("^9.04 → 8.8"))
+
+
+def test_the_address_can_be_shared_and_back_restores(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("9200")
+    expect(page.locator("#sentence")).to_contain_text("9,200")
+    page.locator("#f-raid_groups-0-write_policy").select_option("write-through")
+    expect(page).to_have_url(re.compile("write-through"))
+    expect(page.locator(".check-needed").first).not_to_have_text("9.04")
+    shared = page.url
+    page.reload()
+    expect(page.locator(USERS)).to_have_value("9200")
+    expect(page.locator("#f-raid_groups-0-write_policy")).to_have_value("write-through")
+    assert page.url == shared
+    page.go_back()
+    expect(page.locator("#f-raid_groups-0-write_policy")).to_have_value("write-back")
+    expect(page.locator(".check-needed").first).to_have_text("9.04")
+    page.go_back()
+    expect(page.locator(USERS)).to_have_value("8,000")
+    expect(page.locator("#sentence")).to_contain_text("Holds 8,000 users")
+    expect(page.locator("#changes")).to_be_hidden()
+
+
+def test_groups_are_added_and_removed(scenario_page):
+    page = scenario_page
+    page.get_by_role("button", name="Add RAID group").click()
+    expect(page.locator("#f-raid_groups-2-volume")).to_be_focused()
+    page.get_by_role("button", name="Remove Log group 2").click()
+    expect(page.locator("#f-raid_groups-2")).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"/scenarios/[0-9a-f-]+/$"))
+    page.get_by_role("button", name="Remove Log group", exact=True).click()
+    expect(page.locator("#c-separate-log-disks")).to_contain_text("Breaks")
+    expect(page).to_have_url(re.compile("raid_groups-1-removed=1"))
+
+
+def test_another_mail_system_begins_with_its_own_defaults(scenario_page):
+    page = scenario_page
+    page.locator("#f-system").select_option("exchange-2007-mailbox")
+    expect(page.locator("#f-storage_groups")).to_be_visible()
+    expect(page.locator("#sentence")).to_contain_text("Holds 8,000 users")
+    expect(page.locator("#chart-laboratory-steps canvas")).to_be_visible()
+    expect(page.locator("#chart-fgl-by-level")).to_have_count(0)
+    page.go_back()
+    expect(page.locator("#f-populations-0-iops_per_user")).to_have_value("0.042625")
+    expect(page.locator("#chart-fgl-by-level canvas")).to_be_visible()
+
+
+def test_saving_keeps_and_cloning_copies(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("8100")
+    expect(page.locator("#sentence")).to_contain_text("8,100")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
+    expect(page.locator(USERS)).to_have_value("8,100")
+    expect(page.locator(".sizings li")).to_have_count(2)
+    page.locator(USERS).fill("8200")
+    expect(page.locator("#sentence")).to_contain_text("8,200")
+    page.get_by_role("button", name="Clone").click()
+    expect(page.locator(".path [aria-current]")).to_have_text("RAID 10, write-back (copy)")
+    expect(page.locator(USERS)).to_have_value("8,200")
+
+
+def test_mistakes_are_told_beside_the_field(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("9200")
+    expect(page.locator("#sentence")).to_contain_text("9,200")
+    page.locator(USERS).fill("9200 mailboxes")
+    page.locator("#f-raid_groups-0-disks").fill("7")
+    expect(page.locator("#summary")).to_contain_text("2 inputs need attention")
+    problem = page.locator("#e-populations-0-users")
+    expect(problem).to_contain_text('Users: "9200 mailboxes" carries a unit')
+    expect(page.locator(USERS)).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(USERS)).to_have_value("9200 mailboxes")
+    # The last good answer stays, greyed.
+    expect(page.locator("#answer")).to_have_class(re.compile("stale"))
+    expect(page.locator(".check-needed").first).to_have_text("9.04")
+    page.locator("#summary a").nth(1).click()
+    expect(page.locator("#f-raid_groups-0-disks")).to_be_focused()
+    page.reload()
+    expect(page.locator(USERS)).to_have_value("9200 mailboxes")
+    page.locator("#f-raid_groups-0-disks").fill("8")
+    page.locator(USERS).fill("9200")
+    expect(page.locator("#answer")).not_to_have_class(re.compile("stale"))
+    expect(page.locator("#sentence")).to_contain_text("9,200")
+
+
+def test_a_server_that_is_gone_costs_nothing_typed(open_page, demo):
+    page = open_page(allow=["ERR_"])
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.route("**/answer/**", lambda route: route.abort())
+    page.locator(USERS).fill("9200")
+    banner = page.locator("#banner")
+    expect(banner).to_contain_text("The server does not answer")
+    expect(page.locator(USERS)).to_have_value("9200")
+    page.unroute("**/answer/**")
+    banner.get_by_role("button", name="Try now").click()
+    expect(page.locator("#sentence")).to_contain_text("9,200")
+    expect(banner).to_be_hidden()
+
+
+def test_signed_out_in_between(open_page, demo):
+    page = open_page(allow=["401"])
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.context.clear_cookies()
+    page.locator(USERS).fill("9200")
+    expect(page.locator("#banner")).to_contain_text("You are signed out")
+    expect(page.locator(USERS)).to_have_value("9200")

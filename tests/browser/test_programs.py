@@ -1,0 +1,65 @@
+"""What is taken away: the PDF, the API's request, tokens."""
+
+import json
+import re
+import shlex
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_the_pdf_is_made_and_downloaded(worker, scenario_page):
+    page = scenario_page
+    page.locator("#f-populations-0-users").fill("8050")
+    expect(page.locator("#sentence")).to_contain_text("8,050")
+    page.get_by_role("button", name="Make PDF").click()
+    link = page.get_by_role("link", name=re.compile("Download the PDF"))
+    expect(link).to_be_visible(timeout=20_000)
+    # What is printed was saved first.
+    expect(page.locator("#changes")).to_be_hidden()
+    expect(page).to_have_url(re.compile(r"/$"))
+    with page.expect_download() as started:
+        link.click()
+    assert started.value.suggested_filename.endswith(".pdf")
+    assert started.value.path().read_bytes().startswith(b"%PDF-")
+
+
+def test_a_report_can_be_cancelled(scenario_page):
+    # No worker runs, so it waits in the queue.
+    page = scenario_page
+    page.get_by_role("button", name="Make PDF").click()
+    expect(page.get_by_role("progressbar")).to_be_visible()
+    page.locator("#report").get_by_role("button", name="Cancel").click()
+    expect(page.locator("#report")).to_contain_text("Cancelled")
+
+
+def test_the_request_carries_the_inputs_on_the_page(scenario_page):
+    page = scenario_page
+    page.locator("#f-populations-0-users").fill("9200")
+    expect(page.locator("#sentence")).to_contain_text("9,200")
+    page.get_by_role("button", name="API").click()
+    words = shlex.split(page.locator("#curl").inner_text().replace("\\\n", " "))
+    assert words[:2] == ["curl", f"{page.url.split('/scenarios')[0]}/api/v1/sizings"]
+    document = json.loads(words[words.index("-d") + 1])
+    assert document["populations"][0]["users"] == 9200
+    page.keyboard.press("Escape")
+    expect(page.locator("#api")).to_be_hidden()
+
+
+def test_tokens_are_made_shown_once_and_revoked(page, live_server):
+    page.goto("/tokens/")
+    expect(page.get_by_role("heading", name="No tokens yet")).to_be_visible()
+    page.get_by_label("Name of a new token").fill("nightly job")
+    page.get_by_role("button", name="Make a token").click()
+    secret = page.locator("#secret").inner_text()
+    assert secret.startswith("hw_")
+    reply = page.request.get("/api/v1/plans", headers={"Authorization": f"Bearer {secret}"})
+    assert reply.status == 200
+    page.goto("/tokens/")
+    expect(page.locator("body")).not_to_contain_text(secret)
+    page.get_by_role("button", name="Revoke nightly job").click()
+    expect(page.locator("table.data tbody")).to_contain_text("revoked")
+    reply = page.request.get("/api/v1/plans", headers={"Authorization": f"Bearer {secret}"})
+    assert reply.status == 401
