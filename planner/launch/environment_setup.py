@@ -24,7 +24,7 @@ BOOT = ROOT / ".boot"
 VENV = ROOT / ".venv"
 LOCKS = ROOT / "requirements"
 STAMPS = ROOT / "var" / "stamps"
-FIRST_SETUP_MB = {False: 900, True: 1600}
+FIRST_SETUP_MB = {False: 600, True: 1300}
 NODE_MAJOR = 20
 MADE = (
     ".boot", ".venv", "node_modules", "static/build", "var/stamps", "var/static", "var/test",

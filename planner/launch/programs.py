@@ -14,7 +14,7 @@ def web(bind: str, workers: int = WEB_WORKERS, logs: Sequence[str] = ()) -> list
         sys.executable, "-m", "gunicorn", "planner.wsgi:application",
         "--bind", bind, "--worker-class", "gthread", "--workers", str(workers),
         "--threads", str(WEB_THREADS), "--timeout", "60", "--graceful-timeout", "10",
-        "--keep-alive", "20", "--no-control-socket", "--log-level", "warning", *logs,
+        "--keep-alive", "20", "--no-control-socket", "--preload", "--log-level", "warning", *logs,
     ]  # fmt: skip
 
 

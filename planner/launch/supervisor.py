@@ -17,6 +17,7 @@ from types import FrameType
 from planner.environment import ROOT, SERVICES_FILE, BadSetting, broker_url, text, var_dir
 from planner.launch import processes, programs, queue
 from planner.launch.address import Address, open_address
+from planner.launch.environment_setup import explain
 from planner.launch.progress import Step
 from planner.launch.refusal import Refusal
 from planner.launch.servers import Servers, fresh_log, private_folder
@@ -198,6 +199,9 @@ def main() -> int:
         print("\nStopping ...", flush=True)
     except (Refusal, BadSetting) as refusal:
         sys.stderr.write(f"{refusal}\n")
+        return 2
+    except OSError as error:
+        sys.stderr.write(f"{explain(error)}\n")
         return 2
     finally:
         if supervisor:
