@@ -12,6 +12,7 @@ from typing import Any
 
 from calculators.figures import Figure, finite
 from calculators.printed import number
+from calculators.units import PER_CENT
 
 PASS, WARN, FAIL = "pass", "warn", "fail"
 ORDER = {PASS: 0, WARN: 1, FAIL: 2}
@@ -87,9 +88,13 @@ class Check:
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
         message = (self.passes if holds else self.fails).format(
-            needed=short(needed.value), available=short(available.value)
+            needed=self._said(needed.value), available=self._said(available.value)
         )
         return Verdict(self, verdict, needed, available, margin, message)
+
+    def _said(self, value: float) -> str:
+        """A value for the sentence; shares as per cent."""
+        return f"{short(PER_CENT * value)} %" if self.unit == "share" else short(value)
 
     def rule(self, holds: bool) -> Verdict:
         """Judge a check that is not about a quantity."""

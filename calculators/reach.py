@@ -112,7 +112,8 @@ def sentence(checks: list[Verdict]) -> str:
     """The verdict in one sentence, from the checks alone."""
     failed = [check for check in checks if check.verdict == FAIL]
     if failed:
-        more = f" {len(failed) - 1} more checks fail." if len(failed) > 1 else ""
+        others = len(failed) - 1
+        more = f" {others} more check{' fails' if others == 1 else 's fail'}." if others else ""
         return "The design does not hold. " + failed[0].message + more
     closest = next((check for check in checks if check.margin is not None), None)
     if closest is None:

@@ -83,6 +83,7 @@ class RecordingSheet:
         """
         card = card_of(formula)
         unit = card.unit
+        label = card.label
         values = {}
         for key, argument in arguments.items():
             wanted = card.units.get(key)
@@ -95,6 +96,10 @@ class RecordingSheet:
                 values[key] = argument.value
                 given = argument.unit
             if wanted == "same":
+                if card.unit == "same" and unit == "same":
+                    # What keeps its unit keeps its meaning: name it by what went in.
+                    first = argument[0] if type(argument) is tuple else argument
+                    label = first.label.split(", size")[0]
                 unit = given if unit == "same" else unit
                 if given != unit and card.unit == "same":
                     raise SheetError(f"{name}: {key} is in [{given}], not in [{unit}]")
@@ -114,7 +119,7 @@ class RecordingSheet:
             card.source,
             card=card,
             arguments=arguments,
-            label=card.label,
+            label=label,
             note=card.note,
             chosen_by=chosen_by,
         )

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
-from calculators.systems import exchange_5_5, exchange_2007_mailbox
+from calculators.systems import (
+    exchange_5_5,
+    exchange_2007_hub,
+    exchange_2007_mailbox,
+    postfix_relay,
+)
 from calculators.systems.system import System
 
 SYSTEMS: dict[str, System] = {
@@ -10,6 +15,8 @@ SYSTEMS: dict[str, System] = {
     for system in (
         exchange_5_5.SYSTEM,
         exchange_2007_mailbox.SYSTEM,
+        exchange_2007_hub.SYSTEM,
+        postfix_relay.SYSTEM,
     )
 }
 

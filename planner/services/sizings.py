@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import asdict
 from typing import Any
 
 from django.db import transaction
@@ -10,6 +11,7 @@ from django.db import transaction
 from calculators import ENGINE_VERSION, engine
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems
+from calculators.sources import SOURCES
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 
@@ -84,6 +86,7 @@ def detail_of(sizing: Sizing) -> SizingDetail:
     try:
         charts = engine.charts(sizing.document, catalogue)
         outlook = engine.outlook(sizing.document, catalogue)
+        outlook["artifacts"] = engine.artifacts(sizing.document, catalogue)
         bill = engine.bill_of_materials(sizing.document, catalogue)
     except InputProblems as error:
         # A later engine may refuse what an earlier one took; the answer itself still stands.
@@ -121,7 +124,15 @@ def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
         "bill": detail.bill,
         "engine_version": sizing.engine_version,
         "catalogue": {"source": sizing.catalogue_source, "version": sizing.catalogue_version},
+        "bibliography": {key: asdict(source) for key, source in SOURCES.items()},
+        "key_figures": list(key_figures(sizing.system)),
     }
+
+
+def key_figures(key: str) -> tuple[str, ...]:
+    """The figures of a mail system that are shown first."""
+    system = SYSTEMS.get(key)
+    return system.key_figures if system else ()
 
 
 def system_title(key: str) -> str:

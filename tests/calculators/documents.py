@@ -30,7 +30,23 @@ MAILBOX = {
         {"volume": "log", "level": "RAID10", "disks": 4, "disk": "scsi-15k-300gb"},
     ],
 }
-BY_SYSTEM = {document["system"]: document for document in (STORE, MAILBOX)}
+HUB = {
+    "system": "exchange-2007-hub",
+    "message_bytes": 1_024_000,
+    "messages_per_second": 10,
+    "queued_messages": 63,
+    "raid_groups": [
+        {"volume": volume, "level": "RAID0", "disks": 1, "disk": "ultra320-15k-36gb"}
+        for volume in ("log", "queue")
+    ],
+}
+RELAY = {
+    "system": "postfix-relay",
+    "messages": 10_000,
+    "seconds": 129,
+    "peak_messages_per_minute": 10_000,
+}
+BY_SYSTEM = {document["system"]: document for document in (STORE, MAILBOX, HUB, RELAY)}
 
 
 def store(**database):

@@ -75,7 +75,10 @@ def test_the_detail_needs_nothing_but_the_sizing(cast, name, request):
     stored = find_sizing(cast.ours, sizing.pk)
     detail = detail_of(stored)
     assert detail.charts == engine.charts(document, cast.catalogue)
-    assert detail.outlook == engine.outlook(document, cast.catalogue)
+    assert detail.outlook == {
+        **engine.outlook(document, cast.catalogue),
+        "artifacts": engine.artifacts(document, cast.catalogue),
+    }
     assert detail.bill == engine.bill_of_materials(document, cast.catalogue)
     assert engine.size(document, stored.catalogue())["figures"] == stored.answer["figures"]
     assert detail_of(find_sizing(cast.ours, sizing.pk)).created_at == detail.created_at

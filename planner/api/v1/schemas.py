@@ -93,7 +93,8 @@ def _document(system: System) -> Schema:
         ("raid_groups", system.group_fields, MOST_GROUPS),
     ):
         if fields:
-            needed.append(key)
+            if key == "populations" or system.needed_volumes:
+                needed.append(key)
             properties[key] = {
                 "type": "array", "minItems": 1, "maxItems": most,
                 "items": closed(
@@ -169,6 +170,14 @@ def _answers() -> dict[str, Schema]:
             sentence=TEXT,
         ),
         "SizingPage": _page("SizingSummary"),
+        "Artifacts": record(items=list_of(record(
+            key=TEXT, title=TEXT, filename=TEXT, media_type=TEXT, text=TEXT,
+            advice=list_of(TEXT), source=TEXT,
+        ))),
+        "Validation": record(
+            engine_version=TEXT, studies=list_of(ANYTHING), disagreements=list_of(ANYTHING),
+            not_predicted=list_of(ANYTHING),
+        ),
         "Charts": record(charts=list_of(ANYTHING), outlook=ANYTHING),
     }
 

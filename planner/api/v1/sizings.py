@@ -84,6 +84,15 @@ class ChartsView(ApiView):
         return json_response({"charts": detail.charts, "outlook": detail.outlook})
 
 
+class ArtifactsView(ApiView):
+    """Texts to copy out of a sizing, such as a configuration fragment."""
+
+    @describe("Read the texts to copy out of a sizing", answers={200: "Artifacts"})
+    def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
+        detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
+        return json_response({"items": detail.outlook.get("artifacts", [])})
+
+
 def url_of(sizing_id: UUID) -> str:
     """The address of a sizing."""
     return f"{_SIZINGS}/{sizing_id}"

@@ -2,18 +2,29 @@
 
 from django.urls import path
 
-from planner.api.v1 import catalogue, materials, plans, reports, scenarios, sizings, systems
+from planner.api.v1 import (
+    catalogue,
+    materials,
+    plans,
+    reports,
+    scenarios,
+    sizings,
+    systems,
+    validation,
+)
 
 urlpatterns = [
     path("sizings", sizings.SizingsView.as_view(), name="sizings"),
     path("sizings/<uuid:sizing_id>", sizings.SizingView.as_view(), name="sizing"),
     path("sizings/<uuid:sizing_id>/charts", sizings.ChartsView.as_view(), name="charts"),
+    path("sizings/<uuid:sizing_id>/artifacts", sizings.ArtifactsView.as_view(), name="artifacts"),
     path("sizings/<uuid:sizing_id>/bom", materials.BomView.as_view(), name="bom"),
     path("sizings/<uuid:sizing_id>/reports", reports.SizingReportsView.as_view(), name="reports"),
     path("reports/<uuid:report_id>", reports.ReportView.as_view(), name="report"),
     path("reports/<uuid:report_id>/file", reports.ReportFileView.as_view(), name="report-file"),
     path("catalogue/<str:kind>", catalogue.CatalogueView.as_view(), name="catalogue"),
     path("systems", systems.SystemsView.as_view(), name="systems"),
+    path("validation", validation.ValidationView.as_view(), name="validation"),
     path("plans", plans.PlansView.as_view(), name="plans"),
     path("plans/<uuid:plan_id>", plans.PlanView.as_view(), name="plan"),
     path("plans/<uuid:plan_id>/scenarios", scenarios.PlanScenariosView.as_view(),
