@@ -68,7 +68,7 @@ def unpacked() -> Path:
         with tarfile.open(fileobj=io.BytesIO(brotli.decompress(packed))) as archive:
             if hasattr(tarfile, "data_filter"):  # Unknown to the first releases of Python 3.11.
                 archive.extraction_filter = tarfile.data_filter
-            archive.extractall(place)  # nosec B202 (a locked package's own archive)
+            archive.extractall(place)  # nosec B202
     (made / "made-from").write_text(stamp)
     try:
         shutil.rmtree(target, ignore_errors=True)

@@ -16,7 +16,7 @@ from planner.launch.refusal import Refusal
 
 NEEDED = ("DATABASE_URL", "BROKER_URL", "SECRET_KEY", "BASE_URL")
 PORT = 8000
-HEARTBEAT = ["--worker-tmp-dir", "/tmp"]  # nosec B108 (the container's other folders are read-only)
+HEARTBEAT = ["--worker-tmp-dir", "/tmp"]  # nosec B108
 
 
 def main(arguments: list[str]) -> int:
