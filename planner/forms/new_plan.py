@@ -45,6 +45,7 @@ class NewPlan:
                 "profile": self.profile if key == self.system and self.profile
                 else starter.usual_profile(key, self.catalogue),
                 "disk": starter.usual_disk(key, self.catalogue),
+                "users": starter.counts_users(key),
             }
             for key, system in SYSTEMS.items()
         ]
@@ -59,7 +60,9 @@ class NewPlan:
 
     def suggested_name(self) -> str:
         """The name of a plan that was given none."""
-        return self.name.strip() or f"{self.users.strip()} users, {SYSTEMS[self.system].title}"
+        title = SYSTEMS[self.system].title
+        users = f"{self.users.strip()} users, " if starter.counts_users(self.system) else ""
+        return self.name.strip() or users + title
 
     def document(self) -> dict[str, Any]:
         """The first scenario.

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import copy
+import json
+from functools import lru_cache
 from typing import Any
 
 from calculators import engine
-from calculators.catalogue import Catalogue
+from calculators.catalogue import FIXTURES, Catalogue
 from calculators.systems import SYSTEMS
 
 LEVEL = "RAID10"
@@ -20,6 +23,9 @@ _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
 
 def usual_disk(system: str, catalogue: Catalogue) -> str:
     """The disk offered first: of the mail system's own measurements where there is one."""
+    for group in published(system).get("raid_groups", ()):
+        if not counts_users(system) and group["disk"] in catalogue.disks:
+            return group["disk"]
     controllers = [field for field in SYSTEMS[system].group_fields if field.name == "controller"]
     own = reversed(_USUAL_DISKS) if any(field.default for field in controllers) else _USUAL_DISKS
     offered = [key for key in own if key in catalogue.disks]
@@ -31,6 +37,23 @@ def usual_profile(system: str, catalogue: Catalogue) -> str:
     offered = profiles(system, catalogue)
     named = SYSTEMS[system].default_profile or "average"
     return named if named in offered else next(iter(offered), "")
+
+
+def counts_users(system: str) -> bool:
+    """Whether the load of a mail system is users, not messages."""
+    return bool(SYSTEMS[system].population_fields)
+
+
+@lru_cache(maxsize=16)
+def published(system: str) -> dict[str, Any]:
+    """The first published case of a mail system among the demo plans; empty where none is."""
+    for path in sorted((FIXTURES / "demo").glob("*.json")):
+        content = json.loads(path.read_text())
+        for plan in content if isinstance(content, list) else [content]:
+            for scenario in plan["scenarios"]:
+                if scenario["document"]["system"] == system:
+                    return scenario["document"]
+    return {}
 
 
 def profiles(system: str, catalogue: Catalogue) -> dict[str, str]:
@@ -49,15 +72,17 @@ def document(
     Raises:
         InputProblems: what was answered cannot be sized
     """
-    profile = profile or usual_profile(system, catalogue)
-    people = {"profile": profile, "users": users} if profile else {"users": users}
     model = disk or usual_disk(system, catalogue)
+    if not counts_users(system) and published(system):
+        return _from_published(system, catalogue, disk, disks)
     groups: list[dict[str, Any]] = [
         {"volume": volume, "level": LEVEL, "disks": 2, "disk": model}
         for volume in SYSTEMS[system].volumes
     ]
     found: dict[str, Any] = {"system": system, "raid_groups": groups}
-    if SYSTEMS[system].population_fields:
+    if counts_users(system):
+        profile = profile or usual_profile(system, catalogue)
+        people = {"profile": profile, "users": users} if profile else {"users": users}
         found["populations"] = [people]
     for place, group in enumerate(groups):
         if disks is not None and place == 0:
@@ -65,6 +90,19 @@ def document(
             engine.size(found, catalogue, working=False)
         else:
             _grow(found, group, catalogue)
+    return found
+
+
+def _from_published(
+    system: str, catalogue: Catalogue, disk: str, disks: Any
+) -> dict[str, Any]:
+    """A published case on the disks that were asked for."""
+    found = copy.deepcopy(published(system))
+    for place, group in enumerate(found.get("raid_groups", ())):
+        group["disk"] = disk or group["disk"]
+        if disks is not None and place == 0:
+            group["disks"] = disks
+    engine.size(found, catalogue, working=False)
     return found
 
 

@@ -177,7 +177,9 @@ def compared(
 ) -> list[dict[str, Any]]:
     """Predicted beside measured, figure by figure."""
     found = []
-    for name, value in measured.items():
+    # In the order of the sheet, for the database keeps none.
+    for name, value in sorted(measured.items(), key=lambda item: list(figures).index(item[0])
+                              if item[0] in figures else -1):
         figure = figures.get(name)
         if figure is None or not isinstance(figure["value"], int | float):
             continue

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import template
+from django.templatetags.static import static
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
@@ -25,6 +26,15 @@ def number(value: Any, digits: int = 4) -> str:
 def figure_title(name: str) -> str:
     """The printed name of a figure."""
     return numbers.title_of(name)
+
+
+@register.simple_tag
+def static_if_built(path: str) -> str:
+    """The address of a static file; nothing where it was not built, for the page of last resort."""
+    try:
+        return static(path)
+    except ValueError:
+        return "data:,"
 
 
 @register.simple_tag

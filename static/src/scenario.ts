@@ -1,7 +1,7 @@
 import { byId, dataOf } from "./shared/dom";
 import { morph } from "./shared/morph";
 import { Charts } from "./scenario/charts";
-import { remember, showChanges } from "./scenario/deltas";
+import { markChanges, remember, showChanges } from "./scenario/deltas";
 import { Live } from "./scenario/live";
 import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
 import { watchReport } from "./scenario/report";
@@ -23,6 +23,8 @@ watchApi();
 watchSheet();
 watchReport(() => void live.renew());
 
+let latest: Reply | null = null;
+
 function answered(reply: Reply): void {
   countChanges(reply);
   const good = reply.answer !== undefined;
@@ -31,11 +33,17 @@ function answered(reply: Reply): void {
   const before = remember();
   morph(byId("answer"), reply.answer ?? "");
   morph(byId("bill-body"), reply.bill ?? "");
-  morph(byId("sheet"), reply.sheet ?? "");
   showChanges(before);
-  filterSheet();
-  charts.show(reply.charts ?? []);
   working.update(reply.figures ?? {});
+  // The answer is painted first; what lies further down the page follows at once.
+  latest = reply;
+  requestAnimationFrame(() => setTimeout(() => {
+    if (latest !== reply) return;
+    charts.show(reply.charts ?? []);
+    morph(byId("sheet"), reply.sheet ?? "");
+    markChanges(before);
+    filterSheet();
+  }));
 }
 
 function countChanges(reply: Reply): void {

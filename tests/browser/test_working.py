@@ -78,7 +78,8 @@ def test_charts_are_drawn_and_have_tables(scenario_page):
     assert charts.count() >= 4
     for index in range(charts.count()):
         colours = charts.nth(index).locator("canvas").evaluate("""(canvas) => {
-            const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+            const { width, height } = canvas;
+            const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
             return new Set(new Uint32Array(data.buffer)).size;
         }""")
         assert colours > 20

@@ -21,6 +21,11 @@ export function showChanges(before: Map<string, Shown>): void {
     const name = element.dataset.delta ?? "";
     element.textContent = difference(before.get(name), after.get(name));
   }
+}
+
+/** Marks the rows of the sheet that changed. */
+export function markChanges(before: Map<string, Shown>): void {
+  const after = remember();
   for (const cell of document.querySelectorAll<HTMLElement>(".sheet [data-shown]")) {
     const name = cell.dataset.shown ?? "";
     const changed = before.has(name) && before.get(name)?.number !== after.get(name)?.number;

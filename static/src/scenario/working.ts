@@ -82,8 +82,10 @@ export class Working {
     if (this.panel.hidden) return;
     this.panel.hidden = true;
     byId("bench").classList.remove("has-working");
-    if (this.opener?.isConnected) this.opener.focus({ preventScroll: true });
+    const opener = this.opener;
     this.opener = null;
+    // Later, for going back may itself move the focus to what the address names.
+    setTimeout(() => { if (opener?.isConnected) opener.focus({ preventScroll: true }); });
   }
 
   private draw(trail: string[]): void {

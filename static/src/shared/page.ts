@@ -62,6 +62,9 @@ export function watchNewPlan(): void {
       group.hidden = !own;
       group.disabled = !own;
     }
+    const users = "users" in system.dataset;
+    form.querySelector<HTMLElement>("[data-by-users]")!.hidden = !users;
+    form.querySelector<HTMLElement>("[data-by-messages]")!.hidden = users;
     if (!change) return;
     profile.value = system.dataset.profile ?? "";
     disk.value = system.dataset.disk ?? "";
