@@ -58,7 +58,7 @@ def test_printed_formula_equals_the_code(name):
 
 
 def _value(key, unit, chance):
-    if key in {"parts", "utilisations"}:
+    if key in {"parts", "utilisations", "lines"}:
         return [chance.uniform(0.1, 100) for _ in range(chance.randint(1, 4))]
     if unit == "share":
         return chance.uniform(0.01, 1.0)
