@@ -1,8 +1,18 @@
 """Addresses of the pages."""
 
-from django.urls import path
+from django.urls import path, re_path
 
-from planner.views import library, plans, preferences, reports, scenarios, sign_in, tokens
+from planner.views import (
+    library,
+    plans,
+    preferences,
+    reports,
+    scenarios,
+    sign_in,
+    tokens,
+    tools,
+    validation,
+)
 
 _SCENARIO = "scenarios/<uuid:scenario_id>/"
 _PLAN = "plans/<uuid:plan_id>/"
@@ -33,6 +43,9 @@ urlpatterns = [
     path("formulas/", library.formulas, name="formulas"),
     path("sources/", library.sources, name="sources"),
     path("glossary/", library.glossary, name="glossary"),
+    # Spoken of without a slash at the end, and found with one.
+    re_path(r"^validation/?$", validation.validation, name="validation"),
+    re_path(r"^tools/?$", tools.index, name="tools"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke-token"),
 ]
