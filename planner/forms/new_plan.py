@@ -29,8 +29,9 @@ class NewPlan:
 
     @classmethod
     def read(cls, asked: Mapping[str, str], catalogue: Catalogue) -> NewPlan:
-        names = ("name", "system", "users", "profile", "disk", "disks")
-        found = cls(catalogue, **{key: asked[key] for key in names if key in asked})
+        found = cls(catalogue)
+        for name in ("name", "system", "users", "profile", "disk", "disks"):
+            setattr(found, name, asked.get(name, getattr(found, name)))
         if found.system not in SYSTEMS:
             found.system = next(iter(SYSTEMS))
         return found
