@@ -3,6 +3,7 @@
 from django.urls import path, re_path
 
 from planner.views import (
+    artifacts,
     library,
     plans,
     preferences,
@@ -30,6 +31,7 @@ urlpatterns = [
     path(f"{_PLAN}delete/", plans.delete_plan, name="delete-plan"),
     path(_SCENARIO, scenarios.scenario, name="scenario"),
     path(f"{_SCENARIO}answer/", scenarios.answer, name="answer"),
+    path(f"{_SCENARIO}artifacts/<slug:key>/", artifacts.artifact, name="artifact"),
     path(f"{_SCENARIO}save/", scenarios.save, name="save-scenario"),
     path(f"{_SCENARIO}clone/", scenarios.clone, name="clone-scenario"),
     path(f"{_SCENARIO}edit/", scenarios.edit, name="edit-scenario"),
@@ -46,6 +48,7 @@ urlpatterns = [
     # Spoken of without a slash at the end, and found with one.
     re_path(r"^validation/?$", validation.validation, name="validation"),
     re_path(r"^tools/?$", tools.index, name="tools"),
+    re_path(r"^tools/stripe-map/?$", tools.stripe_map, name="stripe-map"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke-token"),
 ]

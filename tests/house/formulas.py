@@ -21,6 +21,7 @@ MACHINERY = {
     "artifacts",
     "limits",
     "stripe_map",
+    "lights",
     "partition",
     "common_fields",
     "growth_curve",

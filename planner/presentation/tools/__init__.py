@@ -1,4 +1,4 @@
-"""Tools beside the plans."""
+"""Tools beside the plans: what each is for, and what each shows."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 @dataclass(frozen=True)
 class Tool:
-    """One tool of the index."""
+    """One tool of the index: the name of its address, and its question."""
 
     name: str
     title: str
@@ -15,4 +15,9 @@ class Tool:
     text: str
 
 
-TOOLS = ()
+TOOLS = (
+    Tool(
+        "stripe-map", "Stripe map and lights", "On which disks does an offset of a file lie?",
+        "Every RAID level as a picture, with the flashing green lights of reads and writes.",
+    ),
+)
