@@ -49,6 +49,9 @@ urlpatterns = [
     re_path(r"^validation/?$", validation.validation, name="validation"),
     re_path(r"^tools/?$", tools.index, name="tools"),
     re_path(r"^tools/stripe-map/?$", tools.stripe_map, name="stripe-map"),
+    re_path(r"^tools/alignment/?$", tools.alignment, name="alignment"),
+    re_path(r"^tools/benchmark-validity/?$", tools.benchmark_validity, name="benchmark-validity"),
+    re_path(r"^tools/mta-benchmark/?$", tools.mta_benchmark, name="mta-benchmark"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke-token"),
 ]

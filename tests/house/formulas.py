@@ -22,6 +22,7 @@ MACHINERY = {
     "limits",
     "stripe_map",
     "lights",
+    "validity",
     "partition",
     "common_fields",
     "growth_curve",

@@ -63,7 +63,7 @@ def read(
 
 
 def place(asked: Mapping[str, Entry], problems: Iterable[Problem]) -> list[tuple[Problem, str]]:
-    """Put each problem beside the input it is about; all of them with the input's name."""
+    """Put each problem beside the input it is about; all of them, in the inputs' order."""
     found = []
     for problem in problems:
         name = problem.pointer.removeprefix("/")
@@ -71,7 +71,8 @@ def place(asked: Mapping[str, Entry], problems: Iterable[Problem]) -> list[tuple
             name = next(iter(asked))
         asked[name].problems.append(problem)
         found.append((problem, name))
-    return found
+    order = list(asked)
+    return sorted(found, key=lambda pair: order.index(pair[1]))
 
 
 def _choices(each: Field) -> list[tuple[str, str]]:
