@@ -40,6 +40,12 @@ def test_every_tool_opens_with_and_without_a_slash(member, name):
     assert member.get(f"{address}/").status_code == 200
 
 
+@pytest.mark.parametrize("name", ["tools", *PAGES])
+def test_the_menu_says_where_one_is(member, name):
+    page = member.get(reverse(name)).content.decode()
+    assert '<a href="/tools" aria-current="page">Tools</a>' in page
+
+
 @pytest.mark.parametrize("name", PAGES)
 def test_a_change_brings_the_parts_that_stand_on_the_page(member, name):
     page = member.get(reverse(name)).content.decode()

@@ -92,14 +92,18 @@ def _answer(start: int, depth: float) -> dict[str, Any]:
         "start": f"{start:,}", "hex": f"{start:#x}",
         "sector": f"{sector:,}" if rest == 0 else "",
         "depth": shown(depth), "shift": shown(found.shift_kb, 6),
-        "boundary": _size(found.boundary_bytes), "share": percent(found.crossing_share),
-        "lights": shown(1 + found.crossing_share, 3), "advice": found.advice,
+        "boundary": _size(found.boundary_bytes), "share": _share(found),
+        "lights": shown(1 + found.crossing_share), "advice": found.advice,
         "depths": [_row(start, each, each == depth) for each in _DEPTHS],
         "measured": {"aligned": shown(aligned), "unaligned": shown(unaligned),
                      "more": percent(unaligned / aligned - 1, signed=True),
                      "source": "netraid-1999, Table 6"},
         "source": SOURCE,
     }
+
+
+def _share(found: Alignment) -> str:
+    return f"{shown(100 * found.crossing_share, 3)} %"
 
 
 def _verdict(found: Alignment) -> str:
@@ -113,7 +117,7 @@ def _row(start: int, depth: float, chosen: bool) -> dict[str, Any]:
     return {
         "depth": shown(depth), "chosen": chosen, "verdict": _verdict(found),
         "word": "aligned" if found.aligned else "not aligned",
-        "share": percent(found.crossing_share), "lights": shown(1 + found.crossing_share, 3),
+        "share": _share(found), "lights": shown(1 + found.crossing_share),
     }
 
 
