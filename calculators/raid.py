@@ -178,6 +178,7 @@ class Level:
         spannable: whether a group may have more than one span
         fewest_per_span: least disks of one span
         survives: lost disks a group always survives
+        remark: what to beware of, where the source does not treat the level
         facts: the level's cited figures: copies, write_penalty, parity_disks, fewest_per_span
     """
 
@@ -192,6 +193,7 @@ class Level:
     spannable: bool = False
     fewest_per_span: int = 1
     survives: int = 0
+    remark: str = ""
 
 
 def _level(
@@ -230,6 +232,11 @@ def _level(
         **rest,
     )
 
+
+_NOT_TREATED = (
+    "The source does not treat RAID 6 and 60: their lights are counted like those of RAID 5 and "
+    "50. Expect writes to cost more than shown."
+)
 
 LEVELS: dict[str, Level] = {
     "RAID0": _level("RAID 0", COPIED, 1, copies=1, penalty=1),
@@ -272,7 +279,15 @@ LEVELS: dict[str, Level] = {
         survives=1,
     ),
     "RAID6": _level(
-        "RAID 6", PARITY, 4, copies=1, penalty=6, parity=2, fewest_per_span=4, survives=2
+        "RAID 6",
+        PARITY,
+        4,
+        copies=1,
+        penalty=6,
+        parity=2,
+        fewest_per_span=4,
+        survives=2,
+        remark=_NOT_TREATED,
     ),
     "RAID60": _level(
         "RAID 60",
@@ -286,6 +301,7 @@ LEVELS: dict[str, Level] = {
         fewest_spans=2,
         fewest_per_span=4,
         survives=2,
+        remark=_NOT_TREATED,
     ),
 }
 
