@@ -84,22 +84,18 @@ class Check:
         """Hold one figure against one limit."""
         holds = bool(self.holds(needed.value, available.value))
         margin = None
-        if (
-            not self.advice
-            and available.value
-            and math.isfinite(needed.value)
-            and math.isfinite(available.value)
-        ):
+        known = math.isfinite(needed.value) and math.isfinite(available.value)
+        if known and available.value and not self.advice:
             margin = (available.value - needed.value) / available.value
         verdict = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
         message = (self.passes if holds else self.fails).format(
-            needed=self._said(needed.value), available=self._said(available.value)
+            needed=self.said(needed.value), available=self.said(available.value)
         )
         return Verdict(self, verdict, needed, available, margin, message)
 
-    def _said(self, value: float) -> str:
+    def said(self, value: float) -> str:
         """A value for the sentence; shares as per cent."""
         return f"{short(PER_CENT * value)} %" if self.unit == "share" else short(value)
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from calculators.elementwise import ceil, least, most
+from calculators.elementwise import least
 from calculators.figures import Fact
 
 
@@ -130,35 +130,6 @@ def stripe_of_groups(groups, parts):
     Source: netraid-1999, NT stripe sets over RAID 10 arrays
     """
     return groups * least(parts)
-
-
-def copied_count(disks, copies):
-    """The next disk count a striped or mirrored level allows.
-
-    Formula: disk_count = copies × ceil(disks ÷ copies)
-    Args:
-        disks: disks needed, as a fraction [disks]
-        copies: copies of each block [disks/write]
-    Returns:
-        disk_count: whole disks [disks]
-    Source: netraid-1999, RAID 10 is built of mirrored pairs
-    """
-    return copies * ceil(disks / copies)
-
-
-def parity_count(disks, spans, fewest_per_span):
-    """The next disk count a parity level allows: equal spans, none below the least.
-
-    Formula: disk_count = spans × most(fewest_per_span, ceil(disks ÷ spans))
-    Args:
-        disks: disks needed, as a fraction [disks]
-        spans: arrays the group is striped over [spans]
-        fewest_per_span: least disks of one array [disks]
-    Returns:
-        disk_count: whole disks [disks]
-    Source: netraid-1999, the minimum size for a RAID 5 array is 3 disks
-    """
-    return spans * most(fewest_per_span, ceil(disks / spans))
 
 
 COPIED, PARITY = "copied", "parity"

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks import FAIL, Verdict, binding_first, short
+from calculators.checks import FAIL, Verdict, binding_first
 from calculators.limits import CHECKS
 
 # Three rounds of this many points find the limit to one user in ten million.
@@ -110,7 +110,7 @@ def _sentence(
     checks: list[Verdict], load: float, most: float | None, breaks: str | None, noun: str
 ) -> str:
     failed = [check for check in checks if check.verdict == FAIL]
-    asked = f"{short(float(load))} {noun}"
+    asked = f"{load:,.0f} {noun}" if float(load).is_integer() else f"{load:,.4g} {noun}"
     if load == 1 and noun == "users":
         asked = "1 user"
     if not failed:
@@ -134,8 +134,11 @@ def sentence(checks: list[Verdict]) -> str:
     closest = next((check for check in checks if check.margin is not None), None)
     if closest is None:
         return "The design holds."
+    assert closest.needed
+    assert closest.available
+    needed, limit = (closest.check.said(each.value) for each in (closest.needed, closest.available))
+    unit = "" if closest.check.unit == "share" else f" {closest.check.unit}"
     return (
-        f"The design holds. {closest.check.label} is closest to its limit: needs "
-        f"{short(closest.needed.value) if closest.needed else ''}, limit "
-        f"{short(closest.available.value) if closest.available else ''} {closest.check.unit}."
+        f"The design holds. {closest.check.label} is closest to its limit: needs {needed}, limit "
+        f"{limit}{unit}."
     )
