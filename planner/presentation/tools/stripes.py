@@ -22,6 +22,8 @@ from planner.presentation.tools.entries import Entry, entries, place, read
 
 MOST_DISKS = 64
 _MOST_ROWS = 24
+# Rows that can be seen before one scrolls, so that the chosen one is among them.
+_FIRST_SEEN = 6
 # Numbers sent to the page for the animation: disks of all I/Os together.
 _MOST_NUMBERS = 12_000
 _MOST_SAMPLES = 240
@@ -107,7 +109,7 @@ def _rows(layout: Layout, offset_kb: float) -> list[dict[str, Any]]:
     """The rows around the offset; the first ones where it lies there."""
     unit = int(offset_kb // layout.stripe_depth_kb)
     at = unit // layout.units_a_row
-    first = 0 if at < _MOST_ROWS // 2 else at - _MOST_ROWS // 2
+    first = 0 if at < _FIRST_SEEN else at - _FIRST_SEEN
     hit = [
         cell for each in lights.units(layout, offset_kb)
         for cell in locate(layout, each * layout.stripe_depth_kb)
