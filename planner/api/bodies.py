@@ -38,11 +38,17 @@ def read_object(request: Request, *known: str) -> dict[str, Any]:
         raise InputProblems([Problem("", "wrong-type", "The body must be an object.", hint)])
     unknown = [key for key in found if key not in known]
     if unknown:
-        raise InputProblems([
-            Problem("/" + key.replace("~", "~0").replace("/", "~1"), "unknown-field",
-                    f"{key[:60]!r} is not a field here.", hint)
-            for key in unknown
-        ])
+        raise InputProblems(
+            [
+                Problem(
+                    "/" + key.replace("~", "~0").replace("/", "~1"),
+                    "unknown-field",
+                    f"{key[:60]!r} is not a field here.",
+                    hint,
+                )
+                for key in unknown
+            ]
+        )
     return found
 
 
@@ -84,6 +90,6 @@ def read_choice(request: Request, name: str, default: str, *choices: str) -> str
 
 def parameter_problem(name: str, hint: str) -> InputProblems:
     """What is wrong with a parameter of the address; it has no place in a body."""
-    return InputProblems([
-        Problem("", "bad-parameter", f"The parameter {name} cannot be used.", hint)
-    ])
+    return InputProblems(
+        [Problem("", "bad-parameter", f"The parameter {name} cannot be used.", hint)]
+    )

@@ -66,7 +66,9 @@ def problem_response(
     }
     # ASCII only: pointers repeat what the client sent, and that need not be valid Unicode.
     return HttpResponse(
-        json.dumps(content, separators=(",", ":")), status=status, content_type=MEDIA_TYPE,
+        json.dumps(content, separators=(",", ":")),
+        status=status,
+        content_type=MEDIA_TYPE,
         headers=headers,
     )
 
@@ -89,7 +91,8 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
     if isinstance(error, OperationalError):
         log.exception("The database cannot be reached")
         return problem_response(
-            503, "The database cannot be reached. Try again in a few seconds.",
+            503,
+            "The database cannot be reached. Try again in a few seconds.",
             headers={"Retry-After": "5"},
         )
     log.exception("A fault of the program")
@@ -101,8 +104,11 @@ def input_problems(problems: list[Problem]) -> HttpResponse:
     count = len(problems)
     noun = "problem" if count == 1 else "problems"
     return problem_response(
-        400, f"{count} {noun} found. " + problems[0].message if count else "Bad input.", problems,
-        "urn:highwater:problem:input", "The input cannot be used",
+        400,
+        f"{count} {noun} found. " + problems[0].message if count else "Bad input.",
+        problems,
+        "urn:highwater:problem:input",
+        "The input cannot be used",
     )
 
 

@@ -106,6 +106,7 @@ def stored() -> dict[str, Schema]:
             shortlist=list_of(ANYTHING),
             rejections=list_of(ANYTHING),
             near_misses=list_of(ANYTHING),
+            notes=list_of(TEXT),
             refused=list_of(ANYTHING),
         ),
         "Measurement": record(
