@@ -26,6 +26,10 @@ class TooLarge(exceptions.APIException):
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
+    def __init__(self, detail: str, problem: Problem):
+        super().__init__(detail)
+        self.problems = [problem]
+
 
 class LengthRequired(exceptions.APIException):
     """The body's length is not known beforehand."""
@@ -86,6 +90,8 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
         return problem_response(413, "The body is too large.")
     if isinstance(error, UnreadablePostError):
         return problem_response(400, "The body broke off before its end.")
+    if isinstance(error, TooLarge):
+        return problem_response(413, str(error.detail), error.problems)
     if isinstance(error, exceptions.APIException):
         return _api_exception(error)
     if isinstance(error, OperationalError):

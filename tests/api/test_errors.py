@@ -9,8 +9,10 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from planner.api.bodies import MOST_DRAINED, PIECE
 from planner.api.throttling import TokenThrottle
 from planner.models import Sizing
+from planner.services.documents import too_large
 from tests.api.client import Api, problem
 from tests.planner.test_size_command import NOWHERE, ROOT
 
@@ -80,22 +82,31 @@ def test_parameters_that_cannot_be_used(alice, benchmark_document, query):
     problem(alice.post(f"sizings?{query}", benchmark_document), 400)
 
 
-class Untouchable:
-    """A body that must not be read."""
+class Endless:
+    """A body that goes on for ever; it may be taken off the line in pieces, never as a whole."""
 
-    def read(self, *_):
-        raise AssertionError("the body was read")
+    taken = 0
+
+    def read(self, size=-1):
+        assert 0 < size <= PIECE, "the body was read in one piece"
+        self.taken += size
+        return b" " * size
 
     readline = read
 
 
-def test_fifty_megabytes_are_refused_unread(cast):
+@pytest.mark.parametrize("megabytes", [50, 5000])
+def test_a_body_too_long_is_dropped_in_pieces_and_refused(cast, megabytes):
+    body = Endless()
     found = Client().generic(
         "POST", "/api/v1/sizings", b"", content_type="application/json",
         headers={"Authorization": f"Bearer {cast.alice_secret}"},
-        CONTENT_TYPE="application/json", CONTENT_LENGTH="52428800", **{"wsgi.input": Untouchable()},
+        CONTENT_TYPE="application/json", CONTENT_LENGTH=str(megabytes * 2**20), **{"wsgi.input": body},
     )
-    problem(found, 413)
+    (row,) = problem(found, 413)["errors"]
+    assert row["code"] == "too-large"
+    assert row["message"] == too_large().message
+    assert body.taken <= MOST_DRAINED + PIECE
 
 
 def test_a_body_of_unknown_length(cast):

@@ -77,7 +77,7 @@ def draw(chart: Chart) -> str:
     x = Scale(*_span([v for v in chart.at if v is not None]), left, right)
     plot = (left, _TOP, right, HEIGHT - _BOTTOM)
     drawn = [
-        _drawn(name, look, chart.at, one.values, x, y, out)
+        _drawn(name, look, chart.at, one.values, x, y, out, one.role != "measured")
         for name, look, one, out in zip(named, looks(chart.series), chart.series, beyond,
                                         strict=True)
     ]
@@ -123,11 +123,13 @@ def _name(one: Series) -> str:
 
 def _drawn(
     label: str, look: Look, at: Sequence[float], values: Sequence[float | None], x: Scale,
-    y: Scale, clipped: bool,
+    y: Scale, clipped: bool, joined: bool,
 ) -> Drawn:
     runs: list[list[Point]] = []
     run: list[Point] = []
     for place_x, value in zip(at, values, strict=False):
+        if value is None and joined:
+            continue
         if value is None:
             runs.append(run)
             run = []
