@@ -10,9 +10,15 @@ from tests.browser.test_for_everybody import RULES, violations
 
 pytestmark = pytest.mark.browser
 PAGES = [
-    "/tools", "/tools/stripe-map", "/tools/stripe-map?level=RAID5&disks=5&aligned=no",
-    "/tools/stripe-map?disks=7", "/tools/alignment", "/tools/alignment?offset=x",
-    "/tools/benchmark-validity", "/tools/mta-benchmark", "/plans/new/?system=exchange-2007-hub",
+    "/tools",
+    "/tools/stripe-map",
+    "/tools/stripe-map?level=RAID5&disks=5&aligned=no",
+    "/tools/stripe-map?disks=7",
+    "/tools/alignment",
+    "/tools/alignment?offset=x",
+    "/tools/benchmark-validity",
+    "/tools/mta-benchmark",
+    "/plans/new/?system=exchange-2007-hub",
     "/plans/new/?system=postfix-relay",
 ]
 STRIPES = "/tools/stripe-map?level=RAID10&disks=8&stripe_depth_kb=16&offset_kb=100"
