@@ -163,7 +163,8 @@ def queue_of_groups(queue, backlog, group_count):
         group_count: groups of this kind [groups]
     Returns:
         queues: requests outstanding on all of them [I/Os]
-    Source: netraid-1999, NT stripe sets over RAID 10 arrays
+    Source: house, queue model
+    Evidence: The groups of a software stripe queue side by side, each with its share of the load.
     """
     return (queue + backlog) * group_count
 
