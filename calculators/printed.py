@@ -1,4 +1,5 @@
-"""The printed grammar of formulas: + − × ÷ ^ ceil floor least most pick sum.
+"""The printed grammar of formulas: + − × ÷ ^ ceil floor nearest least most pick sum known
+permutations.
 
 A formula is printed once, in its card. Here its text is turned into something that can be
 evaluated (so that a test can hold it against the code) and into a template in which the numbers
@@ -22,6 +23,9 @@ WORDS: dict[str, Callable[..., Any]] = {
     "most": elementwise.most,
     "pick": elementwise.pick,
     "sum": elementwise.total,
+    "nearest": elementwise.nearest,
+    "known": elementwise.known,
+    "permutations": elementwise.permutations,
 }
 SIGNS = {"×": "*", "÷": "/", "−": "-", "^": "**", "≤": "<=", "≥": ">="}
 _ALLOWED = (

@@ -64,6 +64,13 @@ SOURCES: dict[str, Source] = {
         "Workbook, disk and RAID tables",
         "Its disk figures are the lowest measured at the controller, rounded by its authors.",
     ),
+    "exchange-health-checker": Source(
+        "Exchange Server Health Checker",
+        "Microsoft, Customer Support Services",
+        "2026",
+        "github.com/microsoft/CSS-Exchange, docs/Diagnostics/HealthChecker/ProcessorCheck.md",
+        "Warns above these processors and this memory, by edition.",
+    ),
     "disksim": Source(
         "DiskSim validated disk models",
         "Carnegie Mellon University, Parallel Data Laboratory",

@@ -150,6 +150,12 @@ class RecordingSheet:
             }
         )
 
+    def leave_out_undefined(self, prefix: str) -> None:
+        """Drop the figures of this prefix that have no value."""
+        for name, figure in list(self.figures.items()):
+            if name.startswith(prefix) and figure.value != figure.value:
+                del self.figures[name]
+
     def lines(self, working: bool) -> dict[str, dict[str, Any]]:
         """Every figure by name, facts that were used among them."""
         if not working:
@@ -235,6 +241,9 @@ class BareSheet:
 
     def note(self, figure: Any, text: str) -> None:
         """Nothing: remarks are for people."""
+
+    def leave_out_undefined(self, prefix: str) -> None:
+        """Nothing: arrays may be undefined in parts."""
 
     def holds(self) -> dict[str, Any]:
         """Check name -> whether it holds, as a mask over the designs."""

@@ -12,6 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 MACHINERY = {
     "arrays",
     "cards",
+    "beside",
+    "calculator_inputs",
     "catalogue",
     "checks",
     "curves",
@@ -29,6 +31,7 @@ MACHINERY = {
     "engine",
     "errors",
     "fields",
+    "group_limits",
     "figures",
     "inputs",
     "materials",
