@@ -42,9 +42,7 @@ def tier_fields(fields: tuple[Field, ...], tier: int) -> tuple[Field, ...]:
 
 def nested_fields(system: Any) -> tuple[Field, ...]:
     """Every field of the nested form, for schemas and error messages."""
-    tiers = [
-        field for tier in range(1, TIERS + 1) for field in tier_fields(_tier(system), tier)
-    ]
+    tiers = [field for tier in range(1, TIERS + 1) for field in tier_fields(_tier(system), tier)]
     return (*(field for field in system.fields if field.name in system.nested), *tiers)
 
 
@@ -92,9 +90,7 @@ def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain:
     return _checked(reader, Record("", found), f"/{KEY}"), populations
 
 
-def _tiers(
-    reader: values.Reader, asked: Mapping[str, Any], system: Any
-) -> tuple[Record, ...]:
+def _tiers(reader: values.Reader, asked: Mapping[str, Any], system: Any) -> tuple[Record, ...]:
     fields = _tier(system)
     found = []
     for tier in range(1, TIERS + 1):

@@ -20,18 +20,18 @@ def grown_users(users, growth_fraction):
     return users * (1 + growth_fraction)
 
 
-def blend(factor_share, multiplier):
+def blend(factor_share, further_factor):
     """A multiplier that applies to some of the mailboxes only.
 
-    Formula: blended = factor_share × multiplier + (1 − factor_share)
+    Formula: blended = factor_share × further_factor + (1 − factor_share)
     Args:
         factor_share: mailboxes with the extra client [share]
-        multiplier: how much more they ask [1]
+        further_factor: how much more they ask [1]
     Returns:
         blended: multiplier of the average mailbox [1]
     Source: e2013-calculator, mailbox tiers
     """
-    return factor_share * multiplier + (1 - factor_share)
+    return factor_share * further_factor + (1 - factor_share)
 
 
 def mailbox_mcycles(mcycles_each, messages_per_day, blended):
@@ -197,17 +197,17 @@ def searched_iops(base_iops, read_share, mailbox_reads, blended):
     return mailbox_reads + base_iops * (1 - read_share) * blended
 
 
-def searched_iops_added(base_iops, read_share, search_reads, multiplier, blended):
+def searched_iops_added(base_iops, read_share, search_reads, further_factor, blended):
     """Database I/O with online search, as the calculator adds search and multiplier.
 
     Formula: iops_per_user = base_iops × read_share × search_reads
-        + pick(multiplier ≤ 1, pick(multiplier ≥ 1, 0, base_iops × read_share × blended),
+        + pick(further_factor ≤ 1, pick(further_factor ≥ 1, 0, base_iops × read_share × blended),
         base_iops × read_share × blended) + base_iops × (1 − read_share) × blended
     Args:
         base_iops: database I/O of one mailbox [IOPS/user]
         read_share: reads among the I/O without search [share]
         search_reads: reads against those without search [×]
-        multiplier: how much more some mailboxes ask [1]
+        further_factor: how much more some mailboxes ask [1]
         blended: multiplier of the average mailbox [1]
     Returns:
         iops_per_user: database I/O of the average mailbox [IOPS/user]
@@ -215,7 +215,7 @@ def searched_iops_added(base_iops, read_share, search_reads, multiplier, blended
     Note: With a multiplier the unsearched reads are added once more.
     """
     reads = base_iops * read_share * blended
-    again = pick(multiplier <= 1, pick(multiplier >= 1, 0, reads), reads)
+    again = pick(further_factor <= 1, pick(further_factor >= 1, 0, reads), reads)
     return base_iops * read_share * search_reads + again + base_iops * (1 - read_share) * blended
 
 

@@ -112,9 +112,10 @@ def index_memory(
     """
     items = per_database * item_count
     active = bytes_active * items * worst_active
-    return index_base + (
-        active + bytes_passive * items * (copies_on_server - worst_active)
-    ) / BYTES_PER_GIB
+    return (
+        index_base
+        + (active + bytes_passive * items * (copies_on_server - worst_active)) / BYTES_PER_GIB
+    )
 
 
 def with_index(server_gib_needed, cache_part, index_gib):

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import demand, placement
-from calculators import site_failures as failures
+from calculators import demand, placement, server_failures, site_failures
 
 
 def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
@@ -26,15 +25,15 @@ def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         _site_lost(plan, facts, page)
         # Servers that stand apart carry a lost site alone; the calculator sizes none for it.
         if rules == "sound":
-            cases += [plan.site_active, plan.site_one_active, plan.site_two_active]
+            cases.extend([plan.site_active, plan.site_one_active, plan.site_two_active])
         elif plan.active:
-            cases += _shared(plan, facts, page)
+            cases.extend(_shared(plan, page))
     _worst(plan, cases, rules, facts, page)
     _left(plan, asked, page)
 
 
 def _counted(name: str, happens: Any, active: Any, page: Any) -> Any:
-    return page.step(name, failures.counted, happens=happens, active_then=active)
+    return page.step(name, server_failures.counted, happens=happens, active_then=active)
 
 
 def _servers_lost(plan: Any, asked: Any, facts: Any, page: Any) -> None:
@@ -42,14 +41,14 @@ def _servers_lost(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     opens = facts.yes if plan.two_sites and not blocked else facts.no
     plan.one_lost = page.step(
         "failure.one_lost",
-        failures.one_may_go,
+        server_failures.one_may_go,
         first_copies=plan.first_copies,
         server_count=plan.servers,
         site_opens=opens,
     )
     plan.after_one = page.step(
         "failure.after_one",
-        failures.after_one,
+        server_failures.after_one,
         first_copies=plan.first_copies,
         first_databases=plan.first,
         normal_active=plan.normal,
@@ -63,7 +62,7 @@ def _servers_lost(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     if plan.active:
         plan.there = page.step(
             "servers.taking_over_at_once",
-            failures.servers_there,
+            site_failures.servers_there,
             apart=plan.apart,
             standby_servers=plan.standby,
             second_servers=plan.second_active,
@@ -76,7 +75,7 @@ def _servers_lost(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         )
     plan.two_lost = page.step(
         "failure.two_lost",
-        failures.two_may_go,
+        server_failures.two_may_go,
         first_copies=plan.every_copy if open_site else plan.first_copies,
         servers_counted=counted,
         fewest_copies=facts.fewest_plain,
@@ -84,7 +83,7 @@ def _servers_lost(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     )
     plan.after_two = page.step(
         "failure.after_two",
-        failures.after_two,
+        server_failures.after_two,
         first_copies=plan.first_copies,
         fewest_copies=facts.fewest_plain,
         first_databases=plan.first,
@@ -93,7 +92,7 @@ def _servers_lost(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         copies_on_server=plan.on_each,
         extra_active=page.step(
             "failure.surplus",
-            failures.surplus,
+            server_failures.surplus,
             own_made=plan.own_first,
             even_databases=plan.even,
         ),
@@ -105,14 +104,14 @@ def _site_lost(plan: Any, facts: Any, page: Any) -> None:
     """The first site lost, alone or with one or two servers of the other."""
     plan.site_gone = page.step(
         "failure.site_lost",
-        failures.site_may_go,
+        site_failures.site_may_go,
         usable_copies=plan.second_copies,
         fewest_usable=facts.one_usable,
         valid=plan.valid,
     )
     moved = page.step(
         "failure.moved_to_standby",
-        failures.moved_to_standby,
+        site_failures.moved_to_standby,
         second_copies=plan.second_copies,
         passive_there=plan.first,
         databases_there=plan.second if plan.active else plan.databases,
@@ -120,7 +119,7 @@ def _site_lost(plan: Any, facts: Any, page: Any) -> None:
     if plan.active:
         moved = page.step(
             "failure.moved",
-            failures.moved_in_one_group,
+            site_failures.moved_in_one_group,
             apart=plan.apart,
             first_copies=plan.first_copies,
             server_count=plan.servers,
@@ -129,7 +128,7 @@ def _site_lost(plan: Any, facts: Any, page: Any) -> None:
         )
         carriers = page.step(
             "servers.carrying_a_site",
-            failures.carriers,
+            site_failures.carriers,
             apart=plan.apart,
             first_copies=plan.first_copies,
             server_count=plan.servers,
@@ -140,7 +139,7 @@ def _site_lost(plan: Any, facts: Any, page: Any) -> None:
         carriers = plan.standby
     carried = page.step(
         "failure.after_site",
-        failures.active_there,
+        site_failures.active_there,
         databases_moved=moved,
         servers_there=carriers,
     )
@@ -168,24 +167,24 @@ def _site_and_more(
     copies = plan.usable if key == "site_one" else plan.second_copies
     happens = page.step(
         f"failure.{key}_copies",
-        failures.site_may_go,
+        site_failures.site_may_go,
         usable_copies=copies,
         fewest_usable=fewest_usable,
         valid=plan.valid,
     )
     happens = page.step(
         f"failure.{key}_lost",
-        failures.with_servers,
+        site_failures.with_servers,
         site_lost=happens,
         servers_there=plan.there,
         fewest_there=fewest_there,
     )
     own = page.step(
-        f"failure.{key}_own", failures.survived_or_undefined, lost=lost, active_then=survived
+        f"failure.{key}_own", site_failures.survived_or_undefined, lost=lost, active_then=survived
     )
     carried = page.step(
         f"failure.{key}_carried",
-        failures.after_more,
+        site_failures.after_more,
         survived=own,
         databases=plan.databases,
         servers_there=plan.there,
@@ -195,7 +194,7 @@ def _site_and_more(
     if plan.active:
         carried = page.step(
             f"failure.{key}_together",
-            failures.both_sites,
+            site_failures.both_sites,
             apart=plan.apart,
             survived=own,
             carried=carried,
@@ -204,12 +203,12 @@ def _site_and_more(
     setattr(plan, f"{key}_active", _counted(f"failure.{key}_active", happens, carried, page))
 
 
-def _shared(plan: Any, facts: Any, page: Any) -> list[Any]:
+def _shared(plan: Any, page: Any) -> list[Any]:
     """The cases of a lost site, where the servers that carry it serve users as well."""
     return [
         page.step(
             f"failure.{key}_shared",
-            failures.unless_apart,
+            site_failures.unless_apart,
             apart=plan.apart,
             case_active=active,
         )
@@ -225,7 +224,7 @@ def _worst(plan: Any, cases: list[Any], rules: str, facts: Any, page: Any) -> No
     if rules == "sound":
         plan.worst = page.step(
             "failure.worst_active",
-            failures.worst_of_all,
+            server_failures.worst_of_all,
             cases=cases,
             normal_active=plan.normal,
         )
@@ -234,13 +233,13 @@ def _worst(plan: Any, cases: list[Any], rules: str, facts: Any, page: Any) -> No
     if plan.active:
         factor = page.step(
             "failure.lone_factor",
-            failures.lone_factor,
+            server_failures.lone_factor,
             first_copies=plan.first_copies,
             paired=facts.twice,
         )
     plan.worst = page.step(
         "failure.worst_active",
-        failures.worst_case,
+        server_failures.worst_case,
         one_lost=plan.one_lost,
         two_lost=plan.two_lost,
         cases=cases,
@@ -252,14 +251,14 @@ def _worst(plan: Any, cases: list[Any], rules: str, facts: Any, page: Any) -> No
 def _left(plan: Any, asked: Any, page: Any) -> None:
     gone = page.step(
         "failure.servers_lost",
-        failures.servers_lost,
+        server_failures.servers_lost,
         one_lost=plan.one_lost,
         two_lost=plan.two_lost,
     )
     if plan.two_sites:
         gone = page.step(
             "failure.servers_lost_with_site",
-            failures.site_lost_too,
+            site_failures.site_lost_too,
             usable_copies=plan.usable,
             first_site_servers=page.step(
                 "servers.first_site",
@@ -268,7 +267,7 @@ def _left(plan: Any, asked: Any, page: Any) -> None:
             ),
             gone_there=page.step(
                 "failure.servers_lost_beside_site",
-                failures.servers_lost,
+                server_failures.servers_lost,
                 one_lost=plan.site_one_happens,
                 two_lost=plan.site_two_happens,
             ),
@@ -276,7 +275,7 @@ def _left(plan: Any, asked: Any, page: Any) -> None:
         )
     plan.left = page.step(
         "failure.servers_left",
-        failures.servers_left,
+        site_failures.servers_left,
         servers_in_group=plan.in_group,
         servers_gone=gone,
         group_count=asked.dags,

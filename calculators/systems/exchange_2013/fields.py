@@ -8,7 +8,8 @@ from calculators.common_fields import USERS
 from calculators.fields import Field
 from calculators.systems.exchange_2013.facts import DISK_TYPES, READ_SHARES
 
-_BOOK = "e2013-calculator, "
+_INPUTS = "e2013-calculator, inputs"
+_LEAST, _MOST = 0.0, 1e9
 ACTIVE_PASSIVE = "Active/Passive"
 ACTIVE_ACTIVE = "Active/Active (Single DAG)"
 SEVERAL_ACTIVE = "Active/Active (Multiple DAGs)"
@@ -31,7 +32,7 @@ FREQUENCIES = {
 
 
 def _flag(name: str, label: str, default: bool | None, group: str, text: str, rare: bool) -> Field:
-    source = _BOOK + "inputs" if default is not None else ""
+    source = _INPUTS if default is not None else ""
     return Field(name, label, "flag", "", default, source, group=group, help=text, rare=rare)
 
 
@@ -42,12 +43,12 @@ def _number(
     default: Any,
     group: str,
     text: str,
-    least: float = 0,
-    most: float = 1e9,
+    least: float = _LEAST,
+    most: float = _MOST,
     kind: str = "number",
     rare: bool = False,
 ) -> Field:
-    source = _BOOK + "inputs" if default is not None else ""
+    source = _INPUTS if default is not None else ""
     return Field(
         name, label, kind, unit, default, source, least, most, group=group, help=text, rare=rare
     )
@@ -62,7 +63,7 @@ def _word(
         "word",
         "",
         default,
-        _BOOK + "inputs",
+        _INPUTS,
         choices=lambda: choices,
         group=group,
         help=text,

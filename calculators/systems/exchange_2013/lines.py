@@ -6,6 +6,7 @@ from typing import Any
 
 from calculators.beside import Beside
 from calculators.systems.exchange_2013 import (
+    count_lines,
     database_lines,
     failure_lines,
     mailbox_lines,
@@ -37,7 +38,7 @@ def lay_out(asked: Any, rules: str, facts: Any, page: Any) -> tuple[Any, Any]:
     database_lines.demanded(plan, mean, asked, facts, page)
     database_lines.largest(plan, rules, asked, facts, page)
     database_lines.mailboxes(plan, mean, rules, asked, facts, page)
-    database_lines.count(plan, rules, asked, facts, page)
+    count_lines.count(plan, rules, asked, facts, page)
     placement_lines.lay_out(plan, rules, asked, facts, page)
     failure_lines.lay_out(plan, rules, asked, facts, page)
     server_lines.io(plan, mean, facts, page)

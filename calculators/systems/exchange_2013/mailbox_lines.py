@@ -33,9 +33,7 @@ def average(asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
     ]
     everyone = page.step("users", demand.summed, parts=[tier.users for tier in tiers])
     shares = [
-        page.step(
-            f"{tier.name}share", mailbox_2013.tier_share, users=tier.users, everyone=everyone
-        )
+        page.step(f"{tier.name}share", mailbox_2013.tier_share, users=tier.users, everyone=everyone)
         for tier in tiers
     ]
     mean = SimpleNamespace(tiers=tiers, everyone=everyone)
@@ -60,9 +58,7 @@ def average(asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
     return mean
 
 
-def _tier(
-    name: str, people: Any, asked: Any, rules: str, facts: Any, page: Any
-) -> SimpleNamespace:
+def _tier(name: str, people: Any, asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
     users = page.step(
         f"{name}planned_users",
         mailbox_2013.grown_users,
@@ -130,11 +126,15 @@ def _size(tier: Any, people: Any, rules: str, facts: Any, page: Any) -> None:
         message_kib=people.message_size_kb,
     )
     white = facts.white_days
-    beside = _beside(f"{tier.name}mailbox", people, people.mailbox_limit_mb, day, white, facts, page)
+    beside = _beside(
+        f"{tier.name}mailbox", people, people.mailbox_limit_mb, day, white, facts, page
+    )
     if rules == "sound":
         # The archive takes no mail of its own: what is in it was counted on its way in.
         day, white = facts.no_mail, facts.no_white_days
-    around = _beside(f"{tier.name}archive", people, people.archive_limit_mb, day, white, facts, page)
+    around = _beside(
+        f"{tier.name}archive", people, people.archive_limit_mb, day, white, facts, page
+    )
     archive = page.step(
         f"{tier.name}archive_mib",
         mailbox_space.archive_on_disk,

@@ -15,9 +15,7 @@ def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         _each(plan, rules, asked, facts, page)
         _servers(plan, asked, facts, page)
     else:
-        plan.on_each = page.step(
-            "copies.per_server", placement.one_copy, databases=plan.databases
-        )
+        plan.on_each = page.step("copies.per_server", placement.one_copy, databases=plan.databases)
         plan.in_group = plan.servers
     _conditions(plan, asked, facts, page)
 
@@ -178,7 +176,7 @@ def _conditions(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         )
     ]
     if plan.copied:
-        conditions += _group_conditions(plan, asked, facts, page)
+        conditions.extend(_group_conditions(plan, asked, facts, page))
     else:
         plan.mounted = plan.databases
         conditions.append(_fit(plan, facts, page))

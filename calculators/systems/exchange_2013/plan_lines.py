@@ -46,9 +46,7 @@ def _copies(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         second_copies=plan.second_copies,
     )
     lagged = {"every_lagged": plan.every_lagged, "second_lagged": plan.second_lagged}
-    plan.first_lagged = page.step(
-        "copies.lagged_first_site", copy_design.lagged_in_first, **lagged
-    )
+    plan.first_lagged = page.step("copies.lagged_first_site", copy_design.lagged_in_first, **lagged)
     plan.other_lagged = page.step(
         "copies.lagged_second_site", copy_design.lagged_in_second, **lagged
     )

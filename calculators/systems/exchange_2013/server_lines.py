@@ -117,9 +117,7 @@ def processors(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: A
         "cpu.hypervisor_factor",
         processors_2013.hypervisor_factor,
         chosen_by=asked.virtualised,
-        hypervisor_share=asked.hypervisor_factor
-        if asked.virtualised == "yes"
-        else facts.no_share,
+        hypervisor_share=asked.hypervisor_factor if asked.virtualised == "yes" else facts.no_share,
     )
     plan.active_cycles = _worst("active", mean.active_mcycles, plan, rules, page)
     plan.client_cycles = _worst("client_access", mean.client_mcycles, plan, rules, page)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import plan_validity, volume_space
+from calculators import log_space, plan_validity, volume_space
 
 
 def databases(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
@@ -23,18 +23,18 @@ def databases(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: An
     plan.with_overhead = _valid("database.size_gib", sized, plan, rules, page)
     plan.logs = page.step(
         "log.files_per_day",
-        volume_space.logs_a_day,
+        log_space.logs_a_day,
         users_in_unit=plan.unit_users,
         log_files=mean.logs,
         data_overhead=overhead,
     )
     _days(plan, rules, asked, facts, page)
     plan.waiting = page.step(
-        "log.waiting_gib", volume_space.log_space, unit_logs=plan.logs, log_days=plan.log_days
+        "log.waiting_gib", log_space.log_space, unit_logs=plan.logs, log_days=plan.log_days
     )
     plan.moves = page.step(
         "log.moves_gib",
-        volume_space.moves_space,
+        log_space.moves_space,
         users_in_unit=plan.unit_users,
         moves_share=asked.mailbox_moves_per_week_fraction,
         mailbox_mib=mean.on_disk_mib,
@@ -42,7 +42,7 @@ def databases(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: An
     )
     logs = page.step(
         "log.size_gib",
-        volume_space.logs_each,
+        log_space.logs_each,
         waiting_gib=plan.waiting,
         moves_gib=plan.moves,
         databases=plan.databases,
@@ -69,9 +69,7 @@ def _valid(name: str, size: Any, plan: Any, rules: str, page: Any) -> Any:
     """The calculator prints no sizes for a plan that does not hold together."""
     if rules == "sound":
         return size
-    return page.step(
-        f"{name}_printed", plan_validity.if_valid, valid=plan.valid, quantity=size
-    )
+    return page.step(f"{name}_printed", plan_validity.if_valid, valid=plan.valid, quantity=size)
 
 
 def _days(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
@@ -81,13 +79,13 @@ def _days(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     plan.transport_lag = replay if plan.copied else facts.no_days
     lag = page.step(
         "log.lag_days",
-        volume_space.whole_lag,
+        log_space.whole_lag,
         replay_days=replay,
         truncation_lag_days=truncation,
     )
     failing = page.step(
         "log.failing_days",
-        volume_space.longest_wait,
+        log_space.longest_wait,
         truncation_days=asked.truncation_failure_tolerance_days,
         network_days=asked.network_failure_tolerance_days,
     )
@@ -95,7 +93,7 @@ def _days(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     if plan.copied and asked.backup == "none":
         plan.log_days = page.step(
             "log.days",
-            volume_space.days_of_logs,
+            log_space.days_of_logs,
             every_kept=plan.every_kept,
             fewest_plain=facts.fewest_plain,
             failing_days=failing,
@@ -110,7 +108,7 @@ def _days(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
 def _lag(name: str, lagged: Any, hours: Any, facts: Any, page: Any) -> Any:
     return page.step(
         name,
-        volume_space.replay_lag,
+        log_space.replay_lag,
         every_lagged=lagged,
         replay_hours=hours,
         longest_lag_days=facts.longest_lag_days,
@@ -123,7 +121,7 @@ def _backed_up(failing: Any, lag: Any, asked: Any, facts: Any, page: Any) -> Any
     if frequency == "weekly-full-daily-differential":
         return page.step(
             "log.days_by_backup",
-            volume_space.days_with_differential,
+            log_space.days_with_differential,
             chosen_by=frequency,
             backup_days=facts.week_days,
             **common,
@@ -136,7 +134,7 @@ def _backed_up(failing: Any, lag: Any, asked: Any, facts: Any, page: Any) -> Any
     restorable = asked.restore_volume == "yes"
     return page.step(
         "log.days_by_backup",
-        volume_space.days_with_backup,
+        log_space.days_with_backup,
         chosen_by=frequency,
         backup_days=facts.no_days if restorable else waits[frequency],
         **common,
@@ -145,9 +143,7 @@ def _backed_up(failing: Any, lag: Any, asked: Any, facts: Any, page: Any) -> Any
 
 def volumes(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     """Database volumes and the restore volume of a server."""
-    sets = page.step(
-        "storage.backup_sets", volume_space.backup_sets, copies_on_server=plan.on_each
-    )
+    sets = page.step("storage.backup_sets", volume_space.backup_sets, copies_on_server=plan.on_each)
     in_volume = page.step(
         "storage.databases_on_volume",
         volume_space.in_volume,
