@@ -9,6 +9,7 @@ import textwrap
 from collections import defaultdict
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -65,7 +66,10 @@ def _printed(expression, values):
     try:
         return printed.evaluate(expression, values)
     except ZeroDivisionError:
-        return math.nan
+        values = {key: np.asarray(value, dtype=float)[()] for key, value in values.items()}
+        with np.errstate(all="ignore"):
+            value = printed.evaluate(expression, values)
+        return value if math.isfinite(value) else math.nan
 
 
 def _value(key, unit, chance):

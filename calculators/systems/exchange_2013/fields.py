@@ -31,7 +31,7 @@ FREQUENCIES = {
 }
 
 
-def _flag(name: str, label: str, default: bool | None, group: str, text: str, rare: bool) -> Field:
+def _flag(name: str, label: str, default: Any, group: str, text: str, rare: bool) -> Field:
     source = _INPUTS if default is not None else ""
     return Field(name, label, "flag", "", default, source, group=group, help=text, rare=rare)
 
@@ -95,8 +95,8 @@ CALCULATOR_FIELDS: tuple[Field, ...] = (
     _number("lagged_copies", "Lagged copies", "copies", 1, _COPIES,
             "Copies in all sites that replay their logs late, against logical damage.",
             0, 16, "integer"),
-    _number("lagged_copies_secondary_site", "Lagged copies in the second site", "copies", 1, _COPIES,
-            "Lagged copies of a database in the other site.", 0, 16, "integer"),
+    _number("lagged_copies_secondary_site", "Lagged copies in the second site", "copies", 1,
+            _COPIES, "Lagged copies of a database in the other site.", 0, 16, "integer"),
     _number("data_overhead_fraction", "Data overhead", "share", 0, _DATA,
             "Room for growth of databases and logs, as a part of them.", 0, 10),
     _number("mailbox_moves_per_week_fraction", "Mailboxes moved a week", "share", 0.01, _DATA,

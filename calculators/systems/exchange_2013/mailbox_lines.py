@@ -82,7 +82,7 @@ def _tier(name: str, people: Any, asked: Any, rules: str, facts: Any, page: Any)
 
 def _blend(name: str, people: Any, multiplier: Any, page: Any) -> Any:
     return page.step(
-        name, mailbox_2013.blend, factor_share=people.factor_share, multiplier=multiplier
+        name, mailbox_2013.blend, factor_share=people.factor_share, further_factor=multiplier
     )
 
 
@@ -263,7 +263,7 @@ def _searched(
             f"{name}searched_iops_per_user",
             mailbox_2013.searched_iops_added,
             search_reads=times,
-            multiplier=people.iops_factor,
+            further_factor=people.iops_factor,
             blended=blended,
             **common,
         ),

@@ -140,7 +140,7 @@ def processors(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: A
 
 
 def _worst(kind: str, cycles: Any, plan: Any, rules: str, page: Any) -> Any:
-    undefined = not plan.copied and rules != "sound"
+    undefined = rules == "calculator" and not plan.copied
     name = f"cpu.{kind}_mcycles"
     worst = page.step(
         f"{name}_of_mailboxes" if undefined else name,

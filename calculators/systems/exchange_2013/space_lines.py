@@ -73,7 +73,8 @@ def _valid(name: str, size: Any, plan: Any, rules: str, page: Any) -> Any:
 
 
 def _days(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
-    lagged = plan.every_lagged if plan.copied or rules != "sound" else facts.no_copies
+    counted = rules == "calculator" or plan.copied
+    lagged = plan.every_lagged if counted else facts.no_copies
     replay = _lag("log.replay_lag_days", lagged, asked.replay_lag_hours, facts, page)
     truncation = _lag("log.truncation_lag_days", lagged, asked.truncation_lag_hours, facts, page)
     plan.transport_lag = replay if plan.copied else facts.no_days
