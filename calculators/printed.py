@@ -28,6 +28,7 @@ WORDS: dict[str, Callable[..., Any]] = {
     "permutations": elementwise.permutations,
 }
 SIGNS = {"×": "*", "÷": "/", "−": "-", "^": "**", "≤": "<=", "≥": ">="}
+_QUOTIENT = "÷"
 _ALLOWED = (
     ast.Expression,
     ast.BinOp,
@@ -74,6 +75,16 @@ def names(expression: str) -> set[str]:
     return set(NAME.findall(expression)) - set(WORDS)
 
 
+class _Quotients(ast.NodeTransformer):
+    """Divides as the sheet does: what divides by nothing is undefined."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.Div):
+            return node
+        return ast.Call(ast.Name(_QUOTIENT, ast.Load()), [node.left, node.right], [])
+
+
 def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
     """The value of a printed expression; only the grammar above is understood.
 
@@ -87,7 +98,8 @@ def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
     for node in ast.walk(tree):
         if not isinstance(node, _ALLOWED):
             raise ValueError(f"{expression!r}: {type(node).__name__} is not in the printed grammar")
-    scope = {**units.CONSTANTS, **WORDS, **values}
+    tree = ast.fix_missing_locations(_Quotients().visit(tree))
+    scope = {**units.CONSTANTS, **WORDS, **values, _QUOTIENT: elementwise.ratio}
     return eval(compile(tree, "<card>", "eval"), {"__builtins__": {}}, scope)
 
 
