@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from calculators.raid import LEVELS, Level
+from calculators.catalogue import Row
+from calculators.elementwise import most
+from calculators.raid import LEVELS, PARITY, Level
 from calculators.records import Given, Record
 
 if TYPE_CHECKING:
@@ -154,3 +156,37 @@ def refuse_mixed(groups: dict[str, tuple[Record, ...]], system: System, reader: 
                 f"RAID groups: those of the {volume} volume differ in level or disk model.",
                 "Give all groups of one volume the same level and disk model.",
             )
+
+
+def usual_spans(key: str, disks: Any) -> Any:
+    """The spans a level has where they are left out, for a number of disks or an array of them."""
+    level = LEVELS[key]
+    if not level.spannable:
+        return disks * 0 + 1.0
+    return disks * 0 + float(level.fewest_spans) if level.family == PARITY else disks // 2
+
+
+def buildable(key: str, disks: Any, spans: Any, controller: Row) -> Any:
+    """Whether such arrays can be built; the same rules as above, over arrays.
+
+    Args:
+        key: RAID level
+        disks, spans: numbers or arrays
+        controller: catalogue row with its limits; empty for none
+    """
+    level = LEVELS[key]
+    fits = (disks >= level.fewest) & (disks % level.multiple == 0) & (spans >= level.fewest_spans)
+    if level.exact is not None:
+        fits = fits & (disks == level.exact)
+    if not level.spannable:
+        fits = fits & (spans == 1)
+    spans = most(spans, 1)
+    each = disks / spans
+    fits = fits & (disks % spans == 0) & (each >= level.fewest_per_span)
+    fits = fits & (each % level.multiple == 0)
+    most_disks, most_spans = controller.get("max_disks_per_array"), controller.get("max_spans")
+    if most_disks:
+        fits = fits & (each <= most_disks)
+    if most_spans:
+        fits = fits & (spans <= most_spans)
+    return fits

@@ -45,6 +45,7 @@ class Card:
         source: key of the bibliography and place
         origin: "assumed" when the source is the house's own rules, else "derived"
         evidence: method and evidence, for the house's own rules
+        note: the evidence and the note, as shown beside the figure
     """
 
     __slots__ = (
@@ -70,7 +71,8 @@ class Card:
         self.formula = sections.get("Formula", "")
         self.source = sections.get("Source", "")
         self.evidence = sections.get("Evidence", "")
-        self.note = sections.get("Note", "")
+        # What a person reads beside the figure: the evidence of our own rules, then the note.
+        self.note = f"{self.evidence} {sections.get('Note', '')}".strip()
         self.units, self.labels = _entries(name, sections.get("Args", ""))
         returned, described = _entries(name, sections.get("Returns", ""))
         if len(returned) != 1:

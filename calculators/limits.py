@@ -113,7 +113,7 @@ _ALL = [
         "Processors",
         "The processors set it.",
         "%",
-        "hub-throughput-2008, test 1 is CPU bound at 69.86 %",
+        "hub-throughput-2008, test 1 is CPU bound at 70 %",
         "The processors are {needed} % busy; throughput stops growing at {available} %.",
         "The processors would have to be {needed} % busy; throughput stops growing at "
         "{available} %.",

@@ -117,7 +117,7 @@ SOURCES: dict[str, Source] = {
         "Highwater's own rules",
         "Highwater",
         "2026",
-        "docs in the card of each formula: method and evidence",
+        "Each figure shows the method and evidence of its rule",
         "Fitted constants, and formulas whose published text was not found. Always marked "
         "as assumed.",
     ),

@@ -74,6 +74,7 @@ UNITS: dict[str, str] = {
     "h": "hours",
     "files": "files",
     "MB/file": "10^6 bytes in one file",
+    "price": "price, in the currency of the scenario",
     "price/GB": "price of 10^9 bytes, in the currency of the scenario",
     "price/disk": "price of one disk, in the currency of the scenario",
     "I/Os/message read": "disk reads to open one message",

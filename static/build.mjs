@@ -1,6 +1,6 @@
 // Builds the front end: static/src -> static/build. `--watch` keeps building.
 import { build, context } from "esbuild";
-import { cpSync, existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -16,12 +16,6 @@ const entryPoints = existsSync(source)
       .map((name) => join(source, name))
   : [];
 
-rmSync(target, { recursive: true, force: true });
-mkdirSync(target, { recursive: true });
-if (existsSync(join(source, "images"))) {
-  cpSync(join(source, "images"), join(target, "images"), { recursive: true });
-}
-
 const options = {
   entryPoints,
   outdir: target,
@@ -35,9 +29,24 @@ const options = {
   logLevel: "warning",
 };
 
+function clear() {
+  rmSync(target, { recursive: true, force: true });
+  mkdirSync(target, { recursive: true });
+  if (existsSync(join(source, "images"))) {
+    cpSync(join(source, "images"), join(target, "images"), { recursive: true });
+  }
+}
+
 if (watch) {
+  clear();
   const watcher = await context(options);
   await watcher.watch();
 } else {
-  await build(options);
+  // What was built before stays until all of the new is there.
+  const { outputFiles } = await build({ ...options, write: false });
+  clear();
+  for (const { path, contents } of outputFiles) {
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, contents);
+  }
 }

@@ -25,14 +25,20 @@ class NewPlan:
     profile: str = ""
     disk: str = ""
     disks: str = ""
+    loads: dict[str, str] = field(default_factory=dict)
     problems: dict[str, list[Problem]] = field(default_factory=dict)
 
     @classmethod
     def read(cls, asked: Mapping[str, str], catalogue: Catalogue) -> NewPlan:
-        names = ("name", "system", "users", "profile", "disk", "disks")
-        found = cls(catalogue, **{key: asked[key] for key in names if key in asked})
+        found = cls(catalogue)
+        for name in ("name", "system", "users", "profile", "disk", "disks"):
+            setattr(found, name, asked.get(name, getattr(found, name)))
         if found.system not in SYSTEMS:
             found.system = next(iter(SYSTEMS))
+        for system in starter.LOADS:
+            usual = starter.published(system)
+            for each in starter.load_fields(system):
+                found.loads[each.name] = asked.get(each.name, numbers.write(usual.get(each.name)))
         return found
 
     @property
@@ -46,9 +52,29 @@ class NewPlan:
                 else starter.usual_profile(key, self.catalogue),
                 "disk": starter.usual_disk(key, self.catalogue),
                 "users": starter.counts_users(key),
+                "loads": self._loads(key),
+                "volume": next(iter(system.volumes.values()), ""),
+                "disks": bool(starter.counts_users(key)
+                              or starter.published(key).get("raid_groups")),
             }
             for key, system in SYSTEMS.items()
         ]
+
+    def _loads(self, system: str) -> list[dict[str, Any]]:
+        """The inputs of a mail system that is sized by messages."""
+        return [
+            {
+                "name": each.name, "label": each.label, "unit": each.unit, "help": each.help,
+                "text": self.loads[each.name], "problems": self.problems.get(each.name, []),
+                "whole": each.kind == "integer",
+            }
+            for each in starter.load_fields(system)
+        ]
+
+    @property
+    def chosen(self) -> dict[str, Any]:
+        """The mail system that stands chosen."""
+        return next(system for system in self.systems if system["chosen"])
 
     @property
     def disk_models(self) -> list[tuple[str, str]]:
@@ -60,9 +86,15 @@ class NewPlan:
 
     def suggested_name(self) -> str:
         """The name of a plan that was given none."""
-        title = SYSTEMS[self.system].title
-        users = f"{self.users.strip()} users, " if starter.counts_users(self.system) else ""
-        return self.name.strip() or users + title
+        if self.name.strip():
+            return self.name.strip()
+        system = SYSTEMS[self.system]
+        if starter.counts_users(self.system):
+            return f"{self.users.strip()} users, {system.title}"
+        by_name = {each.name: each for each in starter.load_fields(self.system)}
+        main = by_name.get(system.load_option or "")
+        text = self.loads[main.name].strip() if main else ""
+        return f"{system.title}, {text} {main.unit}" if main and text else system.title
 
     def document(self) -> dict[str, Any]:
         """The first scenario.
@@ -75,13 +107,27 @@ class NewPlan:
             profile = ""
         return starter.document(
             self.system, numbers.read(self.users), self.catalogue, profile, self.disk,
-            numbers.read(self.disks) if self.disks.strip() else None,
+            numbers.read(self.disks) if self.disks.strip() else None, self._load(),
         )
+
+    def _load(self) -> dict[str, Any] | None:
+        """The answers of a mail system that is sized by messages; empty ones are left out."""
+        asked = {each.name: self.loads[each.name].strip()
+                 for each in starter.load_fields(self.system)}
+        return {name: numbers.read(text) for name, text in asked.items() if text} or None
 
     def refuse(self, error: InputProblems) -> None:
         """Put each problem beside the question it is about."""
         places = {"/name": "name", "/populations/0/users": "users",
-                  "/populations/0/profile": "profile", "/raid_groups/0/disk": "disk",
-                  "/raid_groups/0/disks": "disks", "/system": "system"}
+                  "/populations/0/profile": "profile",
+                  "/raid_groups/0/disks": "disks", "/system": "system",
+                  **{f"/{name}": name for name in starter.LOADS.get(self.system, ())}}
+        said = set()
         for problem in error.problems:
-            self.problems.setdefault(places.get(problem.pointer, "form"), []).append(problem)
+            # Every group stands on the one disk model that was chosen.
+            place = places.get(problem.pointer, "form")
+            if problem.pointer.startswith("/raid_groups/") and problem.pointer.endswith("/disk"):
+                place = "disk"
+            if (place, problem.message) not in said:
+                self.problems.setdefault(place, []).append(problem)
+            said.add((place, problem.message))

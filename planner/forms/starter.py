@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
 from calculators import engine
 from calculators.catalogue import FIXTURES, Catalogue
+from calculators.fields import Field
 from calculators.systems import SYSTEMS
 
 LEVEL = "RAID10"
@@ -19,6 +21,13 @@ _SIZES = [(disks, 1) for disks in range(2, GROUP_DISKS + 1, 2)] + [
     (GROUP_DISKS, groups) for groups in range(2, MOST_GROUPS + 1)
 ]
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
+# What is asked of the mail systems that are sized by messages.
+LOADS: dict[str, tuple[str, ...]] = {
+    "exchange-2007-hub": ("message_bytes", "messages_per_second"),
+    "postfix-relay": ("messages", "seconds", "peak_messages_per_minute"),
+}
+# Seen in the published test, and no longer true of another load.
+_OF_THAT_LOAD = ("queued_messages",)
 
 
 def usual_disk(system: str, catalogue: Catalogue) -> str:
@@ -44,6 +53,12 @@ def counts_users(system: str) -> bool:
     return bool(SYSTEMS[system].population_fields)
 
 
+def load_fields(system: str) -> list[Field]:
+    """The options that say how much load, where it is messages."""
+    fields = {field.name: field for field in SYSTEMS[system].fields}
+    return [fields[name] for name in LOADS.get(system, ())]
+
+
 @lru_cache(maxsize=16)
 def published(system: str) -> dict[str, Any]:
     """The first published case of a mail system among the demo plans; empty where none is."""
@@ -65,16 +80,24 @@ def profiles(system: str, catalogue: Catalogue) -> dict[str, str]:
 
 def document(
     system: str, users: Any, catalogue: Catalogue, profile: str = "", disk: str = "",
-    disks: Any = None,
+    disks: Any = None, load: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A scenario with as many disks as the load needs, or with the number that is there.
+
+    Args:
+        system: the mail system
+        users: how many, where it counts users
+        catalogue: the organisation's
+        profile, disk: keys of the catalogue; the usual ones where left out
+        disks: of the first volume; None finds the number
+        load: options that say how much load, where it is messages; None for the published ones
 
     Raises:
         InputProblems: what was answered cannot be sized
     """
     model = disk or usual_disk(system, catalogue)
     if not counts_users(system) and published(system):
-        return _from_published(system, catalogue, disk, disks)
+        return _from_published(system, catalogue, disk, disks, load)
     groups: list[dict[str, Any]] = [
         {"volume": volume, "level": LEVEL, "disks": 2, "disk": model}
         for volume in SYSTEMS[system].volumes
@@ -94,15 +117,25 @@ def document(
 
 
 def _from_published(
-    system: str, catalogue: Catalogue, disk: str, disks: Any
+    system: str, catalogue: Catalogue, disk: str, disks: Any, load: Mapping[str, Any] | None
 ) -> dict[str, Any]:
-    """A published case on the disks that were asked for."""
+    """A published case under the load and on the disks that were asked for."""
     found = copy.deepcopy(published(system))
-    for place, group in enumerate(found.get("raid_groups", ())):
+    if load is not None and load != {name: found[name] for name in LOADS[system]}:
+        for name in (*LOADS[system], *_OF_THAT_LOAD):
+            found.pop(name, None)
+        found.update(load)
+    groups = found.get("raid_groups", ())
+    for place, group in enumerate(groups):
         group["disk"] = disk or group["disk"]
         if disks is not None and place == 0:
             group["disks"] = disks
-    engine.size(found, catalogue, working=False)
+    checks = engine.size(found, catalogue, working=False)["checks"]
+    slow = {check["name"] for check in checks if check["verdict"] == "fail"}
+    for place, group in enumerate(groups):
+        if f"{group['volume']}-disk" in slow and not (disks is not None and place == 0):
+            group["level"] = LEVEL
+            _grow(found, group, catalogue)
     return found
 
 

@@ -31,6 +31,7 @@ def main(arguments: list[str]) -> int:
     folder = Path(tempfile.mkdtemp(dir=home))
     with open(folder / "owner.lock", "w") as owner:
         fcntl.flock(owner, fcntl.LOCK_EX)
+        (folder / "static").mkdir()
         servers = Servers(folder, throwaway=True)
         signal.signal(signal.SIGTERM, interrupted)
         signal.signal(signal.SIGHUP, interrupted)

@@ -72,7 +72,7 @@ def table(
 def shown(value: Any) -> str:
     """A value in a cell."""
     if value is None:
-        return "undefined"
+        return "—"
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float):

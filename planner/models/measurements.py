@@ -97,7 +97,7 @@ class Measurement(PublicModel):
                 name="measurement_accepted_first",
             ),
             models.CheckConstraint(
-                condition=Q(drained_seconds=F("seconds"))
+                condition=Q(drained_seconds__isnull=False, drained_seconds=F("seconds"))
                 | Q(drained_seconds__isnull=True, accepted_seconds=F("seconds")),
                 name="measurement_ends_with_queue",
             ),

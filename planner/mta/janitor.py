@@ -14,7 +14,7 @@ import time
 from pathlib import Path
 
 PREFIX = "highwater-mta-"
-_PATIENCE_S = 3.0
+_PATIENCE_S = 2.0
 
 
 def main() -> None:

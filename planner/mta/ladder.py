@@ -88,7 +88,12 @@ def climb(
         name: as the runs are to be listed; empty for the stages' titles
         timeout: seconds for each stage
         progress: told how far it is
+
+    Raises:
+        BenchmarkError: the programs are not installed
     """
+    for program in ("smtp-source", "smtp-sink"):
+        tools.find(program)
     ladder = Ladder()
     for stage in (STAGES[key] for key in STAGES if key in stages):
         parent = RAM_DISK if stage.in_ram else disk

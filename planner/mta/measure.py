@@ -156,8 +156,7 @@ def _accept(
             progress(f"{source.counter:,} of {asked.messages:,} accepted{waiting}")
     status = source.process.returncode
     if status or source.counter < asked.messages:
-        said = source.said.removeprefix("smtp-source: ").removeprefix("fatal: ")
-        reason = said or f"smtp-source ended with status {status}"
+        reason = source.said.rpartition("fatal: ")[2] or f"smtp-source ended with status {status}"
         raise BenchmarkError(
             f"The target stopped after {source.counter:,} of {_messages(asked.messages)}: {reason}."
         )

@@ -99,7 +99,7 @@ def run_target(
 def run_private(plan: Plan, progress: Progress, stages: Sequence[str], disk: Path) -> Ladder:
     """The ladder on servers of our own; a stage that cannot be measured says why."""
     keys = [key for key in ladder.STAGES if not stages or key in stages]
-    return ladder.climb(keys, plan.parameters, disk, plan.name, plan.timeout, progress, {})
+    return ladder.climb(keys, plan.parameters, disk, plan.name, plan.timeout, progress)
 
 
 def _queues(configuration: Path | None, folder: Path | None) -> list[Queue]:

@@ -23,6 +23,7 @@ from planner.mta.queues import CountedQueue, ListedQueue
 from planner.mta.sandbox import Sandbox
 
 LOOPBACK = "127.0.0.1"
+NOT_ROOT = "Postfix's master must be started by root; run the command as root."
 _START_PATIENCE_S = 20.0
 _OWN = ("active", "bounce", "corrupt", "defer", "deferred", "flush", "hold", "incoming", "saved",
         "trace", "private")  # fmt: skip
@@ -90,7 +91,7 @@ class Instance:
 def refusal() -> str:
     """Why this machine allows no private Postfix; empty where it does."""
     if os.geteuid():
-        return "Postfix's master must be started by root; run the command as root."
+        return NOT_ROOT
     try:
         tools.find("master")
         tools.default("mail_owner")

@@ -97,7 +97,9 @@ def permitted(host: str, addresses: Sequence[str], allowed: Iterable[str]) -> li
     return list(addresses)
 
 
-def reach(host: str, port: int, allowed: Iterable[str]) -> Target:
+def reach(
+    host: str, port: int, allowed: Iterable[str], patience: float = GREETING_PATIENCE_S
+) -> Target:
     """Check a target, then see whether a mail server greets there.
 
     Raises:
@@ -107,9 +109,9 @@ def reach(host: str, port: int, allowed: Iterable[str]) -> Target:
     refusal = ""
     for address in addresses:
         try:
-            return Target(host, address, port, greeting(address, port))
+            return Target(host, address, port, greeting(address, port, patience))
         except OSError as error:
-            refusal = refusal or _reason(error)
+            refusal = refusal or _reason(error, patience)
     raise BenchmarkError(f"No mail server answers at {host}, port {port}: {refusal}.")
 
 
@@ -173,7 +175,7 @@ def _plain(text: str) -> Address:
     return mapped or address
 
 
-def _reason(error: OSError) -> str:
+def _reason(error: OSError, patience: float) -> str:
     if isinstance(error, TimeoutError):
-        return f"it says nothing within {GREETING_PATIENCE_S:.0f} s"
+        return f"it says nothing within {patience:g} s"
     return error.strerror or str(error)

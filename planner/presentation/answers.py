@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from calculators import engine
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.systems import SYSTEMS
-from planner.presentation import numbers
+from planner.presentation import extras, numbers
 from planner.presentation.numbers import amount, percent, shown, title_of, unit_shown
 from planner.presentation.sources import ORIGIN_MARKS
 
@@ -29,6 +29,7 @@ class Answer:
     charts: list[dict[str, Any]]
     outlook: dict[str, Any]
     bill: dict[str, Any]
+    artifacts: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def figures(self) -> dict[str, dict[str, Any]]:
@@ -68,6 +69,12 @@ class Answer:
     def sheet(self) -> list[dict[str, Any]]:
         return sheet(self.figures)
 
+    def meter(self) -> dict[str, Any] | None:
+        return extras.meter(self.figures, self.document)
+
+    def stripe_maps(self) -> list[dict[str, str]]:
+        return extras.stripe_maps(self.figures)
+
     def notes(self) -> list[dict[str, str]]:
         seen: dict[str, dict[str, str]] = {}
         for note in self.result["notes"]:
@@ -84,6 +91,7 @@ def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
     return Answer(
         document, engine.size(document, catalogue), engine.charts(document, catalogue),
         engine.outlook(document, catalogue), engine.bill_of_materials(document, catalogue),
+        engine.artifacts(document, catalogue),
     )
 
 

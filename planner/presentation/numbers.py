@@ -8,7 +8,7 @@ from typing import Any
 NOT_KNOWN = "unknown"
 _UNDEFINED = "undefined"
 # Units that say nothing behind a number.
-_SILENT = {"", "1"}
+_SILENT = {"", "1", "text", "yes or no"}
 _SHARE = "share"
 
 

@@ -26,4 +26,4 @@ def ladder_of(measurement: Measurement) -> list[Measurement]:
     stages = Measurement.objects.filter(
         organisation_id=measurement.organisation_id, ladder=measurement.ladder
     )
-    return list(stages.order_by("id"))
+    return list(stages.order_by("started_at", "id"))

@@ -1,8 +1,19 @@
 """Addresses of the pages."""
 
-from django.urls import path
+from django.urls import path, re_path
 
-from planner.views import library, plans, preferences, reports, scenarios, sign_in, tokens
+from planner.views import (
+    artifacts,
+    library,
+    plans,
+    preferences,
+    reports,
+    scenarios,
+    sign_in,
+    tokens,
+    tools,
+    validation,
+)
 
 _SCENARIO = "scenarios/<uuid:scenario_id>/"
 _PLAN = "plans/<uuid:plan_id>/"
@@ -20,6 +31,7 @@ urlpatterns = [
     path(f"{_PLAN}delete/", plans.delete_plan, name="delete-plan"),
     path(_SCENARIO, scenarios.scenario, name="scenario"),
     path(f"{_SCENARIO}answer/", scenarios.answer, name="answer"),
+    path(f"{_SCENARIO}artifacts/<slug:key>/", artifacts.artifact, name="artifact"),
     path(f"{_SCENARIO}save/", scenarios.save, name="save-scenario"),
     path(f"{_SCENARIO}clone/", scenarios.clone, name="clone-scenario"),
     path(f"{_SCENARIO}edit/", scenarios.edit, name="edit-scenario"),
@@ -33,6 +45,13 @@ urlpatterns = [
     path("formulas/", library.formulas, name="formulas"),
     path("sources/", library.sources, name="sources"),
     path("glossary/", library.glossary, name="glossary"),
+    # Spoken of without a slash at the end, and found with one.
+    re_path(r"^validation/?$", validation.validation, name="validation"),
+    re_path(r"^tools/?$", tools.index, name="tools"),
+    re_path(r"^tools/stripe-map/?$", tools.stripe_map, name="stripe-map"),
+    re_path(r"^tools/alignment/?$", tools.alignment, name="alignment"),
+    re_path(r"^tools/benchmark-validity/?$", tools.benchmark_validity, name="benchmark-validity"),
+    re_path(r"^tools/mta-benchmark/?$", tools.mta_benchmark, name="mta-benchmark"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke-token"),
 ]

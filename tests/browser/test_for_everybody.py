@@ -23,7 +23,9 @@ def addresses(demo):
 
 def violations(page, rules):
     page.evaluate(AXE.read_text())
-    found = page.evaluate("(rules) => axe.run(document, {runOnly: rules})", rules)["violations"]
+    found = page.evaluate(
+        "(rules) => axe.run(document, {runOnly: rules, resultTypes: ['violations']})", rules
+    )["violations"]
     return [
         (rule["id"], node["html"][:160], node["failureSummary"][:200])
         for rule in found for node in rule["nodes"]

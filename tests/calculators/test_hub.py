@@ -141,6 +141,13 @@ def test_outside_the_measured_sizes_it_says_so():
     assert engine.size(hub(database_max_cache_mib=2048, ram_gb=16), CATALOGUE)["notes"]
 
 
+def test_the_stated_error_widens_where_nothing_was_measured():
+    inside, outside = figures(hub()), figures(hub(message_bytes=20_000_000))
+    assert outside["throughput.stated_error"] == 2 * inside["throughput.stated_error"]
+    held = inside["throughput.messages_per_second"]
+    assert inside["throughput.low"] < held < inside["throughput.high"]
+
+
 def test_ten_thousand_messages_in_forty_seconds():
     got = figures({**RELAY, "seconds": 40})
     assert got["throughput.messages_per_minute"] == 15_000

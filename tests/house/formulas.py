@@ -23,6 +23,8 @@ MACHINERY = {
     "artifacts",
     "limits",
     "stripe_map",
+    "lights",
+    "validity",
     "partition",
     "common_fields",
     "growth_curve",

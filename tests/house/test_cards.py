@@ -18,7 +18,7 @@ from calculators import printed, units
 from calculators.cards import SEE_STEPS, Card, card_of
 from calculators.errors import SheetError
 
-LISTS = {"parts", "utilisations", "conditions", "limits_mib", "cases"}
+LISTS = {"parts", "utilisations", "lines", "conditions", "limits_mib", "cases"}
 EACH = pytest.mark.parametrize("name", sorted(FORMULAS))
 
 

@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 import subprocess
 import sys
 from pathlib import Path
@@ -112,7 +113,9 @@ def test_many_answers_line_by_line():
 def test_a_broken_pipe_is_silent():
     lines = (json.dumps(BENCHMARK) + "\n").encode() * 50
     done = subprocess.run(
-        f"{sys.executable} {ROOT / 'manage.py'} size --many - | head -c 10", shell=True,
+        f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'manage.py'))} size --many - "
+        "| head -c 10",
+        shell=True,
         input=lines, capture_output=True, timeout=60, check=False,
         env={**os.environ, **NOWHERE},
     )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import back_pressure, demand, transport
+from calculators import accuracy, back_pressure, demand, transport
 from calculators.systems.exchange_2007_hub import dumpster_lines, volumes
 
 
@@ -156,6 +156,7 @@ def _rate_and_queue(
         throttled=throttled,
         slowdown=slowdown,
     )
+    _error(asked, held, facts, sheet)
     sheet.step(
         "throughput.limiting_resource",
         back_pressure.limiting_resource,
@@ -168,6 +169,25 @@ def _rate_and_queue(
     sheet.check("version-buckets", buckets, facts.high_buckets)
     rate = held if asked.messages_per_second is None else asked.messages_per_second
     return {"rate": sheet.step("throughput.asked_rate", demand.summed, parts=[rate]), "held": held}
+
+
+def _error(asked: Any, held: Any, facts: Any, sheet: Any) -> None:
+    """How far off the throughput may be, and the range that makes."""
+    group, *_ = asked.groups["queue"]
+    cached = group.write_policy == "write-back"
+    inside = facts.error_cached if cached else facts.error_uncached
+    error = sheet.step(
+        "throughput.stated_error",
+        accuracy.stated_error,
+        chosen_by=group.write_policy,
+        message_bytes=asked.message_bytes,
+        size_1=facts.size_1,
+        size_4=facts.size_4,
+        error_inside=inside,
+        widening=facts.widening,
+    )
+    sheet.step("throughput.low", accuracy.lowest, held=held, error_share=error)
+    sheet.step("throughput.high", accuracy.highest, held=held, error_share=error)
 
 
 def _use(

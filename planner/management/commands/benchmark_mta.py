@@ -13,7 +13,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, close_old_connections
+from django.db import DatabaseError, connection
 
 from calculators import mta_commands
 from calculators.errors import InputProblems
@@ -180,12 +180,15 @@ def _owner(options: dict[str, Any]) -> tuple[Organisation, Any]:
     """For whom it is stored, found before anything is sent."""
     try:
         organisation = named_organisation(options["organisation"])
-        return organisation, named_user(organisation, options["user"])
+        owner = organisation, named_user(organisation, options["user"])
     except DatabaseError as error:
         words = " ".join(str(error).split())
         raise BenchmarkError(
             f"The database could not be used: {words}. Add --no-store to measure without one."
         ) from error
+    if not connection.in_atomic_block:
+        connection.close()  # A long run would outlive it.
+    return owner
 
 
 def _kept(
@@ -194,7 +197,6 @@ def _kept(
     """The result as it is printed, and why it could not be stored."""
     if owner is None or not found.runs:
         return as_dict(found, [], None), ""
-    close_old_connections()
     try:
         rows = store_measurements(*owner, found.runs, together)
     except DatabaseError as error:

@@ -38,33 +38,58 @@ def validation_as_table(found: dict[str, Any]) -> str:
         worst = ", ".join(
             f"{label} {percent(study[key])}"
             for key, label in (
-                ("worst_in_sample", "in sample"), ("worst_left_out", "left out"),
+                ("worst_in_sample", "in sample"),
+                ("worst_left_out", "left out"),
                 ("worst_held_out", "held out"),
             )
             if study[key] is not None
         )
-        lines += [study["title"], f"  {study['model']}", f"  Fitted on: {study['fitted_on']}",
-                  f"  Valid for: {study['valid']}"]
+        lines += [
+            study["title"],
+            f"  {study['model']}",
+            f"  Fitted on: {study['fitted_on']}",
+            f"  Valid for: {study['valid']}",
+        ]
         if worst:
             lines.append(f"  Worst error: {worst}")
         for rival in study["rivals"]:
             lines.append(f"  Rival: {rival['name']}, worst error {percent(rival['worst_error'])}")
-        lines += ["", *table(
-            ("case", "predicted", "measured", "unit", "error", "role", "source"),
+        lines += [
+            "",
+            *table(
+                ("case", "predicted", "measured", "unit", "error", "role", "source"),
+                [
+                    (
+                        case["name"],
+                        shown(case["predicted"]),
+                        shown(case["measured"]),
+                        case["unit"],
+                        percent(case["error"])
+                        if case["error"] is not None
+                        else "agrees"
+                        if case["agrees"]
+                        else "differs",
+                        case["role"],
+                        case["source"],
+                    )
+                    for case in study["cases"]
+                ],
+                right={1, 2, 4},
+            ),
+            "",
+        ]
+    lines += [
+        "Figures of the documents that do not add up",
+        "",
+        *table(
+            ("figure", "printed", "computed", "arithmetic"),
             [
-                (case["name"], shown(case["predicted"]), shown(case["measured"]), case["unit"],
-                 percent(case["error"]) if case["error"] is not None
-                 else "agrees" if case["agrees"] else "differs", case["role"], case["source"])
-                for case in study["cases"]
+                (row["where"], shown(row["printed"]), shown(row["computed"]), row["arithmetic"])
+                for row in found["disagreements"]
             ],
-            right={1, 2, 4},
-        ), ""]
-    lines += ["Figures of the documents that do not add up", "", *table(
-        ("figure", "printed", "computed", "arithmetic"),
-        [
-            (row["where"], shown(row["printed"]), shown(row["computed"]), row["arithmetic"])
-            for row in found["disagreements"]
-        ],
-        right={1, 2},
-    ), "", f"Highwater {found['engine_version']}."]
+            right={1, 2},
+        ),
+        "",
+        f"Highwater {found['engine_version']}.",
+    ]
     return "\n".join(lines)

@@ -50,7 +50,7 @@ class Card {
     }
     (this.chart.config as { type?: string }).type = type;
     this.chart.options = options ?? {};
-    this.chart.update("none");
+    this.chart.update();
     if (!this.table.hidden) this.table.replaceChildren(tableOf(data));
   }
 
@@ -106,7 +106,6 @@ export class Charts {
       theme = root.dataset.theme;
       root.dataset.theme = "light";
       redraw();
-      for (const card of this.cards.values()) card.resize();
     });
     addEventListener("afterprint", () => {
       if (theme) root.dataset.theme = theme;

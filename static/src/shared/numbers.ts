@@ -31,5 +31,5 @@ export function canonical(text: string): string {
 
 /** The unit behind a number; nothing for pure numbers. */
 export function unitShown(unit: string): string {
-  return unit === "1" ? "" : unit;
+  return ["1", "text", "yes or no"].includes(unit) ? "" : unit;
 }

@@ -62,9 +62,9 @@ export function watchNewPlan(): void {
       group.hidden = !own;
       group.disabled = !own;
     }
-    const users = "users" in system.dataset;
-    form.querySelector<HTMLElement>("[data-by-users]")!.hidden = !users;
-    form.querySelector<HTMLElement>("[data-by-messages]")!.hidden = users;
+    for (const part of form.querySelectorAll<HTMLElement>("[data-for]")) {
+      part.hidden = !part.dataset.for?.split(" ").includes(system.value);
+    }
     if (!change) return;
     profile.value = system.dataset.profile ?? "";
     disk.value = system.dataset.disk ?? "";

@@ -1,0 +1,14 @@
+"""Design search: sweep a space of designs, keep the best, and say why the others fail.
+
+    question = read(document, catalogue)      # what is searched, every mistake found at once
+    partial = sweep(question, start, stop)    # any range of design numbers; ranges merge
+    answer = finish(question, partial)        # front, shortlist, rejections, nearest misses
+
+The formulas are the mail system's own lines on the bare sheet; there is no second copy.
+"""
+
+from calculators.search.answer import finish
+from calculators.search.question import Question, read
+from calculators.search.sweep import Partial, merge, sweep
+
+__all__ = ["Partial", "Question", "finish", "merge", "read", "sweep"]

@@ -1,0 +1,82 @@
+"""The Pareto front: designs that nothing beats in every objective."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import Any
+
+import numpy as np
+
+# Points of the running front that a new chunk is first held against.
+SCREEN = 24
+
+
+def front(points: Any, numbers: Any) -> tuple[Any, Any]:
+    """The points that no other point dominates; of equal points the lowest number.
+
+    Args:
+        points: array (designs, objectives), smaller is better, no NaN
+        numbers: array (designs,) of design numbers
+
+    Returns:
+        (points, numbers) of the front, ordered by objectives and number
+    """
+    if len(points) == 0:
+        return points, numbers
+    order = np.lexsort((numbers, *points.T[::-1]))
+    points, numbers = points[order], numbers[order]
+    if points.shape[1] == 1:
+        return points[:1], numbers[:1]
+    if points.shape[1] == 2:
+        best = np.minimum.accumulate(points[:, 1])
+        keep = np.ones(len(points), dtype=bool)
+        keep[1:] = points[1:, 1] < best[:-1]
+        return points[keep], numbers[keep]
+    if points.shape[1] == 3:
+        kept = _staircase(points)
+        return points[kept], numbers[kept]
+    kept = []
+    left = np.arange(len(points))
+    while left.size:
+        # In this order nothing that comes later can dominate the first that is left.
+        first = left[0]
+        kept.append(int(first))
+        left = left[1:]
+        better = (points[left] < points[first]).any(axis=1)
+        left = left[better]
+    return points[kept], numbers[kept]
+
+
+def _staircase(points: Any) -> list[int]:
+    """Places of the front among points in lexicographic order, for three objectives.
+
+    What came before is no worse in the first objective, so only the other two count: those of the
+    front so far that matter form a staircase, second objective rising, third falling.
+    """
+    kept: list[int] = []
+    seconds: list[float] = []
+    thirds: list[float] = []
+    for place, (second, third) in enumerate(points[:, 1:].tolist()):
+        at = bisect_right(seconds, second)
+        if at and thirds[at - 1] <= third:
+            continue
+        kept.append(place)
+        end = at
+        while end < len(thirds) and thirds[end] >= third:
+            end += 1
+        if at and seconds[at - 1] == second:
+            at -= 1
+        seconds[at:end] = [second]
+        thirds[at:end] = [third]
+    return kept
+
+
+def screened(points: Any, numbers: Any, against: Any) -> tuple[Any, Any]:
+    """The points that a sample of the running front does not dominate; the rest cannot matter."""
+    if len(against) == 0 or len(points) == 0:
+        return points, numbers
+    step = max(1, len(against) // SCREEN)
+    for point in against[::step]:
+        keep = (points < point).any(axis=1)
+        points, numbers = points[keep], numbers[keep]
+    return points, numbers

@@ -1,0 +1,72 @@
+"""Tools beside the plans: small questions with a page each. Nothing typed is stored."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.http import HttpResponse, JsonResponse
+from django.shortcuts import render
+from django.template.loader import render_to_string
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from planner.presentation.tools import TOOLS
+from planner.presentation.tools.aligned import alignment_page
+from planner.presentation.tools.relay import MOST_SHOWN, relay_page
+from planner.presentation.tools.stripes import stripe_page
+from planner.presentation.tools.validity import validity_page
+from planner.selectors.measurements import measurements_of
+from planner.views.access import members_only
+
+
+@require_safe
+@members_only
+def index(request: Any) -> HttpResponse:
+    return render(request, "tools/index.html", {"tools": TOOLS})
+
+
+@require_safe
+@never_cache
+@members_only
+def stripe_map(request: Any) -> HttpResponse:
+    page = stripe_page(request.GET.dict())
+    lights = page["drawn"]["lights"] if page["drawn"] else None
+    return _respond(request, "stripe_map", page, ("form", "result", "advice"), lights)
+
+
+@require_safe
+@never_cache
+@members_only
+def alignment(request: Any) -> HttpResponse:
+    page = alignment_page(request.GET.dict())
+    return _respond(request, "alignment", page, ("form", "result", "examples"))
+
+
+@require_safe
+@never_cache
+@members_only
+def benchmark_validity(request: Any) -> HttpResponse:
+    page = validity_page(request.GET.dict())
+    return _respond(request, "validity", page, ("form", "result"))
+
+
+@require_safe
+@never_cache
+@members_only
+def mta_benchmark(request: Any) -> HttpResponse:
+    stored = measurements_of(request.organisation)[:MOST_SHOWN]
+    page = relay_page(request.GET.dict(), request.organisation, stored)
+    return _respond(request, "relay", page, ("form", "result"))
+
+
+def _respond(
+    request: Any, name: str, page: dict[str, Any], parts: tuple[str, ...], data: Any = None
+) -> HttpResponse:
+    """The page, or its parts for a page that is there already and has changed an input."""
+    context = {"page": page, "data": data}
+    if request.headers.get("Accept", "").startswith("application/json"):
+        fragments = {
+            part: render_to_string(f"tools/{name}/{part}.html", context, request) for part in parts
+        }
+        return JsonResponse({"parts": fragments, "query": page["query"], "data": data})
+    return render(request, f"tools/{name}/page.html", context)

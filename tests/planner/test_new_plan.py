@@ -1,0 +1,111 @@
+"""The three questions of a new plan, for mail systems that count users and those that do not."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from calculators import engine
+from calculators.catalogue import from_fixtures
+from calculators.systems import SYSTEMS
+from planner.forms import starter
+from planner.forms.new_plan import NewPlan
+from planner.models import Scenario
+
+HUB, RELAY = "exchange-2007-hub", "postfix-relay"
+
+
+@pytest.fixture
+def member(cast):
+    client = Client()
+    client.force_login(cast.alice)
+    return client
+
+
+def begun(**asked):
+    form = NewPlan.read(asked, from_fixtures())
+    document = form.document()
+    return form, document, engine.size(document, from_fixtures(), working=False)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_every_mail_system_begins_with_a_sized_scenario(member, system):
+    reply = member.post(reverse("new-plan"), {"system": system, "users": "500"})
+    assert reply.status_code == 302
+    scenario = Scenario.objects.latest("pk")
+    assert scenario.document()["system"] == system
+    assert scenario.sizings.count() == 1
+
+
+def test_load_fields_are_fields_of_their_system():
+    for system, names in starter.LOADS.items():
+        assert [field.name for field in starter.load_fields(system)] == list(names)
+        assert set(names) <= set(starter.published(system))
+    for key in SYSTEMS:
+        assert starter.counts_users(key) or key in starter.LOADS
+
+
+def test_a_hub_for_other_messages():
+    form, document, answer = begun(
+        system=HUB, message_bytes="500,000", messages_per_second="10", disk="sata-7200-500gb"
+    )
+    assert document["message_bytes"] == 500_000
+    assert "queued_messages" not in document
+    assert {group["disk"] for group in document["raid_groups"]} == {"sata-7200-500gb"}
+    assert not [check for check in answer["checks"]
+                if check["verdict"] == "fail" and check["name"].endswith("-disk")]
+    assert form.suggested_name() == "Exchange 2007 hub transport, 10 messages/s"
+
+
+def test_a_hub_left_as_published_is_the_published_test():
+    _, document, _ = begun(system=HUB)
+    assert document == starter.published(HUB)
+
+
+def test_disks_are_found_where_one_is_too_slow():
+    _, document, answer = begun(system=HUB, message_bytes="1024000", messages_per_second="40")
+    queue = next(group for group in document["raid_groups"] if group["volume"] == "queue")
+    assert (queue["level"], queue["disks"] > 2) == ("RAID10", True)
+    assert "queue-disk" not in {
+        check["name"] for check in answer["checks"] if check["verdict"] == "fail"
+    }
+
+
+def test_without_a_rate_a_hub_says_what_it_holds():
+    form, document, answer = begun(system=HUB, message_bytes="1024000", messages_per_second="")
+    assert "messages_per_second" not in document
+    assert answer["figures"]["throughput.messages_per_second"]["value"] > 0
+    assert form.suggested_name() == "Exchange 2007 hub transport"
+
+
+def test_relays_for_a_peak():
+    """postfix-2007: 10,000 messages in 40 seconds are 15,000 a minute."""
+    form, document, answer = begun(
+        system=RELAY, messages="10000", seconds="40", peak_messages_per_minute="30000"
+    )
+    assert answer["figures"]["throughput.messages_per_minute"]["value"] == 15_000
+    assert answer["figures"]["relays.needed"]["value"] >= 3
+    assert document["peak_messages_per_minute"] == 30_000
+    assert form.suggested_name() == "Postfix relay, 30000 messages/min"
+
+
+@pytest.mark.parametrize(("asked", "name"), [
+    ({"system": HUB, "message_bytes": "x"}, "message_bytes"),
+    ({"system": HUB, "messages_per_second": "-1"}, "messages_per_second"),
+    ({"system": RELAY, "seconds": "0"}, "seconds"),
+    ({"system": RELAY, "peak_messages_per_minute": "many"}, "peak_messages_per_minute"),
+    ({"system": HUB, "disk": "none"}, "disk"),
+])
+def test_problems_stand_beside_their_question(member, asked, name):
+    reply = member.post(reverse("new-plan"), asked)
+    assert reply.status_code == 400
+    assert list(reply.context["form"].problems) == [name]
+    page = reply.content.decode()
+    assert f'href="#q-{name}"' in page
+    assert f'id="q-{name}"' in page
+
+
+def test_questions_are_those_of_the_system_chosen(member):
+    page = member.get(reverse("new-plan"), {"system": RELAY, "seconds": "129.5"}).content.decode()
+    assert f'<div data-for="{RELAY}">' in page
+    assert f'<div data-for="{HUB}" hidden>' in page
+    assert 'name="seconds" type="text" inputmode="decimal" value="129.5"' in page

@@ -1,0 +1,251 @@
+"""Pages of the tools without a browser: what they answer, and what they say to bad input."""
+
+import shlex
+from datetime import UTC, datetime
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from calculators import mta_parameters
+from planner.models import Measurement
+from planner.presentation.tools import TOOLS
+from planner.presentation.tools.aligned import EXAMPLES, alignment_page
+from planner.presentation.tools.relay import relay_page
+from planner.presentation.tools.stripes import MOST_DISKS, stripe_page
+from planner.presentation.tools.validity import validity_page
+
+PAGES = [tool.name for tool in TOOLS]
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def member(cast):
+    client = Client()
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.mark.parametrize("name", ["tools", *PAGES])
+def test_members_only(db, name):
+    reply = Client().get(reverse(name))
+    assert reply.status_code == 302
+    assert "/sign-in/" in reply.headers["Location"]
+
+
+@pytest.mark.parametrize("name", ["tools", *PAGES])
+def test_every_tool_opens_with_and_without_a_slash(member, name):
+    address = reverse(name)
+    assert member.get(address).status_code == 200
+    assert member.get(f"{address}/").status_code == 200
+
+
+@pytest.mark.parametrize("name", ["tools", *PAGES])
+def test_the_menu_says_where_one_is(member, name):
+    page = member.get(reverse(name)).content.decode()
+    assert '<a href="/tools" aria-current="page">Tools</a>' in page
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_a_change_brings_the_parts_that_stand_on_the_page(member, name):
+    page = member.get(reverse(name)).content.decode()
+    reply = member.get(reverse(name), headers=JSON).json()
+    for part in reply["parts"]:
+        assert f'id="part-{part}"' in page
+
+
+@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize(
+    "text", ["", "x", "-1", "1e999", "9" * 300, "\x00", "<b>", "²", "٣", "NaN"]
+)
+def test_whatever_is_typed_is_answered(member, name, text):
+    for field in fields_of(member, name):
+        reply = member.get(reverse(name), {field: text}, headers=JSON)
+        assert reply.status_code == 200
+        assert "<b>" not in reply.json()["parts"]["form"]
+
+
+def fields_of(member, name):
+    form = member.get(reverse(name), headers=JSON).json()["parts"]["form"]
+    return [piece.split('"')[0] for piece in form.split(' name="')[1:]]
+
+
+def test_the_map_of_the_document(member):
+    """netraid-1999, Table 5: the second row of RAID 5."""
+    page = stripe_page({"level": "RAID5", "disks": "4", "offset_kb": "48"})
+    row = page["drawn"]["rows"][1]["cells"]
+    assert [cell["text"] for cell in row] == ["48K", "64K", "P", "80K"]
+    assert [cell["hit"] for cell in row] == [True, False, True, False]
+    assert page["drawn"]["place"] == "disk 0, the parity on disk 2"
+    assert page["drawn"]["chosen"] == {"read": "disk 0", "write": "disks 0 to 3"}
+
+
+@pytest.mark.parametrize(("asked", "read", "write"), [
+    ({"level": "RAID10", "disks": "8"}, "8X", "4X"),
+    ({"level": "RAID5", "disks": "5"}, "5X", "1X"),
+    ({"level": "RAID50", "disks": "8"}, "8X", "2X"),
+    ({"level": "RAID0", "disks": "4"}, "4X", "4X"),
+])
+def test_as_many_fit_as_the_document_counts(asked, read, write):
+    lights = stripe_page(asked)["drawn"]["lights"]
+    assert lights["fits"] == {"read": read, "write": write}
+    assert len(lights["fill"]["read"]) == int(read[:-1])
+    assert len(lights["fill"]["write"]) == int(write[:-1])
+
+
+def test_a_far_offset_is_in_the_rows_that_are_drawn():
+    page = stripe_page({"offset_kb": "1,000,000"})
+    assert any(cell["hit"] for row in page["drawn"]["rows"] for cell in row["cells"])
+
+
+def test_misaligned_ios_hit_two_stripes():
+    drawn = stripe_page({"level": "RAID0", "aligned": "no", "offset_kb": "0"})["drawn"]
+    assert drawn["crossing"] == "25 %"
+    assert drawn["crosses"]
+    assert drawn["chosen"]["read"] == "disks 1 and 2"
+    crossing = [sample["read"]["crosses"] for sample in drawn["lights"]["samples"]]
+    assert sum(crossing) / len(crossing) == 0.25
+
+
+@pytest.mark.parametrize(("asked", "name", "message"), [
+    ({"disks": "7"}, "disks", "7 leaves one without a mirror"),
+    ({"disks": str(MOST_DISKS + 1)}, "disks", "above 64 disks"),
+    ({"spans": "3"}, "spans", "do not divide into 3 spans"),
+    ({"level": "RAID 77"}, "level", "not a choice"),
+    ({"offset_kb": "-1"}, "offset_kb", "below 0"),
+])
+def test_what_cannot_be_drawn_is_said_beside_the_input(asked, name, message):
+    page = stripe_page(asked)
+    assert page["drawn"] is None
+    assert message in page["entries"][name].problems[0].message
+    assert page["problems"][0][1] == name
+
+
+@pytest.mark.parametrize(("depth", "word", "verdict"), [
+    ("8", "Nothing is computed", "warn"), ("4", "Nothing is computed", "warn"),
+    ("16", "best of the measured", "pass"), ("32", "9 % longer", "warn"),
+    ("64", "between two measured", "warn"), ("128", "far longer", "warn"),
+    ("512", "beyond the deepest", "warn"),
+])
+def test_advice_on_the_depth_rests_on_measured_points(depth, word, verdict):
+    advice = stripe_page({"stripe_depth_kb": depth})["advice"]
+    assert word in advice["word"]
+    assert advice["verdict"] == verdict
+    assert [point["depth"] for point in advice["points"]] == ["8", "16", "32", "128"]
+    assert advice["points"][0]["queue"] == "not printed"
+
+
+def test_the_primary_partition_of_the_document():
+    """netraid-1999, Partition setup: sector 63, a boundary of 512 bytes, a quarter crosses."""
+    for asked in ({"offset": "0x7e00"}, {"offset": "32256"}, {"offset": "63", "unit": "sectors"},
+                  {"offset": "3fh", "unit": "sectors"}):
+        answer = alignment_page(asked)["answer"]
+        assert (answer["boundary"], answer["share"], answer["lights"]) == (
+            "512 bytes", "25 %", "1.25"
+        )
+        assert not answer["aligned"]
+        assert (answer["start"], answer["sector"]) == ("32,256", "63")
+        assert "sector 64" in answer["advice"]
+
+
+def test_the_extended_partition_of_the_document():
+    answer = alignment_page({"offset": "0x7e0000"})["answer"]
+    assert (answer["boundary"], answer["aligned"], answer["share"]) == ("128 KiB", True, "0 %")
+    assert [row["word"] for row in answer["depths"]] == ["aligned"] * 5 + ["not aligned"]
+
+
+def test_a_start_at_nothing_is_aligned_to_anything():
+    answer = alignment_page({"offset": "0"})["answer"]
+    assert (answer["boundary"], answer["aligned"]) == ("any", True)
+
+
+def test_examples_are_one_click_away(member):
+    page = member.get(reverse("alignment")).content.decode()
+    for example in EXAMPLES:
+        assert f'?offset={example["offset"]}&amp;unit=bytes&amp;stripe_depth_kb=16' in page
+
+
+@pytest.mark.parametrize(("asked", "name", "message"), [
+    ({"offset": "sector"}, "offset", "is not a number"),
+    ({"offset": ""}, "offset", "is not a number"),
+    ({"offset": "f" * 40}, "offset", "beyond any disk"),
+    ({"offset": str(2**62), "unit": "sectors"}, "offset", "beyond any disk"),
+    ({"stripe_depth_kb": "0"}, "stripe_depth_kb", "below 1 KiB"),
+    ({"unit": "cylinders"}, "unit", "not a choice"),
+])
+def test_what_is_no_start_is_said_beside_the_input(asked, name, message):
+    page = alignment_page(asked)
+    assert page["answer"] is None
+    assert message in page["entries"][name].problems[0].message
+
+
+@pytest.mark.parametrize(("queue", "p95", "valid"), [
+    ("6.9", "217", True), ("8.4", "268", False), ("8", "217", False), ("6.9", "1000", False),
+])
+def test_validity_of_a_run(queue, p95, valid):
+    page = validity_page({"queue_length": queue, "p95_response_ms": p95})
+    assert page["valid"] is valid
+    assert [check["name"] for check in page["checks"]] == [
+        "queue-below-spindles", "response-time"
+    ]
+
+
+def test_the_send_queue_stands_among_the_printed_runs(member):
+    page = validity_page({"send_queue_average": "3", "send_queue_peak": "12"})
+    names = [run["name"] for run in page["runs"]]
+    assert names.index("RAID 50, write-back") < names.index("Your run") < names.index(
+        "RAID 5, five disks"
+    )
+    assert {(run["average"], run["peak"]) for run in page["runs"]} >= {("0.9", "5"), ("7.9", "150")}
+    assert b"No limit of the send queue is printed" in member.get(
+        reverse("benchmark-validity")
+    ).content
+
+
+def test_commands_carry_what_was_typed(cast):
+    page = relay_page(
+        {"messages": "2000", "host": "relay.example.org", "sender": "me@mail.example.de"},
+        cast.ours, [],
+    )
+    words = shlex.split(page["runs"][0]["text"])
+    assert words[:3] == ["python", "manage.py", "benchmark_mta"]
+    pairs = dict(zip(words[3::2], words[4::2], strict=True))
+    assert pairs["--target"] == "relay.example.org:25"
+    assert pairs["--allow"] == "relay.example.org"
+    assert pairs["--messages"] == "2000"
+    assert pairs["--allow-domain"] == "mail.example.de"
+    assert pairs["--organisation"] == "Wonderland"
+    assert any("smtp-source -4dNcm 2000" in command["text"] for command in page["commands"])
+
+
+def test_this_machine_needs_no_leave(cast):
+    words = shlex.split(relay_page({}, cast.ours, [])["runs"][0]["text"])
+    assert "--allow" not in words
+    assert "--allow-domain" not in words
+
+
+@pytest.mark.parametrize(("name", "text"), [
+    ("host", "a; rm -rf /"), ("messages", "0"), ("sender", "nobody"), ("ram_disk", "../x"),
+    ("port", "x"),
+])
+def test_parameters_that_cannot_be_used(cast, name, text):
+    page = relay_page({name: text}, cast.ours, [])
+    assert page["commands"] == page["runs"] == []
+    assert page["entries"][name].problems
+    assert set(page["entries"]) == {field.name for field in mta_parameters.FIELDS}
+
+
+def test_measurements_of_the_organisation_are_listed(member, cast):
+    for owner, name in ((cast.ours, "Ours, RAM disk"), (cast.theirs, "Theirs")):
+        Measurement.objects.create(
+            organisation=owner, kind="relay", name=name, messages=10_000, seconds=40,
+            messages_per_minute=15_000, accepted_seconds=30, drained_seconds=40,
+            started_at=datetime(2026, 1, 2, tzinfo=UTC), source="measured here",
+            parameters={"sessions": 256, "size_bytes": 25_000}, tools={}, host={},
+            created_by=cast.alice,
+        )
+    page = member.get(reverse("mta-benchmark")).content.decode()
+    assert "Ours, RAM disk" in page
+    assert "<b>15,000</b>" in page
+    assert "system=postfix-relay&amp;messages=10000&amp;seconds=40.000" in page
+    assert "Theirs" not in page

@@ -1,0 +1,56 @@
+"""The validation page: everything the calculators say stands on it, for everybody."""
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from calculators.validation import validate
+from planner.presentation.validation import validation_page
+
+
+@pytest.mark.parametrize("address", ["/validation", "/validation/"])
+def test_nobody_has_to_sign_in(db, address):
+    assert Client().get(address).status_code == 200
+
+
+def test_every_case_stands_on_it(db):
+    html = Client().get(reverse("validation")).content.decode()
+    found = validate()
+    page = validation_page()
+    shown = [case for study in page["studies"] for case in study["cases"]]
+    assert len(shown) == sum(len(study["cases"]) for study in found["studies"])
+    for study in found["studies"]:
+        assert f'id="study-{study["key"]}"' in html
+    for row in found["not_predicted"]:
+        assert row["case"] in html
+    assert html.count('class="arithmetic"') == len(found["disagreements"])
+
+
+def test_the_headline_names_the_worst_of_what_was_not_fitted():
+    errors = [
+        abs(case["error"])
+        for study in validate()["studies"]
+        for case in study["cases"]
+        if case["role"] == "held out" and case["error"] is not None
+    ]
+    summary = validation_page()["summary"]
+    assert summary["worst"]["size"] == f"{100 * max(errors):.0f} %"
+    assert summary["numbers"] == len(errors)
+    assert summary["near"] == sum(error <= 0.1 for error in errors)
+
+
+def test_errors_have_a_sign_and_a_word():
+    page = validation_page()
+    for study in page["studies"]:
+        for case in study["cases"]:
+            text = case["result"]["text"]
+            assert text in ("right", "wrong", "0 %") or text[0] in "+−"
+            assert case["result"]["word"] or text in ("right", "wrong")
+
+
+def test_pictures_hold_what_can_be_drawn():
+    for picture in validation_page()["pictures"]:
+        assert len(picture["points"]) >= 3
+        assert all(min(p["measured"], p["predicted"]) > 0 for p in picture["points"])
+    dumpster = next(p for p in validation_page()["pictures"] if p["key"] == "dumpster")
+    assert dumpster["missing"] == 1
