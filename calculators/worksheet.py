@@ -150,6 +150,11 @@ class RecordingSheet:
             }
         )
 
+    def note_where_differs(self, own: Figure, other: Figure, text: str) -> None:
+        """A remark on a figure that is worked out twice, where the two differ."""
+        if finite(own.value) != finite(other.value):
+            self.note(own, f"{text} Its value: {number(other.value)}.")
+
     def leave_out_undefined(self, prefix: str) -> None:
         """Drop the figures of this prefix that have no value."""
         for name, figure in list(self.figures.items()):
@@ -240,6 +245,9 @@ class BareSheet:
         """Nothing: remarks are for people."""
 
     def note(self, figure: Any, text: str) -> None:
+        """Nothing: remarks are for people."""
+
+    def note_where_differs(self, own: Any, other: Any, text: str) -> None:
         """Nothing: remarks are for people."""
 
     def leave_out_undefined(self, prefix: str) -> None:

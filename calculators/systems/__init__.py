@@ -7,6 +7,7 @@ from calculators.systems import (
     exchange_2007_hub,
     exchange_2007_mailbox,
     exchange_2013,
+    exchange_later,
     postfix_relay,
 )
 from calculators.systems.system import System
@@ -18,6 +19,7 @@ SYSTEMS: dict[str, System] = {
         exchange_2007_mailbox.SYSTEM,
         exchange_2007_hub.SYSTEM,
         exchange_2013.SYSTEM,
+        *exchange_later.EDITIONS,
         postfix_relay.SYSTEM,
     )
 }

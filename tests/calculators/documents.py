@@ -57,7 +57,13 @@ GROUP = {
     "cores_per_server_primary_site": 16,
     "specint2006_rate_primary_site": 540,
 }
-BY_SYSTEM = {document["system"]: document for document in (STORE, MAILBOX, HUB, RELAY, GROUP)}
+EDITIONS = [
+    {**GROUP, "system": key}
+    for key in ("exchange-2010-mailbox", "exchange-2016", "exchange-2019", "exchange-se")
+]
+BY_SYSTEM = {
+    document["system"]: document for document in (STORE, MAILBOX, HUB, RELAY, GROUP, *EDITIONS)
+}
 
 
 def store(**database):

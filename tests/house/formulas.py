@@ -33,6 +33,7 @@ MACHINERY = {
     "engine",
     "errors",
     "fields",
+    "group_curves",
     "group_limits",
     "figures",
     "inputs",

@@ -72,6 +72,13 @@ FACTS: dict[str, Fact] = {
     "iops_each": _cited(
         0.00067, "IOPS/(message/day)", "I/O tables", "database I/O", "Stated to 20 %."
     ),
+    "iops_each_alone": _cited(
+        0.00067,
+        "IOPS/(message/day)",
+        "I/O tables",
+        "database I/O without copies",
+        "Stated to 20 %.",
+    ),
     "busy_messages": _cited(250, "messages/day", "I/O tables", "a usual mailbox at most"),
     "read_share_usual": _cited(0.6, "share", "I/O tables", "reads, replicated databases"),
     "read_share_busy": _cited(0.5, "share", "I/O tables", "reads of busy mailboxes, replicated"),

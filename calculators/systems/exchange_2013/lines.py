@@ -10,6 +10,7 @@ from calculators.systems.exchange_2013 import (
     database_lines,
     failure_lines,
     mailbox_lines,
+    oddities,
     outputs,
     placement_lines,
     plan_lines,
@@ -23,12 +24,18 @@ SOUND, CALCULATOR = "sound", "calculator"
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of mailbox servers, by sound rules and by the calculator's."""
     rules = CALCULATOR if asked.as_the_calculator == "yes" else SOUND
-    plan, mean = lay_out(asked, rules, facts, sheet)
-    server_lines.checks(plan, mean, asked, facts, sheet)
+    own, own_mean = size_edition(asked, facts, sheet, rules)
     page = Beside(sheet, "as_calculator.")
     plan, mean = lay_out(asked, CALCULATOR, facts, page)
     outputs.write(plan, mean, asked, facts, Beside(sheet, "calculator."))
-    outputs.notes(asked, sheet)
+    oddities.note(own, own_mean, plan, mean, sheet)
+
+
+def size_edition(asked: Any, facts: Any, sheet: Any, rules: str = SOUND) -> tuple[Any, Any]:
+    """Lay out the sheet of an edition that the calculator does not know."""
+    plan, mean = lay_out(asked, rules, facts, sheet)
+    server_lines.checks(plan, mean, asked, facts, sheet)
+    return plan, mean
 
 
 def lay_out(asked: Any, rules: str, facts: Any, page: Any) -> tuple[Any, Any]:

@@ -186,11 +186,13 @@ def _io(tier: Any, people: Any, asked: Any, rules: str, facts: Any, page: Any) -
     name = tier.name
     blended = _blend(f"{name}iops_multiplier", people, people.iops_factor, page)
     predicted = people.predict_iops == "yes"
+    copied = asked.high_availability == "yes"
+    each = facts.iops_each if copied else facts.iops_each_alone
     tier.base_iops = page.step(
         f"{name}base_iops",
         mailbox_2013.predicted_iops,
         chosen_by=people.predict_iops,
-        iops_each=facts.iops_each if predicted else facts.no_iops_each,
+        iops_each=each if predicted else facts.no_iops_each,
         messages_per_day=people.messages_per_day,
     )
     if not predicted:
@@ -198,7 +200,6 @@ def _io(tier: Any, people: Any, asked: Any, rules: str, facts: Any, page: Any) -
         share = getattr(facts, key)
         _plain(tier, people.iops_per_mailbox, share, blended, page)
         return
-    copied = asked.high_availability == "yes"
     share = page.step(
         f"{name}read_share",
         mailbox_2013.predicted_read_share,

@@ -77,7 +77,3 @@ def write(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
         rebuild = getattr(facts, f"{level}_rebuild")
         page.step(f"{level}_rebuild_overhead", demand.summed, parts=[rebuild])
     page.leave_out_undefined()
-
-
-def notes(asked: Any, sheet: Any) -> None:
-    """Nothing yet."""
