@@ -17,6 +17,8 @@ from calculators.records import Given, Record
 
 KEY = "calculator_inputs"
 TIERS = 4
+# Disk sizes may be written as the calculator lists them.
+SIZES = ("db_disk_size_primary_site", "db_disk_size_secondary_site")
 _SIZE = re.compile(r"^\s*(\d+(?:\.\d+)?)\s*GB\s*$")
 # Field of a population -> the calculator's word for it.
 _WORDS = {"users": "mailboxes"}
@@ -117,7 +119,7 @@ def _tiers(reader: values.Reader, asked: Mapping[str, Any], system: Any) -> tupl
 def _sizes(asked: Mapping[str, Any]) -> dict[str, Any]:
     """Disk sizes may be written as the calculator lists them: 4000 GB."""
     found = dict(asked)
-    for name in ("db_disk_size_primary_site", "db_disk_size_secondary_site"):
+    for name in SIZES:
         written = found.get(name)
         match = _SIZE.match(written) if isinstance(written, str) else None
         if match:

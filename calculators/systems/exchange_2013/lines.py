@@ -29,6 +29,8 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     plan, mean = lay_out(asked, CALCULATOR, facts, page)
     outputs.write(plan, mean, asked, facts, Beside(sheet, "calculator."))
     oddities.note(own, own_mean, plan, mean, sheet)
+    if rules == CALCULATOR:
+        oddities.every_note(own, sheet)
 
 
 def size_edition(asked: Any, facts: Any, sheet: Any, rules: str = SOUND) -> tuple[Any, Any]:

@@ -32,25 +32,33 @@ PLAN = {
     "with_overhead": "The calculator prints no sizes for a plan that breaks a limit, and may "
     "print databases far above the largest advised one: nothing checks them again.",
 }
-# What both do alike, or what no figure shows.
+# What both do alike, or what no figure shows; named by the figure of the plan it concerns.
 ALWAYS = {
-    "read_share": "The entered read:write ratio has no effect while I/O is predicted.",
-    "index": "Index memory divides MiB by KiB, so it counts a thousandth of the items and is "
+    "reads": "The entered read:write ratio has no effect while I/O is predicted.",
+    "ram": "Index memory divides MiB by KiB, so it counts a thousandth of the items and is "
     "about 7 GiB always; it matters only below 9.4 GiB of memory.",
-    "several_active": "Active sites with several groups double the groups for demand, not for "
+    "left": "Active sites with several groups double the groups for demand, not for "
     "the servers left.",
     "per_volume": "Outside one group over two active sites, databases on a volume follow the "
     "copies even where fewer fit; with a passive site a disk may be planned for more databases "
     "than it holds.",
-    "second_site": "Cores, rate and disk type of the second site change nothing.",
-    "activation": "With two sites, two servers may be lost whatever the first site holds, as "
+    "server_cycles": "Cores, rate and disk type of the second site change nothing.",
+    "two_active": "With two sites, two servers may be lost whatever the first site holds, as "
     "long as the second has four.",
-    "one_database": "A server counts one active database where the site has one in all.",
-    "version": "Version 6.6 gives the same numbers with lagged copies not played down.",
-    "memory_steps": "The table of least memory lists 41 and 50 copies with the same memory.",
-    "maintenance": "Beyond the 50th volume the calculator keeps maintenance room for all "
+    "normal": "A server counts one active database where the site has one in all.",
+    "usable": "Version 6.6 gives the same numbers with lagged copies not played down.",
+    "least_ram": "The table of least memory lists 41 and 50 copies with the same memory.",
+    "volumes": "Beyond the 50th volume the calculator keeps maintenance room for all "
     "databases of a volume; the limit of 100 copies hides it.",
 }
+
+
+def every_note(plan: Any, sheet: Any) -> None:
+    """What to know of the calculator beyond the values that differ."""
+    for key, text in ALWAYS.items():
+        figure = getattr(plan, key, None)
+        if figure is not None:
+            sheet.note(figure, text)
 
 
 def note(own: Any, own_mean: Any, plan: Any, mean: Any, sheet: Any) -> None:
