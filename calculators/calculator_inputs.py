@@ -94,7 +94,7 @@ def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain:
 
 def _tiers(reader: values.Reader, asked: Mapping[str, Any], system: Any) -> tuple[Record, ...]:
     fields = _tier(system)
-    found = []
+    found: list[Record] = []
     for tier in range(1, TIERS + 1):
         named = tier_fields(fields, tier)
         record = reader.record(f"population_{tier}", f"/{KEY}", asked, named)
