@@ -193,6 +193,14 @@ def _groups(
 ) -> dict[str, tuple[Record, ...]]:
     if not system.needed_volumes and not document.get("raid_groups"):
         return {}
+    if not system.group_fields:
+        reader.problem(
+            "/raid_groups",
+            "unknown-field",
+            f"{system.title} plans its volumes itself; it takes no RAID groups.",
+            "Leave raid_groups out.",
+        )
+        return {}
     rows = _rows(
         reader,
         document,

@@ -112,6 +112,13 @@ def test_all_problems_at_once():
     assert len(caught.value.problems) == 3
 
 
+def test_raid_groups_are_not_asked_for():
+    document = {"system": "exchange-2013", "populations": [{"users": 5}], "raid_groups": [{}]}
+    with pytest.raises(InputProblems) as caught:
+        engine.size(document, CATALOGUE)
+    assert [problem.pointer for problem in caught.value.problems] == ["/raid_groups"]
+
+
 def test_the_two_forms_do_not_mix():
     document = {
         "system": "exchange-2013",
