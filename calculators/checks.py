@@ -14,6 +14,8 @@ from calculators.figures import Figure, finite
 from calculators.printed import number
 from calculators.units import PER_CENT
 
+# Beyond this a number says no more than its size.
+OFF_THE_SCALE = 1e9
 PASS, WARN, FAIL = "pass", "warn", "fail"
 ORDER = {PASS: 0, WARN: 1, FAIL: 2}
 
@@ -82,17 +84,18 @@ class Check:
         """Hold one figure against one limit."""
         holds = bool(self.holds(needed.value, available.value))
         margin = None
-        if available.value and math.isfinite(needed.value) and math.isfinite(available.value):
+        known = math.isfinite(needed.value) and math.isfinite(available.value)
+        if known and available.value and not self.advice:
             margin = (available.value - needed.value) / available.value
         verdict = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
         message = (self.passes if holds else self.fails).format(
-            needed=self._said(needed.value), available=self._said(available.value)
+            needed=self.said(needed.value), available=self.said(available.value)
         )
         return Verdict(self, verdict, needed, available, margin, message)
 
-    def _said(self, value: float) -> str:
+    def said(self, value: float) -> str:
         """A value for the sentence; shares as per cent."""
         return f"{short(PER_CENT * value)} %" if self.unit == "share" else short(value)
 
@@ -105,6 +108,9 @@ class Check:
 def short(value: float) -> str:
     """A number for a sentence: three significant figures, whole numbers whole."""
     if isinstance(value, float) and math.isfinite(value) and value != 0:
+        if abs(value) >= OFF_THE_SCALE:
+            power = math.floor(math.log10(abs(value)))
+            return f"{value / 10**power:.1f} × 10^{power}"
         if abs(value) >= 1000:
             return f"{value:,.0f}"
         digits = max(0, 2 - math.floor(math.log10(abs(value))))
@@ -124,6 +130,7 @@ def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
         verdicts,
         key=lambda verdict: (
             -ORDER[verdict.verdict],
+            verdict.check.advice,
             math.inf if verdict.margin is None else verdict.margin,
         ),
     )

@@ -241,7 +241,7 @@ def _groups(
                 "/raid_groups",
                 "required",
                 f"No RAID group carries the volume {volume}.",
-                f'Give a group with "volume": "{volume}".',
+                f'Add a RAID group and choose the volume {volume} ("volume": "{volume}").',
             )
     arrays.refuse_mixed(groups, system, reader)
     return groups

@@ -178,6 +178,38 @@ _ALL = [
         advice=True,
     ),
     Check(
+        "cache-tested",
+        "Cache within what was tested",
+        "The tested cache sets it.",
+        "MiB",
+        "hub-cache-2008, beyond 512 MB",
+        "The cache of {needed} MiB is within the {available} MiB that were tested.",
+        "The cache of {needed} MiB is beyond the {available} MiB that were tested: test before you "
+        "go there; 2 GB showed no significant benefit.",
+        warn_below=None,
+        advice=True,
+    ),
+    Check(
+        "cache-in-memory",
+        "Cache within the memory",
+        "The memory sets it.",
+        "MB",
+        "house, a cache lies in memory",
+        "The cache of {needed} MB fits into the {available} MB of memory.",
+        "The cache of {needed} MB does not fit into the {available} MB of memory.",
+    ),
+    Check(
+        "dumpster-disk",
+        "Dumpster on the queue disk",
+        "The dumpster's I/O sets it.",
+        "share",
+        "hub-cache-2008, I/O a message with a dumpster",
+        "The dumpster's I/O keeps the queue disks busy {needed} of the time.",
+        "The dumpster's I/O, as measured at 21 messages a second, would keep the queue disks busy "
+        "{needed} of the time: a larger cache or more disks are needed.",
+        advice=True,
+    ),
+    Check(
         "relays",
         "Relays",
         "The number of relays sets it.",

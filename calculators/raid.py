@@ -11,7 +11,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from calculators.elementwise import ceil, least, most
+from calculators.elementwise import least
 from calculators.figures import Fact
 
 
@@ -132,35 +132,6 @@ def stripe_of_groups(groups, parts):
     return groups * least(parts)
 
 
-def copied_count(disks, copies):
-    """The next disk count a striped or mirrored level allows.
-
-    Formula: disk_count = copies × ceil(disks ÷ copies)
-    Args:
-        disks: disks needed, as a fraction [disks]
-        copies: copies of each block [disks/write]
-    Returns:
-        disk_count: whole disks [disks]
-    Source: netraid-1999, RAID 10 is built of mirrored pairs
-    """
-    return copies * ceil(disks / copies)
-
-
-def parity_count(disks, spans, fewest_per_span):
-    """The next disk count a parity level allows: equal spans, none below the least.
-
-    Formula: disk_count = spans × most(fewest_per_span, ceil(disks ÷ spans))
-    Args:
-        disks: disks needed, as a fraction [disks]
-        spans: arrays the group is striped over [spans]
-        fewest_per_span: least disks of one array [disks]
-    Returns:
-        disk_count: whole disks [disks]
-    Source: netraid-1999, the minimum size for a RAID 5 array is 3 disks
-    """
-    return spans * most(fewest_per_span, ceil(disks / spans))
-
-
 COPIED, PARITY = "copied", "parity"
 
 
@@ -178,6 +149,7 @@ class Level:
         spannable: whether a group may have more than one span
         fewest_per_span: least disks of one span
         survives: lost disks a group always survives
+        remark: what to beware of, where the source does not treat the level
         facts: the level's cited figures: copies, write_penalty, parity_disks, fewest_per_span
     """
 
@@ -192,6 +164,7 @@ class Level:
     spannable: bool = False
     fewest_per_span: int = 1
     survives: int = 0
+    remark: str = ""
 
 
 def _level(
@@ -230,6 +203,11 @@ def _level(
         **rest,
     )
 
+
+_NOT_TREATED = (
+    "The source does not treat RAID 6 and 60: their lights are counted like those of RAID 5 and "
+    "50. Expect writes to cost more than shown."
+)
 
 LEVELS: dict[str, Level] = {
     "RAID0": _level("RAID 0", COPIED, 1, copies=1, penalty=1),
@@ -272,7 +250,15 @@ LEVELS: dict[str, Level] = {
         survives=1,
     ),
     "RAID6": _level(
-        "RAID 6", PARITY, 4, copies=1, penalty=6, parity=2, fewest_per_span=4, survives=2
+        "RAID 6",
+        PARITY,
+        4,
+        copies=1,
+        penalty=6,
+        parity=2,
+        fewest_per_span=4,
+        survives=2,
+        remark=_NOT_TREATED,
     ),
     "RAID60": _level(
         "RAID 60",
@@ -286,6 +272,7 @@ LEVELS: dict[str, Level] = {
         fewest_spans=2,
         fewest_per_span=4,
         survives=2,
+        remark=_NOT_TREATED,
     ),
 }
 

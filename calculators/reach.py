@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks import FAIL, Verdict, binding_first, short
+from calculators.checks import FAIL, Verdict, binding_first
 from calculators.limits import CHECKS
 
 # Three rounds of this many points find the limit to one user in ten million.
@@ -44,8 +44,11 @@ def outlook(bench: Any) -> dict[str, Any]:
         low, high = factors[first - 1], factors[first]
         limit = float(low)
     most = None if limit is None else _rounded(limit * load, system.load_option is None)
-    if most and len(loads(bench)) == 1 and system.load_option is None:
-        most = _last_that_holds(bench, int(most))
+    if most and len(loads(bench)) == 1:
+        if system.load_option is None:
+            most = _last_that_holds(bench, int(most))
+        else:
+            most = _roundest_that_holds(bench, limit * load if limit else most)
     return {
         "load": _rounded(load, system.load_option is None),
         "limit_load": most,
@@ -62,6 +65,17 @@ def _last_that_holds(bench: Any, about: int) -> int:
     masks = bench.sweep({name: near, **bench.bought()}).holds().values()
     holds = np.logical_and.reduce([np.broadcast_to(mask, near.shape) for mask in masks])
     return int(near[holds].max()) if holds.any() else max(about - 2, 0)
+
+
+def _roundest_that_holds(bench: Any, about: float) -> float:
+    """The limit of a rate: the largest number of up to six figures near it that really holds."""
+    (name,) = loads(bench)
+    near = np.unique(
+        [round(about, figures - 1 - int(np.floor(np.log10(about)))) for figures in range(3, 7)]
+    )
+    masks = bench.sweep({name: near, **bench.bought()}).holds().values()
+    holds = np.logical_and.reduce([np.broadcast_to(mask, near.shape) for mask in masks])
+    return float(near[holds].max()) if holds.any() else _rounded(about, whole=False)
 
 
 def _rounded(load: float, whole: bool) -> float:
@@ -96,14 +110,16 @@ def _sentence(
     checks: list[Verdict], load: float, most: float | None, breaks: str | None, noun: str
 ) -> str:
     failed = [check for check in checks if check.verdict == FAIL]
-    asked = f"{short(float(load))} {noun}"
+    asked = f"{load:,.0f} {noun}" if float(load).is_integer() else f"{load:,.4g} {noun}"
+    if load == 1 and noun == "users":
+        asked = "1 user"
     if not failed:
         if most is None or breaks is None:
             return f"Holds {asked}. {checks[0].message}"
-        limit = f"{most:,}" if isinstance(most, int) else short(most)
+        limit = f"{most:,}" if isinstance(most, int) else f"{most:,g}"
         return f"Holds {asked}; the limit is at {limit}. {CHECKS[breaks].sets_limit}"
     if most:
-        limit = f"{most:,}" if isinstance(most, int) else short(most)
+        limit = f"{most:,}" if isinstance(most, int) else f"{most:,g}"
         return f"Does not hold {asked}; it would hold {limit}. {failed[0].message}"
     return f"Does not hold {asked}. {failed[0].message}"
 
@@ -118,8 +134,11 @@ def sentence(checks: list[Verdict]) -> str:
     closest = next((check for check in checks if check.margin is not None), None)
     if closest is None:
         return "The design holds."
+    assert closest.needed
+    assert closest.available
+    needed, limit = (closest.check.said(each.value) for each in (closest.needed, closest.available))
+    unit = "" if closest.check.unit == "share" else f" {closest.check.unit}"
     return (
-        f"The design holds. {closest.check.label} is closest to its limit: needs "
-        f"{short(closest.needed.value) if closest.needed else ''}, limit "
-        f"{short(closest.available.value) if closest.available else ''} {closest.check.unit}."
+        f"The design holds. {closest.check.label} is closest to its limit: needs {needed}, limit "
+        f"{limit}{unit}."
     )

@@ -135,3 +135,32 @@ def back_end_iops(reads, writes, write_penalty):
     Source: e2013-calculator, RAID table
     """
     return reads + writes * write_penalty
+
+
+def copied_count(disks, copies):
+    """The next disk count a striped or mirrored level allows.
+
+    Formula: disk_count = copies × ceil(disks ÷ copies)
+    Args:
+        disks: disks needed, as a fraction [disks]
+        copies: copies of each block [disks/write]
+    Returns:
+        disk_count: whole disks [disks]
+    Source: netraid-1999, RAID 10 is built of mirrored pairs
+    """
+    return copies * ceil(disks / copies)
+
+
+def parity_count(disks, spans, fewest_per_span):
+    """The next disk count a parity level allows: equal spans, none below the least.
+
+    Formula: disk_count = spans × most(fewest_per_span, ceil(disks ÷ spans))
+    Args:
+        disks: disks needed, as a fraction [disks]
+        spans: arrays the group is striped over [spans]
+        fewest_per_span: least disks of one array [disks]
+    Returns:
+        disk_count: whole disks [disks]
+    Source: netraid-1999, the minimum size for a RAID 5 array is 3 disks
+    """
+    return spans * most(fewest_per_span, ceil(disks / spans))

@@ -41,19 +41,19 @@ def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, val
     return pick(message_bytes < size_1, below, within)
 
 
-def cycles_per_byte(mcycles_per_message, message_bytes):
+def cycles_per_byte(cycles_per_message, message_bytes):
     """Processor cycles for each byte of a message.
 
-    Formula: per_byte = mcycles_per_message × CYCLES_PER_MCYCLE ÷ message_bytes
+    Formula: per_byte = cycles_per_message ÷ message_bytes
     Args:
-        mcycles_per_message: processor cost of one message [Mcycles/message]
+        cycles_per_message: processor cost of one message [cycles/message]
         message_bytes: average message size [bytes]
     Returns:
         per_byte: cost of one byte [cycles/byte]
     Source: hub-throughput-2008, results table
     Note: The document prints the unit as MCyc/ByteOfMsg; its figures are cycles per byte.
     """
-    return mcycles_per_message * CYCLES_PER_MCYCLE / message_bytes
+    return cycles_per_message / message_bytes
 
 
 def processor_speed(processors, cores_per_processor, mhz):
@@ -71,34 +71,36 @@ def processor_speed(processors, cores_per_processor, mhz):
     return processors * cores_per_processor * mhz
 
 
-def cpu_percent(message_rate, mcycles_per_message, speed):
+def cpu_percent(message_rate, cycles_per_message, speed):
     """Processor use at a message rate.
 
-    Formula: cpu = PER_CENT × message_rate × mcycles_per_message ÷ speed
+    Formula: cpu = PER_CENT × message_rate × cycles_per_message
+        ÷ (speed × CYCLES_PER_MCYCLE)
     Args:
         message_rate: messages a second [messages/s]
-        mcycles_per_message: processor cost of one message [Mcycles/message]
+        cycles_per_message: processor cost of one message [cycles/message]
         speed: clock of all cores together [MHz]
     Returns:
         cpu: processor use [%]
     Source: hub-throughput-2008, results table
     """
-    return PER_CENT * message_rate * mcycles_per_message / speed
+    return PER_CENT * message_rate * cycles_per_message / (speed * CYCLES_PER_MCYCLE)
 
 
-def rate_by_cpu(speed, cpu_ceiling, mcycles_per_message):
+def rate_by_cpu(speed, cpu_ceiling, cycles_per_message):
     """Messages a second that the processors can carry.
 
-    Formula: rate_by_cpu = speed × cpu_ceiling ÷ PER_CENT ÷ mcycles_per_message
+    Formula: rate_by_cpu = speed × CYCLES_PER_MCYCLE × cpu_ceiling ÷ PER_CENT
+        ÷ cycles_per_message
     Args:
         speed: clock of all cores together [MHz]
         cpu_ceiling: processor use at which throughput stops growing [%]
-        mcycles_per_message: processor cost of one message [Mcycles/message]
+        cycles_per_message: processor cost of one message [cycles/message]
     Returns:
         rate_by_cpu: what the processors can carry [messages/s]
     Source: hub-throughput-2008, test 1
     """
-    return speed * cpu_ceiling / PER_CENT / mcycles_per_message
+    return speed * CYCLES_PER_MCYCLE * cpu_ceiling / PER_CENT / cycles_per_message
 
 
 def log_kb(log_bytes_per_byte, message_bytes):

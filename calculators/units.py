@@ -57,7 +57,7 @@ UNITS: dict[str, str] = {
     "cores/processor": "cores of one processor",
     "relays": "mail relays of one kind",
     "MHz": "10^6 cycles per second",
-    "Mcycles/message": "10^6 processor cycles that one message costs",
+    "cycles/message": "processor cycles that one message costs",
     "cycles/byte": "processor cycles for each byte of a message",
     "ms/message": "milliseconds for one message",
     "KB/message": "1000 bytes for each message",

@@ -233,7 +233,7 @@ def wanted(field: Field) -> str:
 def amount(value: float, unit: str) -> str:
     """A bound with its unit, as a person writes it."""
     text = f"{value:,.0f}" if float(value).is_integer() else f"{value:g}"
-    if unit in {"", "1"} or unit not in UNITS:
+    if unit in {"", "1", "share"} or unit not in UNITS:
         return text
     # "1 users" reads badly; the unit says enough for every other count.
     return text if value == 1 and unit.endswith("s") and unit.isalpha() else f"{text} {unit}"

@@ -7,7 +7,7 @@ system's ``size(asked, facts, sheet)`` cannot tell which one it was handed.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from types import SimpleNamespace
 from typing import Any
 
@@ -111,11 +111,14 @@ class RecordingSheet:
             value = float("nan")
         if name in self.figures:
             raise SheetError(f"{name}: written twice")
+        origin = card.origin
+        if origin == "derived" and _all_assumed(arguments.values()):
+            origin = "assumed"
         figure = Figure(
             name,
             value,
             unit,
-            card.origin,
+            origin,
             card.source,
             card=card,
             arguments=arguments,
@@ -260,6 +263,16 @@ class BareSheet:
             for name, (needed, available) in self.checks.items()
             if not CHECKS[name].advice
         }
+
+
+def _all_assumed(arguments: Iterable[Any]) -> bool:
+    """Whether a figure rests on nothing but figures that our own rules made."""
+    parts = [
+        part
+        for argument in arguments
+        for part in (argument if type(argument) is tuple else (argument,))
+    ]
+    return bool(parts) and all(part.origin == "assumed" and part.card for part in parts)
 
 
 def said(value: Any) -> str | None:

@@ -17,7 +17,7 @@ def finish(question: Question, found: Partial) -> dict[str, Any]:
 
     Returns:
         {"designs", "buildable", "holding", "unknown", "objectives", "front", "shortlist",
-        "rejections", "near_misses", "refused", "relaxation"}
+        "rejections", "near_misses", "notes", "refused"}
     """
     found = merge([found])
     front = [
@@ -46,10 +46,23 @@ def finish(question: Question, found: Partial) -> dict[str, Any]:
             for name, rows in sorted(found.nearest.items())
             for gap, number in rows
         ],
+        "notes": _notes(found),
         "refused": [
             {"reason": reason, "designs": count} for reason, count in sorted(found.refused.items())
         ],
     }
+
+
+def _notes(found: Partial) -> list[str]:
+    """What to know before reading the front."""
+    if not found.unknown:
+        return []
+    which = "All" if found.unknown == found.held else f"{found.unknown:,} of {found.held:,}"
+    return [
+        f"{which} designs that hold have an objective that is not known, such as the price of a "
+        "disk without one, and stay out of the front. Give the price in the catalogue, or ask for "
+        "the number of disks instead."
+    ]
 
 
 def _candidate(question: Question, number: int, point: Any) -> dict[str, Any]:

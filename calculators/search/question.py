@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from calculators import engine
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.fields import Field
-from calculators.search.objectives import LEAST, MOST, PRICE, Objective
+from calculators.search.objectives import DISKS, LEAST, MOST, Objective
 from calculators.search.space import Axis, Space
 from calculators.systems import SYSTEMS, System
 from calculators.values import Reader, escaped, kind_of, nearest, shown
@@ -97,6 +98,9 @@ def read(document: Any, catalogue: Catalogue) -> Question:
     objectives = _objectives(reader, document.get("objectives"))
     field = Field("shortlist", "Shortlist", "integer", "", 10, least=1, most=100)
     shortlist = reader.number(field, document.get("shortlist", 10), "/shortlist")
+    if not problems:
+        today = _today(scenario, axes, catalogue, problems)
+        _refuse_unknown_figures(reader, objectives, today)
     words = tuple(axis for axis in axes if axis.of_words)
     space = Space(dict(scenario), words, tuple(axis for axis in axes if not axis.of_words))
     if space.size > MOST_DESIGNS or space.variants > MOST_VARIANTS:
@@ -109,6 +113,43 @@ def read(document: Any, catalogue: Catalogue) -> Question:
     if problems:
         raise InputProblems(problems)
     return Question(space, objectives, catalogue, int(shortlist or 10))
+
+
+def _today(
+    scenario: Mapping[str, Any], axes: list[Axis], catalogue: Catalogue, problems: list[Problem]
+) -> set[str]:
+    """The figures of the scenario as it stands; its problems but for what the axes vary."""
+    varied = {axis.pointer for axis in axes}
+    # Where an axis varies a group, the scenario's own array need not be buildable.
+    groups = {pointer.rsplit("/", 1)[0] for pointer in varied if "/raid_groups/" in pointer}
+    try:
+        return set(engine.size(dict(scenario), catalogue, working=False)["figures"])
+    except InputProblems as error:
+        for problem in error.problems:
+            parent = problem.pointer.rsplit("/", 1)[0]
+            name = problem.pointer.rsplit("/", 1)[-1]
+            of_array = parent in groups and name in {"level", "disks", "spans", "count"}
+            if problem.pointer not in varied and not of_array:
+                problems.append(replace(problem, pointer=f"/scenario{problem.pointer}"))
+        return set()
+
+
+def _refuse_unknown_figures(
+    reader: Reader, objectives: tuple[Objective, ...], known: set[str]
+) -> None:
+    """Report objectives that are no figure of the sheet."""
+    for index, goal in enumerate(objectives):
+        if known and goal.on_sheet and goal.figure not in known:
+            reader.problem(
+                f"/objectives/{index}/figure",
+                "unknown-choice",
+                f"Objective: {shown(goal.figure)} is no figure of this scenario.",
+                nearest(
+                    goal.figure,
+                    [*known, "price", "disks", "survives"],
+                    "Give price, disks, survives or the name of a figure.",
+                ),
+            )
 
 
 def _axes(reader: Reader, asked: Any, scenario: Mapping[str, Any], system: System) -> list[Axis]:
@@ -196,7 +237,7 @@ def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
 
 def _objectives(reader: Reader, asked: Any) -> tuple[Objective, ...]:
     if asked is None:
-        return (Objective(PRICE, LEAST),)
+        return (Objective(DISKS, LEAST),)
     if not isinstance(asked, list) or not 1 <= len(asked) <= MOST_OBJECTIVES:
         reader.problem(
             "/objectives",

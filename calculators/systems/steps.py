@@ -48,14 +48,14 @@ def allowed_count(name: str, needed: Any, spans: Any, group: Any, facts: Any, sh
     if LEVELS[group.level].family == PARITY:
         return sheet.step(
             name,
-            raid.parity_count,
+            spindles.parity_count,
             chosen_by=group.level,
             disks=needed,
             spans=spans,
             fewest_per_span=facts.fewest_per_span,
         )
     return sheet.step(
-        name, raid.copied_count, chosen_by=group.level, disks=needed, copies=facts.copies
+        name, spindles.copied_count, chosen_by=group.level, disks=needed, copies=facts.copies
     )
 
 

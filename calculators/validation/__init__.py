@@ -15,6 +15,7 @@ from calculators.validation import (
     disagreements,
     hub,
     mailboxes,
+    relay,
     users_1999,
 )
 from calculators.validation.study import Study
@@ -22,7 +23,13 @@ from calculators.validation.study import Study
 
 def studies() -> list[Study]:
     """All studies, in the order of the page."""
-    return [*arrays_1999.studies(), *users_1999.studies(), *mailboxes.studies(), *hub.studies()]
+    return [
+        *arrays_1999.studies(),
+        *users_1999.studies(),
+        *mailboxes.studies(),
+        *hub.studies(),
+        *relay.studies(),
+    ]
 
 
 @lru_cache(maxsize=1)

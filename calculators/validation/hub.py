@@ -1,4 +1,4 @@
-"""Hub transport and mail relays: throughput tests, back pressure, dumpster, rates."""
+"""Hub transport: throughput tests, costs, back pressure, dumpster."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from calculators.catalogue import from_fixtures
 from calculators.systems.exchange_2007_hub.facts import FACTS
 from calculators.validation.study import Case, Rival, Study, measured, relative, scale_of
 
-HUB, RELAY = "exchange-2007-hub", "postfix-relay"
+HUB = "exchange-2007-hub"
 STEADY = ("hub_t1_25K", "hub_t2_1M", "hub_t4_5M_512", "hub_t5_10M_512")
 TESTS = (*STEADY[:2], "hub_t3_5M_128", *STEADY[2:])
 # The message sizes of the tests; the printed ratio differs from them in the fifth figure.
@@ -51,7 +51,7 @@ def _test(key: str) -> dict[str, Any]:
 
 
 def studies() -> list[Study]:
-    return [_throughput(), _costs(), _queue(), _dumpster(), _relay()]
+    return [_throughput(), _costs(), _queue(), _dumpster()]
 
 
 def _throughput() -> Study:
@@ -124,7 +124,6 @@ def _costs() -> Study:
             )
         )
         for name, figure, output, unit in (
-            ("processor cost", "cost.cycles_per_message", "mcycles_per_msg", "Mcycles/message"),
             ("cycles a byte", "cost.cycles_per_byte", "cycles_per_byte", "cycles/byte"),
             ("log writes", "log.writes_per_message", "log_writes_per_msg", "I/Os/message"),
             ("queue writes", "queue.writes_per_message", "queue_writes_per_msg", "I/Os/message"),
@@ -132,6 +131,18 @@ def _costs() -> Study:
             rows.append(
                 Case(f"{key}: {name}", got[figure], outputs[output], unit, case["source"], "fitted")
             )
+        # Printed in millions of cycles.
+        cost = 1e6 * outputs["mcycles_per_msg"]
+        rows.append(
+            Case(
+                f"{key}: processor cost",
+                got["cost.cycles_per_message"],
+                cost,
+                "cycles/message",
+                case["source"],
+                "fitted",
+            )
+        )
     flat = [SIZES[key] / 1000 for key in STEADY]
     kb_rival = scale_of([1.0] * 4, volume)
     return Study(
@@ -259,38 +270,4 @@ def _large_site() -> Case:
         case["outputs"]["io_per_msg_change_pct"],
         "%",
         case["source"],
-    )
-
-
-def _relay() -> Study:
-    answer = engine.size(
-        {"system": RELAY, "messages": 10_000, "seconds": 40}, from_fixtures(), working=False
-    )
-    rate = answer["figures"]["throughput.messages_per_minute"]["value"]
-    case = measured()["postfix_ram"]
-    inside = case["outputs"]["msg_per_min_low"] <= rate <= case["outputs"]["msg_per_min_high"]
-    return Study(
-        "postfix",
-        "Mail relay",
-        "messages ÷ seconds × 60",
-        "Nothing.",
-        "The four stages are printed ranges, shown as they are; no model predicts them.",
-        (
-            Case(
-                "10000 messages in 40 seconds",
-                rate,
-                15_000,
-                "messages/min",
-                case["source"],
-                "arithmetic",
-            ),
-            Case(
-                "which lies in the printed range of the RAM disk",
-                inside,
-                True,
-                "",
-                case["source"],
-                "arithmetic",
-            ),
-        ),
     )

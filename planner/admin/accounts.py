@@ -49,7 +49,12 @@ class ApiTokenAdmin(admin.ModelAdmin):
     list_filter = ("organisation",)
     search_fields = ("name", "prefix", "created_by__username")
     readonly_fields = (
-        "organisation", "prefix", "created_by", "created_at", "last_used", "revoked_at",
+        "organisation",
+        "prefix",
+        "created_by",
+        "created_at",
+        "last_used",
+        "revoked_at",
     )
     list_select_related = ("organisation", "created_by")
     actions = ("revoke",)

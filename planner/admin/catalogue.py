@@ -46,7 +46,14 @@ class DiskAdmin(CatalogueAdmin):
     """Disk models."""
 
     list_display = (
-        "name", "key", "organisation", "capacity_gb", "rpm", "random_iops", "price", "currency",
+        "name",
+        "key",
+        "organisation",
+        "capacity_gb",
+        "rpm",
+        "random_iops",
+        "price",
+        "currency",
         "origin",
     )
 
@@ -56,8 +63,15 @@ class ControllerAdmin(CatalogueAdmin):
     """Controller models."""
 
     list_display = (
-        "name", "key", "organisation", "max_disks_per_array", "max_spans", "cache_mb",
-        "battery_backed", "price", "origin",
+        "name",
+        "key",
+        "organisation",
+        "max_disks_per_array",
+        "max_spans",
+        "cache_mb",
+        "battery_backed",
+        "price",
+        "origin",
     )
 
 
@@ -66,8 +80,15 @@ class ServerAdmin(CatalogueAdmin):
     """Server models."""
 
     list_display = (
-        "name", "key", "organisation", "processors", "cores_per_processor", "mhz", "ram_gb",
-        "price", "origin",
+        "name",
+        "key",
+        "organisation",
+        "processors",
+        "cores_per_processor",
+        "mhz",
+        "ram_gb",
+        "price",
+        "origin",
     )
 
 
@@ -76,6 +97,12 @@ class UserProfileAdmin(CatalogueAdmin):
     """User profiles."""
 
     list_display = (
-        "name", "key", "organisation", "system", "iops_per_user", "messages_per_day", "origin",
+        "name",
+        "key",
+        "organisation",
+        "system",
+        "iops_per_user",
+        "messages_per_day",
+        "origin",
     )
     list_filter: ClassVar[Any] = ("system", "origin", "organisation")

@@ -134,7 +134,10 @@ class ScenarioAdmin(DeletesWhole, admin.ModelAdmin):
         if not change:
             obj.created_by = request.user
         save_scenario(
-            obj, form.cleaned_data["document"], request.user, catalogue_of(obj.plan.organisation),
+            obj,
+            form.cleaned_data["document"],
+            request.user,
+            catalogue_of(obj.plan.organisation),
             name=obj.name,
         )
 

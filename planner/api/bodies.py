@@ -12,6 +12,10 @@ from calculators.errors import InputProblems, Problem
 from planner.api.problems import LengthRequired, TooLarge
 from planner.services import documents
 
+# A body too long is dropped in pieces, up to this many bytes.
+MOST_DRAINED = 64 * 2**20
+PIECE = 2**18
+
 
 def read_document(request: Request, catalogue: Catalogue) -> Any:
     """The scenario in the body.
@@ -38,11 +42,17 @@ def read_object(request: Request, *known: str) -> dict[str, Any]:
         raise InputProblems([Problem("", "wrong-type", "The body must be an object.", hint)])
     unknown = [key for key in found if key not in known]
     if unknown:
-        raise InputProblems([
-            Problem("/" + key.replace("~", "~0").replace("/", "~1"), "unknown-field",
-                    f"{key[:60]!r} is not a field here.", hint)
-            for key in unknown
-        ])
+        raise InputProblems(
+            [
+                Problem(
+                    "/" + key.replace("~", "~0").replace("/", "~1"),
+                    "unknown-field",
+                    f"{key[:60]!r} is not a field here.",
+                    hint,
+                )
+                for key in unknown
+            ]
+        )
     return found
 
 
@@ -63,10 +73,26 @@ def read_body(request: Request) -> bytes:
     except ValueError:
         length = 0
     if length > documents.MOST_BYTES:
-        raise TooLarge(f"The body has {length:,} bytes; at most {documents.MOST_BYTES:,} are read.")
+        _drain(request, length)
+        raise TooLarge(
+            f"The body has {length:,} bytes; at most {documents.MOST_BYTES:,} are read.",
+            documents.too_large(),
+        )
     if media_type != "application/json" and (media_type or length):
         raise UnsupportedMediaType(media_type)
     return request._request.body
+
+
+def _drain(request: Request, length: int) -> None:
+    """Take what is still coming off the line and drop it, so that the sender hears the answer.
+
+    Many clients send the whole body before they listen. Nothing is kept, and beyond a bound the
+    line is simply closed.
+    """
+    stream = request._request
+    for _ in range(min(length, MOST_DRAINED) // PIECE + 1):
+        if not stream.read(PIECE):
+            return
 
 
 def read_flag(request: Request, name: str, default: bool) -> bool:
@@ -84,6 +110,6 @@ def read_choice(request: Request, name: str, default: str, *choices: str) -> str
 
 def parameter_problem(name: str, hint: str) -> InputProblems:
     """What is wrong with a parameter of the address; it has no place in a body."""
-    return InputProblems([
-        Problem("", "bad-parameter", f"The parameter {name} cannot be used.", hint)
-    ])
+    return InputProblems(
+        [Problem("", "bad-parameter", f"The parameter {name} cannot be used.", hint)]
+    )

@@ -26,6 +26,10 @@ class TooLarge(exceptions.APIException):
 
     status_code = HTTPStatus.REQUEST_ENTITY_TOO_LARGE
 
+    def __init__(self, detail: str, problem: Problem):
+        super().__init__(detail)
+        self.problems = [problem]
+
 
 class LengthRequired(exceptions.APIException):
     """The body's length is not known beforehand."""
@@ -66,7 +70,9 @@ def problem_response(
     }
     # ASCII only: pointers repeat what the client sent, and that need not be valid Unicode.
     return HttpResponse(
-        json.dumps(content, separators=(",", ":")), status=status, content_type=MEDIA_TYPE,
+        json.dumps(content, separators=(",", ":")),
+        status=status,
+        content_type=MEDIA_TYPE,
         headers=headers,
     )
 
@@ -84,12 +90,15 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
         return problem_response(413, "The body is too large.")
     if isinstance(error, UnreadablePostError):
         return problem_response(400, "The body broke off before its end.")
+    if isinstance(error, TooLarge):
+        return problem_response(413, str(error.detail), error.problems)
     if isinstance(error, exceptions.APIException):
         return _api_exception(error)
     if isinstance(error, OperationalError):
         log.exception("The database cannot be reached")
         return problem_response(
-            503, "The database cannot be reached. Try again in a few seconds.",
+            503,
+            "The database cannot be reached. Try again in a few seconds.",
             headers={"Retry-After": "5"},
         )
     log.exception("A fault of the program")
@@ -101,8 +110,11 @@ def input_problems(problems: list[Problem]) -> HttpResponse:
     count = len(problems)
     noun = "problem" if count == 1 else "problems"
     return problem_response(
-        400, f"{count} {noun} found. " + problems[0].message if count else "Bad input.", problems,
-        "urn:highwater:problem:input", "The input cannot be used",
+        400,
+        f"{count} {noun} found. " + problems[0].message if count else "Bad input.",
+        problems,
+        "urn:highwater:problem:input",
+        "The input cannot be used",
     )
 
 

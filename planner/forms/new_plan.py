@@ -46,16 +46,20 @@ class NewPlan:
         """Mail systems, each with the profiles and the disk it begins with."""
         return [
             {
-                "key": key, "title": system.title, "chosen": key == self.system,
+                "key": key,
+                "title": system.title,
+                "chosen": key == self.system,
                 "profiles": list(starter.profiles(key, self.catalogue).items()),
-                "profile": self.profile if key == self.system and self.profile
+                "profile": self.profile
+                if key == self.system and self.profile
                 else starter.usual_profile(key, self.catalogue),
                 "disk": starter.usual_disk(key, self.catalogue),
                 "users": starter.counts_users(key),
                 "loads": self._loads(key),
                 "volume": next(iter(system.volumes.values()), ""),
-                "disks": bool(starter.counts_users(key)
-                              or starter.published(key).get("raid_groups")),
+                "disks": bool(
+                    starter.counts_users(key) or starter.published(key).get("raid_groups")
+                ),
             }
             for key, system in SYSTEMS.items()
         ]
@@ -64,8 +68,12 @@ class NewPlan:
         """The inputs of a mail system that is sized by messages."""
         return [
             {
-                "name": each.name, "label": each.label, "unit": each.unit, "help": each.help,
-                "text": self.loads[each.name], "problems": self.problems.get(each.name, []),
+                "name": each.name,
+                "label": each.label,
+                "unit": each.unit,
+                "help": each.help,
+                "text": self.loads[each.name],
+                "problems": self.problems.get(each.name, []),
                 "whole": each.kind == "integer",
             }
             for each in starter.load_fields(system)
@@ -106,22 +114,32 @@ class NewPlan:
         if profile not in starter.profiles(self.system, self.catalogue):
             profile = ""
         return starter.document(
-            self.system, numbers.read(self.users), self.catalogue, profile, self.disk,
-            numbers.read(self.disks) if self.disks.strip() else None, self._load(),
+            self.system,
+            numbers.read(self.users),
+            self.catalogue,
+            profile,
+            self.disk,
+            numbers.read(self.disks) if self.disks.strip() else None,
+            self._load(),
         )
 
     def _load(self) -> dict[str, Any] | None:
         """The answers of a mail system that is sized by messages; empty ones are left out."""
-        asked = {each.name: self.loads[each.name].strip()
-                 for each in starter.load_fields(self.system)}
+        asked = {
+            each.name: self.loads[each.name].strip() for each in starter.load_fields(self.system)
+        }
         return {name: numbers.read(text) for name, text in asked.items() if text} or None
 
     def refuse(self, error: InputProblems) -> None:
         """Put each problem beside the question it is about."""
-        places = {"/name": "name", "/populations/0/users": "users",
-                  "/populations/0/profile": "profile",
-                  "/raid_groups/0/disks": "disks", "/system": "system",
-                  **{f"/{name}": name for name in starter.LOADS.get(self.system, ())}}
+        places = {
+            "/name": "name",
+            "/populations/0/users": "users",
+            "/populations/0/profile": "profile",
+            "/raid_groups/0/disks": "disks",
+            "/system": "system",
+            **{f"/{name}": name for name in starter.LOADS.get(self.system, ())},
+        }
         said = set()
         for problem in error.problems:
             # Every group stands on the one disk model that was chosen.

@@ -73,14 +73,17 @@ def published(system: str) -> dict[str, Any]:
 
 def profiles(system: str, catalogue: Catalogue) -> dict[str, str]:
     """Profile key -> name, of one mail system."""
-    return {
-        key: row["name"] for key, row in catalogue.profiles.items() if row["system"] == system
-    }
+    return {key: row["name"] for key, row in catalogue.profiles.items() if row["system"] == system}
 
 
 def document(
-    system: str, users: Any, catalogue: Catalogue, profile: str = "", disk: str = "",
-    disks: Any = None, load: Mapping[str, Any] | None = None,
+    system: str,
+    users: Any,
+    catalogue: Catalogue,
+    profile: str = "",
+    disk: str = "",
+    disks: Any = None,
+    load: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A scenario with as many disks as the load needs, or with the number that is there.
 

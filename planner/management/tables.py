@@ -17,8 +17,14 @@ def answer_as_table(answer: dict[str, Any]) -> str:
         *table(
             ("check", "verdict", "needed", "available", "unit", "margin"),
             [
-                (check["name"], check["verdict"], shown(check["needed"]),
-                 shown(check["available"]), check["unit"], percent(check["margin"]))
+                (
+                    check["name"],
+                    check["verdict"],
+                    shown(check["needed"]),
+                    shown(check["available"]),
+                    check["unit"],
+                    percent(check["margin"]),
+                )
                 for check in answer["checks"]
             ],
             right={2, 3, 5},
@@ -53,13 +59,9 @@ def problems_as_text(problems: list[Problem]) -> str:
     return "\n".join(lines).encode("utf-8", "backslashreplace").decode()
 
 
-def table(
-    heads: Sequence[str], rows: Sequence[Sequence[str]], right: set[int]
-) -> list[str]:
+def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: set[int]) -> list[str]:
     """Columns as wide as their widest cell."""
-    widths = [
-        max(len(row[column]) for row in [heads, *rows]) for column in range(len(heads))
-    ]
+    widths = [max(len(row[column]) for row in [heads, *rows]) for column in range(len(heads))]
     return [
         "  ".join(
             cell.rjust(width) if column in right else cell.ljust(width)

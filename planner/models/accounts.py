@@ -17,7 +17,9 @@ class Organisation(models.Model):
         default=1, editable=False, help_text="Rises whenever a catalogue row it can see changes."
     )
     loaded_demos = models.JSONField(
-        default=list, blank=True, editable=False,
+        default=list,
+        blank=True,
+        editable=False,
         help_text="Demo plans already made here; one deleted by a user stays deleted.",
     )
     created_at = models.DateTimeField(auto_now_add=True)

@@ -48,14 +48,18 @@ class CatalogueRow(models.Model):
     SERVICE_FIELDS: ClassVar[set[str]] = {"id", "organisation", "fixture_digest"}
 
     organisation = models.ForeignKey(
-        Organisation, null=True, blank=True, on_delete=models.CASCADE,
+        Organisation,
+        null=True,
+        blank=True,
+        on_delete=models.CASCADE,
         related_name="%(class)s_rows",
         help_text="Empty: shared by all organisations.",
     )
     key = models.CharField(max_length=80, validators=[KEY_PATTERN])
     name = models.CharField(max_length=160)
     origin = models.CharField(
-        max_length=10, choices=choices.row_origins,
+        max_length=10,
+        choices=choices.row_origins,
         help_text="Cited where a source states the figures, assumed or given otherwise.",
     )
     source = models.CharField(
@@ -63,7 +67,9 @@ class CatalogueRow(models.Model):
     )
     note = models.TextField(null=True, blank=True)  # noqa: DJ001 - unknown is null in fixtures
     fixture_digest = models.CharField(
-        max_length=64, blank=True, editable=False,
+        max_length=64,
+        blank=True,
+        editable=False,
         help_text="Of the fixture row it was loaded from: an edited row is not overwritten.",
     )
 
@@ -76,9 +82,7 @@ class CatalogueRow(models.Model):
             models.UniqueConstraint(
                 fields=["organisation", "key"], nulls_distinct=False, name="%(class)s_key_once"
             ),
-            models.CheckConstraint(
-                condition=Q(source__regex=r"\S"), name="%(class)s_source_given"
-            ),
+            models.CheckConstraint(condition=Q(source__regex=r"\S"), name="%(class)s_source_given"),
             models.CheckConstraint(
                 condition=Q(origin__in=["given", "cited", "assumed"]),
                 name="%(class)s_origin_known",
@@ -100,7 +104,8 @@ class CatalogueRow(models.Model):
     def row_fields(cls) -> list[str]:
         """Names of the fields that fixtures, forms and the API carry."""
         return [
-            field.attname for field in cls._meta.concrete_fields
+            field.attname
+            for field in cls._meta.concrete_fields
             if field.name not in cls.SERVICE_FIELDS
         ]
 
@@ -131,8 +136,13 @@ class Priced(models.Model):
         constraints: ClassVar = [
             models.CheckConstraint(
                 condition=Q(price=None)
-                | Q(price__gte=0, currency__isnull=False, currency__regex=r"^[A-Z]{3}$",
-                    price_origin__isnull=False, price_origin__in=["given", "assumed"]),
+                | Q(
+                    price__gte=0,
+                    currency__isnull=False,
+                    currency__regex=r"^[A-Z]{3}$",
+                    price_origin__isnull=False,
+                    price_origin__in=["given", "assumed"],
+                ),
                 name="%(class)s_price_whole",
                 violation_error_message="A price needs its currency (three capitals) and origin.",
             ),
@@ -163,9 +173,17 @@ class Disk(CatalogueRow, Priced):
 
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
-            *CatalogueRow.Meta.constraints, *Priced.Meta.constraints,
-            *positive("capacity_gb", "rpm", "seek_read_ms", "seek_write_ms", "random_iops",
-                      "sequential_iops", "power_watts"),
+            *CatalogueRow.Meta.constraints,
+            *Priced.Meta.constraints,
+            *positive(
+                "capacity_gb",
+                "rpm",
+                "seek_read_ms",
+                "seek_write_ms",
+                "random_iops",
+                "sequential_iops",
+                "power_watts",
+            ),
         ]
 
 
@@ -179,7 +197,8 @@ class Controller(CatalogueRow, Priced):
 
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
-            *CatalogueRow.Meta.constraints, *Priced.Meta.constraints,
+            *CatalogueRow.Meta.constraints,
+            *Priced.Meta.constraints,
             *positive("max_disks_per_array", "max_spans", "cache_mb"),
         ]
 
@@ -198,9 +217,18 @@ class Server(CatalogueRow, Priced):
 
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
-            *CatalogueRow.Meta.constraints, *Priced.Meta.constraints,
-            *positive("processors", "cores_per_processor", "mhz", "ram_gb", "max_ram_gb",
-                      "drive_bays", "rack_units", "power_watts"),
+            *CatalogueRow.Meta.constraints,
+            *Priced.Meta.constraints,
+            *positive(
+                "processors",
+                "cores_per_processor",
+                "mhz",
+                "ram_gb",
+                "max_ram_gb",
+                "drive_bays",
+                "rack_units",
+                "power_watts",
+            ),
         ]
 
 
@@ -218,8 +246,13 @@ class UserProfile(CatalogueRow):
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
             *CatalogueRow.Meta.constraints,
-            *positive("iops_per_user", "messages_per_day", "message_kb", "cache_mb_per_user",
-                      "mailbox_size_mb"),
+            *positive(
+                "iops_per_user",
+                "messages_per_day",
+                "message_kb",
+                "cache_mb_per_user",
+                "mailbox_size_mb",
+            ),
             models.CheckConstraint(
                 condition=Q(read_share__gte=0, read_share__lte=1), name="%(class)s_read_share"
             ),
@@ -227,5 +260,8 @@ class UserProfile(CatalogueRow):
 
 
 CATALOGUE: dict[str, type[CatalogueRow]] = {
-    "disks": Disk, "controllers": Controller, "servers": Server, "user-profiles": UserProfile,
+    "disks": Disk,
+    "controllers": Controller,
+    "servers": Server,
+    "user-profiles": UserProfile,
 }

@@ -53,8 +53,14 @@ class Population(DocumentRow):
     """Users of one profile."""
 
     COLUMNS = (
-        "profile", "users", "concurrency", "iops_per_user", "read_share", "mailbox_size_mb",
-        "messages_per_day", "cache_mb_per_user",
+        "profile",
+        "users",
+        "concurrency",
+        "iops_per_user",
+        "read_share",
+        "mailbox_size_mb",
+        "messages_per_day",
+        "cache_mb_per_user",
     )
 
     scenario = models.ForeignKey(Scenario, on_delete=models.CASCADE, related_name="populations")
@@ -106,7 +112,14 @@ class RaidGroup(DocumentRow):
     """
 
     COLUMNS = (
-        "level", "disks", "spans", "count", "disk", "stripe_depth_kb", "write_policy", "aligned",
+        "level",
+        "disks",
+        "spans",
+        "count",
+        "disk",
+        "stripe_depth_kb",
+        "write_policy",
+        "aligned",
         "controller",
     )
 
@@ -127,9 +140,7 @@ class RaidGroup(DocumentRow):
         ordering: ClassVar = ["position"]
         verbose_name = "RAID group"
         constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["volume", "position"], name="raidgroup_position_once"
-            ),
+            models.UniqueConstraint(fields=["volume", "position"], name="raidgroup_position_once"),
             models.CheckConstraint(condition=Q(disks__gt=0), name="raidgroup_disks_positive"),
             models.CheckConstraint(condition=Q(spans__gt=0), name="raidgroup_spans_positive"),
             models.CheckConstraint(condition=Q(count__gt=0), name="raidgroup_count_positive"),

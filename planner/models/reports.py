@@ -24,9 +24,7 @@ class Report(PublicModel):
 
     ACTIVE: ClassVar = (Status.QUEUED, Status.RUNNING)
 
-    organisation = models.ForeignKey(
-        Organisation, on_delete=models.CASCADE, related_name="reports"
-    )
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="reports")
     # Cascaded by the database, like the sizing itself.
     sizing = models.ForeignKey(
         Sizing, on_delete=models.DO_NOTHING, db_constraint=False, related_name="reports"
@@ -42,7 +40,9 @@ class Report(PublicModel):
     size = models.PositiveIntegerField(default=0, help_text="Bytes.")
     sha256 = models.CharField(max_length=64, blank=True)
     content = models.BinaryField(
-        null=True, blank=True, editable=False,
+        null=True,
+        blank=True,
+        editable=False,
         help_text="Kept in the database: web servers and workers may be different machines.",
     )
     created_by = models.ForeignKey(
@@ -64,7 +64,8 @@ class Report(PublicModel):
                 condition=~Q(status="done") | Q(content__isnull=False), name="report_done_has_file"
             ),
             models.UniqueConstraint(
-                fields=["sizing", "format"], condition=Q(status__in=["queued", "running"]),
+                fields=["sizing", "format"],
+                condition=Q(status__in=["queued", "running"]),
                 name="report_one_at_a_time",
             ),
         ]

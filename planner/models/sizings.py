@@ -59,15 +59,26 @@ class Sizing(PublicModel, WrittenOnce):
 
     # The database cascades these itself, after the owner's row is gone; see the migration.
     organisation = models.ForeignKey(
-        Organisation, on_delete=models.DO_NOTHING, db_constraint=False, db_index=False,
+        Organisation,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        db_index=False,
         related_name="sizings",
     )
     scenario = models.ForeignKey(
-        Scenario, null=True, blank=True, on_delete=models.DO_NOTHING, db_constraint=False,
-        db_index=False, related_name="sizings",
+        Scenario,
+        null=True,
+        blank=True,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
+        db_index=False,
+        related_name="sizings",
     )
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.PROTECT, db_index=False, related_name="+",
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        db_index=False,
+        related_name="+",
         help_text="A user who made sizings is deactivated, not deleted.",
     )
     created_at = models.DateTimeField(auto_now_add=True)
@@ -86,7 +97,8 @@ class Sizing(PublicModel, WrittenOnce):
         indexes: ClassVar = [
             models.Index(fields=["organisation", "-id"], name="sizing_of_organisation"),
             models.Index(
-                fields=["scenario", "-id"], condition=models.Q(scenario__isnull=False),
+                fields=["scenario", "-id"],
+                condition=models.Q(scenario__isnull=False),
                 name="sizing_of_scenario",
             ),
         ]
@@ -97,9 +109,12 @@ class Sizing(PublicModel, WrittenOnce):
     def catalogue(self) -> Catalogue:
         """The part of the catalogue that this sizing used, as it was then."""
         return Catalogue(
-            disks=self.rows["disks"], controllers=self.rows["controllers"],
-            servers=self.rows["servers"], profiles=self.rows["profiles"],
-            source=self.catalogue_source, version=self.catalogue_version,
+            disks=self.rows["disks"],
+            controllers=self.rows["controllers"],
+            servers=self.rows["servers"],
+            profiles=self.rows["profiles"],
+            source=self.catalogue_source,
+            version=self.catalogue_version,
         )
 
 
@@ -110,7 +125,10 @@ class SizingDetail(WrittenOnce):
     """
 
     sizing = models.OneToOneField(
-        Sizing, primary_key=True, on_delete=models.DO_NOTHING, db_constraint=False,
+        Sizing,
+        primary_key=True,
+        on_delete=models.DO_NOTHING,
+        db_constraint=False,
         related_name="detail",
     )
     charts = FrozenJSONField()

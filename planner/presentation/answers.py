@@ -52,16 +52,18 @@ class Answer:
         names = SYSTEMS[self.result["system"]].key_figures
         limits = {c["figure"]: c for c in self.result["checks"] if c["available"] is not None}
         return [
-            *[headline(self.figures, name, limits.get(name)) for name in names[:_HEADLINES]
-              if name in self.figures],
+            *[
+                headline(self.figures, name, limits.get(name))
+                for name in names[:_HEADLINES]
+                if name in self.figures
+            ],
             price(self.bill),
         ]
 
     def key_figures(self) -> list[dict[str, Any]]:
         """The other figures that matter first for this mail system."""
         names = SYSTEMS[self.result["system"]].key_figures
-        return [headline(self.figures, name) for name in names[_HEADLINES:]
-                if name in self.figures]
+        return [headline(self.figures, name) for name in names[_HEADLINES:] if name in self.figures]
 
     def checks(self) -> list[dict[str, Any]]:
         return [bar(check) for check in self.result["checks"]]
@@ -89,15 +91,16 @@ def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
         InputProblems: everything wrong with the document
     """
     return Answer(
-        document, engine.size(document, catalogue), engine.charts(document, catalogue),
-        engine.outlook(document, catalogue), engine.bill_of_materials(document, catalogue),
+        document,
+        engine.size(document, catalogue),
+        engine.charts(document, catalogue),
+        engine.outlook(document, catalogue),
+        engine.bill_of_materials(document, catalogue),
         engine.artifacts(document, catalogue),
     )
 
 
-def attempt(
-    document: dict[str, Any], catalogue: Catalogue
-) -> tuple[Answer | None, list[Problem]]:
+def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | None, list[Problem]]:
     """The answer, or everything that stands in its way."""
     try:
         return answer(document, catalogue), []
@@ -116,8 +119,13 @@ def headline(
         available, limit_unit = amount(check["available"], check["unit"])
         limit = available if limit_unit == unit or unit == "I/Os" else f"{available} {limit_unit}"
     return {
-        "name": name, "title": title_of(name), "value": value, "unit": unit,
-        "number": figure["value"], "limit": limit, "origin": figure["origin"],
+        "name": name,
+        "title": title_of(name),
+        "value": value,
+        "unit": unit,
+        "number": figure["value"],
+        "limit": limit,
+        "origin": figure["origin"],
         "mark": ORIGIN_MARKS[figure["origin"]],
     }
 
@@ -144,9 +152,15 @@ def bar(check: Mapping[str, Any]) -> dict[str, Any]:
     available_text, _ = amount(available, check["unit"])
     margin = check["margin"]
     return {
-        **found, "measured": True, "reach": f"{min(reach, 100):.2f}", "beyond": reach > 100,
-        "needed_text": needed_text, "available_text": available_text, "unit_text": unit,
-        "margin_text": "" if margin is None
+        **found,
+        "measured": True,
+        "reach": f"{min(reach, 100):.2f}",
+        "beyond": reach > 100,
+        "needed_text": needed_text,
+        "available_text": available_text,
+        "unit_text": unit,
+        "margin_text": ""
+        if margin is None
         else f"{percent(margin)} {'over' if margin < 0 else 'to spare'}",
     }
 
@@ -156,12 +170,19 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     groups: dict[str, list[dict[str, Any]]] = {}
     for name, figure in figures.items():
         prefix = name.split(".", 1)[0] if "." in name else "scenario"
-        groups.setdefault(prefix, []).append({
-            "name": name, "label": figure["label"], "value": shown(figure["value"], 6),
-            "number": figure["value"], "unit": unit_shown(figure["unit"]),
-            "substituted": figure["substituted"], "origin": figure["origin"],
-            "mark": ORIGIN_MARKS[figure["origin"]], "source": figure["source"],
-        })
+        groups.setdefault(prefix, []).append(
+            {
+                "name": name,
+                "label": figure["label"],
+                "value": shown(figure["value"], 6),
+                "number": figure["value"],
+                "unit": unit_shown(figure["unit"]),
+                "substituted": figure["substituted"],
+                "origin": figure["origin"],
+                "mark": ORIGIN_MARKS[figure["origin"]],
+                "source": figure["source"],
+            }
+        )
     return [
         {"prefix": prefix, "title": _GROUP_TITLES.get(prefix) or title_of(prefix), "rows": rows}
         for prefix, rows in sorted(groups.items(), key=lambda item: _place(item[0]))
@@ -180,22 +201,27 @@ def _place(prefix: str) -> tuple[int, str]:
     return (0, str(order.index(prefix))) if prefix in order else (1, prefix)
 
 
-def compared(
-    figures: Mapping[str, Any], measured: Mapping[str, float]
-) -> list[dict[str, Any]]:
+def compared(figures: Mapping[str, Any], measured: Mapping[str, float]) -> list[dict[str, Any]]:
     """Predicted beside measured, figure by figure."""
     found = []
     # In the order of the sheet, for the database keeps none.
-    for name, value in sorted(measured.items(), key=lambda item: list(figures).index(item[0])
-                              if item[0] in figures else -1):
+    for name, value in sorted(
+        measured.items(),
+        key=lambda item: list(figures).index(item[0]) if item[0] in figures else -1,
+    ):
         figure = figures.get(name)
         if figure is None or not isinstance(figure["value"], int | float):
             continue
         error = figure["value"] / value - 1 if value else None
-        found.append({
-            "name": name, "title": title_of(name), "unit": unit_shown(figure["unit"]),
-            "predicted": shown(figure["value"], 3), "measured": shown(value, 3),
-            "number": figure["value"],
-            "error": "" if error is None else percent(error, signed=True),
-        })
+        found.append(
+            {
+                "name": name,
+                "title": title_of(name),
+                "unit": unit_shown(figure["unit"]),
+                "predicted": shown(figure["value"], 3),
+                "measured": shown(value, 3),
+                "number": figure["value"],
+                "error": "" if error is None else percent(error, signed=True),
+            }
+        )
     return found

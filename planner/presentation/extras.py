@@ -14,9 +14,7 @@ _MIDDLE = 55
 _ROOM = 1.12
 
 
-def meter(
-    figures: Mapping[str, Any], document: Mapping[str, Any]
-) -> dict[str, Any] | None:
+def meter(figures: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any] | None:
     """The queue in MB against the cache, with the thresholds where the buckets would reach them.
 
     Buckets grow with the part of the cache that the queue fills, so a threshold has a place in MB.
@@ -33,11 +31,13 @@ def meter(
         _mark("high", high, cache, end),
     ]
     return {
-        "queue": shown(queue, 3), "cache": shown(cache, 3),
-        "reach": f"{100 * queue / end:.2f}", "room": f"{100 * cache / end:.2f}",
-        "verdict": "fail" if queue > cache else "warn" if queue > cache * medium / high
-        else "pass",
-        "margin": percent((cache - queue) / cache), "over": queue > cache,
+        "queue": shown(queue, 3),
+        "cache": shown(cache, 3),
+        "reach": f"{100 * queue / end:.2f}",
+        "room": f"{100 * cache / end:.2f}",
+        "verdict": "fail" if queue > cache else "warn" if queue > cache * medium / high else "pass",
+        "margin": percent((cache - queue) / cache),
+        "over": queue > cache,
         "buckets": shown(figures["back_pressure.version_buckets"]["value"], 3),
         "throttled": percent(figures["back_pressure.throttled_share"]["value"] or 0),
         "marks": marks,
@@ -56,8 +56,11 @@ def _bucket(key: str, figures: Mapping[str, Any], document: Mapping[str, Any]) -
 def _mark(word: str, buckets: float, megabytes: float, end: float) -> dict[str, Any]:
     at = 100 * megabytes / end
     return {
-        "word": word, "buckets": shown(buckets), "megabytes": shown(megabytes, 3),
-        "at": f"{at:.2f}", "anchor": "end" if at > _MIDDLE else "start",
+        "word": word,
+        "buckets": shown(buckets),
+        "megabytes": shown(megabytes, 3),
+        "at": f"{at:.2f}",
+        "anchor": "end" if at > _MIDDLE else "start",
         "text_at": f"{at - 1:.2f}" if at > _MIDDLE else f"{at + 1:.2f}",
     }
 
@@ -77,10 +80,12 @@ def stripe_maps(figures: Mapping[str, Any]) -> list[dict[str, str]]:
             **{name: group[name] for name in ("level", "disks", "spans", "stripe_depth_kb")},
             "aligned": "yes" if group["aligned"] else "no",
         }
-        found.append({
-            "query": urlencode(asked),
-            "title": f"{str(group['volume']).capitalize()} group: "
-            f"{level_names()[group['level']]}, {shown(group['disks'])} disks",
-        })
+        found.append(
+            {
+                "query": urlencode(asked),
+                "title": f"{str(group['volume']).capitalize()} group: "
+                f"{level_names()[group['level']]}, {shown(group['disks'])} disks",
+            }
+        )
         place += 1
     return found

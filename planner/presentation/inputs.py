@@ -79,8 +79,13 @@ class Inputs:
     """All sections of a scenario's inputs, with what is wrong beside the input it is about."""
 
     def __init__(
-        self, flat: Flat, base: Flat, catalogue: Catalogue, figures: Figures,
-        problems: list[Problem], names: Mapping[str, str],
+        self,
+        flat: Flat,
+        base: Flat,
+        catalogue: Catalogue,
+        figures: Figures,
+        problems: list[Problem],
+        names: Mapping[str, str],
     ):
         self.flat = flat
         self.catalogue = catalogue
@@ -93,10 +98,15 @@ class Inputs:
             self._by_name.setdefault(name, []).append(problem)
             self.problems.append((problem, f"f-{name}" if name else "inputs"))
         self.system = Input(
-            "system", "Mail system", flat.system, self.base["system"],
-            choices=list(system_names().items()), required=True,
+            "system",
+            "Mail system",
+            flat.system,
+            self.base["system"],
+            choices=list(system_names().items()),
+            required=True,
             help="Whose load is sized. Another system starts from its own defaults.",
-            source="user", problems=self._by_name.get("system", []),
+            source="user",
+            problems=self._by_name.get("system", []),
         )
         self.populations = self._sections("populations", self._population_title)
         self.raid_groups = self._sections("raid_groups", self._group_title)
@@ -120,9 +130,9 @@ class Inputs:
         """What is wrong with the whole, or with a list of rows."""
         return [p for name in ("", *LISTS) for p in self._by_name.get(name, [])]
 
-    def _sections(self, listed: str, title: Callable[[int, Mapping[str, str]], str]) -> (
-        list[Section]
-    ):
+    def _sections(
+        self, listed: str, title: Callable[[int, Mapping[str, str]], str]
+    ) -> list[Section]:
         """The rows of a list. The sheet names them by their place, the form by their key."""
         rows = self.flat.rows[listed]
         found = []
@@ -133,9 +143,9 @@ class Inputs:
                 self._input(f"{name}-{column.name}", column, f"{figure}.{column.name}", row)
                 for column in columns
             ]
-            found.append(Section(
-                name, title(place, row), inputs, len(rows) > 1, self._by_name.get(name, [])
-            ))
+            found.append(
+                Section(name, title(place, row), inputs, len(rows) > 1, self._by_name.get(name, []))
+            )
         return found
 
     def _columns(self, listed: str, row: Mapping[str, str]) -> tuple[Field, ...]:
@@ -152,8 +162,10 @@ class Inputs:
 
     def _group_title(self, place: int, row: Mapping[str, str]) -> str:
         volume = self.flat.definition.volumes.get(row.get("volume", ""), "RAID")
-        alike = [each.get("volume") == row.get("volume")
-                 for each in self.flat.rows["raid_groups"].values()]
+        alike = [
+            each.get("volume") == row.get("volume")
+            for each in self.flat.rows["raid_groups"].values()
+        ]
         return f"{volume} group {sum(alike[:place])}" if sum(alike) > 1 else f"{volume} group"
 
     def _options(self) -> list[Section]:
@@ -171,20 +183,37 @@ class Inputs:
         for key, fact in self.flat.definition.facts.items():
             name = f"assumptions-{key}"
             text = self.flat.assumptions.get(key, "")
-            found.append(Input(
-                name, fact.label[:1].upper() + fact.label[1:], text, self.base.get(name, ""),
-                numbers.unit_shown(fact.unit), fact.note or "Typed over, it counts as assumed.",
-                fact.source, "assumed" if text.strip() else fact.origin,
-                numbers.shown(fact.value, 6), problems=self._by_name.get(name, []),
-            ))
+            found.append(
+                Input(
+                    name,
+                    fact.label[:1].upper() + fact.label[1:],
+                    text,
+                    self.base.get(name, ""),
+                    numbers.unit_shown(fact.unit),
+                    fact.note or "Typed over, it counts as assumed.",
+                    fact.source,
+                    "assumed" if text.strip() else fact.origin,
+                    numbers.shown(fact.value, 6),
+                    problems=self._by_name.get(name, []),
+                )
+            )
         return found
 
     def _input(self, name: str, column: Field, figure: str, row: Mapping[str, str]) -> Input:
         text = row.get(column.name, "")
         made = Input(
-            name, column.label, text, self.base.get(name, ""), numbers.unit_shown(column.unit),
-            column.help, "user", choices=self._choices(column), whole=column.kind == "integer",
-            required=column.required, rare=column.rare, problems=self._by_name.get(name, []),
+            name,
+            column.label,
+            text,
+            self.base.get(name, ""),
+            numbers.unit_shown(column.unit),
+            column.help,
+            "user",
+            choices=self._choices(column),
+            whole=column.kind == "integer",
+            required=column.required,
+            rare=column.rare,
+            problems=self._by_name.get(name, []),
         )
         if not text.strip():
             self._defaulted(made, column, figure)

@@ -19,30 +19,45 @@ from planner.presentation import numbers
 from planner.presentation.sources import bibliography, key_of
 
 KINDS = {
-    "disks": "Disks", "controllers": "Controllers", "servers": "Servers",
+    "disks": "Disks",
+    "controllers": "Controllers",
+    "servers": "Servers",
     "user-profiles": "User profiles",
 }
 # Field -> heading and unit, in the order of the table.
 _COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
     "disks": {
-        "capacity_gb": ("Capacity", "GB"), "rpm": ("Speed", "rpm"),
-        "seek_read_ms": ("Seek, read", "ms"), "random_iops": ("Random", "IOPS"),
-        "sequential_iops": ("Sequential", "IOPS"), "power_watts": ("Power", "W"),
+        "capacity_gb": ("Capacity", "GB"),
+        "rpm": ("Speed", "rpm"),
+        "seek_read_ms": ("Seek, read", "ms"),
+        "random_iops": ("Random", "IOPS"),
+        "sequential_iops": ("Sequential", "IOPS"),
+        "power_watts": ("Power", "W"),
         "price": ("Price", ""),
     },
     "controllers": {
-        "max_disks_per_array": ("Disks an array", ""), "max_spans": ("Spans", ""),
-        "cache_mb": ("Cache", "MB"), "battery_backed": ("Battery", ""), "price": ("Price", ""),
+        "max_disks_per_array": ("Disks an array", ""),
+        "max_spans": ("Spans", ""),
+        "cache_mb": ("Cache", "MB"),
+        "battery_backed": ("Battery", ""),
+        "price": ("Price", ""),
     },
     "servers": {
-        "processors": ("Processors", ""), "cores_per_processor": ("Cores each", ""),
-        "mhz": ("Clock", "MHz"), "ram_gb": ("Memory", "GB"),
-        "max_ram_gb": ("Most memory", "GB"), "drive_bays": ("Bays", ""), "price": ("Price", ""),
+        "processors": ("Processors", ""),
+        "cores_per_processor": ("Cores each", ""),
+        "mhz": ("Clock", "MHz"),
+        "ram_gb": ("Memory", "GB"),
+        "max_ram_gb": ("Most memory", "GB"),
+        "drive_bays": ("Bays", ""),
+        "price": ("Price", ""),
     },
     "user-profiles": {
-        "system": ("Mail system", ""), "iops_per_user": ("I/O", "IOPS/user"),
-        "read_share": ("Reads", "share"), "messages_per_day": ("Messages", "a day"),
-        "message_kb": ("Message", "KB"), "cache_mb_per_user": ("Cache", "MB/user"),
+        "system": ("Mail system", ""),
+        "iops_per_user": ("I/O", "IOPS/user"),
+        "read_share": ("Reads", "share"),
+        "messages_per_day": ("Messages", "a day"),
+        "message_kb": ("Message", "KB"),
+        "cache_mb_per_user": ("Cache", "MB/user"),
         "mailbox_size_mb": ("Mailbox", "MB"),
     },
 }
@@ -52,7 +67,8 @@ _WORD_COLUMNS = {"system"}
 def table(kind: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
     """Rows of the catalogue, only with columns that some row fills."""
     columns = {
-        name: head for name, head in _COLUMNS[kind].items()
+        name: head
+        for name, head in _COLUMNS[kind].items()
         if any(row.get(name) is not None for row in rows)
     }
     return {
@@ -61,8 +77,11 @@ def table(kind: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
             for name, (title, unit) in columns.items()
         ],
         "rows": [
-            {**row, "cells": [_cell(name, row) for name in columns],
-             "cited": key_of(row.get("source") or "")}
+            {
+                **row,
+                "cells": [_cell(name, row) for name in columns],
+                "cited": key_of(row.get("source") or ""),
+            }
             for row in rows
         ],
     }
@@ -88,15 +107,20 @@ def formulas() -> list[dict[str, Any]]:
             continue
         loaded = importlib.import_module(f"calculators.{module.name}")
         cards = [
-            {"name": name, "card": card, "inputs": [
-                {"name": each, "label": card.labels[each], "unit": card.units[each]}
-                for each in card.units
-            ]}
+            {
+                "name": name,
+                "card": card,
+                "inputs": [
+                    {"name": each, "label": card.labels[each], "unit": card.units[each]}
+                    for each in card.units
+                ],
+            }
             for name, card in _cards(loaded)
         ]
         if cards:
-            found.append({"key": module.name, "title": numbers.title_of(module.name),
-                          "cards": cards})
+            found.append(
+                {"key": module.name, "title": numbers.title_of(module.name), "cards": cards}
+            )
     return found
 
 
@@ -128,7 +152,8 @@ def glossary() -> dict[str, Any]:
     """Words, origins, units and constants."""
     facts = [
         {"system": system.title, "key": key, "fact": fact}
-        for system in SYSTEMS.values() for key, fact in system.facts.items()
+        for system in SYSTEMS.values()
+        for key, fact in system.facts.items()
     ]
     return {
         "words": WORDS,

@@ -56,8 +56,15 @@ def percent(value: float, signed: bool = False) -> str:
     return f"{text} %".replace("-", "−")
 
 
-_WORDS = {"iops": "IOPS", "p95": "95th percentile", "fgl": "FGL", "io": "I/O", "raid": "RAID",
-          "mta": "MTA", "cpu": "CPU"}
+_WORDS = {
+    "iops": "IOPS",
+    "p95": "95th percentile",
+    "fgl": "FGL",
+    "io": "I/O",
+    "raid": "RAID",
+    "mta": "MTA",
+    "cpu": "CPU",
+}
 _UNIT_ENDS = ("_ms", "_gb", "_mb", "_kb", "_mhz")
 
 

@@ -25,7 +25,9 @@ def plan_page(scenarios: Iterable[Any], catalogue: Catalogue) -> dict[str, Any]:
         by_name = {each["name"]: each for each in row["compared"]}
         row["cells"] = [by_name.get(name) for name in names]
     return {
-        "rows": rows, "measured": measured, "titles": list(names.values()),
+        "rows": rows,
+        "measured": measured,
+        "titles": list(names.values()),
         "sources": sorted({row["scenario"].measured_source for row in measured}),
         "comparable": len(rows) > 1,
     }
@@ -63,8 +65,13 @@ def _lines(columns: list[dict[str, Any]], part: str, key: str) -> list[dict[str,
 def _row(scenario: Any, catalogue: Catalogue) -> dict[str, Any]:
     system = SYSTEMS.get(scenario.system)
     row: dict[str, Any] = {
-        "scenario": scenario, "system": system.title if system else scenario.system,
-        "compared": [], "figures": [], "checks": [], "verdict": "", "price": None,
+        "scenario": scenario,
+        "system": system.title if system else scenario.system,
+        "compared": [],
+        "figures": [],
+        "checks": [],
+        "verdict": "",
+        "price": None,
     }
     document = scenario.document()
     try:
@@ -74,10 +81,15 @@ def _row(scenario: Any, catalogue: Catalogue) -> dict[str, Any]:
         return {**row, "problems": error.problems}
     figures = result["figures"]
     return {
-        **row, "verdict": result["verdict"], "word": VERDICT_WORDS[result["verdict"]],
+        **row,
+        "verdict": result["verdict"],
+        "word": VERDICT_WORDS[result["verdict"]],
         "sentence": result["sentence"],
-        "figures": [headline(figures, name) for name in SYSTEMS[scenario.system].key_figures
-                    if name in figures],
+        "figures": [
+            headline(figures, name)
+            for name in SYSTEMS[scenario.system].key_figures
+            if name in figures
+        ],
         "checks": [bar(check) for check in result["checks"]],
         "compared": compared(figures, scenario.measured),
     }

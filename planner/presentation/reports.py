@@ -10,17 +10,25 @@ from calculators import ENGINE_VERSION
 from calculators.catalogue import Catalogue
 
 _WORDS = {
-    "queued": "Waiting for the worker", "running": "Making the PDF", "done": "The PDF is ready",
-    "failed": "The PDF could not be made", "cancelled": "Cancelled",
+    "queued": "Waiting for the worker",
+    "running": "Making the PDF",
+    "done": "The PDF is ready",
+    "failed": "The PDF could not be made",
+    "cancelled": "Cancelled",
 }
 
 
 def progress(report: Any) -> dict[str, Any]:
     """What a browser needs to follow a report."""
     return {
-        "id": str(report.pk), "status": report.status, "word": _WORDS[report.status],
-        "progress": report.progress, "problem": report.problem, "active": report.is_active,
-        "filename": report.filename, "kilobytes": -(-report.size // 1000),
+        "id": str(report.pk),
+        "status": report.status,
+        "word": _WORDS[report.status],
+        "progress": report.progress,
+        "problem": report.problem,
+        "active": report.is_active,
+        "filename": report.filename,
+        "kilobytes": -(-report.size // 1000),
         "address": reverse("report", args=[report.pk]),
         "cancel": reverse("report-cancel", args=[report.pk]),
         "file": reverse("report-file", args=[report.pk]) if report.status == "done" else "",

@@ -43,9 +43,7 @@ class Sketch:
         return len(self.query) > LONGEST_QUERY
 
 
-def sketch(
-    stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogue
-) -> Sketch:
+def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogue) -> Sketch:
     """What was typed put over a stored document, and its answer.
 
     Args:

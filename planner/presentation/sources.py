@@ -19,8 +19,11 @@ def bibliography() -> dict[str, dict[str, str]]:
     """All sources by key, in plain values."""
     return {
         key: {
-            "title": source.title, "author": source.author, "year": source.year,
-            "where": source.where, "note": source.note,
+            "title": source.title,
+            "author": source.author,
+            "year": source.year,
+            "where": source.where,
+            "note": source.note,
         }
         for key, source in SOURCES.items()
     }

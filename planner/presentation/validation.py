@@ -19,7 +19,8 @@ ROLES = {
 # Studies of fewer points are read faster as a table than as a picture.
 _FEWEST_POINTS = 3
 _TESTS = {
-    "hub_t1_25K": "Test 1, 25 KB messages", "hub_t2_1M": "Test 2, 1 MB messages",
+    "hub_t1_25K": "Test 1, 25 KB messages",
+    "hub_t2_1M": "Test 2, 1 MB messages",
     "hub_t3_5M_128": "Test 3, 5 MB messages, 128 MiB cache",
     "hub_t4_5M_512": "Test 4, 5 MB messages, 512 MiB cache",
     "hub_t5_10M_512": "Test 5, 10 MB messages, 512 MiB cache",
@@ -44,8 +45,9 @@ def validation_page() -> dict[str, Any]:
 
 def _summary(studies: list[dict[str, Any]]) -> dict[str, Any]:
     """Best and worst in one sentence, and the numbers behind it. Fitted cases do not count."""
-    held = [(study, case) for study in studies for case in study["cases"]
-            if case["role"] == HELD_OUT]
+    held = [
+        (study, case) for study in studies for case in study["cases"] if case["role"] == HELD_OUT
+    ]
     numbers = [pair for pair in held if pair[1]["error"] is not None]
     verdicts = [case for _, case in held if case["agrees"] is not None]
     near = sum(abs(case["error"]) <= NEAR for _, case in numbers)
@@ -53,13 +55,21 @@ def _summary(studies: list[dict[str, Any]]) -> dict[str, Any]:
     best = min(numbers, key=lambda pair: abs(pair[1]["error"]))
     worst = max(numbers, key=lambda pair: abs(pair[1]["error"]))
     left_out = max(
-        ((study, case) for study in studies for case in study["cases"]
-         if case["left_out_error"] is not None),
+        (
+            (study, case)
+            for study in studies
+            for case in study["cases"]
+            if case["left_out_error"] is not None
+        ),
         key=lambda pair: abs(pair[1]["left_out_error"]),
     )
     return {
-        "near": near, "numbers": len(numbers), "right": right, "verdicts": len(verdicts),
-        "best": _extreme(*best, "error"), "worst": _extreme(*worst, "error"),
+        "near": near,
+        "numbers": len(numbers),
+        "right": right,
+        "verdicts": len(verdicts),
+        "best": _extreme(*best, "error"),
+        "worst": _extreme(*worst, "error"),
         "left_out": _extreme(*left_out, "left_out_error"),
         "limit": percent(NEAR),
         "cases": sum(len(study["cases"]) for study in studies),
@@ -69,8 +79,12 @@ def _summary(studies: list[dict[str, Any]]) -> dict[str, Any]:
 def _extreme(study: dict[str, Any], case: dict[str, Any], key: str) -> dict[str, Any]:
     error = case[key]
     return {
-        "key": study["key"], "title": study["title"], "name": _name(case["name"]),
-        **_error(error), "size": percent(error), "side": "high" if error > 0 else "low",
+        "key": study["key"],
+        "title": study["title"],
+        "name": _name(case["name"]),
+        **_error(error),
+        "size": percent(error),
+        "side": "high" if error > 0 else "low",
     }
 
 
@@ -83,7 +97,8 @@ def _study(study: dict[str, Any]) -> dict[str, Any]:
         "worst": [
             {"label": label, **_error(study[key])}
             for label, key in (
-                ("In sample", "worst_in_sample"), ("Leaving one out", "worst_left_out"),
+                ("In sample", "worst_in_sample"),
+                ("Leaving one out", "worst_left_out"),
                 ("Not fitted to", "worst_held_out"),
             )
         ],
@@ -101,7 +116,8 @@ def _case(case: dict[str, Any]) -> dict[str, Any]:
     return {
         **case,
         "name": _name(case["name"]),
-        "predicted": shown(case["predicted"]), "measured": shown(case["measured"]),
+        "predicted": shown(case["predicted"]),
+        "measured": shown(case["measured"]),
         "unit": unit_shown(case["unit"]),
         "result": _agreement(case) if case["error"] is None else _error(case["error"]),
         "left_out": _error(case["left_out_error"]),
@@ -119,8 +135,13 @@ def _error(value: float | None) -> dict[str, str]:
     if value is None:
         return {"text": "", "grade": "", "word": ""}
     size = abs(value)
-    grade, word = ("pass", "near") if size <= NEAR else ("warn", "off") if size <= FAR else (
-        "fail", "far off")
+    grade, word = (
+        ("pass", "near")
+        if size <= NEAR
+        else ("warn", "off")
+        if size <= FAR
+        else ("fail", "far off")
+    )
     text = percent(value, signed=True)
     if float(text[1:].removesuffix(" %")) == 0:
         text = "0 %"
@@ -132,13 +153,11 @@ def _verdicts(cases: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
     known = [case["agrees"] for case in cases if case["agrees"] is not None]
     if not known:
         return None
-    return {"right": sum(known), "count": len(known),
-            "grade": "pass" if all(known) else "fail"}
+    return {"right": sum(known), "count": len(known), "grade": "pass" if all(known) else "fail"}
 
 
 def _worst_of(cases: Iterable[dict[str, Any]], role: str) -> dict[str, str]:
-    errors = [case["error"] for case in cases
-              if case["role"] == role and case["error"] is not None]
+    errors = [case["error"] for case in cases if case["role"] == role and case["error"] is not None]
     return _error(max(errors, key=abs) if errors else None)
 
 
@@ -159,13 +178,19 @@ def _picture(study: dict[str, Any]) -> dict[str, Any] | None:
         return None
     units = sorted({unit_shown(case["unit"]) for case in points} - {""})
     return {
-        "key": study["key"], "title": study["title"], "units": units,
+        "key": study["key"],
+        "title": study["title"],
+        "units": units,
         "missing": len(numeric) - len(points),
         "points": [
             {
-                "name": _name(case["name"]), "measured": case["measured"],
-                "predicted": case["predicted"], "unit": unit_shown(case["unit"]),
-                "role": case["role"], "word": ROLES[case["role"]], "error": case["error"],
+                "name": _name(case["name"]),
+                "measured": case["measured"],
+                "predicted": case["predicted"],
+                "unit": unit_shown(case["unit"]),
+                "role": case["role"],
+                "word": ROLES[case["role"]],
+                "error": case["error"],
                 "shown": _error(case["error"])["text"],
             }
             for case in points
@@ -177,8 +202,13 @@ def _disagreement(row: dict[str, Any]) -> dict[str, Any]:
     place, _, what = row["where"].partition(": ")
     if not what:
         place, _, what = row["where"].partition(", ")
-    return {**row, "source": place, "what": what[:1].upper() + what[1:],
-            "printed": shown(row["printed"]), "computed": shown(row["computed"])}
+    return {
+        **row,
+        "source": place,
+        "what": what[:1].upper() + what[1:],
+        "printed": shown(row["printed"]),
+        "computed": shown(row["computed"]),
+    }
 
 
 def _name(text: str) -> str:

@@ -9,8 +9,17 @@ from typing import Any
 from planner.reports.document import Document, Figure
 
 COLUMNS = (
-    "figure", "label", "value", "unit", "printed", "origin", "source", "formula", "substituted",
-    "inputs", "note",
+    "figure",
+    "label",
+    "value",
+    "unit",
+    "printed",
+    "origin",
+    "source",
+    "formula",
+    "substituted",
+    "inputs",
+    "note",
 )
 # A spreadsheet takes a text that begins so for a formula; the wide forms are the same to some.
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
@@ -40,7 +49,15 @@ def cell(value: Any) -> Any:
 def _row(figure: Figure) -> tuple[Any, ...]:
     printed = " ".join(filter(None, (figure.quantity.text, figure.quantity.unit)))
     return (
-        figure.name, figure.label, figure.quantity.value, figure.quantity.unit, printed,
-        figure.origin, figure.source, figure.formula, figure.substituted,
-        "; ".join(figure.inputs), figure.note,
+        figure.name,
+        figure.label,
+        figure.quantity.value,
+        figure.quantity.unit,
+        printed,
+        figure.origin,
+        figure.source,
+        figure.formula,
+        figure.substituted,
+        "; ".join(figure.inputs),
+        figure.note,
     )

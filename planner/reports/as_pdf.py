@@ -60,7 +60,9 @@ def _compiler() -> Any:
     if not any(folder.glob("*.ttf")):
         raise FontsMissingError(f"No fonts in {folder}. Run `make setup`, or set PDF_FONTS_DIR.")
     return typst.Compiler(
-        str(TEMPLATE), root=str(TEMPLATE.parent), font_paths=[str(folder)],
+        str(TEMPLATE),
+        root=str(TEMPLATE.parent),
+        font_paths=[str(folder)],
         ignore_system_fonts=True,
     )
 
@@ -81,8 +83,12 @@ def _content(document: Document) -> dict[str, Any]:
             if isinstance(block, Chart):
                 printed.clear()
                 printed.update(
-                    kind=block.kind, question=block.question, svg=svg.draw(block), alt=block.alt,
-                    note=block.note, source=block.source,
+                    kind=block.kind,
+                    question=block.question,
+                    svg=svg.draw(block),
+                    alt=block.alt,
+                    note=block.note,
+                    source=block.source,
                 )
     return {**_breakable(content), "names": worked}
 

@@ -21,16 +21,27 @@ def chart(found: Mapping[str, Any]) -> Chart:
     )
     today = _today(found.get("today"), x, y)
     return Chart(
-        key=found["key"], question=line(found["question"]), shape=found["kind"], x=x, y=y, at=at,
-        series=series, today=today, note=line(found.get("note")), source=line(found.get("source")),
+        key=found["key"],
+        question=line(found["question"]),
+        shape=found["kind"],
+        x=x,
+        y=y,
+        at=at,
+        series=series,
+        today=today,
+        note=line(found.get("note")),
+        source=line(found.get("source")),
         alt=_alt(found["kind"], x, y, at, series, today),
     )
 
 
 def _axis(found: Mapping[str, Any]) -> Axis:
     return Axis(
-        line(found["label"]), line(unit_shown(found.get("unit") or "")),
-        found.get("scale") or "linear", found.get("min"), found.get("max"),
+        line(found["label"]),
+        line(unit_shown(found.get("unit") or "")),
+        found.get("scale") or "linear",
+        found.get("min"),
+        found.get("max"),
     )
 
 
@@ -64,8 +75,7 @@ def _alt(
         else:
             (first, low), (last, high) = pairs[0], pairs[-1]
             said = (
-                f"from {_said(low, y)} at {_said(first, x)} to {_said(high, y)} "
-                f"at {_said(last, x)}"
+                f"from {_said(low, y)} at {_said(first, x)} to {_said(high, y)} at {_said(last, x)}"
             )
         parts.append(f"{name}: {said}.")
     if today:

@@ -119,8 +119,7 @@ def _summary(sizing: Mapping[str, Any], figures: Mapping[str, Figure]) -> Summar
     repeated = not outlook or outlook.endswith(sentence.split(". ", 1)[-1])
     limits = {c["figure"]: c for c in answer["checks"] if c.get("available") is not None}
     numbers = [
-        _key_number(figures[name], limits.get(name))
-        for name in key_names(sizing)[:_KEY_NUMBERS]
+        _key_number(figures[name], limits.get(name)) for name in key_names(sizing)[:_KEY_NUMBERS]
     ]
     return Summary(
         verdict=answer["verdict"],
@@ -138,8 +137,9 @@ def _key_number(one: Figure, check: Mapping[str, Any] | None) -> KeyNumber:
         available, limit_unit = amount(check["available"], check["unit"])
         limit = f"of {available}" if limit_unit == unit else f"{unit} of {available}"
         unit = limit_unit
-    return KeyNumber(title_of(one.name), Quantity(one.quantity.value, text, unit), limit,
-                     one.origin)
+    return KeyNumber(
+        title_of(one.name), Quantity(one.quantity.value, text, unit), limit, one.origin
+    )
 
 
 def _price(bill: Mapping[str, Any]) -> KeyNumber:

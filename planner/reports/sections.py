@@ -47,16 +47,21 @@ def key_figures(figures: Mapping[str, Figure], names: Sequence[str]) -> Section:
     for name in names:
         one = figures[name]
         shown = headline(one.quantity.value, one.quantity.unit)
-        rows.append((
-            Cell(title_of(name), figure=name), Cell(shown.text, shown.unit),
-            Cell(one.origin, aside=_source(one)),
-        ))
+        rows.append(
+            (
+                Cell(title_of(name), figure=name),
+                Cell(shown.text, shown.unit),
+                Cell(one.origin, aside=_source(one)),
+            )
+        )
     columns = (
-        Column("Figure", weight=3), Column("Value", number=True, weight=1.6),
+        Column("Figure", weight=3),
+        Column("Value", number=True, weight=1.6),
         Column("Origin and source", weight=4.2),
     )
-    return Section("key-figures", "Key figures", "", (Table("", columns, tuple(rows)),)
-                   if rows else ())
+    return Section(
+        "key-figures", "Key figures", "", (Table("", columns, tuple(rows)),) if rows else ()
+    )
 
 
 def measured(figures: Mapping[str, Figure], sizing: Mapping[str, Any]) -> Section:
@@ -69,18 +74,28 @@ def measured(figures: Mapping[str, Figure], sizing: Mapping[str, Any]) -> Sectio
         predicted = headline(one.quantity.value, one.quantity.unit)
         seen = headline(value, one.quantity.unit)
         error = percent(one.quantity.value / value - 1, signed=True) if value else ""
-        rows.append((
-            Cell(title_of(name), figure=name), Cell(predicted.text, predicted.unit),
-            Cell(seen.text, seen.unit), Cell(error),
-        ))
+        rows.append(
+            (
+                Cell(title_of(name), figure=name),
+                Cell(predicted.text, predicted.unit),
+                Cell(seen.text, seen.unit),
+                Cell(error),
+            )
+        )
     columns = (
-        Column("Figure", weight=3), Column("Predicted", number=True, weight=1.5),
-        Column("Measured", number=True, weight=1.5), Column("Difference", number=True, weight=1.5),
+        Column("Figure", weight=3),
+        Column("Predicted", number=True, weight=1.5),
+        Column("Measured", number=True, weight=1.5),
+        Column("Difference", number=True, weight=1.5),
     )
     source = line(sizing.get("measured_source"))
     lead = f"Measured values: {source}." if source else ""
-    return Section("measured", "Predicted beside measured", lead,
-                   (Table("", columns, tuple(rows)),) if rows else ())
+    return Section(
+        "measured",
+        "Predicted beside measured",
+        lead,
+        (Table("", columns, tuple(rows)),) if rows else (),
+    )
 
 
 def charts(found: Sequence[Mapping[str, Any]]) -> Section:
@@ -101,9 +116,12 @@ def inputs(figures: Sequence[Figure]) -> Section:
         "Given: the scenario says so. Cited: a source states it. Assumed: chosen by Highwater or "
         "the catalogue, with the reason."
     )
-    return Section("inputs", "Inputs", lead, tuple(
-        leaves(titles.get(group) or title_of(group), groups[group]) for group in ordered
-    ))
+    return Section(
+        "inputs",
+        "Inputs",
+        lead,
+        tuple(leaves(titles.get(group) or title_of(group), groups[group]) for group in ordered),
+    )
 
 
 def materials(bill: Mapping[str, Any]) -> Section:
@@ -116,20 +134,28 @@ def materials(bill: Mapping[str, Any]) -> Section:
     currency = line(total.get("currency"))
     rows = [_material(one) for one in lines]
     price = total.get("price")
-    rows.append((
-        Cell("Total of the known prices" if unknown and known else "Total", strong=True),
-        Cell(""), Cell(""), Cell(""),
-        Cell("unknown" if price is None else money(price), currency, strong=True),
-        Cell(""),
-    ))
+    rows.append(
+        (
+            Cell("Total of the known prices" if unknown and known else "Total", strong=True),
+            Cell(""),
+            Cell(""),
+            Cell(""),
+            Cell("unknown" if price is None else money(price), currency, strong=True),
+            Cell(""),
+        )
+    )
     columns = (
-        Column("Item", weight=3.4), Column("Part number", weight=1.5),
-        Column("Quantity", number=True, weight=0.9), Column("Unit price", number=True, weight=1.5),
-        Column("Price", number=True, weight=1.5), Column("Price is", weight=1),
+        Column("Item", weight=3.4),
+        Column("Part number", weight=1.5),
+        Column("Quantity", number=True, weight=0.9),
+        Column("Unit price", number=True, weight=1.5),
+        Column("Price", number=True, weight=1.5),
+        Column("Price is", weight=1),
     )
     lead = (
         f"{unknown} of {unknown + known} prices are unknown and not in the total."
-        if unknown else "All prices are known."
+        if unknown
+        else "All prices are known."
     )
     return Section("materials", "Bill of materials", lead, (Table("", columns, tuple(rows)),))
 
@@ -155,9 +181,12 @@ def working(figures: Sequence[Figure]) -> Section:
         "Every figure made by a formula, in the order it was made: the formula, the numbers put "
         "in, the result, and the figures it came from."
     )
-    return Section("working", "Working", lead, tuple(
-        Working(title_of(group), tuple(found)) for group, found in groups.items()
-    ))
+    return Section(
+        "working",
+        "Working",
+        lead,
+        tuple(Working(title_of(group), tuple(found)) for group, found in groups.items()),
+    )
 
 
 def constants(figures: Sequence[Figure]) -> Section:
@@ -173,13 +202,18 @@ def leaves(title: str, found: Sequence[Figure]) -> Table:
     rows = []
     for one in found:
         note = numbered.setdefault(one.note, len(numbered) + 1) if one.note else 0
-        rows.append((
-            Cell(one.label, note=note), Cell("", figure=one.name, stands_here=True),
-            Cell(one.quantity.text, one.quantity.unit), Cell(one.origin, aside=_source(one)),
-        ))
+        rows.append(
+            (
+                Cell(one.label, note=note),
+                Cell("", figure=one.name, stands_here=True),
+                Cell(one.quantity.text, one.quantity.unit),
+                Cell(one.origin, aside=_source(one)),
+            )
+        )
     columns = (
         Column("Input" if title else "Constant", weight=2.7 if title else 3.5),
-        Column("Name", weight=2.6 if title else 2.2), Column("Value", number=True, weight=1.9),
+        Column("Name", weight=2.6 if title else 2.2),
+        Column("Value", number=True, weight=1.9),
         Column("Origin and source", weight=3.1),
     )
     return Table(title, columns, tuple(rows), tuple(numbered))
@@ -195,8 +229,13 @@ def bibliography(known: Mapping[str, Mapping[str, Any]], cited: Iterable[str]) -
             keys.update(part.split(",", 1)[0].strip() for part in reference.split(";"))
     keys -= {_THE_USER, ""}
     entries = tuple(
-        Reference(key, *(line(known.get(key, {}).get(part))
-                         for part in ("author", "year", "title", "where", "note")))
+        Reference(
+            key,
+            *(
+                line(known.get(key, {}).get(part))
+                for part in ("author", "year", "title", "where", "note")
+            ),
+        )
         for key in sorted(keys)
     )
     return Section("bibliography", "Bibliography", "", (References(entries),))
@@ -214,7 +253,8 @@ def _check(found: Mapping[str, Any]) -> Check:
         message=line(found.get("message")),
         needed=None if needed is None else headline(needed, unit),
         available=None if available is None else headline(available, unit),
-        margin="" if margin is None
+        margin=""
+        if margin is None
         else f"{percent(margin)} {'over' if margin < 0 else 'to spare'}",
         fill=None if reach is None else min(1.0, reach),
         limit_at=LIMIT_AT,
@@ -232,7 +272,9 @@ def _material(one: Mapping[str, Any]) -> tuple[Cell, ...]:
     return (
         Cell(line(one["description"]), level=int(one.get("level") or 0)),
         Cell(line(one.get("part_number")) or "unknown"),
-        Cell(quantity(one["quantity"], "").text), *prices, Cell(line(one.get("price_origin"))),
+        Cell(quantity(one["quantity"], "").text),
+        *prices,
+        Cell(line(one.get("price_origin"))),
     )
 
 

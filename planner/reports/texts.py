@@ -19,7 +19,8 @@ def clean(text: object) -> str:
         return found
     found = found.replace("\r\n", "\n").replace("\r", "\n").replace("\t", " ")
     return "".join(
-        sign for sign in found
+        sign
+        for sign in found
         if sign == "\n" or (unicodedata.category(sign) not in _NO_GLYPH and sign not in _TURNING)
     )
 

@@ -38,7 +38,9 @@ def living_token(digest: str) -> ApiToken | None:
     return (
         ApiToken.objects.select_related("organisation", "created_by")
         .filter(
-            digest=digest, revoked_at=None, created_by__is_active=True,
+            digest=digest,
+            revoked_at=None,
+            created_by__is_active=True,
             created_by__memberships__organisation=F("organisation"),
         )
         .first()

@@ -43,8 +43,11 @@ def read_catalogue(organisation: Organisation) -> Catalogue:
         for kind, model in CATALOGUE.items()
     }
     return Catalogue(
-        disks=tables["disks"], controllers=tables["controllers"], servers=tables["servers"],
-        profiles=tables["user-profiles"], source="database",
+        disks=tables["disks"],
+        controllers=tables["controllers"],
+        servers=tables["servers"],
+        profiles=tables["user-profiles"],
+        source="database",
         version=str(organisation.catalogue_version),
     )
 
@@ -53,8 +56,7 @@ def catalogue_rows(organisation: Organisation, kind: str) -> list[dict[str, Any]
     """Rows of one kind, ordered by key, each saying whether it is the organisation's own."""
     rows = {row.key: row for row in _rows(CATALOGUE[kind], organisation)}
     return [
-        {**row.as_row(), "own": row.organisation_id is not None}
-        for _, row in sorted(rows.items())
+        {**row.as_row(), "own": row.organisation_id is not None} for _, row in sorted(rows.items())
     ]
 
 
@@ -66,6 +68,6 @@ def catalogue_row(organisation: Organisation, kind: str, key: str) -> CatalogueR
 
 def _rows(model: type[CatalogueRow], organisation: Organisation) -> Any:
     """Shared rows first, own rows last, so that those win where keys are equal."""
-    return model.objects.filter(
-        Q(organisation=None) | Q(organisation=organisation)
-    ).order_by(F("organisation").asc(nulls_first=True), "key")
+    return model.objects.filter(Q(organisation=None) | Q(organisation=organisation)).order_by(
+        F("organisation").asc(nulls_first=True), "key"
+    )

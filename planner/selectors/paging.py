@@ -8,9 +8,7 @@ from uuid import UUID
 from django.db.models import QuerySet
 
 
-def page_of(
-    rows: QuerySet[Any], before: UUID | None, limit: int
-) -> tuple[list[Any], UUID | None]:
+def page_of(rows: QuerySet[Any], before: UUID | None, limit: int) -> tuple[list[Any], UUID | None]:
     """One page, and the id after which the next begins; None on the last.
 
     Ids are ordered by time, so rows added meanwhile move nothing.

@@ -10,14 +10,20 @@ from planner.models import Organisation, Report, Scenario, Sizing
 
 # What a list shows; the large columns stay in the database.
 SUMMARY = (
-    "id", "created_at", "created_by", "scenario", "system", "verdict", "sentence",
-    "engine_version", "catalogue_source", "catalogue_version",
+    "id",
+    "created_at",
+    "created_by",
+    "scenario",
+    "system",
+    "verdict",
+    "sentence",
+    "engine_version",
+    "catalogue_source",
+    "catalogue_version",
 )
 
 
-def sizings_of(
-    organisation: Organisation, scenario: Scenario | None = None
-) -> QuerySet[Sizing]:
+def sizings_of(organisation: Organisation, scenario: Scenario | None = None) -> QuerySet[Sizing]:
     """Sizings, newest first, without their large columns."""
     sizings = Sizing.objects.filter(organisation=organisation)
     if scenario is not None:

@@ -49,9 +49,14 @@ def save_own_row(
         row = model.objects.select_for_update().get(organisation=organisation, key=key)
     known = model.row_fields()
     problems = [
-        Problem(f"/{name}", "unknown-field", f"{name} is not a field of a row here.",
-                "Known fields: " + ", ".join(known) + ".")
-        for name in fields if name not in known
+        Problem(
+            f"/{name}",
+            "unknown-field",
+            f"{name} is not a field of a row here.",
+            "Known fields: " + ", ".join(known) + ".",
+        )
+        for name in fields
+        if name not in known
     ]
     for name in known:
         if name in fields:
@@ -100,9 +105,7 @@ def load_fixtures(folder: Path = FIXTURES) -> dict[str, int]:
     return counts
 
 
-def _load(
-    model: type[CatalogueRow], there: dict[str, CatalogueRow], fields: dict[str, Any]
-) -> str:
+def _load(model: type[CatalogueRow], there: dict[str, CatalogueRow], fields: dict[str, Any]) -> str:
     row, done = there.get(fields["key"]), "changed"
     if row is None:
         row, done = model(organisation=None), "added"
@@ -122,8 +125,12 @@ def _problems(error: ValidationError) -> list[Problem]:
     for name, messages in error.message_dict.items():
         pointer = "" if name == "__all__" else f"/{name}"
         found += [
-            Problem(pointer, "invalid", f"{name}: {message}" if pointer else message,
-                    "Correct the value.")
+            Problem(
+                pointer,
+                "invalid",
+                f"{name}: {message}" if pointer else message,
+                "Correct the value.",
+            )
             for message in messages
         ]
     return found

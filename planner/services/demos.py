@@ -72,8 +72,13 @@ def _load(
     plan = scenarios.create_plan(organisation, user, name, wanted.get("description", ""))
     for entry in demo["scenarios"]:
         scenario = scenarios.create_scenario(
-            plan, user, entry["name"], entry["document"], catalogue,
-            notes=entry.get("notes", ""), measured=entry.get("measured") or {},
+            plan,
+            user,
+            entry["name"],
+            entry["document"],
+            catalogue,
+            notes=entry.get("notes", ""),
+            measured=entry.get("measured") or {},
             measured_source=entry.get("measured_source", ""),
         )
         sizings.size_scenario(scenario, user, catalogue)

@@ -90,9 +90,7 @@ def read(data: bytes, name: str = "") -> Any:
     return read_yaml(data)
 
 
-def all_problems(
-    reader: Callable[[], Any], catalogue: Catalogue
-) -> tuple[Any, list[Problem]]:
+def all_problems(reader: Callable[[], Any], catalogue: Catalogue) -> tuple[Any, list[Problem]]:
     """The document, and what is wrong with its text; where the text is at fault, what is wrong
     with the rest of the document too, so that nobody has to come twice."""
     try:
@@ -109,8 +107,12 @@ def all_problems(
 
 def too_large(most: int = MOST_BYTES) -> Problem:
     """The text is longer than any scenario."""
-    return Problem("", "too-large", f"The document is larger than {most:,} bytes.",
-                   "Join equal RAID groups and populations into one.")
+    return Problem(
+        "",
+        "too-large",
+        f"The document is larger than {most:,} bytes.",
+        "Join equal RAID groups and populations into one.",
+    )
 
 
 def _decoded(data: bytes) -> str:
@@ -119,14 +121,27 @@ def _decoded(data: bytes) -> str:
     try:
         text = data.removeprefix(codecs.BOM_UTF8).decode("utf-8")
     except UnicodeDecodeError as error:
-        raise UnreadableError([Problem(
-            "", "not-utf-8", f"Byte {error.start + 1} is not UTF-8.", "Save the text as UTF-8.",
-        )]) from None
+        raise UnreadableError(
+            [
+                Problem(
+                    "",
+                    "not-utf-8",
+                    f"Byte {error.start + 1} is not UTF-8.",
+                    "Save the text as UTF-8.",
+                )
+            ]
+        ) from None
     if not text.strip():
-        raise UnreadableError([Problem(
-            "", "empty", "The document is empty.",
-            'Start with {"system": …, "populations": […], "raid_groups": […]}.',
-        )])
+        raise UnreadableError(
+            [
+                Problem(
+                    "",
+                    "empty",
+                    "The document is empty.",
+                    'Start with {"system": …, "populations": […], "raid_groups": […]}.',
+                )
+            ]
+        )
     return text
 
 
@@ -154,10 +169,16 @@ def _bounded(document: Any) -> Any:
         if depth > MOST_DEPTH:
             raise _too_deep()
         if count > MOST_VALUES:
-            raise UnreadableError([Problem(
-                "", "too-many", f"The document holds more than {MOST_VALUES:,} values.",
-                "Join equal RAID groups and populations into one.",
-            )])
+            raise UnreadableError(
+                [
+                    Problem(
+                        "",
+                        "too-many",
+                        f"The document holds more than {MOST_VALUES:,} values.",
+                        "Join equal RAID groups and populations into one.",
+                    )
+                ]
+            )
         below: list[tuple[str, Any]] = []
         for pointer, value in level:
             if isinstance(value, dict):
@@ -166,10 +187,14 @@ def _bounded(document: Any) -> Any:
             elif isinstance(value, list):
                 below += [(f"{pointer}/{index}", part) for index, part in enumerate(value)]
             elif not isinstance(value, str | int | float | None):
-                problems.append(Problem(
-                    pointer, "wrong-type", f"{value} is neither text nor a number.",
-                    "Put it in quotes if it is meant as text.",
-                ))
+                problems.append(
+                    Problem(
+                        pointer,
+                        "wrong-type",
+                        f"{value} is neither text nor a number.",
+                        "Put it in quotes if it is meant as text.",
+                    )
+                )
         level = below
     if problems:
         raise UnreadableError(problems, document)
@@ -180,14 +205,23 @@ def _wrong_names(pointer: str, value: dict[Any, Any]) -> list[Problem]:
     problems = []
     if isinstance(value, _Doubled):
         problems += [
-            Problem(f"{pointer}/{_token(key)}", "duplicate-field", f"{key[:60]!r} is given twice.",
-                    "Keep one of the two.")
+            Problem(
+                f"{pointer}/{_token(key)}",
+                "duplicate-field",
+                f"{key[:60]!r} is given twice.",
+                "Keep one of the two.",
+            )
             for key in value.names
         ]
     problems += [
-        Problem(f"{pointer}/{_token(key)}", "wrong-type", f"The name {key!r} is not text.",
-                "Put the name in quotes.")
-        for key in value if not isinstance(key, str)
+        Problem(
+            f"{pointer}/{_token(key)}",
+            "wrong-type",
+            f"The name {key!r} is not text.",
+            "Put the name in quotes.",
+        )
+        for key in value
+        if not isinstance(key, str)
     ]
     return problems
 
@@ -197,15 +231,27 @@ def _token(key: Any) -> str:
 
 
 def _too_deep() -> UnreadableError:
-    return UnreadableError([Problem(
-        "", "too-deep", f"The document is nested more than {MOST_DEPTH} levels deep.",
-        "A scenario needs three levels: itself, its lists, their entries.",
-    )])
+    return UnreadableError(
+        [
+            Problem(
+                "",
+                "too-deep",
+                f"The document is nested more than {MOST_DEPTH} levels deep.",
+                "A scenario needs three levels: itself, its lists, their entries.",
+            )
+        ]
+    )
 
 
 def _broken(kind: str, reason: str, line: int, column: int) -> UnreadableError:
     code = f"broken-{kind.lower()}"
-    return UnreadableError([Problem(
-        "", code, f"The {kind} is broken at line {line}, column {column}: {reason}.",
-        "Repair it there; often a comma, a quote or a bracket is missing just before.",
-    )])
+    return UnreadableError(
+        [
+            Problem(
+                "",
+                code,
+                f"The {kind} is broken at line {line}, column {column}: {reason}.",
+                "Repair it there; often a comma, a quote or a bracket is missing just before.",
+            )
+        ]
+    )

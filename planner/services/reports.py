@@ -39,14 +39,22 @@ def request_report(
     """
     known = report_formats()
     if not isinstance(format, str) or format not in known:
-        raise InputProblems([Problem(
-            "/format", "unknown-choice", "Reports are not made in this format.",
-            "Choose one of: " + ", ".join(known) + ".",
-        )])
+        raise InputProblems(
+            [
+                Problem(
+                    "/format",
+                    "unknown-choice",
+                    "Reports are not made in this format.",
+                    "Choose one of: " + ", ".join(known) + ".",
+                )
+            ]
+        )
     try:
         with transaction.atomic():
             report = Report.objects.create(
-                organisation_id=sizing.organisation_id, sizing=sizing, format=format,
+                organisation_id=sizing.organisation_id,
+                sizing=sizing,
+                format=format,
                 created_by=user,
             )
     except IntegrityError:
@@ -87,7 +95,8 @@ def make_report(report_id: UUID | str) -> None:
     ).get(pk=report.sizing_id)
     try:
         filename, media_type, content = reports.render(
-            sizing_as_dict(sizing), format=report.format,
+            sizing_as_dict(sizing),
+            format=report.format,
             progress=partial(_note_progress, report_id),
             cancelled=partial(_is_cancelled, report_id),
         )
@@ -97,8 +106,14 @@ def make_report(report_id: UUID | str) -> None:
             _finish(report_id, status=Status.FAILED, problem=_reason(error))
         return
     _finish(
-        report_id, status=Status.DONE, progress=100, filename=filename, media_type=media_type,
-        content=content, size=len(content), sha256=hashlib.sha256(content).hexdigest(),
+        report_id,
+        status=Status.DONE,
+        progress=100,
+        filename=filename,
+        media_type=media_type,
+        content=content,
+        size=len(content),
+        sha256=hashlib.sha256(content).hexdigest(),
     )
 
 

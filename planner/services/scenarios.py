@@ -17,9 +17,7 @@ from planner.services import texts
 _OWN_ROWS = ("system", "populations", "raid_groups")
 
 
-def create_plan(
-    organisation: Organisation, user: Any, name: Any, description: Any = ""
-) -> Plan:
+def create_plan(organisation: Organisation, user: Any, name: Any, description: Any = "") -> Plan:
     """A new plan.
 
     Raises:
@@ -61,9 +59,7 @@ def create_scenario(
         InputProblems: everything wrong with name and document
     """
     last = plan.scenarios.aggregate(last=Max("position"))["last"]
-    scenario = Scenario(
-        plan=plan, created_by=user, position=0 if last is None else last + 1
-    )
+    scenario = Scenario(plan=plan, created_by=user, position=0 if last is None else last + 1)
     document = {} if document is None else document
     return save_scenario(scenario, document, user, catalogue, name=name, **rest)
 
@@ -130,9 +126,9 @@ def save_scenario(
 
 
 @transaction.atomic
-def clone_scenario(scenario: Scenario, user: Any, catalogue: Catalogue, name: Any = None) -> (
-    Scenario
-):
+def clone_scenario(
+    scenario: Scenario, user: Any, catalogue: Catalogue, name: Any = None
+) -> Scenario:
     """A copy at the end of the same plan, without the sizings.
 
     Raises:
@@ -144,8 +140,14 @@ def clone_scenario(scenario: Scenario, user: Any, catalogue: Catalogue, name: An
         names = (f"{stem} (copy{n})" for n in ("", *(f" {number}" for number in range(2, 10_000))))
         name = next(candidate for candidate in names if candidate not in taken)
     return create_scenario(
-        scenario.plan, user, name, scenario.document(), catalogue, notes=scenario.notes,
-        measured=scenario.measured, measured_source=scenario.measured_source,
+        scenario.plan,
+        user,
+        name,
+        scenario.document(),
+        catalogue,
+        notes=scenario.notes,
+        measured=scenario.measured,
+        measured_source=scenario.measured_source,
     )
 
 
@@ -180,9 +182,9 @@ def check_measured(values: Any, problems: list[Problem]) -> dict[str, float]:
     """Measured values by figure name; problems are added to the list."""
     hint = 'Give figure names with numbers, such as {"database.queue_length": 6.9}.'
     if not isinstance(values, dict):
-        problems.append(Problem(
-            "/measured", "wrong-type", "Measured values must be an object.", hint
-        ))
+        problems.append(
+            Problem("/measured", "wrong-type", "Measured values must be an object.", hint)
+        )
         return {}
     found = {}
     for key, value in values.items():
@@ -191,9 +193,9 @@ def check_measured(values: Any, problems: list[Problem]) -> dict[str, float]:
             found[key] = value
         else:
             pointer = "/measured/" + str(key).replace("~", "~0").replace("/", "~1")
-            problems.append(Problem(
-                pointer, "not-a-number", "A measured value is not a usable number.", hint
-            ))
+            problems.append(
+                Problem(pointer, "not-a-number", "A measured value is not a usable number.", hint)
+            )
     return found
 
 

@@ -27,10 +27,10 @@ def search_designs(document: Any, catalogue: Catalogue) -> dict[str, Any]:
                 Problem(
                     "/axes",
                     "too-large",
-                    f"Axes: {size:,} designs in {variants:,} combinations of words are more than one "
-                    "request may search.",
-                    f"Stay below {MOST_DESIGNS:,} designs and {MOST_VARIANTS:,} combinations, or run "
-                    "manage.py search, which has no such bound.",
+                    f"Axes: {size:,} designs in {variants:,} combinations of words are more than "
+                    "one request may search.",
+                    f"Stay below {MOST_DESIGNS:,} designs and {MOST_VARIANTS:,} combinations, or "
+                    "run manage.py search, which has no such bound.",
                 )
             ]
         )

@@ -52,10 +52,17 @@ def store_sizing(
     answer = engine.size(document, catalogue)
     text = to_json(answer)
     sizing = Sizing(
-        organisation=organisation, scenario=scenario, created_by=user, system=answer["system"],
-        verdict=answer["verdict"], sentence=answer["sentence"],
-        engine_version=answer["engine_version"], catalogue_source=catalogue.source,
-        catalogue_version=catalogue.version, document=document, answer=JSONText(text),
+        organisation=organisation,
+        scenario=scenario,
+        created_by=user,
+        system=answer["system"],
+        verdict=answer["verdict"],
+        sentence=answer["sentence"],
+        engine_version=answer["engine_version"],
+        catalogue_source=catalogue.source,
+        catalogue_version=catalogue.version,
+        document=document,
+        answer=JSONText(text),
         rows=rows_used(document, catalogue),
     )
     sizing.save()
@@ -95,7 +102,10 @@ def detail_of(sizing: Sizing) -> SizingDetail:
     detail, _ = SizingDetail.objects.get_or_create(
         sizing=sizing,
         defaults={
-            "charts": charts, "outlook": outlook, "bill": bill, "engine_version": ENGINE_VERSION,
+            "charts": charts,
+            "outlook": outlook,
+            "bill": bill,
+            "engine_version": ENGINE_VERSION,
         },
     )
     sizing.detail = detail

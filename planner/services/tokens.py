@@ -27,15 +27,22 @@ def create_token(organisation: Organisation, user: Any, name: str) -> tuple[ApiT
     problems: list[Problem] = []
     name = texts.name(name, "Name of the token", "/name", problems, most=80)
     if not Membership.objects.filter(organisation=organisation, user=user).exists():
-        problems.append(Problem(
-            "/user", "not-a-member", f"{user} is no member of {organisation}.",
-            "Add the user to the organisation first.",
-        ))
+        problems.append(
+            Problem(
+                "/user",
+                "not-a-member",
+                f"{user} is no member of {organisation}.",
+                "Add the user to the organisation first.",
+            )
+        )
     if problems:
         raise InputProblems(problems)
     secret = new_secret(PREFIX)
     token = ApiToken.objects.create(
-        organisation=organisation, name=name, prefix=secret[:_SHOWN], digest=digest(secret),
+        organisation=organisation,
+        name=name,
+        prefix=secret[:_SHOWN],
+        digest=digest(secret),
         created_by=user,
     )
     return token, secret

@@ -43,7 +43,10 @@ def origin(kind: str) -> SafeString:
     return format_html(
         '<span class="origin origin-{}" title="{}"><span aria-hidden="true">{}</span>'
         '<span class="visually-hidden">{}</span></span>',
-        kind, f"{kind}: {ORIGINS[kind]}", ORIGIN_MARKS[kind], kind,
+        kind,
+        f"{kind}: {ORIGINS[kind]}",
+        ORIGIN_MARKS[kind],
+        kind,
     )
 
 
@@ -59,5 +62,8 @@ def cite(reference: str) -> SafeString:
 @register.simple_tag
 def verdict_icon(verdict: str) -> SafeString:
     """The sign of a verdict; the word stands beside it."""
-    return format_html('<svg class="icon icon-{0}" viewBox="0 0 16 16" aria-hidden="true" '
-                       'focusable="false"><use href="#icon-{0}"/></svg>', verdict)
+    return format_html(
+        '<svg class="icon icon-{0}" viewBox="0 0 16 16" aria-hidden="true" '
+        'focusable="false"><use href="#icon-{0}"/></svg>',
+        verdict,
+    )

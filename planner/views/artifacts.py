@@ -26,6 +26,7 @@ def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
     if key not in made:
         raise Http404
     return HttpResponse(
-        made[key]["text"], content_type=f"{made[key]['media_type']}; charset=utf-8",
+        made[key]["text"],
+        content_type=f"{made[key]['media_type']}; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{made[key]["filename"]}"'},
     )

@@ -19,9 +19,15 @@ def catalogue(request: Any, kind: str = "disks") -> HttpResponse:
     if kind not in library.KINDS:
         raise Http404
     rows = catalogue_rows(request.organisation, kind)
-    return render(request, "library/catalogue.html", {
-        "kind": kind, "kinds": library.KINDS, "table": library.table(kind, rows),
-    })
+    return render(
+        request,
+        "library/catalogue.html",
+        {
+            "kind": kind,
+            "kinds": library.KINDS,
+            "table": library.table(kind, rows),
+        },
+    )
 
 
 @require_safe

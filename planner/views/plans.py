@@ -37,9 +37,7 @@ def new_plan(request: Any) -> HttpResponse:
     try:
         document = form.document()
         with transaction.atomic():
-            plan = scenarios.create_plan(
-                request.organisation, request.user, form.suggested_name()
-            )
+            plan = scenarios.create_plan(request.organisation, request.user, form.suggested_name())
             scenario = scenarios.create_scenario(
                 plan, request.user, "First design", document, catalogue
             )
@@ -54,9 +52,7 @@ def new_plan(request: Any) -> HttpResponse:
 @members_only
 def plan(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
-    page = plan_page(
-        scenarios_of(request.organisation, found), catalogue_of(request.organisation)
-    )
+    page = plan_page(scenarios_of(request.organisation, found), catalogue_of(request.organisation))
     return render(request, "plans/plan.html", {"plan": found, "page": page})
 
 
@@ -65,7 +61,8 @@ def plan(request: Any, plan_id: UUID) -> HttpResponse:
 def compare(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     page = side_by_side(
-        scenarios_of(request.organisation, found), request.GET.getlist("scenario"),
+        scenarios_of(request.organisation, found),
+        request.GET.getlist("scenario"),
         catalogue_of(request.organisation),
     )
     return render(request, "plans/compare.html", {"plan": found, "page": page})

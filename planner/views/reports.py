@@ -61,7 +61,8 @@ def download(request: Any, report_id: UUID) -> HttpResponse:
     if found.content is None:
         raise Http404
     return HttpResponse(
-        bytes(found.content), content_type=found.media_type,
+        bytes(found.content),
+        content_type=found.media_type,
         headers={"Content-Disposition": f'attachment; filename="{found.filename}"'},
     )
 

@@ -50,16 +50,20 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
     context = _context(request, found, drawn)
     inputs = render_to_string("scenarios/inputs.html", context, request)
     reply = {
-        "query": drawn.query, "too_long": drawn.too_long, "inputs": inputs,
+        "query": drawn.query,
+        "too_long": drawn.too_long,
+        "inputs": inputs,
         "headline": render_to_string("scenarios/headline.html", context, request),
-        "curl": context["curl"], "changes": len(drawn.changes),
+        "curl": context["curl"],
+        "changes": len(drawn.changes),
     }
     if drawn.answer:
         reply.update(
             answer=render_to_string("scenarios/answer.html", context, request),
             bill=render_to_string("scenarios/bill.html", context, request),
             sheet=render_to_string("scenarios/sheet.html", context, request),
-            figures=drawn.answer.figures, charts=drawn.answer.charts,
+            figures=drawn.answer.figures,
+            charts=drawn.answer.charts,
         )
     return JsonResponse(reply)
 
@@ -156,7 +160,6 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
         "inputs": drawn.inputs,
         "answer": shown,
         "stale": drawn.answer is None,
-        "measured": compared(shown.figures, found.measured)
-        if shown and not drawn.changes else [],
+        "measured": compared(shown.figures, found.measured) if shown and not drawn.changes else [],
         "curl": api.curl(request.build_absolute_uri("/api/v1/sizings"), drawn.document),
     }

@@ -18,7 +18,10 @@ class Api:
         if body is not None and not isinstance(body, bytes):
             body = json.dumps(body).encode()
         return self.client.generic(
-            method, f"/api/v1/{path}", body or b"", content_type=content_type,
+            method,
+            f"/api/v1/{path}",
+            body or b"",
+            content_type=content_type,
             headers={**self.headers, **headers},
         )
 

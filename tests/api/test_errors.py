@@ -9,8 +9,10 @@ import pytest
 from django.db import OperationalError
 from django.test import Client
 
+from planner.api.bodies import MOST_DRAINED, PIECE
 from planner.api.throttling import TokenThrottle
 from planner.models import Sizing
+from planner.services.documents import too_large
 from tests.api.client import Api, problem
 from tests.planner.test_size_command import NOWHERE, ROOT
 
@@ -28,15 +30,27 @@ def test_another_scheme(db):
     assert Client(headers={"Authorization": "Basic YTpi"}).get("/api/v1/plans").status_code == 401
 
 
-@pytest.mark.parametrize(("body", "code"), [
-    (b"", "empty"), (b"{", "broken-json"), (b'{"system": NaN}', "unknown-choice"),
-    (b'{"system":"exchange-2007-mailbox","populations":[{"users":NaN}]}', "not-finite"),
-    (b'{"system":"exchange-2007-mailbox","populations":[{"users":' + b"9" * 5000 + b"}]}",
-     "not-finite"),
-    (b'{"a":1,"a":2}', "duplicate-field"), (b"[" * 5000, "too-deep"), (b"\xff", "not-utf-8"),
-    (b"[]", "wrong-type"), (b"null", "wrong-type"), (b'"\\ud800"', "wrong-type"),
-    (b'{"\\ud800": 1}', "required"), (b'{"system": "\\u0000"}', "unknown-choice"),
-])
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b"", "empty"),
+        (b"{", "broken-json"),
+        (b'{"system": NaN}', "unknown-choice"),
+        (b'{"system":"exchange-2007-mailbox","populations":[{"users":NaN}]}', "not-finite"),
+        (
+            b'{"system":"exchange-2007-mailbox","populations":[{"users":' + b"9" * 5000 + b"}]}",
+            "not-finite",
+        ),
+        (b'{"a":1,"a":2}', "duplicate-field"),
+        (b"[" * 5000, "too-deep"),
+        (b"\xff", "not-utf-8"),
+        (b"[]", "wrong-type"),
+        (b"null", "wrong-type"),
+        (b'"\\ud800"', "wrong-type"),
+        (b'{"\\ud800": 1}', "required"),
+        (b'{"system": "\\u0000"}', "unknown-choice"),
+    ],
+)
 def test_bodies_that_cannot_be_used(alice, body, code):
     found = problem(alice.post("sizings", body), 400)
     assert code in {error["code"] for error in found["errors"]}
@@ -49,13 +63,20 @@ def test_the_command_line_and_the_api_say_the_same(alice, benchmark_document):
     benchmark_document["raid_groups"][1]["stripe_depth_kb"] = -1
     body = json.dumps(benchmark_document).encode()
     done = subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), "size", "-"], input=body, capture_output=True,
-        env=NOWHERE, check=False,
+        [sys.executable, str(ROOT / "manage.py"), "size", "-"],
+        input=body,
+        capture_output=True,
+        env=NOWHERE,
+        check=False,
     )
     found = problem(alice.post("sizings", body), 400)["errors"]
     assert found == json.loads(done.stdout)["errors"]
-    assert {"/populations/0/users", "/populations/0/read_share", "/raid_groups/0/disk",
-            "/raid_groups/1/stripe_depth_kb"} <= {error["pointer"] for error in found}
+    assert {
+        "/populations/0/users",
+        "/populations/0/read_share",
+        "/raid_groups/0/disk",
+        "/raid_groups/1/stripe_depth_kb",
+    } <= {error["pointer"] for error in found}
 
 
 def test_another_media_type(alice):
@@ -69,8 +90,19 @@ def test_another_method(alice):
     problem(alice("OPTIONS", "sizings"), 405)
 
 
-@pytest.mark.parametrize("path", ["", "nothing", "sizings/", "sizings/1", "catalogue/cars",
-                                  "sizings/00000000-0000-0000-0000-000000000000", "%00", "../v2"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "",
+        "nothing",
+        "sizings/",
+        "sizings/1",
+        "catalogue/cars",
+        "sizings/00000000-0000-0000-0000-000000000000",
+        "%00",
+        "../v2",
+    ],
+)
 def test_nothing_here(alice, path):
     problem(alice.get(path), 404)
 
@@ -80,29 +112,45 @@ def test_parameters_that_cannot_be_used(alice, benchmark_document, query):
     problem(alice.post(f"sizings?{query}", benchmark_document), 400)
 
 
-class Untouchable:
-    """A body that must not be read."""
+class Endless:
+    """A body that goes on for ever; it may be taken off the line in pieces, never as a whole."""
 
-    def read(self, *_):
-        raise AssertionError("the body was read")
+    taken = 0
+
+    def read(self, size=-1):
+        assert 0 < size <= PIECE, "the body was read in one piece"
+        self.taken += size
+        return b" " * size
 
     readline = read
 
 
-def test_fifty_megabytes_are_refused_unread(cast):
+@pytest.mark.parametrize("megabytes", [50, 5000])
+def test_a_body_too_long_is_dropped_in_pieces_and_refused(cast, megabytes):
+    body = Endless()
     found = Client().generic(
-        "POST", "/api/v1/sizings", b"", content_type="application/json",
+        "POST",
+        "/api/v1/sizings",
+        b"",
+        content_type="application/json",
         headers={"Authorization": f"Bearer {cast.alice_secret}"},
-        CONTENT_TYPE="application/json", CONTENT_LENGTH="52428800", **{"wsgi.input": Untouchable()},
+        CONTENT_TYPE="application/json",
+        CONTENT_LENGTH=str(megabytes * 2**20),
+        **{"wsgi.input": body},
     )
-    problem(found, 413)
+    (row,) = problem(found, 413)["errors"]
+    assert row["code"] == "too-large"
+    assert row["message"] == too_large().message
+    assert body.taken <= MOST_DRAINED + PIECE
 
 
 def test_a_body_of_unknown_length(cast):
     found = Client().generic(
-        "POST", "/api/v1/sizings", b"", content_type="application/json",
-        headers={"Authorization": f"Bearer {cast.alice_secret}",
-                 "Transfer-Encoding": "chunked"},
+        "POST",
+        "/api/v1/sizings",
+        b"",
+        content_type="application/json",
+        headers={"Authorization": f"Bearer {cast.alice_secret}", "Transfer-Encoding": "chunked"},
         CONTENT_TYPE="application/json",
     )
     problem(found, 411)
@@ -146,8 +194,12 @@ def test_a_session_needs_its_csrf_token(cast, benchmark_document):
     assert browser.get("/api/v1/plans").status_code == 200
     problem(browser.post("/api/v1/plans", {"name": "x"}, content_type="application/json"), 403)
     browser.cookies["csrftoken"] = "a" * 32
-    made = browser.post("/api/v1/plans", {"name": "x"}, content_type="application/json",
-                        headers={"X-CSRFToken": "a" * 32})
+    made = browser.post(
+        "/api/v1/plans",
+        {"name": "x"},
+        content_type="application/json",
+        headers={"X-CSRFToken": "a" * 32},
+    )
     assert made.status_code == 201
 
 

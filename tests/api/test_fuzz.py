@@ -19,13 +19,18 @@ schema = schemathesis.openapi.from_dict(make_schema()).exclude(
 
 @schema.parametrize()
 @settings(
-    max_examples=4, deadline=None, phases=[Phase.explicit, Phase.generate], derandomize=True,
+    max_examples=4,
+    deadline=None,
+    phases=[Phase.explicit, Phase.generate],
+    derandomize=True,
     suppress_health_check=list(HealthCheck),
 )
 def test_never_a_fault(cast, case):
     TokenThrottle._left.clear()
     known = {
-        "sizing_id": cast.sizing.pk, "plan_id": cast.plan.pk, "scenario_id": cast.scenario.pk,
+        "sizing_id": cast.sizing.pk,
+        "plan_id": cast.plan.pk,
+        "scenario_id": cast.scenario.pk,
     }
     for name, value in known.items():
         if name in (case.path_parameters or {}):
@@ -33,7 +38,9 @@ def test_never_a_fault(cast, case):
     asked = requests.Request(**case.as_transport_kwargs(base_url="http://testserver")).prepare()
     headers = {key: value for key, value in asked.headers.items() if key != "Authorization"}
     response = Client(raise_request_exception=False).generic(
-        asked.method, asked.path_url, asked.body or b"",
+        asked.method,
+        asked.path_url,
+        asked.body or b"",
         content_type=asked.headers.get("Content-Type", ""),
         headers={**headers, "Authorization": f"Bearer {cast.alice_secret}"},
     )

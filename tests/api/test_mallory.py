@@ -55,22 +55,47 @@ def state():
 @pytest.fixture
 def ours(cast):
     report = Report.objects.create(
-        organisation=cast.ours, sizing=cast.sizing, status="done", content=b"secret",
+        organisation=cast.ours,
+        sizing=cast.sizing,
+        status="done",
+        content=b"secret",
         media_type="application/pdf",
     )
-    save_own_row(cast.ours, "disks", {
-        "key": "our-disk", "name": "Ours", "capacity_gb": 1, "origin": "given", "source": "us",
-        "random_iops": 100,
-    })
+    save_own_row(
+        cast.ours,
+        "disks",
+        {
+            "key": "our-disk",
+            "name": "Ours",
+            "capacity_gb": 1,
+            "origin": "given",
+            "source": "us",
+            "random_iops": 100,
+        },
+    )
     measurement = Measurement.objects.create(
-        organisation=cast.ours, kind="sink", name="Wonderland sink", messages=10, seconds=1,
-        started_at=now(), messages_per_minute=600, accepted_seconds=1, drained_seconds=1,
-        parameters={}, tools={}, host={}, source="ours", created_by=cast.alice,
+        organisation=cast.ours,
+        kind="sink",
+        name="Wonderland sink",
+        messages=10,
+        seconds=1,
+        started_at=now(),
+        messages_per_minute=600,
+        accepted_seconds=1,
+        drained_seconds=1,
+        parameters={},
+        tools={},
+        host={},
+        source="ours",
+        created_by=cast.alice,
     )
     return {
         "measurement_id": str(measurement.pk),
-        "sizing_id": str(cast.sizing.pk), "report_id": str(report.pk),
-        "plan_id": str(cast.plan.pk), "scenario_id": str(cast.scenario.pk), "kind": "disks",
+        "sizing_id": str(cast.sizing.pk),
+        "report_id": str(report.pk),
+        "plan_id": str(cast.plan.pk),
+        "scenario_id": str(cast.scenario.pk),
+        "kind": "disks",
     }
 
 

@@ -20,10 +20,16 @@ def test_a_plan_from_beginning_to_end(alice, benchmark_document, mailbox_documen
     assert alice.get(made["Location"].removeprefix("/api/v1/")).json()["name"] == "New"
     address = f"plans/{plan['id']}"
     assert alice("PATCH", address, {"name": "Newer"}).json()["description"] == "About"
-    added = alice.post(f"{address}/scenarios", {
-        "name": "One", "document": benchmark_document, "notes": "why",
-        "measured": {"database.queue_length": 6.9}, "measured_source": "ours",
-    })
+    added = alice.post(
+        f"{address}/scenarios",
+        {
+            "name": "One",
+            "document": benchmark_document,
+            "notes": "why",
+            "measured": {"database.queue_length": 6.9},
+            "measured_source": "ours",
+        },
+    )
     assert added.status_code == 201
     scenario = added.json()
     assert scenario["document"] == benchmark_document
@@ -44,11 +50,23 @@ def test_a_plan_from_beginning_to_end(alice, benchmark_document, mailbox_documen
     assert Sizing.objects.count() == 1
 
 
-@pytest.mark.parametrize("body", [
-    {}, {"name": ""}, {"name": 5}, {"name": "x" * 200}, {"name": "a\u0000b"}, {"name": None},
-    {"name": "x", "colour": "red"}, [], "x", {"name": "Migration"}, {"name": "x", "description": 1},
-    {"name": "\ud800"},
-])
+@pytest.mark.parametrize(
+    "body",
+    [
+        {},
+        {"name": ""},
+        {"name": 5},
+        {"name": "x" * 200},
+        {"name": "a\u0000b"},
+        {"name": None},
+        {"name": "x", "colour": "red"},
+        [],
+        "x",
+        {"name": "Migration"},
+        {"name": "x", "description": 1},
+        {"name": "\ud800"},
+    ],
+)
 def test_plans_that_cannot_be_made(alice, body):
     assert problem(alice.post("plans", body), 400)["errors"]
     assert Plan.objects.count() == 1
@@ -59,7 +77,10 @@ def test_scenarios_that_cannot_be_made(alice, cast, benchmark_document):
     body = {"name": "", "document": benchmark_document, "measured": [1], "notes": 3}
     found = problem(alice.post(f"plans/{cast.plan.pk}/scenarios", body), 400)
     assert {error["pointer"] for error in found["errors"]} == {
-        "/name", "/notes", "/measured", "/document/populations/0/users",
+        "/name",
+        "/notes",
+        "/measured",
+        "/document/populations/0/users",
     }
     problem(alice.post(f"plans/{cast.plan.pk}/scenarios", {"name": "No document"}), 400)
     body = {"name": "Renamed", "document": benchmark_document}
@@ -78,15 +99,19 @@ def test_the_bill_as_json_and_csv(alice, cast):
         assert [row["description"] for row in rows] == [
             line["description"] for line in bill["lines"]
         ]
-        assert all(row["line_price"] == "" for row, line in zip(rows, bill["lines"], strict=True)
-                   if line["line_price"] is None)
+        assert all(
+            row["line_price"] == ""
+            for row, line in zip(rows, bill["lines"], strict=True)
+            if line["line_price"] is None
+        )
     both = alice.get(f"{address}?format=json", Accept="text/csv")
     assert both["Content-Type"] == "application/json"
     problem(alice.get(f"{address}?format=xml"), 400)
 
 
-@pytest.mark.parametrize("name", ['=HYPERLINK("http://x")', "+1", "-1+2", "@SUM(A1)", "\t=1",
-                                  "  =1", "\r=1", "＝1"])
+@pytest.mark.parametrize(
+    "name", ['=HYPERLINK("http://x")', "+1", "-1+2", "@SUM(A1)", "\t=1", "  =1", "\r=1", "＝1"]
+)
 def test_no_cell_is_a_formula(name):
     line = {"level": 2, "kind": "disk", "description": name, "quantity": -1, "part_number": name}
     row = list(csv.reader(io.StringIO(as_csv([line]))))[1]
@@ -95,11 +120,25 @@ def test_no_cell_is_a_formula(name):
 
 
 def test_a_users_disk_name_reaches_the_csv_harmless(alice, cast, benchmark_document):
-    save_own_row(cast.ours, "disks", {
-        "key": "ours", "name": "=1+1", "capacity_gb": 100, "random_iops": 100, "rpm": 10_000,
-        "seek_read_ms": 5, "sequential_iops": 300, "origin": "given", "source": "us",
-        "price": "10.50", "currency": "EUR", "price_origin": "given", "part_number": "@1",
-    })
+    save_own_row(
+        cast.ours,
+        "disks",
+        {
+            "key": "ours",
+            "name": "=1+1",
+            "capacity_gb": 100,
+            "random_iops": 100,
+            "rpm": 10_000,
+            "seek_read_ms": 5,
+            "sequential_iops": 300,
+            "origin": "given",
+            "source": "us",
+            "price": "10.50",
+            "currency": "EUR",
+            "price_origin": "given",
+            "part_number": "@1",
+        },
+    )
     for group in benchmark_document["raid_groups"]:
         group["disk"] = "ours"
     made = alice.post("sizings", benchmark_document).json()
@@ -124,7 +163,12 @@ def test_a_report(alice, mallory, cast, monkeypatch, django_capture_on_commit_ca
     problem(alice.get(f"{one}/file"), 409)
     assert alice.post(address).json()["id"] == report["id"]
     Report.objects.update(
-        status="done", progress=100, content=b"%PDF-1.7", filename="a.pdf", size=8, sha256="f" * 64,
+        status="done",
+        progress=100,
+        content=b"%PDF-1.7",
+        filename="a.pdf",
+        size=8,
+        sha256="f" * 64,
         media_type="application/pdf",
     )
     done = alice.get(one).json()

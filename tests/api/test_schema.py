@@ -57,8 +57,11 @@ def test_every_address_and_every_error_is_described(schema):
 
 
 def test_operations_have_names_of_their_own(schema):
-    names = [operation["operationId"] for methods in schema["paths"].values()
-             for operation in methods.values()]
+    names = [
+        operation["operationId"]
+        for methods in schema["paths"].values()
+        for operation in methods.values()
+    ]
     assert len(names) == len(set(names))
 
 
@@ -79,8 +82,10 @@ def test_the_request_comes_from_the_fields(schema):
 
 @pytest.mark.parametrize("document", [BENCHMARK, MAILBOX], ids=lambda d: d["system"])
 def test_the_examples_are_what_the_schema_says(schema, document):
-    whole = {**schema["components"]["schemas"]["ScenarioDocument"],
-             "components": schema["components"]}
+    whole = {
+        **schema["components"]["schemas"]["ScenarioDocument"],
+        "components": schema["components"],
+    }
     jsonschema.Draft202012Validator(whole).validate(document)
 
 

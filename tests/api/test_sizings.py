@@ -17,8 +17,10 @@ def test_a_sizing_is_made_and_found_again(alice, cast, mailbox_document):
     assert made["Location"] == content["url"] == f"/api/v1/sizings/{content['id']}"
     answer = json.loads(json.dumps(engine.size(mailbox_document, cast.catalogue)))
     assert {key: content[key] for key in answer} == answer
-    assert content["catalogue"] == {"source": "database",
-                                    "version": str(cast.ours.catalogue_version)}
+    assert content["catalogue"] == {
+        "source": "database",
+        "version": str(cast.ours.catalogue_version),
+    }
     assert content["figures"]["database.iops"]["value"] == pytest.approx(1890.5, rel=0.5)
     stored = alice.get(f"sizings/{content['id']}").json()
     assert {key: stored[key] for key in content} == content
@@ -67,8 +69,9 @@ def test_pages(alice, benchmark_document):
     assert found == sorted(found, reverse=True)
 
 
-@pytest.mark.parametrize("query", ["limit=0", "limit=x", "limit=1e9", "limit=99999", "limit=٣",
-                                   "cursor=x", "cursor=%00"])
+@pytest.mark.parametrize(
+    "query", ["limit=0", "limit=x", "limit=1e9", "limit=99999", "limit=٣", "cursor=x", "cursor=%00"]
+)
 def test_pages_that_are_not_there(alice, query):
     assert alice.get(f"sizings?{query}").json()["errors"][0]["code"] == "bad-parameter"
 
@@ -81,11 +84,13 @@ def test_charts(alice, cast):
 
 def test_systems(alice):
     systems = {system["key"]: system for system in alice.get("systems").json()["items"]}
-    users = next(f for f in systems["exchange-2007-mailbox"]["population_fields"]
-                 if f["name"] == "users")
+    users = next(
+        f for f in systems["exchange-2007-mailbox"]["population_fields"] if f["name"] == "users"
+    )
     assert (users["unit"], users["required"], users["most"]) == ("users", True, 10_000_000)
-    growth = next(f for f in systems["exchange-2007-mailbox"]["fields"]
-                  if f["name"] == "growth_factor")
+    growth = next(
+        f for f in systems["exchange-2007-mailbox"]["fields"] if f["name"] == "growth_factor"
+    )
     assert (growth["default"], growth["default_origin"]) == (1.5, "cited")
 
 

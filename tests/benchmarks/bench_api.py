@@ -50,10 +50,26 @@ def main():
         "bare": request("POST", "/api/v1/sizings?save=false&working=none", token, body),
     }
     server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "noop_app:application", "--bind", f"127.0.0.1:{port}",
-         "--worker-class", "gthread", "--workers", "1", "--threads", str(CONNECTIONS),
-         "--keep-alive", "60", "--log-level", "error"],
-        cwd=Path(__file__).parent, stdout=subprocess.DEVNULL,
+        [
+            sys.executable,
+            "-m",
+            "gunicorn",
+            "noop_app:application",
+            "--bind",
+            f"127.0.0.1:{port}",
+            "--worker-class",
+            "gthread",
+            "--workers",
+            "1",
+            "--threads",
+            str(CONNECTIONS),
+            "--keep-alive",
+            "60",
+            "--log-level",
+            "error",
+        ],
+        cwd=Path(__file__).parent,
+        stdout=subprocess.DEVNULL,
     )
     try:
         wait_for(port)
@@ -68,7 +84,8 @@ def main():
         server.wait(timeout=10)
     say("api.noop", statistics.median(rates["noop"]), None, None)
     for name, kind, target in (
-        ("stored", "stored, full working", 0.25), ("not_stored", "not stored, full working", None),
+        ("stored", "stored, full working", 0.25),
+        ("not_stored", "not stored, full working", None),
         ("bare", "not stored, no working", 0.60),
     ):
         ratio = statistics.median(
@@ -151,10 +168,18 @@ def wait_for(port):
 
 
 def say(name, value, beside, ratio):
-    print(json.dumps({
-        "name": name, "value": round(value, 1), "unit": "requests/s", "compared_with": beside,
-        "ratio": None if ratio is None else round(ratio, 3),
-    }), flush=True)
+    print(
+        json.dumps(
+            {
+                "name": name,
+                "value": round(value, 1),
+                "unit": "requests/s",
+                "compared_with": beside,
+                "ratio": None if ratio is None else round(ratio, 3),
+            }
+        ),
+        flush=True,
+    )
 
 
 if __name__ == "__main__":

@@ -63,10 +63,22 @@ def main():
     port = free_port()
     address = f"http://127.0.0.1:{port}"
     server = subprocess.Popen(
-        [sys.executable, "-m", "gunicorn", "planner.wsgi:application", "--bind",
-         f"127.0.0.1:{port}", "--worker-class", "gthread", "--threads", "4", "--log-level",
-         "error"],
-        cwd=ROOT, stdout=subprocess.DEVNULL,
+        [
+            sys.executable,
+            "-m",
+            "gunicorn",
+            "planner.wsgi:application",
+            "--bind",
+            f"127.0.0.1:{port}",
+            "--worker-class",
+            "gthread",
+            "--threads",
+            "4",
+            "--log-level",
+            "error",
+        ],
+        cwd=ROOT,
+        stdout=subprocess.DEVNULL,
     )
     try:
         wait_for(port)
@@ -74,12 +86,21 @@ def main():
     finally:
         server.terminate()
         server.wait(10)
-    for name, value in (("recalculation_ms", statistics.median(times)),
-                        ("recalculation_slowest_ms", max(times))):
-        print(json.dumps({
-            "name": f"browser.{name}", "value": round(value, 1), "unit": "ms",
-            "compared_with": f"{TARGET} ms target", "ratio": round(value / TARGET, 3),
-        }))
+    for name, value in (
+        ("recalculation_ms", statistics.median(times)),
+        ("recalculation_slowest_ms", max(times)),
+    ):
+        print(
+            json.dumps(
+                {
+                    "name": f"browser.{name}",
+                    "value": round(value, 1),
+                    "unit": "ms",
+                    "compared_with": f"{TARGET} ms target",
+                    "ratio": round(value / TARGET, 3),
+                }
+            )
+        )
 
 
 def measure(address, page_address, client):

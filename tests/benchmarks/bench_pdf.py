@@ -38,13 +38,19 @@ def times_ms(key):
 
 
 def main():
-    slowest = max(
-        statistics.median(times_ms(key)[WARM_UP:]) for key in (BENCHMARK, MAILBOX)
+    slowest = max(statistics.median(times_ms(key)[WARM_UP:]) for key in (BENCHMARK, MAILBOX))
+    print(
+        json.dumps(
+            {
+                "name": "pdf.warm_ms",
+                "value": round(slowest, 1),
+                "unit": "ms",
+                "compared_with": f"{TARGET_MS} ms target",
+                "ratio": round(slowest / TARGET_MS, 3),
+            }
+        ),
+        flush=True,
     )
-    print(json.dumps({
-        "name": "pdf.warm_ms", "value": round(slowest, 1), "unit": "ms",
-        "compared_with": f"{TARGET_MS} ms target", "ratio": round(slowest / TARGET_MS, 3),
-    }), flush=True)
 
 
 if __name__ == "__main__":

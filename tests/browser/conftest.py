@@ -37,8 +37,12 @@ def demo(transactional_db, shared_catalogue):  # noqa: F811
     benchmark = plans["8000-user benchmark"]
     mailbox = plans["4000 users to Exchange 2007"]
     return SimpleNamespace(
-        organisation=organisation, user=user, benchmark=benchmark, mailbox=mailbox,
-        scenarios=list(benchmark.scenarios.all()), mailboxes=list(mailbox.scenarios.all()),
+        organisation=organisation,
+        user=user,
+        benchmark=benchmark,
+        mailbox=mailbox,
+        scenarios=list(benchmark.scenarios.all()),
+        mailboxes=list(mailbox.scenarios.all()),
     )
 
 
@@ -54,8 +58,10 @@ def open_page(browser, live_server, demo):
 
     def make(width=1280, height=860, scheme="light", signed_in=True, allow=(), **options):
         context = browser.new_context(
-            viewport={"width": width, "height": height}, color_scheme=scheme,
-            base_url=live_server.url, **options,
+            viewport={"width": width, "height": height},
+            color_scheme=scheme,
+            base_url=live_server.url,
+            **options,
         )
         context.set_default_timeout(8000)
         contexts.append(context)
@@ -63,17 +69,19 @@ def open_page(browser, live_server, demo):
             client = Client()
             client.force_login(demo.user)
             name = settings.SESSION_COOKIE_NAME
-            context.add_cookies([
-                {"name": name, "value": client.cookies[name].value, "url": live_server.url}
-            ])
+            context.add_cookies(
+                [{"name": name, "value": client.cookies[name].value, "url": live_server.url}]
+            )
         page = context.new_page()
 
         def hear(text):
             if not any(part in text for part in allow):
                 said.append(text)
 
-        page.on("console", lambda message: hear(message.text)
-                if message.type in ("error", "warning") else None)
+        page.on(
+            "console",
+            lambda message: hear(message.text) if message.type in ("error", "warning") else None,
+        )
         page.on("pageerror", lambda error: hear(str(error)))
         return page
 

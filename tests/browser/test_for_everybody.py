@@ -14,10 +14,21 @@ def addresses(demo):
     first = f"/scenarios/{demo.scenarios[0].pk}/"
     plan = f"/plans/{demo.benchmark.pk}/"
     return [
-        "/", "/plans/new/", plan, f"{plan}compare/", f"{plan}edit/", f"{first}edit/",
-        f"{first}#figure=database.queue_length", f"{first}?populations-0-users=x",
-        f"/scenarios/{demo.mailboxes[1].pk}/", "/catalogue/", "/catalogue/user-profiles/",
-        "/formulas/", "/sources/", "/glossary/", "/tokens/",
+        "/",
+        "/plans/new/",
+        plan,
+        f"{plan}compare/",
+        f"{plan}edit/",
+        f"{first}edit/",
+        f"{first}#figure=database.queue_length",
+        f"{first}?populations-0-users=x",
+        f"/scenarios/{demo.mailboxes[1].pk}/",
+        "/catalogue/",
+        "/catalogue/user-profiles/",
+        "/formulas/",
+        "/sources/",
+        "/glossary/",
+        "/tokens/",
     ]
 
 
@@ -28,7 +39,8 @@ def violations(page, rules):
     )["violations"]
     return [
         (rule["id"], node["html"][:160], node["failureSummary"][:200])
-        for rule in found for node in rule["nodes"]
+        for rule in found
+        for node in rule["nodes"]
     ]
 
 

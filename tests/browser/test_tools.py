@@ -10,9 +10,15 @@ from tests.browser.test_for_everybody import RULES, violations
 
 pytestmark = pytest.mark.browser
 PAGES = [
-    "/tools", "/tools/stripe-map", "/tools/stripe-map?level=RAID5&disks=5&aligned=no",
-    "/tools/stripe-map?disks=7", "/tools/alignment", "/tools/alignment?offset=x",
-    "/tools/benchmark-validity", "/tools/mta-benchmark", "/plans/new/?system=exchange-2007-hub",
+    "/tools",
+    "/tools/stripe-map",
+    "/tools/stripe-map?level=RAID5&disks=5&aligned=no",
+    "/tools/stripe-map?disks=7",
+    "/tools/alignment",
+    "/tools/alignment?offset=x",
+    "/tools/benchmark-validity",
+    "/tools/mta-benchmark",
+    "/plans/new/?system=exchange-2007-hub",
     "/plans/new/?system=postfix-relay",
 ]
 STRIPES = "/tools/stripe-map?level=RAID10&disks=8&stripe_depth_kb=16&offset_kb=100"
@@ -64,6 +70,22 @@ def test_the_map_follows_what_is_typed(page):
     expect(page.get_by_role("button", name="Read", exact=True)).to_be_disabled()
     page.get_by_label("Disks", exact=True).fill("4")
     expect(page.locator(".disk")).to_have_count(4)
+
+
+def test_a_far_offset_is_brought_into_view(open_page):
+    page = open_page(width=360)
+    page.goto("/tools/stripe-map?level=RAID50&disks=24&spans=4&offset_kb=5000")
+    seen = """(cell) => {
+        const frame = cell.closest(".stripe-scroll").getBoundingClientRect();
+        const box = cell.getBoundingClientRect();
+        return box.left >= frame.left && box.right <= frame.right
+            && box.top >= frame.top && box.bottom <= frame.bottom;
+    }"""
+    assert page.locator("td.stripe-data.stripe-hit").evaluate(seen)
+    page.get_by_label("File offset").fill("80")
+    expect(page.locator("td.stripe-data.stripe-hit")).to_contain_text("80K")
+    assert page.locator("td.stripe-data.stripe-hit").evaluate(seen)
+    assert page.evaluate("scrollX") == 0
 
 
 def test_lights_of_a_read_and_a_write(page):

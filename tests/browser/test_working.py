@@ -15,10 +15,16 @@ def test_a_figure_opens_to_its_leaves(scenario_page):
     expect(panel).to_be_visible()
     expect(page).to_have_url(re.compile(r"#figure=database\.queue_length$"))
     expect(page.locator("#working-title")).to_be_focused()
-    for name in ("database.group_1.queue_length", "database.group_1.queue",
-                 "database.group_1.light_operations", "database.group_1.read_iops",
-                 "database.read_iops", "population_1.read_iops", "population_1.iops",
-                 "population_1.users"):
+    for name in (
+        "database.group_1.queue_length",
+        "database.group_1.queue",
+        "database.group_1.light_operations",
+        "database.group_1.read_iops",
+        "database.read_iops",
+        "population_1.read_iops",
+        "population_1.iops",
+        "population_1.users",
+    ):
         panel.locator(f"a[data-figure='{name}']").first.click()
         expect(panel.locator("code").first).to_have_text(name)
     expect(panel).to_contain_text("given: you said so")
@@ -77,11 +83,15 @@ def test_charts_are_drawn_and_have_tables(scenario_page):
     charts = page.locator("figure.chart")
     assert charts.count() >= 4
     for index in range(charts.count()):
-        colours = charts.nth(index).locator("canvas").evaluate("""(canvas) => {
+        colours = (
+            charts.nth(index)
+            .locator("canvas")
+            .evaluate("""(canvas) => {
             const { width, height } = canvas;
             const { data } = canvas.getContext("2d").getImageData(0, 0, width, height);
             return new Set(new Uint32Array(data.buffer)).size;
         }""")
+        )
         assert colours > 20
     charts.first.get_by_role("button").click()
     expect(charts.first.locator("table tbody tr").nth(3)).to_be_visible()

@@ -138,7 +138,39 @@ def test_outside_the_measured_sizes_it_says_so():
     for size in (10_000, 20_000_000):
         notes = engine.size(hub(message_bytes=size), CATALOGUE)["notes"]
         assert any(note["figure"] == "message_bytes" for note in notes)
-    assert engine.size(hub(database_max_cache_mib=2048, ram_gb=16), CATALOGUE)["notes"]
+
+
+def test_a_cache_beyond_what_was_tested_or_beyond_the_memory():
+    def verdicts(document):
+        checks = engine.size(document, CATALOGUE)["checks"]
+        return {check["name"]: check["verdict"] for check in checks}
+
+    tested = verdicts(hub(database_max_cache_mib=512, ram_gb=16))
+    assert tested["cache-tested"] == tested["cache-in-memory"] == "pass"
+    assert verdicts(hub(database_max_cache_mib=2048, ram_gb=16))["cache-tested"] == "warn"
+    assert verdicts(hub(database_max_cache_mib=8192, ram_gb=4))["cache-in-memory"] == "fail"
+
+
+def test_back_pressure_is_right_without_a_counted_queue():
+    for size, _, cache, _, _, _, _, pressed, _ in TESTS:
+        got = figures(hub(message_bytes=size, queued_messages=None, database_max_cache_mib=cache))
+        assert got["back_pressure.expected"] is pressed
+
+
+def test_a_dumpster_larger_than_the_cache_presses_the_queue_disk():
+    site = {
+        "message_bytes": 46_000,
+        "messages_per_second": 21,
+        "storage_groups": 12,
+        "dumpster_mb_per_storage_group": 18,
+        "ram_gb": 16,
+    }
+    small, large = (
+        figures(hub(**site, database_max_cache_mib=cache))["dumpster.disk_share"]
+        for cache in (128, 512)
+    )
+    assert small > 2 * large
+    assert figures(hub())["dumpster.disk_share"] == 0
 
 
 def test_the_stated_error_widens_where_nothing_was_measured():

@@ -16,16 +16,25 @@ BENCHMARK = {
     "system": "exchange-5.5-information-store",
     "populations": [{"users": 8000, "iops_per_user": 0.042625, "read_share": 0.64}],
     "raid_groups": [
-        {"volume": "database", "level": "RAID10", "disks": 8, "spans": 4,
-         "disk": "hp-6107a-9gb-10k", "stripe_depth_kb": 16, "write_policy": "write-back",
-         "aligned": True},
+        {
+            "volume": "database",
+            "level": "RAID10",
+            "disks": 8,
+            "spans": 4,
+            "disk": "hp-6107a-9gb-10k",
+            "stripe_depth_kb": 16,
+            "write_policy": "write-back",
+            "aligned": True,
+        },
         {"volume": "log", "level": "RAID1", "disks": 2, "disk": "hp-6107a-9gb-10k"},
     ],
 }
 MAILBOX = {
     "system": "exchange-2007-mailbox",
     "populations": [{"profile": "heavy", "users": 4000, "mailbox_size_mb": 200}],
-    "storage_groups": 28, "growth_factor": 1.5, "log_rule": "three-quarters",
+    "storage_groups": 28,
+    "growth_factor": 1.5,
+    "log_rule": "three-quarters",
     "raid_groups": [
         {"volume": "database", "level": "RAID10", "disks": 14, "disk": "scsi-15k-300gb"},
         {"volume": "log", "level": "RAID10", "disks": 4, "disk": "scsi-15k-300gb"},
@@ -60,7 +69,11 @@ def cast(shared_catalogue):
     theirs = organisations.create_organisation("Elsewhere", mallory)
     organisations.add_member(ours, bob)
     found = SimpleNamespace(
-        alice=alice, bob=bob, mallory=mallory, ours=ours, theirs=theirs,
+        alice=alice,
+        bob=bob,
+        mallory=mallory,
+        ours=ours,
+        theirs=theirs,
         catalogue=catalogue_of(ours),
     )
     for name, organisation in (("alice", ours), ("bob", ours), ("mallory", theirs)):

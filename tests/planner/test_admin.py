@@ -25,9 +25,22 @@ def office(cast, admin_user):
 def test_every_model_is_there():
     names = {model.__name__ for model in MODELS}
     assert {
-        "Server", "Controller", "Disk", "RaidGroup", "UserProfile", "Plan", "Scenario",
-        "Population", "Volume", "Sizing", "Organisation", "Membership", "ApiToken", "SignInLink",
-        "Report", "SizingDetail",
+        "Server",
+        "Controller",
+        "Disk",
+        "RaidGroup",
+        "UserProfile",
+        "Plan",
+        "Scenario",
+        "Population",
+        "Volume",
+        "Sizing",
+        "Organisation",
+        "Membership",
+        "ApiToken",
+        "SignInLink",
+        "Report",
+        "SizingDetail",
     } <= names
 
 
@@ -64,39 +77,61 @@ def versions():
 
 
 def test_catalogue_writes_raise_the_version(office, cast):
-    fields = {"key": "new-disk", "name": "New", "capacity_gb": "73", "origin": "given",
-              "source": "our data sheet"}
+    fields = {
+        "key": "new-disk",
+        "name": "New",
+        "capacity_gb": "73",
+        "origin": "given",
+        "source": "our data sheet",
+    }
     before = versions()
-    added = office.post(
-        reverse("admin:planner_disk_add"), {**fields, "organisation": cast.ours.pk}
-    )
+    added = office.post(reverse("admin:planner_disk_add"), {**fields, "organisation": cast.ours.pk})
     assert added.status_code == 302
     assert versions() == {**before, "Wonderland": before["Wonderland"] + 1}
     row = Disk.objects.get(key="new-disk")
     assert (row.price, row.part_number, row.interface) == (None, None, None)
     office.post(reverse("admin:planner_disk_change", args=[row.pk]), fields)
-    assert versions() == {name: version + 1 for name, version in {
-        **before, "Wonderland": before["Wonderland"] + 1}.items()}, "now it is shared"
-    office.post(reverse("admin:planner_disk_changelist"),
-                {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"})
+    assert versions() == {
+        name: version + 1
+        for name, version in {**before, "Wonderland": before["Wonderland"] + 1}.items()
+    }, "now it is shared"
+    office.post(
+        reverse("admin:planner_disk_changelist"),
+        {"action": "delete_selected", "_selected_action": [row.pk], "post": "yes"},
+    )
     assert not Disk.objects.filter(key="new-disk").exists()
     assert versions()["Elsewhere"] == before["Elsewhere"] + 2
 
 
 def test_a_row_without_source_is_refused_kindly(office, cast):
-    page = office.post(reverse("admin:planner_disk_add"), {
-        "key": "new-disk", "name": "New", "capacity_gb": "73", "origin": "given", "source": " ",
-        "price": "5",
-    })
+    page = office.post(
+        reverse("admin:planner_disk_add"),
+        {
+            "key": "new-disk",
+            "name": "New",
+            "capacity_gb": "73",
+            "origin": "given",
+            "source": " ",
+            "price": "5",
+        },
+    )
     assert page.status_code == 200
     assert {"source", "__all__"} <= set(page.context["adminform"].form.errors)
 
 
 def test_a_scenario_is_changed_by_its_document(office, cast):
     address = reverse("admin:planner_scenario_change", args=[cast.scenario.pk])
-    fields = {"plan": cast.plan.pk, "name": "Renamed", "position": 0, "measured": "{}",
-              **{f"{inline}-{key}": 0 for inline in ("populations", "volumes")
-                 for key in ("TOTAL_FORMS", "INITIAL_FORMS")}}
+    fields = {
+        "plan": cast.plan.pk,
+        "name": "Renamed",
+        "position": 0,
+        "measured": "{}",
+        **{
+            f"{inline}-{key}": 0
+            for inline in ("populations", "volumes")
+            for key in ("TOTAL_FORMS", "INITIAL_FORMS")
+        },
+    }
     done = office.post(address, {**fields, "document": json.dumps(MAILBOX)})
     assert done.status_code == 302
     stored = Scenario.objects.get()
@@ -108,7 +143,9 @@ def test_a_scenario_is_changed_by_its_document(office, cast):
 
 
 def test_a_token_is_revoked(office, cast):
-    office.post(reverse("admin:planner_apitoken_changelist"),
-                {"action": "revoke", "_selected_action": [cast.bob_token.pk]})
+    office.post(
+        reverse("admin:planner_apitoken_changelist"),
+        {"action": "revoke", "_selected_action": [cast.bob_token.pk]},
+    )
     cast.bob_token.refresh_from_db()
     assert cast.bob_token.revoked_at

@@ -16,23 +16,40 @@ pytestmark = pytest.mark.django_db
 DISK = {"key": "d", "name": "D", "capacity_gb": 10, "origin": "cited", "source": "somewhere"}
 
 
-@pytest.mark.parametrize(("model", "change"), [
-    (Disk, {"source": ""}), (Disk, {"source": "  "}), (Disk, {"source": None}),
-    (Disk, {"capacity_gb": 0}), (Disk, {"capacity_gb": -1}), (Disk, {"capacity_gb": float("inf")}),
-    (Disk, {"capacity_gb": float("nan")}), (Disk, {"rpm": 0}), (Disk, {"random_iops": -5}),
-    (Disk, {"origin": "derived"}), (Disk, {"origin": "rumour"}), (Disk, {"key": ""}),
-    (Disk, {"price": 5}), (Disk, {"price": 5, "currency": "USD"}),
-    (Disk, {"price": -5, "currency": "USD", "price_origin": "given"}),
-    (Disk, {"price": 5, "currency": "usd", "price_origin": "given"}),
-])
+@pytest.mark.parametrize(
+    ("model", "change"),
+    [
+        (Disk, {"source": ""}),
+        (Disk, {"source": "  "}),
+        (Disk, {"source": None}),
+        (Disk, {"capacity_gb": 0}),
+        (Disk, {"capacity_gb": -1}),
+        (Disk, {"capacity_gb": float("inf")}),
+        (Disk, {"capacity_gb": float("nan")}),
+        (Disk, {"rpm": 0}),
+        (Disk, {"random_iops": -5}),
+        (Disk, {"origin": "derived"}),
+        (Disk, {"origin": "rumour"}),
+        (Disk, {"key": ""}),
+        (Disk, {"price": 5}),
+        (Disk, {"price": 5, "currency": "USD"}),
+        (Disk, {"price": -5, "currency": "USD", "price_origin": "given"}),
+        (Disk, {"price": 5, "currency": "usd", "price_origin": "given"}),
+    ],
+)
 def test_the_database_refuses(model, change):
     with pytest.raises(IntegrityError), transaction.atomic():
         model.objects.create(**{**DISK, **change})
 
 
-@pytest.mark.parametrize(("model", "fields"), [
-    (Controller, {"max_spans": 0}), (Server, {"ram_gb": -1}), (UserProfile, {"read_share": 1.1}),
-])
+@pytest.mark.parametrize(
+    ("model", "fields"),
+    [
+        (Controller, {"max_spans": 0}),
+        (Server, {"ram_gb": -1}),
+        (UserProfile, {"read_share": 1.1}),
+    ],
+)
 def test_the_other_tables_refuse_too(model, fields):
     row = {"key": "k", "name": "K", "origin": "cited", "source": "s", **fields}
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -56,10 +73,18 @@ def test_rows_equal_the_fixtures(cast):
 
 
 def test_an_own_row_takes_the_place_of_a_shared_one(cast):
-    service.save_own_row(cast.ours, "disks", {
-        "key": "scsi-15k-300gb", "name": "Ours", "capacity_gb": 300, "random_iops": 200,
-        "origin": "given", "source": "our measurement",
-    })
+    service.save_own_row(
+        cast.ours,
+        "disks",
+        {
+            "key": "scsi-15k-300gb",
+            "name": "Ours",
+            "capacity_gb": 300,
+            "random_iops": 200,
+            "origin": "given",
+            "source": "our measurement",
+        },
+    )
     assert catalogue_of(cast.ours).disks["scsi-15k-300gb"]["random_iops"] == 200
     assert catalogue_of(cast.theirs).disks["scsi-15k-300gb"]["random_iops"] == 180
     rows = {row["key"]: row for row in catalogue_rows(cast.ours, "disks")}
@@ -84,9 +109,16 @@ def test_an_own_write_raises_the_own_version_only(cast):
 
 def test_everything_wrong_with_a_row_is_told(cast):
     with pytest.raises(InputProblems) as refused:
-        service.save_own_row(cast.ours, "disks", {
-            "key": "Bad Key", "capacity_gb": "much", "origin": "rumour", "colour": "red",
-        })
+        service.save_own_row(
+            cast.ours,
+            "disks",
+            {
+                "key": "Bad Key",
+                "capacity_gb": "much",
+                "origin": "rumour",
+                "colour": "red",
+            },
+        )
     pointers = {problem.pointer for problem in refused.value.problems}
     assert pointers == {"/key", "/capacity_gb", "/origin", "/colour", "/name", "/source"}
     assert not Disk.objects.filter(organisation=cast.ours).exists()

@@ -41,7 +41,9 @@ def test_again_nothing_changes(loaded):
     before = (list(Plan.objects.values()), list(Scenario.objects.values()), Sizing.objects.count())
     call_command("load_demo", verbosity=0)
     assert before == (
-        list(Plan.objects.values()), list(Scenario.objects.values()), Sizing.objects.count()
+        list(Plan.objects.values()),
+        list(Scenario.objects.values()),
+        Sizing.objects.count(),
     )
 
 

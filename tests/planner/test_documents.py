@@ -26,27 +26,51 @@ BILLION_LAUGHS = b"a: &a [x,x,x,x,x,x,x,x,x]\n" + b"".join(
 )
 
 
-@pytest.mark.parametrize(("data", "code"), [
-    (b"", "empty"), (b"  \n", "empty"), (b"{", "broken-json"), (b'{"a": 1,}', "broken-json"),
-    (b"\xff\xfe{\x00}", "not-utf-8"), (b"[" * 100_000, "too-deep"),
-    (b"[" * 30 + b"]" * 30, "too-deep"), (b'{"a":1,"a":2}', "duplicate-field"),
-    (b'{"a":[{"b":1,"b":1}]}', "duplicate-field"), (b" " * (MOST_BYTES + 1), "too-large"),
-    (b"[" + b"1," * 6000 + b"1]", "too-many"), (b"{'a': 1}", "broken-json"),
-    (b'{"a": 01}', "broken-json"), (b'{"a": "\n"}', "broken-json"), (b"{} {}", "broken-json"),
-])
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"", "empty"),
+        (b"  \n", "empty"),
+        (b"{", "broken-json"),
+        (b'{"a": 1,}', "broken-json"),
+        (b"\xff\xfe{\x00}", "not-utf-8"),
+        (b"[" * 100_000, "too-deep"),
+        (b"[" * 30 + b"]" * 30, "too-deep"),
+        (b'{"a":1,"a":2}', "duplicate-field"),
+        (b'{"a":[{"b":1,"b":1}]}', "duplicate-field"),
+        (b" " * (MOST_BYTES + 1), "too-large"),
+        (b"[" + b"1," * 6000 + b"1]", "too-many"),
+        (b"{'a': 1}", "broken-json"),
+        (b'{"a": 01}', "broken-json"),
+        (b'{"a": "\n"}', "broken-json"),
+        (b"{} {}", "broken-json"),
+    ],
+)
 def test_json_that_cannot_be_read(data, code):
     with pytest.raises(UnreadableError) as refused:
         read_json(data)
     assert [problem.code for problem in refused.value.problems] == [code]
 
 
-@pytest.mark.parametrize(("data", "code"), [
-    (b"a: [", "broken-yaml"), (b"a: 1\na: 2", "broken-yaml"), (b"a: !!python/name:os.system x",
-     "broken-yaml"), (BILLION_LAUGHS, "broken-yaml"), (b"[" * 5000, "too-deep"),
-    (b"a: 2020-01-01", "wrong-type"), (b"1: 2", "wrong-type"), (b"a: 1\n---\nb: 2", "broken-yaml"),
-    (b"a: !!binary AAAA", "wrong-type"), (b"a: !!set {x, y}", "wrong-type"), (b"\t", "empty"),
-    (b"a: \x00", "broken-yaml"), (b"? [a]\n: 1", "broken-yaml"), (b"- &x [*x]", "too-deep"),
-])
+@pytest.mark.parametrize(
+    ("data", "code"),
+    [
+        (b"a: [", "broken-yaml"),
+        (b"a: 1\na: 2", "broken-yaml"),
+        (b"a: !!python/name:os.system x", "broken-yaml"),
+        (BILLION_LAUGHS, "broken-yaml"),
+        (b"[" * 5000, "too-deep"),
+        (b"a: 2020-01-01", "wrong-type"),
+        (b"1: 2", "wrong-type"),
+        (b"a: 1\n---\nb: 2", "broken-yaml"),
+        (b"a: !!binary AAAA", "wrong-type"),
+        (b"a: !!set {x, y}", "wrong-type"),
+        (b"\t", "empty"),
+        (b"a: \x00", "broken-yaml"),
+        (b"? [a]\n: 1", "broken-yaml"),
+        (b"- &x [*x]", "too-deep"),
+    ],
+)
 def test_yaml_that_cannot_be_read(data, code):
     with pytest.raises(UnreadableError) as refused:
         read_yaml(data)
@@ -80,8 +104,12 @@ def test_problems_of_text_and_of_content_come_together():
     document, problems = all_problems(lambda: read_json(data), from_fixtures())
     assert document is None
     found = {(problem.pointer, problem.code) for problem in problems}
-    assert {("/x", "duplicate-field"), ("/x", "unknown-field"),
-            ("/populations/0/users", "not-finite"), ("/raid_groups", "required")} <= found
+    assert {
+        ("/x", "duplicate-field"),
+        ("/x", "unknown-field"),
+        ("/populations/0/users", "not-finite"),
+        ("/raid_groups", "required"),
+    } <= found
 
 
 def sized(reader, data):
@@ -110,13 +138,30 @@ def test_any_bytes(data):
     sized(read_yaml, data)
 
 
-@given(path=st.sampled_from([
-    ("system",), ("populations",), ("raid_groups",), ("growth_factor",), ("assumptions",),
-    ("populations", 0), ("populations", 0, "users"), ("populations", 0, "profile"),
-    ("populations", 0, "read_share"), ("raid_groups", 0), ("raid_groups", 0, "disks"),
-    ("raid_groups", 0, "spans"), ("raid_groups", 0, "disk"), ("raid_groups", 0, "level"),
-    ("raid_groups", 0, "volume"), ("raid_groups", 1, "aligned"), ("new",),
-]), value=anything)
+@given(
+    path=st.sampled_from(
+        [
+            ("system",),
+            ("populations",),
+            ("raid_groups",),
+            ("growth_factor",),
+            ("assumptions",),
+            ("populations", 0),
+            ("populations", 0, "users"),
+            ("populations", 0, "profile"),
+            ("populations", 0, "read_share"),
+            ("raid_groups", 0),
+            ("raid_groups", 0, "disks"),
+            ("raid_groups", 0, "spans"),
+            ("raid_groups", 0, "disk"),
+            ("raid_groups", 0, "level"),
+            ("raid_groups", 0, "volume"),
+            ("raid_groups", 1, "aligned"),
+            ("new",),
+        ]
+    ),
+    value=anything,
+)
 @settings(max_examples=300, deadline=None)
 def test_anything_anywhere(path, value):
     document = json.loads(json.dumps(BENCHMARK))

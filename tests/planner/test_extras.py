@@ -63,7 +63,8 @@ def test_other_systems_have_neither(benchmark_document):
 def test_stripe_maps_of_the_groups(benchmark_document):
     maps = shown(benchmark_document).stripe_maps()
     assert [each["title"] for each in maps] == [
-        "Database group: RAID 10, 8 disks", "Log group: RAID 1, 2 disks"
+        "Database group: RAID 10, 8 disks",
+        "Log group: RAID 1, 2 disks",
     ]
     assert maps[0]["query"] == "level=RAID10&disks=8&spans=4&stripe_depth_kb=16&aligned=yes"
     assert shown(hub(0)).stripe_maps() == []
@@ -79,7 +80,8 @@ def test_the_fragment_stands_on_the_page_and_can_be_downloaded(member, hub_scena
     assert reply.headers["Content-Disposition"].endswith('fragment.xml"')
     assert b'value="134217728"' in member.get(address, {"ram_gb": "2"}).content
     live = member.get(
-        reverse("answer", args=[hub_scenario.pk]), {"ram_gb": "2"},
+        reverse("answer", args=[hub_scenario.pk]),
+        {"ram_gb": "2"},
         headers={"Accept": "application/json"},
     ).json()
     assert f"{address}?ram_gb=2" in live["answer"]
@@ -87,7 +89,8 @@ def test_the_fragment_stands_on_the_page_and_can_be_downloaded(member, hub_scena
 
 def test_no_fragment_where_there_is_none(member, cast, hub_scenario):
     for scenario, key, query in (
-        (hub_scenario, "nothing", {}), (cast.scenario, "edge-transport-config", {}),
+        (hub_scenario, "nothing", {}),
+        (cast.scenario, "edge-transport-config", {}),
         (hub_scenario, "edge-transport-config", {"ram_gb": "x"}),
     ):
         address = reverse("artifact", args=[scenario.pk, key])

@@ -51,8 +51,11 @@ def test_a_hub_for_other_messages():
     assert document["message_bytes"] == 500_000
     assert "queued_messages" not in document
     assert {group["disk"] for group in document["raid_groups"]} == {"sata-7200-500gb"}
-    assert not [check for check in answer["checks"]
-                if check["verdict"] == "fail" and check["name"].endswith("-disk")]
+    assert not [
+        check
+        for check in answer["checks"]
+        if check["verdict"] == "fail" and check["name"].endswith("-disk")
+    ]
     assert form.suggested_name() == "Exchange 2007 hub transport, 10 messages/s"
 
 
@@ -88,13 +91,16 @@ def test_relays_for_a_peak():
     assert form.suggested_name() == "Postfix relay, 30000 messages/min"
 
 
-@pytest.mark.parametrize(("asked", "name"), [
-    ({"system": HUB, "message_bytes": "x"}, "message_bytes"),
-    ({"system": HUB, "messages_per_second": "-1"}, "messages_per_second"),
-    ({"system": RELAY, "seconds": "0"}, "seconds"),
-    ({"system": RELAY, "peak_messages_per_minute": "many"}, "peak_messages_per_minute"),
-    ({"system": HUB, "disk": "none"}, "disk"),
-])
+@pytest.mark.parametrize(
+    ("asked", "name"),
+    [
+        ({"system": HUB, "message_bytes": "x"}, "message_bytes"),
+        ({"system": HUB, "messages_per_second": "-1"}, "messages_per_second"),
+        ({"system": RELAY, "seconds": "0"}, "seconds"),
+        ({"system": RELAY, "peak_messages_per_minute": "many"}, "peak_messages_per_minute"),
+        ({"system": HUB, "disk": "none"}, "disk"),
+    ],
+)
 def test_problems_stand_beside_their_question(member, asked, name):
     reply = member.post(reverse("new-plan"), asked)
     assert reply.status_code == 400

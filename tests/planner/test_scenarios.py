@@ -49,18 +49,28 @@ def _objects(fields):
     return st.fixed_dictionaries(required, optional=others)
 
 
-documents = st.sampled_from(sorted(SYSTEMS)).flatmap(lambda key: st.tuples(
-    _objects(SYSTEMS[key].fields),
-    st.lists(_objects(SYSTEMS[key].population_fields), min_size=1, max_size=2),
-    st.lists(_objects(SYSTEMS[key].group_fields), min_size=1, max_size=4),
-).map(lambda parts: {
-    "system": key, **parts[0], "populations": parts[1], "raid_groups": parts[2],
-}))
+documents = st.sampled_from(sorted(SYSTEMS)).flatmap(
+    lambda key: st.tuples(
+        _objects(SYSTEMS[key].fields),
+        st.lists(_objects(SYSTEMS[key].population_fields), min_size=1, max_size=2),
+        st.lists(_objects(SYSTEMS[key].group_fields), min_size=1, max_size=4),
+    ).map(
+        lambda parts: {
+            "system": key,
+            **parts[0],
+            "populations": parts[1],
+            "raid_groups": parts[2],
+        }
+    )
+)
 
 
 @given(document=documents)
-@settings(max_examples=60, deadline=None,
-          suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow])
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 def test_every_document_comes_back_or_leaves_no_trace(cast, document):
     before = (cast.scenario.document(), Population.objects.count(), RaidGroup.objects.count())
     given_as = copy.deepcopy(document)
@@ -90,7 +100,12 @@ def test_everything_wrong_is_told_at_once(cast):
     document["raid_groups"][0] |= {"level": "RAID5", "disks": 2}
     with pytest.raises(InputProblems) as refused:
         scenarios.create_scenario(
-            cast.plan, cast.alice, "", document, cast.catalogue, document_pointer="/document",
+            cast.plan,
+            cast.alice,
+            "",
+            document,
+            cast.catalogue,
+            document_pointer="/document",
             measured={"database.queue_length": "seven"},
         )
     pointers = {problem.pointer for problem in refused.value.problems}

@@ -15,14 +15,21 @@ from calculators.catalogue import from_fixtures
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 ROOT = Path(__file__).resolve().parents[2]
-NOWHERE = {"DATABASE_URL": "postgresql://nobody@127.0.0.1:9/none",
-           "BROKER_URL": "redis://127.0.0.1:9/0"}
+NOWHERE = {
+    "DATABASE_URL": "postgresql://nobody@127.0.0.1:9/none",
+    "BROKER_URL": "redis://127.0.0.1:9/0",
+}
 
 
 def run(*arguments, given=b""):
     return subprocess.run(
-        [sys.executable, str(ROOT / "manage.py"), "size", *arguments], input=given,
-        capture_output=True, env={**os.environ, **NOWHERE}, cwd="/", timeout=60, check=False,
+        [sys.executable, str(ROOT / "manage.py"), "size", *arguments],
+        input=given,
+        capture_output=True,
+        env={**os.environ, **NOWHERE},
+        cwd="/",
+        timeout=60,
+        check=False,
     )
 
 
@@ -54,8 +61,13 @@ def test_table_from_yaml_on_standard_input():
 
 @pytest.mark.parametrize("format", ["json", "table"])
 def test_bad_input_is_listed_whole(format):
-    bad = {**BENCHMARK, "populations": [{"users": 10**12}], "raid_groups": [
-        {"volume": "database", "level": "RAID5", "disks": 2, "disk": "hp-6107a-9gb-10k"}]}
+    bad = {
+        **BENCHMARK,
+        "populations": [{"users": 10**12}],
+        "raid_groups": [
+            {"volume": "database", "level": "RAID5", "disks": 2, "disk": "hp-6107a-9gb-10k"}
+        ],
+    }
     done = run("-", "--format", format, given=json.dumps(bad).encode())
     assert done.returncode == 2
     for pointer in ("/populations/0/users", "/raid_groups/0/disks"):
@@ -91,7 +103,12 @@ def test_many():
     answers = [json.loads(line) for line in done.stdout.splitlines()]
     assert [answer.get("line") for answer in answers] == [None, 2, 3, 4, 5, None]
     assert [bool(answer.get("errors")) for answer in answers] == [
-        False, True, True, True, True, False
+        False,
+        True,
+        True,
+        True,
+        True,
+        False,
     ]
     assert answers[3]["errors"][0]["code"] == "too-large"
     assert answers[0] == json.loads(json.dumps(engine.size(BENCHMARK, from_fixtures())))
@@ -99,8 +116,10 @@ def test_many():
 
 def test_many_answers_line_by_line():
     with subprocess.Popen(
-        [sys.executable, str(ROOT / "manage.py"), "size", "--many", "-"], stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE, env={**os.environ, **NOWHERE},
+        [sys.executable, str(ROOT / "manage.py"), "size", "--many", "-"],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, **NOWHERE},
     ) as process:
         for _ in range(2):
             process.stdin.write(json.dumps(MAILBOX).encode() + b"\n")
@@ -116,7 +135,10 @@ def test_a_broken_pipe_is_silent():
         f"{shlex.quote(sys.executable)} {shlex.quote(str(ROOT / 'manage.py'))} size --many - "
         "| head -c 10",
         shell=True,
-        input=lines, capture_output=True, timeout=60, check=False,
+        input=lines,
+        capture_output=True,
+        timeout=60,
+        check=False,
         env={**os.environ, **NOWHERE},
     )
     assert len(done.stdout) == 10

@@ -17,7 +17,9 @@ def test_the_model_refuses(cast):
     sizing = Sizing.objects.get(pk=cast.sizing.pk)
     sizing.verdict = "fail"
     for change in (
-        sizing.save, sizing.delete, Sizing.objects.all().delete,
+        sizing.save,
+        sizing.delete,
+        Sizing.objects.all().delete,
         lambda: Sizing.objects.update(verdict="fail"),
         lambda: Sizing.objects.bulk_update([sizing], ["verdict"]),
         SizingDetail.objects.get().save,
@@ -26,16 +28,20 @@ def test_the_model_refuses(cast):
             change()
 
 
-@pytest.mark.parametrize("statement", [
-    "UPDATE planner_sizing SET verdict = 'fail'",
-    "UPDATE planner_sizing SET scenario_id = NULL",
-    "DELETE FROM planner_sizing",
-    "UPDATE planner_sizingdetail SET charts = '[]'",
-    "DELETE FROM planner_sizingdetail",
-])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "UPDATE planner_sizing SET verdict = 'fail'",
+        "UPDATE planner_sizing SET scenario_id = NULL",
+        "DELETE FROM planner_sizing",
+        "UPDATE planner_sizingdetail SET charts = '[]'",
+        "DELETE FROM planner_sizingdetail",
+    ],
+)
 def test_the_database_refuses(cast, statement):
     with (
-        pytest.raises(IntegrityError, match=r"written once|goes only with"), transaction.atomic(),
+        pytest.raises(IntegrityError, match=r"written once|goes only with"),
+        transaction.atomic(),
         connection.cursor() as cursor,
     ):
         cursor.execute(statement)
@@ -44,9 +50,7 @@ def test_the_database_refuses(cast, statement):
 
 @pytest.mark.parametrize("owner", ["scenario", "plan", "ours"])
 def test_it_goes_with_its_owner(cast, owner):
-    kept, _ = store_sizing(
-        cast.theirs, cast.mallory, cast.scenario.document(), cast.catalogue
-    )
+    kept, _ = store_sizing(cast.theirs, cast.mallory, cast.scenario.document(), cast.catalogue)
     getattr(cast, owner).delete()
     assert list(Sizing.objects.all()) == [kept]
     assert not SizingDetail.objects.exists()

@@ -80,12 +80,15 @@ def test_the_map_of_the_document(member):
     assert page["drawn"]["chosen"] == {"read": "disk 0", "write": "disks 0 to 3"}
 
 
-@pytest.mark.parametrize(("asked", "read", "write"), [
-    ({"level": "RAID10", "disks": "8"}, "8X", "4X"),
-    ({"level": "RAID5", "disks": "5"}, "5X", "1X"),
-    ({"level": "RAID50", "disks": "8"}, "8X", "2X"),
-    ({"level": "RAID0", "disks": "4"}, "4X", "4X"),
-])
+@pytest.mark.parametrize(
+    ("asked", "read", "write"),
+    [
+        ({"level": "RAID10", "disks": "8"}, "8X", "4X"),
+        ({"level": "RAID5", "disks": "5"}, "5X", "1X"),
+        ({"level": "RAID50", "disks": "8"}, "8X", "2X"),
+        ({"level": "RAID0", "disks": "4"}, "4X", "4X"),
+    ],
+)
 def test_as_many_fit_as_the_document_counts(asked, read, write):
     lights = stripe_page(asked)["drawn"]["lights"]
     assert lights["fits"] == {"read": read, "write": write}
@@ -107,13 +110,16 @@ def test_misaligned_ios_hit_two_stripes():
     assert sum(crossing) / len(crossing) == 0.25
 
 
-@pytest.mark.parametrize(("asked", "name", "message"), [
-    ({"disks": "7"}, "disks", "7 leaves one without a mirror"),
-    ({"disks": str(MOST_DISKS + 1)}, "disks", "above 64 disks"),
-    ({"spans": "3"}, "spans", "do not divide into 3 spans"),
-    ({"level": "RAID 77"}, "level", "not a choice"),
-    ({"offset_kb": "-1"}, "offset_kb", "below 0"),
-])
+@pytest.mark.parametrize(
+    ("asked", "name", "message"),
+    [
+        ({"disks": "7"}, "disks", "7 leaves one without a mirror"),
+        ({"disks": str(MOST_DISKS + 1)}, "disks", "above 64 disks"),
+        ({"spans": "3"}, "spans", "do not divide into 3 spans"),
+        ({"level": "RAID 77"}, "level", "not a choice"),
+        ({"offset_kb": "-1"}, "offset_kb", "below 0"),
+    ],
+)
 def test_what_cannot_be_drawn_is_said_beside_the_input(asked, name, message):
     page = stripe_page(asked)
     assert page["drawn"] is None
@@ -121,12 +127,18 @@ def test_what_cannot_be_drawn_is_said_beside_the_input(asked, name, message):
     assert page["problems"][0][1] == name
 
 
-@pytest.mark.parametrize(("depth", "word", "verdict"), [
-    ("8", "Nothing is computed", "warn"), ("4", "Nothing is computed", "warn"),
-    ("16", "best of the measured", "pass"), ("32", "9 % longer", "warn"),
-    ("64", "between two measured", "warn"), ("128", "far longer", "warn"),
-    ("512", "beyond the deepest", "warn"),
-])
+@pytest.mark.parametrize(
+    ("depth", "word", "verdict"),
+    [
+        ("8", "Nothing is computed", "warn"),
+        ("4", "Nothing is computed", "warn"),
+        ("16", "best of the measured", "pass"),
+        ("32", "9 % longer", "warn"),
+        ("64", "between two measured", "warn"),
+        ("128", "far longer", "warn"),
+        ("512", "beyond the deepest", "warn"),
+    ],
+)
 def test_advice_on_the_depth_rests_on_measured_points(depth, word, verdict):
     advice = stripe_page({"stripe_depth_kb": depth})["advice"]
     assert word in advice["word"]
@@ -137,11 +149,17 @@ def test_advice_on_the_depth_rests_on_measured_points(depth, word, verdict):
 
 def test_the_primary_partition_of_the_document():
     """netraid-1999, Partition setup: sector 63, a boundary of 512 bytes, a quarter crosses."""
-    for asked in ({"offset": "0x7e00"}, {"offset": "32256"}, {"offset": "63", "unit": "sectors"},
-                  {"offset": "3fh", "unit": "sectors"}):
+    for asked in (
+        {"offset": "0x7e00"},
+        {"offset": "32256"},
+        {"offset": "63", "unit": "sectors"},
+        {"offset": "3fh", "unit": "sectors"},
+    ):
         answer = alignment_page(asked)["answer"]
         assert (answer["boundary"], answer["share"], answer["lights"]) == (
-            "512 bytes", "25 %", "1.25"
+            "512 bytes",
+            "25 %",
+            "1.25",
         )
         assert not answer["aligned"]
         assert (answer["start"], answer["sector"]) == ("32,256", "63")
@@ -162,50 +180,61 @@ def test_a_start_at_nothing_is_aligned_to_anything():
 def test_examples_are_one_click_away(member):
     page = member.get(reverse("alignment")).content.decode()
     for example in EXAMPLES:
-        assert f'?offset={example["offset"]}&amp;unit=bytes&amp;stripe_depth_kb=16' in page
+        assert f"?offset={example['offset']}&amp;unit=bytes&amp;stripe_depth_kb=16" in page
 
 
-@pytest.mark.parametrize(("asked", "name", "message"), [
-    ({"offset": "sector"}, "offset", "is not a number"),
-    ({"offset": ""}, "offset", "is not a number"),
-    ({"offset": "f" * 40}, "offset", "beyond any disk"),
-    ({"offset": str(2**62), "unit": "sectors"}, "offset", "beyond any disk"),
-    ({"stripe_depth_kb": "0"}, "stripe_depth_kb", "below 1 KiB"),
-    ({"unit": "cylinders"}, "unit", "not a choice"),
-])
+@pytest.mark.parametrize(
+    ("asked", "name", "message"),
+    [
+        ({"offset": "sector"}, "offset", "is not a number"),
+        ({"offset": ""}, "offset", "is not a number"),
+        ({"offset": "f" * 40}, "offset", "beyond any disk"),
+        ({"offset": str(2**62), "unit": "sectors"}, "offset", "beyond any disk"),
+        ({"stripe_depth_kb": "0"}, "stripe_depth_kb", "below 1 KiB"),
+        ({"unit": "cylinders"}, "unit", "not a choice"),
+    ],
+)
 def test_what_is_no_start_is_said_beside_the_input(asked, name, message):
     page = alignment_page(asked)
     assert page["answer"] is None
     assert message in page["entries"][name].problems[0].message
 
 
-@pytest.mark.parametrize(("queue", "p95", "valid"), [
-    ("6.9", "217", True), ("8.4", "268", False), ("8", "217", False), ("6.9", "1000", False),
-])
+@pytest.mark.parametrize(
+    ("queue", "p95", "valid"),
+    [
+        ("6.9", "217", True),
+        ("8.4", "268", False),
+        ("8", "217", False),
+        ("6.9", "1000", False),
+    ],
+)
 def test_validity_of_a_run(queue, p95, valid):
     page = validity_page({"queue_length": queue, "p95_response_ms": p95})
     assert page["valid"] is valid
-    assert [check["name"] for check in page["checks"]] == [
-        "queue-below-spindles", "response-time"
-    ]
+    assert [check["name"] for check in page["checks"]] == ["queue-below-spindles", "response-time"]
 
 
 def test_the_send_queue_stands_among_the_printed_runs(member):
     page = validity_page({"send_queue_average": "3", "send_queue_peak": "12"})
     names = [run["name"] for run in page["runs"]]
-    assert names.index("RAID 50, write-back") < names.index("Your run") < names.index(
-        "RAID 5, five disks"
+    assert (
+        names.index("RAID 50, write-back")
+        < names.index("Your run")
+        < names.index("RAID 5, five disks")
     )
     assert {(run["average"], run["peak"]) for run in page["runs"]} >= {("0.9", "5"), ("7.9", "150")}
-    assert b"No limit of the send queue is printed" in member.get(
-        reverse("benchmark-validity")
-    ).content
+    assert (
+        b"No limit of the send queue is printed"
+        in member.get(reverse("benchmark-validity")).content
+    )
 
 
 def test_commands_carry_what_was_typed(cast):
     page = relay_page(
         {"messages": "2000", "host": "relay.example.org", "sender": "me@mail.example.de"},
-        cast.ours, [],
+        cast.ours,
+        [],
     )
     words = shlex.split(page["runs"][0]["text"])
     assert words[:3] == ["python", "manage.py", "benchmark_mta"]
@@ -224,10 +253,16 @@ def test_this_machine_needs_no_leave(cast):
     assert "--allow-domain" not in words
 
 
-@pytest.mark.parametrize(("name", "text"), [
-    ("host", "a; rm -rf /"), ("messages", "0"), ("sender", "nobody"), ("ram_disk", "../x"),
-    ("port", "x"),
-])
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("host", "a; rm -rf /"),
+        ("messages", "0"),
+        ("sender", "nobody"),
+        ("ram_disk", "../x"),
+        ("port", "x"),
+    ],
+)
 def test_parameters_that_cannot_be_used(cast, name, text):
     page = relay_page({name: text}, cast.ours, [])
     assert page["commands"] == page["runs"] == []
@@ -238,10 +273,19 @@ def test_parameters_that_cannot_be_used(cast, name, text):
 def test_measurements_of_the_organisation_are_listed(member, cast):
     for owner, name in ((cast.ours, "Ours, RAM disk"), (cast.theirs, "Theirs")):
         Measurement.objects.create(
-            organisation=owner, kind="relay", name=name, messages=10_000, seconds=40,
-            messages_per_minute=15_000, accepted_seconds=30, drained_seconds=40,
-            started_at=datetime(2026, 1, 2, tzinfo=UTC), source="measured here",
-            parameters={"sessions": 256, "size_bytes": 25_000}, tools={}, host={},
+            organisation=owner,
+            kind="relay",
+            name=name,
+            messages=10_000,
+            seconds=40,
+            messages_per_minute=15_000,
+            accepted_seconds=30,
+            drained_seconds=40,
+            started_at=datetime(2026, 1, 2, tzinfo=UTC),
+            source="measured here",
+            parameters={"sessions": 256, "size_bytes": 25_000},
+            tools={},
+            host={},
             created_by=cast.alice,
         )
     page = member.get(reverse("mta-benchmark")).content.decode()

@@ -42,8 +42,13 @@ def _sizings():
                 "engine_version": answer["engine_version"],
                 "catalogue": answer["catalogue"],
                 "bibliography": {
-                    key: {"title": one.title, "author": one.author, "year": one.year,
-                          "where": one.where, "note": one.note}
+                    key: {
+                        "title": one.title,
+                        "author": one.author,
+                        "year": one.year,
+                        "where": one.where,
+                        "note": one.note,
+                    }
                     for key, one in SOURCES.items()
                 },
             }

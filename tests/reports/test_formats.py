@@ -65,9 +65,8 @@ def test_no_cell_of_the_csv_is_a_formula():
     figures["users"]["value"] = -12.5
     figures["users"]["source"] = "\t=1"
     table = {
-        row["figure"]: row for row in csv.DictReader(
-            io.StringIO(reports.render(found, "csv")[2].decode(), newline="")
-        )
+        row["figure"]: row
+        for row in csv.DictReader(io.StringIO(reports.render(found, "csv")[2].decode(), newline=""))
     }
     assert table["server"]["value"] == "'=HYPERLINK(1)"
     assert table["server"]["label"] == "'@x"
@@ -82,8 +81,13 @@ def test_no_cell_of_the_csv_is_a_formula():
 
 def test_reports_are_made_without_the_calculators():
     result = subprocess.run(
-        [sys.executable, "-c", BLOCKED], input=json.dumps(sizing(BENCHMARK)), cwd=ROOT,
-        capture_output=True, text=True, timeout=60, check=False,
+        [sys.executable, "-c", BLOCKED],
+        input=json.dumps(sizing(BENCHMARK)),
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
     )
     assert result.returncode == 0, result.stderr
     assert "application/pdf" in result.stdout
@@ -101,9 +105,9 @@ def test_a_new_format_is_one_line(monkeypatch):
 @pytest.mark.parametrize("key", list(FORMATS))
 def test_progress_is_told_and_rises(key):
     told = []
-    reports.render(sizing(BENCHMARK), key, progress=lambda percent, step: told.append(
-        (percent, step)
-    ))
+    reports.render(
+        sizing(BENCHMARK), key, progress=lambda percent, step: told.append((percent, step))
+    )
     percents = [percent for percent, _ in told]
     assert percents == sorted(percents)
     assert 0 < percents[0] < percents[-1] < 100
@@ -138,8 +142,7 @@ def test_the_verdict_is_a_word_and_the_key_numbers_stand_by_it():
 
 
 def test_notes_of_figures_are_printed_once():
-    inputs = next(one for one in reports.compose(sizing(BENCHMARK)).sections
-                  if one.key == "inputs")
+    inputs = next(one for one in reports.compose(sizing(BENCHMARK)).sections if one.key == "inputs")
     for table in inputs.blocks:
         assert len(table.notes) == len(set(table.notes))
         cited = {cell.note for row in table.rows for cell in row} - {0}

@@ -58,8 +58,9 @@ def test_title_verdict_and_checks_come_first(key):
     assert flat(found["plan"]) in first
     assert flat(found["scenario"]) in first
     assert flat(found["outlook"]["sentence"]) in first
-    places = [first.index(flat(check["label"] + check["message"]))
-              for check in found["answer"]["checks"]]
+    places = [
+        first.index(flat(check["label"] + check["message"])) for check in found["answer"]["checks"]
+    ]
     assert places == sorted(places)
     for check in found["answer"]["checks"]:
         if check["needed"] is not None:
@@ -78,10 +79,12 @@ def test_predicted_stands_beside_measured():
 @pytest.mark.parametrize("key", BOTH)
 def test_the_bibliography_holds_what_is_cited_and_nothing_else(key):
     text = words(pdf(key)).split("Bibliography")[-1]
-    present = {name for name, one in sizing(key)["bibliography"].items()
-               if flat(one["title"]) in text}
-    cited = {figure["source"].split(",")[0]
-             for figure in sizing(key)["answer"]["figures"].values()} - {"user"}
+    present = {
+        name for name, one in sizing(key)["bibliography"].items() if flat(one["title"]) in text
+    }
+    cited = {
+        figure["source"].split(",")[0] for figure in sizing(key)["answer"]["figures"].values()
+    } - {"user"}
     assert cited <= present
     assert "wd-hc310" not in present
     assert "user" not in present
@@ -153,12 +156,25 @@ def test_what_people_type_is_never_markup():
     assert "no heading" not in titles
 
 
-@pytest.mark.parametrize("typed", ["計画", "a\x00b\x07c", "\ud800", "\u202eevil", "\ue000", "🚀",
-                                   "W" * 120, "\ufffe", "a\u0300\u0301" * 9])
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "計画",
+        "a\x00b\x07c",
+        "\ud800",
+        "\u202eevil",
+        "\ue000",
+        "🚀",
+        "W" * 120,
+        "\ufffe",
+        "a\u0300\u0301" * 9,
+    ],
+)
 def test_no_text_stops_the_export(typed):
     content = reports.render(
-        sizing(BENCHMARK, plan=typed, scenario=typed, organisation=typed, created_by=typed,
-               notes=typed)
+        sizing(
+            BENCHMARK, plan=typed, scenario=typed, organisation=typed, created_by=typed, notes=typed
+        )
     )[2]
     assert len(reader(content).pages) >= 7
 

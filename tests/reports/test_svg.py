@@ -23,13 +23,20 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def line_chart(**changes):
-    return chart({
-        "key": "k", "question": "Q?", "kind": "line",
-        "x": {"label": "Users", "unit": "users", "values": [0, 10, 20, 30]},
-        "y": {"label": "Queue", "unit": "I/Os", "max": 10},
-        "series": [{"label": "Main", "values": [1, 2, 40, 50], "role": "main"}],
-        "today": None, "source": "", "note": "", **changes,
-    })
+    return chart(
+        {
+            "key": "k",
+            "question": "Q?",
+            "kind": "line",
+            "x": {"label": "Users", "unit": "users", "values": [0, 10, 20, 30]},
+            "y": {"label": "Queue", "unit": "I/Os", "max": 10},
+            "series": [{"label": "Main", "values": [1, 2, 40, 50], "role": "main"}],
+            "today": None,
+            "source": "",
+            "note": "",
+            **changes,
+        }
+    )
 
 
 def drawn(found):
@@ -94,12 +101,14 @@ def test_clipping_keeps_what_comes_back():
     assert clip([(0, -5), (10, -9)], 0, 100) == []
 
 
-def test_nulls_are_gaps_and_lone_points_are_marked():
+def test_a_line_goes_on_over_what_cannot_be_built_and_measurements_stand_alone():
     series = [{"label": "A", "values": [1, None, 3, 4], "role": "main"}]
     tree = drawn(line_chart(series=series))
     (line,) = tree.iter(f"{SVG}polyline")
+    assert len(points(line)) == 3
+    series[0]["role"] = "measured"
+    (line,) = drawn(line_chart(series=series)).iter(f"{SVG}polyline")
     assert len(points(line)) == 2
-    assert len(list(tree.iter(f"{SVG}circle"))) == 1
     empty = [{"label": "A", "values": [None] * 4, "role": "main"}]
     assert drawn(line_chart(series=empty)) is not None
 
@@ -136,14 +145,22 @@ def test_labels_are_escaped_and_do_not_overlap_at_the_edge():
 
 
 def test_a_bar_beyond_the_axis_is_cut_and_says_its_value():
-    found = chart({
-        "key": "k", "question": "Q?", "kind": "bar",
-        "x": {"label": "Resource", "unit": "", "values": ["Disks", "Memory"]},
-        "y": {"label": "Used", "unit": "%", "max": 110},
-        "series": [{"label": "Used", "values": [250.0, None], "role": "main"},
-                   {"label": "Limit", "values": [100, 100], "role": "limit"}],
-        "today": None, "source": "", "note": "",
-    })
+    found = chart(
+        {
+            "key": "k",
+            "question": "Q?",
+            "kind": "bar",
+            "x": {"label": "Resource", "unit": "", "values": ["Disks", "Memory"]},
+            "y": {"label": "Used", "unit": "%", "max": 110},
+            "series": [
+                {"label": "Used", "values": [250.0, None], "role": "main"},
+                {"label": "Limit", "values": [100, 100], "role": "limit"},
+            ],
+            "today": None,
+            "source": "",
+            "note": "",
+        }
+    )
     tree = drawn(found)
     (bar,) = tree.iter(f"{SVG}rect")
     assert float(bar.get("x")) + float(bar.get("width")) <= 482

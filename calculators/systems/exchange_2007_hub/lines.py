@@ -15,7 +15,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     steady = _steady(asked, cost, facts, sheet)
     load = _rate_and_queue(asked, steady, cache, facts, sheet)
     _use(asked, cost, steady, load, facts, sheet)
-    dumpster_lines.lay_out(asked, cache["mb"], facts, sheet)
+    dumpster_lines.lay_out(asked, cache["mb"], load["rate"], steady["queue_writes"], facts, sheet)
 
 
 def at_size(name: str, asked: Any, cost: str, facts: Any, sheet: Any) -> Any:
@@ -33,11 +33,11 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "Messages of 26,300 to 10,240,000 bytes "
         "were measured; beyond, the last line is continued and the error may double.",
     )
-    cycles = at_size("cost.cycles_per_message", asked, "mcycles", facts, sheet)
+    cycles = at_size("cost.cycles_per_message", asked, "cycles", facts, sheet)
     sheet.step(
         "cost.cycles_per_byte",
         transport.cycles_per_byte,
-        mcycles_per_message=cycles,
+        cycles_per_message=cycles,
         message_bytes=asked.message_bytes,
     )
     return {
@@ -71,14 +71,9 @@ def _cache(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     configured = sheet.step(
         "cache.megabytes", back_pressure.cache_size, cache_mib=asked.database_max_cache_mib
     )
-    sheet.within(
-        asked.database_max_cache_mib,
-        None,
-        512,
-        "More than 512 MB of cache showed no "
-        "significant benefit and was not tested in production: test before you go "
-        "beyond.",
-    )
+    sheet.check("cache-tested", asked.database_max_cache_mib, facts.recommended_cache_mib)
+    memory = sheet.step("memory.megabytes", back_pressure.memory_size, ram_gb=asked.ram_gb)
+    sheet.check("cache-in-memory", configured, memory)
     sheet.check("cache-setting", recommended, asked.database_max_cache_mib)
     return {"mb": configured}
 
@@ -96,10 +91,10 @@ def _steady(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[st
         transport.rate_by_cpu,
         speed=speed,
         cpu_ceiling=facts.cpu_ceiling,
-        mcycles_per_message=cost["cycles"],
+        cycles_per_message=cost["cycles"],
     )
     by_log = volumes.log_rate(asked.groups["log"], cost, facts, sheet)
-    by_queue = volumes.queue_rate(asked.groups["queue"], cost, facts, sheet)
+    by_queue, writes = volumes.queue_rate(asked.groups["queue"], cost, facts, sheet)
     steady = sheet.step(
         "throughput.steady",
         transport.steady_rate,
@@ -107,19 +102,24 @@ def _steady(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[st
         by_log_disk=by_log,
         by_queue_disk=by_queue,
     )
-    return {"speed": speed, "cpu": by_cpu, "log": by_log, "queue": by_queue, "rate": steady}
+    return {
+        "speed": speed,
+        "cpu": by_cpu,
+        "log": by_log,
+        "queue": by_queue,
+        "rate": steady,
+        "queue_writes": writes,
+    }
 
 
 def _rate_and_queue(
     asked: Any, steady: dict[str, Any], cache: dict[str, Any], facts: Any, sheet: Any
 ) -> dict[str, Any]:
-    wanted = steady["rate"] if asked.messages_per_second is None else asked.messages_per_second
     if asked.queued_messages is None:
         queued = sheet.step(
             "queue.messages",
-            back_pressure.queue_of_seconds,
-            message_rate=wanted,
-            queue_seconds=facts.queue_seconds,
+            back_pressure.expected_queue,
+            longest_queue=at_size("queue.longest", asked, "longest_queue", facts, sheet),
         )
     else:
         queued = sheet.step("queue.messages", demand.summed, parts=[asked.queued_messages])
@@ -202,7 +202,7 @@ def _use(
         "cpu.percent",
         transport.cpu_percent,
         message_rate=load["rate"],
-        mcycles_per_message=cost["cycles"],
+        cycles_per_message=cost["cycles"],
         speed=steady["speed"],
     )
     sheet.check("cpu", cpu, facts.cpu_ceiling)

@@ -55,8 +55,8 @@ def log_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) ->
     )
 
 
-def queue_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
-    """Messages a second that the queue database disks can carry."""
+def queue_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) -> tuple[Any, Any]:
+    """Messages a second that the queue database disks can carry, and their writes at once."""
     group, *_ = groups
     access = steps.access_time("queue.access_time", group.model, sheet)
     moved = {"transfer_ms_per_kb": facts.transfer_ms_per_kb, "write_kb": cost["write_kb"]}
@@ -92,9 +92,11 @@ def queue_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) 
         write_ms=write,
         reference_write_ms=reference,
     )
-    return sheet.step(
+    writes = _writes_at_once("queue", group, sheet)
+    rate = sheet.step(
         "throughput.by_queue_disk",
         transport.rate_by_disk,
-        write_multiplier=_writes_at_once("queue", group, sheet),
+        write_multiplier=writes,
         disk_ms_per_message=time,
     )
+    return rate, writes

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators import alignment, capacity, demand, disks, queueing, raid
+from calculators.raid import LEVELS
 from calculators.systems import steps
 
 
@@ -13,6 +14,8 @@ def one_kind(
 ) -> dict[str, Any]:
     """One kind of RAID group of the database stripe."""
     level = steps.level_facts(group, sheet)
+    if LEVELS[group.level].remark:
+        sheet.note(group.level, LEVELS[group.level].remark)
     lights = steps.write_lights(f"{name}.lights_per_write", group, level, sheet)
     usable = steps.usable_disks(f"{name}.usable_disks", group, level, sheet)
     reads = sheet.step(f"{name}.read_iops", queueing.divided, iops=load["reads"], groups=groups)

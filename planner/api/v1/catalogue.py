@@ -18,7 +18,9 @@ class CatalogueView(ApiView):
     def get(self, request: Request, kind: str) -> HttpResponse:
         if kind not in CATALOGUE:
             raise Http404
-        return json_response({
-            "version": str(self.organisation.catalogue_version),
-            "items": catalogue_rows(self.organisation, kind),
-        })
+        return json_response(
+            {
+                "version": str(self.organisation.catalogue_version),
+                "items": catalogue_rows(self.organisation, kind),
+            }
+        )

@@ -33,17 +33,26 @@ def reference(name: str) -> dict[str, str]:
 def choice_parameter(name: str, default: str, description: str, *choices: str) -> OpenApiParameter:
     """A parameter that is one of a few words."""
     return OpenApiParameter(
-        name, OpenApiTypes.STR, OpenApiParameter.QUERY, description=description, enum=choices,
+        name,
+        OpenApiTypes.STR,
+        OpenApiParameter.QUERY,
+        description=description,
+        enum=choices,
         default=default,
     )
 
 
 CURSOR = OpenApiParameter(
-    "cursor", OpenApiTypes.UUID, OpenApiParameter.QUERY, description="Where the page begins.",
+    "cursor",
+    OpenApiTypes.UUID,
+    OpenApiParameter.QUERY,
+    description="Where the page begins.",
 )
 LIMIT = OpenApiParameter(
-    "limit", {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
-    OpenApiParameter.QUERY, description="Entries a page.",
+    "limit",
+    {"type": "integer", "minimum": 1, "maximum": 200, "default": 50},
+    OpenApiParameter.QUERY,
+    description="Entries a page.",
 )
 
 

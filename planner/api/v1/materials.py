@@ -17,8 +17,16 @@ from planner.selectors.sizings import find_sizing
 from planner.services.sizings import detail_of
 
 COLUMNS = (
-    "level", "kind", "key", "description", "quantity", "part_number", "unit_price", "line_price",
-    "currency", "price_origin",
+    "level",
+    "kind",
+    "key",
+    "description",
+    "quantity",
+    "part_number",
+    "unit_price",
+    "line_price",
+    "currency",
+    "price_origin",
 )
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
@@ -27,10 +35,18 @@ class BomView(ApiView):
     """What to buy."""
 
     @describe(
-        "Read the bill of materials", answers={200: "BillOfMaterials"}, csv=True,
-        parameters=[choice_parameter(
-            "format", "json", "JSON or CSV; without it, the Accept header decides.", "json", "csv"
-        )],
+        "Read the bill of materials",
+        answers={200: "BillOfMaterials"},
+        csv=True,
+        parameters=[
+            choice_parameter(
+                "format",
+                "json",
+                "JSON or CSV; without it, the Accept header decides.",
+                "json",
+                "csv",
+            )
+        ],
     )
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
         wanted = _format(request)
@@ -40,7 +56,8 @@ class BomView(ApiView):
             response = json_response(bill)
         else:
             response = HttpResponse(
-                as_csv(bill["lines"]), content_type="text/csv; charset=utf-8; header=present",
+                as_csv(bill["lines"]),
+                content_type="text/csv; charset=utf-8; header=present",
                 headers={"Content-Disposition": f'attachment; filename="bom-{sizing.pk}.csv"'},
             )
         response["Vary"] = "Accept"

@@ -54,14 +54,16 @@ class ReportView(ApiView):
 class ReportFileView(ApiView):
     """The file of a report."""
 
-    @describe("Fetch the file of a report", answers={200: None}, file="application/pdf",
-              further=(409,))
+    @describe(
+        "Fetch the file of a report", answers={200: None}, file="application/pdf", further=(409,)
+    )
     def get(self, request: Request, report_id: UUID) -> HttpResponse:
         report = found(find_report(self.organisation, report_id, with_file=True))
         if report.status != Report.Status.DONE:
             raise Conflict(f"The report is {report.status}; its file can be fetched when done.")
         return HttpResponse(
-            bytes(report.content), content_type=report.media_type,
+            bytes(report.content),
+            content_type=report.media_type,
             headers={
                 "Content-Disposition": f'attachment; filename="{report.filename}"',
                 "ETag": f'"{report.sha256}"',

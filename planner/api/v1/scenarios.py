@@ -26,8 +26,7 @@ _FIELDS = ("name", "document", "notes", "measured", "measured_source")
 class ScenariosView(ApiView):
     """All scenarios of the organisation."""
 
-    @describe("List scenarios", answers={200: "ScenarioPage"},
-              parameters=[CURSOR, LIMIT])
+    @describe("List scenarios", answers={200: "ScenarioPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
         return _listed(request, scenarios_of(self.organisation))
 
@@ -35,8 +34,9 @@ class ScenariosView(ApiView):
 class PlanScenariosView(ApiView):
     """The scenarios of a plan."""
 
-    @describe("List the scenarios of a plan", answers={200: "ScenarioPage"},
-              parameters=[CURSOR, LIMIT])
+    @describe(
+        "List the scenarios of a plan", answers={200: "ScenarioPage"}, parameters=[CURSOR, LIMIT]
+    )
     def get(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = found(find_plan(self.organisation, plan_id))
         return _listed(request, scenarios_of(self.organisation, plan))
@@ -46,8 +46,13 @@ class PlanScenariosView(ApiView):
         plan = found(find_plan(self.organisation, plan_id))
         body = read_object(request, *_FIELDS)
         scenario = create_scenario(
-            plan, request.user, body.pop("name", None), body.pop("document", None),
-            catalogue_of(self.organisation), document_pointer="/document", **body,
+            plan,
+            request.user,
+            body.pop("name", None),
+            body.pop("document", None),
+            catalogue_of(self.organisation),
+            document_pointer="/document",
+            **body,
         )
         content = as_dict(scenario)
         return json_response(content, 201, Location=content["url"])
@@ -65,8 +70,12 @@ class ScenarioView(ApiView):
         scenario = found(find_scenario(self.organisation, scenario_id))
         body = read_object(request, *_FIELDS)
         save_scenario(
-            scenario, body.pop("document", None), request.user,
-            catalogue_of(self.organisation), document_pointer="/document", **body,
+            scenario,
+            body.pop("document", None),
+            request.user,
+            catalogue_of(self.organisation),
+            document_pointer="/document",
+            **body,
         )
         return json_response(as_dict(scenario))
 
@@ -79,8 +88,9 @@ class ScenarioView(ApiView):
 class ScenarioSizingsView(ApiView):
     """The sizings of a scenario."""
 
-    @describe("List the sizings of a scenario", answers={200: "SizingPage"},
-              parameters=[CURSOR, LIMIT])
+    @describe(
+        "List the sizings of a scenario", answers={200: "SizingPage"}, parameters=[CURSOR, LIMIT]
+    )
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
         before, limit = page_asked(request)
@@ -93,7 +103,9 @@ class ScenarioSizingsView(ApiView):
         sizing = size_scenario(scenario, request.user, catalogue_of(self.organisation))
         url = url_of(sizing.pk)
         content = {
-            "id": str(sizing.pk), "url": url, "created_at": sizing.created_at.isoformat(),
+            "id": str(sizing.pk),
+            "url": url,
+            "created_at": sizing.created_at.isoformat(),
             **sizing.answer,
         }
         return json_response(content, 201, Location=url)

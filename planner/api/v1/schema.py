@@ -53,7 +53,8 @@ class SchemaView(ApiView):
         if request.META.get("HTTP_IF_NONE_MATCH") == tag:
             return HttpResponse(status=304, headers={"ETag": tag})
         return HttpResponse(
-            text, content_type="application/vnd.oai.openapi+json;version=3.1",
+            text,
+            content_type="application/vnd.oai.openapi+json;version=3.1",
             headers={"ETag": tag, "Cache-Control": "no-cache"},
         )
 

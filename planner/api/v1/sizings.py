@@ -24,12 +24,17 @@ class SizingsView(ApiView):
     """All sizings of the organisation."""
 
     @describe(
-        "Size a scenario", body="ScenarioDocument", answers={201: "StoredAnswer", 200: "Answer"},
+        "Size a scenario",
+        body="ScenarioDocument",
+        answers={201: "StoredAnswer", 200: "Answer"},
         parameters=[
             choice_parameter("save", "true", "Whether the sizing is stored.", "true", "false"),
             choice_parameter(
-                "working", "full", "Whether figures carry formula, inputs and source.",
-                "full", "none",
+                "working",
+                "full",
+                "Whether figures carry formula, inputs and source.",
+                "full",
+                "none",
             ),
         ],
     )
@@ -50,8 +55,7 @@ class SizingsView(ApiView):
         )
         return json_response(f"{head[:-1]},{text[1:]}", 201, Location=url)
 
-    @describe("List sizings, newest first", answers={200: "SizingPage"},
-              parameters=[CURSOR, LIMIT])
+    @describe("List sizings, newest first", answers={200: "SizingPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
         before, limit = page_asked(request)
         sizings, following = page_of(sizings_of(self.organisation), before, limit)
@@ -64,15 +68,17 @@ class SizingView(ApiView):
     @describe("Read a sizing", answers={200: "StoredSizing"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
         sizing = found(find_sizing(self.organisation, sizing_id))
-        return json_response({
-            "id": str(sizing.pk),
-            "url": url_of(sizing.pk),
-            "created_at": sizing.created_at.isoformat(),
-            **sizing.answer,
-            "created_by": sizing.created_by.get_username(),
-            "scenario": str(sizing.scenario_id) if sizing.scenario_id else None,
-            "document": sizing.document,
-        })
+        return json_response(
+            {
+                "id": str(sizing.pk),
+                "url": url_of(sizing.pk),
+                "created_at": sizing.created_at.isoformat(),
+                **sizing.answer,
+                "created_by": sizing.created_by.get_username(),
+                "scenario": str(sizing.scenario_id) if sizing.scenario_id else None,
+                "document": sizing.document,
+            }
+        )
 
 
 class ChartsView(ApiView):
@@ -120,5 +126,3 @@ def without_working(answer: dict[str, Any]) -> dict[str, Any]:
         for name, figure in answer["figures"].items()
     }
     return {**answer, "figures": figures}
-
-

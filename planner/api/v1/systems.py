@@ -34,8 +34,12 @@ def system_as_dict(system: System) -> dict[str, Any]:
         "key_figures": list(system.key_figures),
         "assumptions": {
             key: {
-                "value": fact.value, "unit": fact.unit, "label": fact.label,
-                "origin": fact.origin, "source": fact.source, "note": fact.note,
+                "value": fact.value,
+                "unit": fact.unit,
+                "label": fact.label,
+                "origin": fact.origin,
+                "source": fact.source,
+                "note": fact.note,
             }
             for key, fact in system.facts.items()
         },

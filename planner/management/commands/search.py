@@ -84,8 +84,7 @@ def search_as_table(answer: dict[str, Any]) -> str:
         f"{answer['designs']:,} designs, {answer['buildable']:,} can be built, "
         f"{answer['holding']:,} hold; {len(answer['front']):,} on the front.",
     ]
-    if answer["unknown"]:
-        lines.append(f"{answer['unknown']:,} that hold have an unknown price and stay out.")
+    lines += answer["notes"]
     pointers = list(answer["front"][0]["values"]) if answer["front"] else []
     lines += [
         "",

@@ -31,7 +31,8 @@ class Command(BaseCommand):
         parser.add_argument("file", help="the scenario; - reads standard input")
         parser.add_argument("--format", choices=["json", "table"], default="json")
         parser.add_argument(
-            "--many", action="store_true",
+            "--many",
+            action="store_true",
             help="one JSON scenario a line in, one JSON answer a line out",
         )
 
@@ -103,8 +104,12 @@ def _refuse(problems: list[Problem], format: str) -> int:
 
 
 def _unreadable(file: str, error: OSError) -> Problem:
-    return Problem("", "unreadable", f"{file} cannot be read: {error.strerror}.",
-                   "Name a file that exists, or - for standard input.")
+    return Problem(
+        "",
+        "unreadable",
+        f"{file} cannot be read: {error.strerror}.",
+        "Name a file that exists, or - for standard input.",
+    )
 
 
 def _opened(file: str) -> IO[bytes]:

@@ -17,19 +17,27 @@ class Tool:
 
 TOOLS = (
     Tool(
-        "stripe-map", "Stripe map and lights", "On which disks does an offset of a file lie?",
+        "stripe-map",
+        "Stripe map and lights",
+        "On which disks does an offset of a file lie?",
         "Every RAID level as a picture, with the flashing green lights of reads and writes.",
     ),
     Tool(
-        "alignment", "Partition alignment", "Does the partition start on a stripe boundary?",
+        "alignment",
+        "Partition alignment",
+        "Does the partition start on a stripe boundary?",
         "From an offset or a sector, in decimal or hexadecimal, to its cost and repair.",
     ),
     Tool(
-        "benchmark-validity", "Benchmark validity", "Is the benchmark run valid?",
+        "benchmark-validity",
+        "Benchmark validity",
+        "Is the benchmark run valid?",
         "Queue, response time and send queue against the rules and the printed runs.",
     ),
     Tool(
-        "mta-benchmark", "Relay benchmark", "How many messages a minute does a relay pass on?",
+        "mta-benchmark",
+        "Relay benchmark",
+        "How many messages a minute does a relay pass on?",
         "The lines to paste for your parameters, and what was measured here.",
     ),
 )

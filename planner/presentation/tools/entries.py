@@ -36,9 +36,15 @@ def entries(fields: Iterable[Field], typed: Mapping[str, str]) -> dict[str, Entr
     """The inputs by name; what was never typed stands there with its default."""
     return {
         each.name: Entry(
-            each.name, each.label, typed.get(each.name, _default(each)), _default(each),
-            unit_shown(each.unit), each.help, each.kind == "integer",
-            each.kind not in _NUMBERS, _choices(each),
+            each.name,
+            each.label,
+            typed.get(each.name, _default(each)),
+            _default(each),
+            unit_shown(each.unit),
+            each.help,
+            each.kind == "integer",
+            each.kind not in _NUMBERS,
+            _choices(each),
         )
         for each in fields
     }
@@ -48,7 +54,8 @@ def document(fields: Iterable[Field], asked: Mapping[str, Entry]) -> dict[str, A
     """The values as the calculators read them; empty inputs are left out."""
     return {
         each.name: _value(each, asked[each.name].text.strip())
-        for each in fields if asked[each.name].text.strip()
+        for each in fields
+        if asked[each.name].text.strip()
     }
 
 

@@ -25,7 +25,10 @@ def relay_page(
     """Inputs, the lines to paste where they can be written, and the stored measurements."""
     asked = entries(FIELDS, typed)
     found: dict[str, Any] = {
-        "entries": asked, "problems": [], "commands": [], "runs": [],
+        "entries": asked,
+        "problems": [],
+        "commands": [],
+        "runs": [],
         "query": urlencode({name: each.text for name, each in asked.items()}),
         "measurements": [_measurement(each) for each in measurements],
     }
@@ -42,9 +45,16 @@ def relay_page(
 def _runs(asked: mta_parameters.Parameters, organisation: str) -> list[dict[str, str]]:
     """The exact commands that measure and store."""
     load = [
-        "--messages", str(asked.messages), "--sessions", str(asked.sessions),
-        "--size", str(asked.size_bytes), "--sender", asked.sender,
-        "--recipient", asked.recipient,
+        "--messages",
+        str(asked.messages),
+        "--sessions",
+        str(asked.sessions),
+        "--size",
+        str(asked.size_bytes),
+        "--sender",
+        asked.sender,
+        "--recipient",
+        asked.recipient,
     ]
     for mailbox in dict.fromkeys((asked.sender, asked.recipient)):
         if not _reserved(mailbox):
@@ -55,13 +65,15 @@ def _runs(asked: mta_parameters.Parameters, organisation: str) -> list[dict[str,
         target += ["--allow", asked.host]
     return [
         {
-            "key": "run-target", "title": "Measure the relay under test",
+            "key": "run-target",
+            "title": "Measure the relay under test",
             "text": _line([*target, *load, *owner]),
             "help": "Sends to the relay named beside, watches its queue drain where it runs on "
             "this machine, and stores the rate here.",
         },
         {
-            "key": "run-private", "title": "Measure this machine, stage by stage",
+            "key": "run-private",
+            "title": "Measure this machine, stage by stage",
             "text": _line(["--private-postfix", *load, *owner]),
             "help": "Starts Postfix instances of its own on loopback with queues of their own, "
             "and removes them again. Needs Debian's postfix package, and root for all but the "
@@ -91,13 +103,22 @@ def _own_machine(host: str) -> bool:
 def _measurement(found: Measurement) -> dict[str, Any]:
     asked = found.parameters
     return {
-        "id": found.pk, "name": found.name, "kind": found.get_kind_display(),
-        "started_at": found.started_at, "rate": shown(found.messages_per_minute, 3),
-        "messages": shown(found.messages), "seconds": shown(found.seconds, 3),
-        "accepted": shown(found.accepted_seconds, 3), "source": found.source,
-        "sessions": shown(asked.get("sessions")), "size": shown(asked.get("size_bytes")),
-        "query": urlencode({
-            "system": "postfix-relay", "messages": found.messages,
-            "seconds": f"{found.seconds:.3f}",
-        }),
+        "id": found.pk,
+        "name": found.name,
+        "kind": found.get_kind_display(),
+        "started_at": found.started_at,
+        "rate": shown(found.messages_per_minute, 3),
+        "messages": shown(found.messages),
+        "seconds": shown(found.seconds, 3),
+        "accepted": shown(found.accepted_seconds, 3),
+        "source": found.source,
+        "sessions": shown(asked.get("sessions")),
+        "size": shown(asked.get("size_bytes")),
+        "query": urlencode(
+            {
+                "system": "postfix-relay",
+                "messages": found.messages,
+                "seconds": f"{found.seconds:.3f}",
+            }
+        ),
     }

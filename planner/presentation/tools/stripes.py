@@ -22,6 +22,8 @@ from planner.presentation.tools.entries import Entry, entries, place, read
 
 MOST_DISKS = 64
 _MOST_ROWS = 24
+# Rows that can be seen before one scrolls, so that the chosen one is among them.
+_FIRST_SEEN = 6
 # Numbers sent to the page for the animation: disks of all I/Os together.
 _MOST_NUMBERS = 12_000
 _MOST_SAMPLES = 240
@@ -38,10 +40,20 @@ FIELDS = (
     _field("disks", 8, most=MOST_DISKS),
     replace(_GROUP["spans"], rare=False),
     _field("stripe_depth_kb", 16),
-    replace(_GROUP["aligned"], label="Partition", help="Misaligned: it starts at sector 63, as a "
-            "primary partition did. Some I/Os then hit two disks."),
+    replace(
+        _GROUP["aligned"],
+        label="Partition",
+        help="Misaligned: it starts at sector 63, as a "
+        "primary partition did. Some I/Os then hit two disks.",
+    ),
     Field(
-        "offset_kb", "File offset", "number", "KiB", 100, "house, an example", most=2**40,
+        "offset_kb",
+        "File offset",
+        "number",
+        "KiB",
+        100,
+        "house, an example",
+        most=2**40,
         help="Where in the file a 4K I/O begins.",
     ),
 )
@@ -55,7 +67,9 @@ def stripe_page(typed: Mapping[str, str]) -> dict[str, Any]:
     if not problems:
         problems = _impossible(values)
     found: dict[str, Any] = {
-        "entries": asked, "problems": place(asked, problems), "drawn": None,
+        "entries": asked,
+        "problems": place(asked, problems),
+        "drawn": None,
         "query": urlencode({name: each.text for name, each in asked.items()}),
         "advice": _advice(asked, values),
     }
@@ -67,9 +81,13 @@ def stripe_page(typed: Mapping[str, str]) -> dict[str, Any]:
 def _impossible(values: dict[str, Any]) -> list[Problem]:
     """What the level cannot build; fills the usual spans in."""
     problems: list[Problem] = []
-    record = Record("tool", {
-        name: Given(values[name], "", "given", "user", "") for name in ("level", "disks", "spans")
-    })
+    record = Record(
+        "tool",
+        {
+            name: Given(values[name], "", "given", "user", "")
+            for name in ("level", "disks", "spans")
+        },
+    )
     fill_spans(record)
     values["spans"] = record.value("spans")
     reader = Reader(Catalogue({}, {}, {}, {}, "fixtures", ""), problems)
@@ -83,15 +101,17 @@ def _draw(values: Mapping[str, Any]) -> dict[str, Any]:
     )
     shift = 0.0 if values["aligned"] else lights.SHIFT_KB
     offset = values["offset_kb"]
-    chosen = {
-        kind: lit(layout, kind, offset, lights.IO_KB, shift)
-        for kind in _KINDS
-    }
+    chosen = {kind: lit(layout, kind, offset, lights.IO_KB, shift) for kind in _KINDS}
     level = raid.LEVELS[layout.level]
     return {
-        "name": level.name, "disks": range(layout.disks), "count": layout.disks,
-        "spans": layout.spans, "depth": shown(layout.stripe_depth_kb), "shift": shown(shift),
-        "aligned": values["aligned"], "offset": shown(offset, 12),
+        "name": level.name,
+        "disks": range(layout.disks),
+        "count": layout.disks,
+        "spans": layout.spans,
+        "depth": shown(layout.stripe_depth_kb),
+        "shift": shown(shift),
+        "aligned": values["aligned"],
+        "offset": shown(offset, 12),
         "rows": _rows(layout, offset + shift),
         "place": _place(locate(layout, offset + shift)),
         "chosen": {kind: _disks(disks) for kind, disks in chosen.items()},
@@ -107,9 +127,10 @@ def _rows(layout: Layout, offset_kb: float) -> list[dict[str, Any]]:
     """The rows around the offset; the first ones where it lies there."""
     unit = int(offset_kb // layout.stripe_depth_kb)
     at = unit // layout.units_a_row
-    first = 0 if at < _MOST_ROWS // 2 else at - _MOST_ROWS // 2
+    first = 0 if at < _FIRST_SEEN else at - _FIRST_SEEN
     hit = [
-        cell for each in lights.units(layout, offset_kb)
+        cell
+        for each in lights.units(layout, offset_kb)
         for cell in locate(layout, each * layout.stripe_depth_kb)
     ]
     found = []
@@ -118,9 +139,12 @@ def _rows(layout: Layout, offset_kb: float) -> list[dict[str, Any]]:
         for place_in_row in range(layout.units_a_row):
             start = (row * layout.units_a_row + place_in_row) * layout.stripe_depth_kb
             cells.update({cell.disk: cell for cell in locate(layout, start)})
-        found.append({"row": shown(row), "cells": [
-            _cell(cells[disk], cells[disk] in hit) for disk in range(layout.disks)
-        ]})
+        found.append(
+            {
+                "row": shown(row),
+                "cells": [_cell(cells[disk], cells[disk] in hit) for disk in range(layout.disks)],
+            }
+        )
     return found
 
 
@@ -162,13 +186,19 @@ def _lights(
     most = max(20, min(_MOST_SAMPLES, _MOST_NUMBERS // layout.disks))
     offsets = lights.sample(layout, most)
     return {
-        "disks": layout.disks, "together": layout.disks // layout.spans,
+        "disks": layout.disks,
+        "together": layout.disks // layout.spans,
         "chosen": _io(layout, offset, shift, chosen),
         "samples": [
-            _io(layout, each, shift, {
-                kind: _turn(lights.alternatives(layout, kind, each, shift), turn)
-                for kind in _KINDS
-            })
+            _io(
+                layout,
+                each,
+                shift,
+                {
+                    kind: _turn(lights.alternatives(layout, kind, each, shift), turn)
+                    for kind in _KINDS
+                },
+            )
             for turn, each in enumerate(offsets)
         ],
         "fill": {kind: lights.fill(layout, kind, shift, offsets) for kind in _KINDS},
@@ -180,10 +210,13 @@ def _io(
     layout: Layout, offset: float, shift: float, disks: Mapping[str, list[int]]
 ) -> dict[str, Any]:
     crosses = lights.crosses(layout, offset, shift)
-    return {"offset": f"{shown(offset, 12)}K", **{
-        kind: {"disks": lit_disks, "said": _disks(lit_disks), "crosses": crosses}
-        for kind, lit_disks in disks.items()
-    }}
+    return {
+        "offset": f"{shown(offset, 12)}K",
+        **{
+            kind: {"disks": lit_disks, "said": _disks(lit_disks), "crosses": crosses}
+            for kind, lit_disks in disks.items()
+        },
+    }
 
 
 def _turn(ways: list[list[int]], place_in_sample: int) -> list[int]:
@@ -206,16 +239,23 @@ def _advice(asked: Mapping[str, Entry], values: Mapping[str, Any]) -> dict[str, 
     word, verdict = "", "pass"
     if depth is not None and not asked["stripe_depth_kb"].problems:
         word, verdict = _word(depth)
-    return {"points": _points(depth), "word": word, "verdict": verdict,
-            "source": "netraid-1999, Stripe Depth"}
+    return {
+        "points": _points(depth),
+        "word": word,
+        "verdict": verdict,
+        "source": "netraid-1999, Stripe Depth",
+    }
 
 
 def _word(depth: float) -> tuple[str, str]:
     if depth in _DEPTHS:
         return _DEPTHS[depth], "pass" if depth == 16 else "warn"
     if depth < 16:
-        return (f"{shown(depth)}K was not measured; 8K was already slower than 16K, with no "
-                "figure printed. Nothing is computed.", "warn")
+        return (
+            f"{shown(depth)}K was not measured; 8K was already slower than 16K, with no "
+            "figure printed. Nothing is computed.",
+            "warn",
+        )
     side = "between two measured depths" if depth < 128 else "beyond the deepest that was measured"
     return f"{shown(depth)}K was not measured: it lies {side}. The queue grows with depth.", "warn"
 
@@ -230,7 +270,9 @@ def _points(depth: float | None) -> list[dict[str, Any]]:
     against = {8: "slower, no figure", 16: "", 32: "+9 %", 128: "far more"}
     return [
         {
-            "depth": shown(at), "change": change, "chosen": at == depth,
+            "depth": shown(at),
+            "change": change,
+            "chosen": at == depth,
             "queue": shown(lengths[at], 3) if at in lengths else "not printed",
         }
         for at, change in against.items()

@@ -18,8 +18,9 @@ def draw(chart: Chart) -> str:
     """The chart as SVG."""
     bars = [one for one in chart.series if one.role != "limit"]
     limits = [one for one in chart.series if one.role == "limit"]
-    colours = {one.label: look.colour
-               for one, look in zip(chart.series, looks(chart.series), strict=True)}
+    colours = {
+        one.label: look.colour for one, look in zip(chart.series, looks(chart.series), strict=True)
+    }
     step = _BAR * max(1, len(bars)) + _GAP
     top = _TOP_OF_LIMIT if limits else _TOP
     bottom = top + step * len(chart.at)
@@ -31,8 +32,9 @@ def draw(chart: Chart) -> str:
         middle = upper + _BAR * len(bars) / 2
         parts.append(marks.text((left - _NAME_GAP, middle + 2.5), str(name), "end", marks.INK))
         for index, one in enumerate(bars):
-            parts += _bar(chart, one, row, upper + index * _BAR, x, colours[one.label],
-                          named=len(bars) > 1)
+            parts += _bar(
+                chart, one, row, upper + index * _BAR, x, colours[one.label], named=len(bars) > 1
+            )
     for one in limits:
         parts += _limit(one, x, bottom, step)
     return marks.picture(parts, bottom + _BOTTOM, chart.alt)
@@ -63,9 +65,16 @@ def _bar(
     if value is None:
         return []
     end = min(x.at(value), x.end)
-    words = " ".join(filter(None, [
-        one.label if named else "", shown(value, 3), chart.y.unit if len(chart.y.unit) < 3 else "",
-    ]))
+    words = " ".join(
+        filter(
+            None,
+            [
+                one.label if named else "",
+                shown(value, 3),
+                chart.y.unit if len(chart.y.unit) < 3 else "",
+            ],
+        )
+    )
     parts = [marks.bar((x.at(x.low), top + 0.8, end, top + _BAR - 0.8), colour)]
     if value > x.high:
         # An arrow says that the bar goes on beyond the edge.
@@ -91,6 +100,7 @@ def _limit(one: Series, x: Scale, bottom: float, step: float) -> list[str]:
         ]
     return [
         marks.rule((x.at(value), upper), (x.at(value), upper + step), marks.LIMIT, 1.1, "4 2.5")
-        for row, value in enumerate(one.values) if value is not None and value <= x.high
+        for row, value in enumerate(one.values)
+        if value is not None and value <= x.high
         for upper in [_TOP_OF_LIMIT + row * step]
     ]

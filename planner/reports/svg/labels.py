@@ -34,7 +34,10 @@ def box_of(words: str, at: Point, anchor: str) -> Box:
 
 
 def place(
-    words: str, wanted: Iterable[tuple[Point, str]], room: Box, lines: Sequence[Point],
+    words: str,
+    wanted: Iterable[tuple[Point, str]],
+    room: Box,
+    lines: Sequence[Point],
     taken: Sequence[Box],
 ) -> tuple[Point, str, Box]:
     """The first wanted place that covers nothing, otherwise the one that covers least."""

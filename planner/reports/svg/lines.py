@@ -71,15 +71,18 @@ def draw(chart: Chart) -> str:
     left = max((marks.text_width(tick_text(tick)) for tick in ticks), default=0) + _TICK_GAP + 2
     named = [_name(one) for one in chart.series]
     beyond = [any(v is not None and v > high for v in one.values) for one in chart.series]
-    room = max((marks.text_width(name) for name, out in zip(named, beyond, strict=True)
-                if not out), default=0)
+    room = max(
+        (marks.text_width(name) for name, out in zip(named, beyond, strict=True) if not out),
+        default=0,
+    )
     right = marks.WIDTH - min(150.0, room + 9)
     x = Scale(*_span([v for v in chart.at if v is not None]), left, right)
     plot = (left, _TOP, right, HEIGHT - _BOTTOM)
     drawn = [
-        _drawn(name, look, chart.at, one.values, x, y, out)
-        for name, look, one, out in zip(named, looks(chart.series), chart.series, beyond,
-                                        strict=True)
+        _drawn(name, look, chart.at, one.values, x, y, out, one.role != "measured")
+        for name, look, one, out in zip(
+            named, looks(chart.series), chart.series, beyond, strict=True
+        )
     ]
     parts = [*_axes(chart, x, y, ticks, plot), *_lines(drawn, chart.series)]
     parts += _labels(chart, drawn, x, y, plot)
@@ -122,12 +125,20 @@ def _name(one: Series) -> str:
 
 
 def _drawn(
-    label: str, look: Look, at: Sequence[float], values: Sequence[float | None], x: Scale,
-    y: Scale, clipped: bool,
+    label: str,
+    look: Look,
+    at: Sequence[float],
+    values: Sequence[float | None],
+    x: Scale,
+    y: Scale,
+    clipped: bool,
+    joined: bool,
 ) -> Drawn:
     runs: list[list[Point]] = []
     run: list[Point] = []
     for place_x, value in zip(at, values, strict=False):
+        if value is None and joined:
+            continue
         if value is None:
             runs.append(run)
             run = []
@@ -158,9 +169,7 @@ def clip(points: Sequence[Point], top: float, bottom: float) -> list[list[Point]
     return parts
 
 
-def _axes(
-    chart: Chart, x: Scale, y: Scale, ticks: Sequence[float], plot: Box
-) -> list[str]:
+def _axes(chart: Chart, x: Scale, y: Scale, ticks: Sequence[float], plot: Box) -> list[str]:
     left, _, right, bottom = plot
     title = titled(chart.y) + (", log scale" if y.log else "")
     parts = [marks.text((0, 9), title, colour=marks.INK)]
@@ -189,9 +198,7 @@ def _lines(drawn: Sequence[Drawn], series: Sequence[Series]) -> list[str]:
     return parts
 
 
-def _labels(
-    chart: Chart, drawn: Sequence[Drawn], x: Scale, y: Scale, plot: Box
-) -> list[str]:
+def _labels(chart: Chart, drawn: Sequence[Drawn], x: Scale, y: Scale, plot: Box) -> list[str]:
     parts: list[str] = []
     taken: list[Box] = []
     lines = samples(run for one in drawn for run in [*one.runs, one.lone] if run)
@@ -201,8 +208,12 @@ def _labels(
         at = (x.at(chart.today.x), min(max(height, plot[1]), plot[3]))
         parts.append(marks.rule(at, (at[0], plot[3]), marks.MUTED, 0.6, "1 2"))
         parts.append(marks.ring(at))
-        around = [((at[0] + side * gap, at[1] + up), "start" if side > 0 else "end")
-                  for gap in (7, 12) for up in (11, -6, 2.5, 18, -14) for side in (1, -1)]
+        around = [
+            ((at[0] + side * gap, at[1] + up), "start" if side > 0 else "end")
+            for gap in (7, 12)
+            for up in (11, -6, 2.5, 18, -14)
+            for side in (1, -1)
+        ]
         taken.append((at[0] - 5, at[1] - 5, at[0] + 5, at[1] + 5))
         spot, anchor, box = place(chart.today.text, around, room, lines, taken)
         taken.append(box)
@@ -214,9 +225,12 @@ def _labels(
     for one in drawn:
         if one.clipped and one.runs:
             along = [point for run in one.runs for point in samples([run])]
-            wanted = [((point[0] + side * 4, point[1] + up), anchor)
-                      for share in _TRIED for point in [along[int(share * (len(along) - 1))]]
-                      for up, side, anchor in ((-4, -1, "end"), (9, 1, "start"))]
+            wanted = [
+                ((point[0] + side * 4, point[1] + up), anchor)
+                for share in _TRIED
+                for point in [along[int(share * (len(along) - 1))]]
+                for up, side, anchor in ((-4, -1, "end"), (9, 1, "start"))
+            ]
             spot, anchor, box = place(one.label, wanted, room, lines, taken)
             taken.append(box)
             parts.append(marks.text(spot, one.label, anchor, one.look.colour))

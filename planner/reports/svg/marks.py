@@ -10,8 +10,12 @@ TEXT_SIZE = 7.2
 INK, MUTED, GRID, AXIS = "#1c2733", "#5b6773", "#e3e8ed", "#9aa5b1"
 ACCENT, LIMIT, PAPER = "#0b5cad", "#b3261e", "#ffffff"
 # Rivals differ in dash and tone, so that neither print nor eye needs the colour.
-RIVALS = (("#5b6773", "5 2.5"), ("#8a5a00", "1.5 2"), ("#2f6b4f", "7 2 1.5 2"),
-          ("#6a4c93", "3 1.5"))
+RIVALS = (
+    ("#5b6773", "5 2.5"),
+    ("#8a5a00", "1.5 2"),
+    ("#2f6b4f", "7 2 1.5 2"),
+    ("#6a4c93", "3 1.5"),
+)
 _FONT = 'font-family="DejaVu Sans" font-stretch="condensed"'
 _NARROW, _WIDE = set("iljtfrI.,:;'|!()[] "), set("mwMW@%×")
 
@@ -44,9 +48,7 @@ def text(
     )
 
 
-def rule(
-    start: Point, end: Point, colour: str = GRID, width: float = 0.6, dash: str = ""
-) -> str:
+def rule(start: Point, end: Point, colour: str = GRID, width: float = 0.6, dash: str = "") -> str:
     """A straight line."""
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     return (

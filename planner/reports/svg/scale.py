@@ -23,7 +23,8 @@ class Scale:
         """The place of a value, beyond the ends where the value is."""
         low, high, value = (
             (math.log10(self.low), math.log10(self.high), math.log10(max(value, 1e-300)))
-            if self.log else (self.low, self.high, value)
+            if self.log
+            else (self.low, self.high, value)
         )
         return self.start + (value - low) / (high - low) * (self.end - self.start)
 

@@ -22,6 +22,7 @@ export class Live {
   private asking: AbortController | null = null;
   private search = location.search;
   private lastEdited = "";
+  private answers = false;
 
   constructor(private readonly answered: Listener) {
     this.inputs.addEventListener("input", (event) => this.edited(event.target as Control));
@@ -62,7 +63,11 @@ export class Live {
 
   private submitted(event: SubmitEvent): void {
     const button = event.submitter as HTMLButtonElement | null;
-    if (button && (button.hasAttribute("formaction") || button.dataset.report)) return;
+    if (button?.dataset.report) return;
+    if (button?.hasAttribute("formaction")) {
+      this.leaving(event, button);
+      return;
+    }
     event.preventDefault();
     clearTimeout(this.timer);
     const changes = this.changes();
@@ -72,6 +77,25 @@ export class Live {
     } else {
       void this.ask(changes, { history: "replace" });
     }
+  }
+
+  /** Save and clone leave the page: only when the server is there, or what was typed is lost. */
+  private leaving(event: SubmitEvent, button: HTMLButtonElement): void {
+    if (this.answers) return;
+    event.preventDefault();
+    const go = async (): Promise<void> => {
+      try {
+        const response = await this.send(new URLSearchParams(), new AbortController().signal);
+        if (response.status >= 502) throw new Error("gone");
+      } catch {
+        serverGone(RETRY_SECONDS[0] ?? 2, () => void go());
+        return;
+      }
+      hideBanner();
+      this.answers = true;
+      this.form.requestSubmit(button);
+    };
+    void go();
   }
 
   private focusAfter(button: HTMLButtonElement): void {
@@ -110,7 +134,9 @@ export class Live {
       }
       reply = await response.json() as Reply;
     } catch {
-      if (!asking.signal.aborted) this.later(again);
+      if (asking.signal.aborted) return;
+      if (options.history !== "none") this.keep(changes);
+      this.later(again);
       return;
     }
     if (asking.signal.aborted) return;
@@ -150,6 +176,14 @@ export class Live {
     morph(byId("headline"), reply.headline);
     byId("curl").textContent = reply.curl;
     this.answered(reply);
+  }
+
+  /** With the server gone the address keeps what was typed, so that a reload has it again. */
+  private keep(changes: URLSearchParams): void {
+    const query = changes.toString();
+    if (query.length > LONGEST_QUERY) return;
+    history.replaceState(history.state, "", location.pathname + (query ? `?${query}` : "") + location.hash);
+    this.search = location.search;
   }
 
   private remember(reply: Reply, how: "push" | "replace" | "none"): void {

@@ -1,0 +1,44 @@
+"""Building blocks of schemas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from planner.api.v1.describe import reference
+
+Schema = dict[str, Any]
+TEXT: Schema = {"type": "string"}
+NUMBER: Schema = {"type": "number"}
+ANYTHING: Schema = {"type": "object", "additionalProperties": True}
+UUID: Schema = {"type": "string", "format": "uuid"}
+URL: Schema = {"type": "string", "format": "uri-reference"}
+WHEN: Schema = {"type": "string", "format": "date-time"}
+
+
+def record(**properties: Schema) -> Schema:
+    """An object with these properties, all of them there; more may come."""
+    return {"type": "object", "properties": properties, "required": list(properties)}
+
+
+def closed(schema: Schema, required: Iterable[str] = ()) -> Schema:
+    """An object of a request: nothing but these properties."""
+    found = {**schema, "additionalProperties": False}
+    found.pop("required", None)
+    if needed := list(required):
+        found["required"] = needed
+    return found
+
+
+def or_null(schema: Schema) -> Schema:
+    """The schema, or null."""
+    return {"oneOf": [schema, {"type": "null"}]}
+
+
+def list_of(schema: Schema) -> Schema:
+    """A list of such entries."""
+    return {"type": "array", "items": schema}
+
+
+def page(name: str) -> Schema:
+    return record(items=list_of(reference(name)), next=or_null(URL))
