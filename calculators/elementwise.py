@@ -10,9 +10,13 @@ from typing import Any
 
 import numpy as np
 
+from calculators.units import HALF
+
 # A quotient such as 3.0000000000000004 is three disks, not four: rounding up or down forgives
 # this relative error, far below the accuracy of any figure that is put in.
 ROUNDING_NOISE = 1e-12
+# Copies of a database that can be ordered over servers.
+MOST_PLACES = 16
 
 Number = Any  # float or numpy.ndarray of floats, by design of the sheet
 
@@ -76,3 +80,29 @@ def total(parts: Any) -> Number:
     for part in parts[1:]:
         result = result + part
     return result
+
+
+def nearest(value: Number) -> Number:
+    """The nearest whole number of a value from 0 up; halves are rounded up."""
+    return floor(value + HALF)
+
+
+def ratio(dividend: Number, divisor: Number) -> Number:
+    """The quotient; undefined where the divisor is nothing."""
+    if isinstance(dividend, np.ndarray) or isinstance(divisor, np.ndarray):
+        nothing = np.equal(divisor, 0)
+        return np.where(nothing, np.nan, dividend / np.where(nothing, 1.0, divisor))
+    return dividend / divisor if divisor else math.nan
+
+
+def known(value: Number) -> Number:
+    """Whether a value is defined."""
+    return value == value
+
+
+def permutations(things: Number, places: Number) -> Number:
+    """Ways to fill so many places in order out of so many things; undefined with too few."""
+    ways = things * 0 + places * 0 + 1.0
+    for place in range(MOST_PLACES):
+        ways = ways * pick(place < places, things - place, 1.0)
+    return pick(places > things, math.nan, ways)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators import arrays, values
+from calculators import arrays, calculator_inputs, values
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.fields import Field
@@ -36,9 +36,16 @@ def parse(document: Any, catalogue: Catalogue) -> Scenario:
         raise InputProblems(problems)
     reader = values.Reader(catalogue, problems)
     known = [*_TOP, *(field.name for field in system.fields)]
-    reader.refuse_unknown(document, known, "")
-    options = reader.record("", "", document, system.fields)
-    populations = _populations(reader, document, system)
+
+    def plain(row: Mapping[str, Any]) -> tuple[Record, tuple[Record, ...]]:
+        return reader.record("", "", row, system.fields), _populations(reader, row, system)
+
+    if system.read is None:
+        reader.refuse_unknown(document, known, "")
+        options, populations = plain(document)
+    else:
+        reader.refuse_unknown(document, [*known, calculator_inputs.KEY], "")
+        options, populations = system.read(reader, document, system, plain)
     groups = _groups(reader, document, system)
     assumptions = _assumptions(reader, document.get("assumptions"), system)
     if problems:
@@ -185,6 +192,14 @@ def _groups(
     reader: values.Reader, document: Mapping[str, Any], system: System
 ) -> dict[str, tuple[Record, ...]]:
     if not system.needed_volumes and not document.get("raid_groups"):
+        return {}
+    if not system.group_fields:
+        reader.problem(
+            "/raid_groups",
+            "unknown-field",
+            f"{system.title} plans its volumes itself; it takes no RAID groups.",
+            "Leave raid_groups out.",
+        )
         return {}
     rows = _rows(
         reader,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calculators.checks import Check
+from calculators.group_limits import GROUP_CHECKS
 
 _ALL = [
     Check(
@@ -219,4 +220,4 @@ _ALL = [
         warn_below=None,
     ),
 ]
-CHECKS: dict[str, Check] = {check.name: check for check in _ALL}
+CHECKS: dict[str, Check] = {check.name: check for check in (*_ALL, *GROUP_CHECKS)}

@@ -1,4 +1,5 @@
-"""The printed grammar of formulas: + − × ÷ ^ ceil floor least most pick sum.
+"""The printed grammar of formulas: + − × ÷ ^ ceil floor nearest least most pick sum known
+permutations.
 
 A formula is printed once, in its card. Here its text is turned into something that can be
 evaluated (so that a test can hold it against the code) and into a template in which the numbers
@@ -22,8 +23,12 @@ WORDS: dict[str, Callable[..., Any]] = {
     "most": elementwise.most,
     "pick": elementwise.pick,
     "sum": elementwise.total,
+    "nearest": elementwise.nearest,
+    "known": elementwise.known,
+    "permutations": elementwise.permutations,
 }
 SIGNS = {"×": "*", "÷": "/", "−": "-", "^": "**", "≤": "<=", "≥": ">="}
+_QUOTIENT = "÷"
 _ALLOWED = (
     ast.Expression,
     ast.BinOp,
@@ -70,6 +75,16 @@ def names(expression: str) -> set[str]:
     return set(NAME.findall(expression)) - set(WORDS)
 
 
+class _Quotients(ast.NodeTransformer):
+    """Divides as the sheet does: what divides by nothing is undefined."""
+
+    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
+        self.generic_visit(node)
+        if not isinstance(node.op, ast.Div):
+            return node
+        return ast.Call(ast.Name(_QUOTIENT, ast.Load()), [node.left, node.right], [])
+
+
 def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
     """The value of a printed expression; only the grammar above is understood.
 
@@ -83,7 +98,8 @@ def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
     for node in ast.walk(tree):
         if not isinstance(node, _ALLOWED):
             raise ValueError(f"{expression!r}: {type(node).__name__} is not in the printed grammar")
-    scope = {**units.CONSTANTS, **WORDS, **values}
+    tree = ast.fix_missing_locations(_Quotients().visit(tree))
+    scope = {**units.CONSTANTS, **WORDS, **values, _QUOTIENT: elementwise.ratio}
     # Only the node types above get here, and no builtins.
     return eval(compile(tree, "<card>", "eval"), {"__builtins__": {}}, scope)  # nosec B307
 

@@ -4,6 +4,8 @@ Decimal and binary units are told apart: 1 GB = 1000 MB = 10^9 bytes, 1 GiB = 2^
 The source documents count in decimal units, and so do the formulas here.
 """
 
+import math
+
 MS_PER_S = 1000.0
 MS_PER_MINUTE = 60_000.0
 S_PER_HOUR = 3600.0
@@ -19,6 +21,16 @@ CYCLES_PER_MCYCLE = 1e6
 BYTES_PER_MB = 1e6
 BYTES_PER_KB = 1000.0
 BYTES_PER_MIB = 1048576.0
+BYTES_PER_GIB = 1073741824.0
+KIB_PER_MIB = 1024.0
+KIB_PER_GIB = 1048576.0
+MIB_PER_GIB = 1024.0
+HOURS_PER_DAY = 24.0
+BITS_PER_BYTE = 8.0
+# A pair: two halves of something split evenly, or two servers lost at once.
+TWO = 2.0
+UNDEFINED = math.nan
+UNBOUNDED = math.inf
 
 # Unit -> what it means, for the glossary. A card that uses another unit is refused.
 UNITS: dict[str, str] = {
@@ -79,6 +91,37 @@ UNITS: dict[str, str] = {
     "MB/user": "10^6 bytes per user",
     "MB/storage group": "10^6 bytes per storage group",
     "GB": "10^9 bytes",
+    "GiB": "2^30 bytes",
+    "GiB/core": "2^30 bytes for each core",
+    "MiB/(message/day)": "2^20 bytes for each message a day",
+    "KiB/message": "1024 bytes for each message",
+    "MiB/day": "2^20 bytes a day",
+    "databases": "mailbox databases",
+    "databases/volume": "mailbox databases on one volume",
+    "copies": "copies of a database, the active one included",
+    "servers": "mailbox servers",
+    "availability groups": "groups of servers that hold copies of each other's databases",
+    "volumes": "disk volumes",
+    "volumes/server": "disk volumes of one server",
+    "backup sets": "groups of databases that are backed up together",
+    "orders": "ways to place the copies of a database on servers",
+    "users/database": "mailboxes in one database",
+    "users/unit": "mailboxes of one availability group, or of one server without one",
+    "units": "availability groups, or servers without one",
+    "logs/user": "log files of 1 MiB that one mailbox makes in a day",
+    "logs/day": "log files of 1 MiB a day",
+    "messages/log": "messages that fill one log file",
+    "days": "days",
+    "cores": "processor cores",
+    "Mcycles": "10^6 processor cycles per second",
+    "Mcycles/user": "10^6 processor cycles per second and mailbox",
+    "Mcycles/(message/day)": "10^6 processor cycles per second for each message a day",
+    "Mcycles/core": "10^6 processor cycles per second and core",
+    "rate": "SPECint 2006 rate",
+    "rate/core": "SPECint 2006 rate of one core",
+    "items/user": "items in one mailbox",
+    "bytes/item": "bytes for each item",
+    "Mbit/s": "10^6 bits per second",
     "IOPS/(message/day)": "I/O operations per second for each message a day",
     "ms/I/O": "milliseconds for each outstanding I/O",
     # A formula that keeps whatever unit it is handed: all its [same] arguments must agree.

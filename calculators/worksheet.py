@@ -153,6 +153,17 @@ class RecordingSheet:
             }
         )
 
+    def note_where_differs(self, own: Figure, other: Figure, text: str) -> None:
+        """A remark on a figure that is worked out twice, where the two differ."""
+        if finite(own.value) != finite(other.value):
+            self.note(own, f"{text} Its value: {number(other.value)}.")
+
+    def leave_out_undefined(self, prefix: str) -> None:
+        """Drop the figures of this prefix that have no value."""
+        for name, figure in list(self.figures.items()):
+            if name.startswith(prefix) and figure.value != figure.value:
+                del self.figures[name]
+
     def lines(self, working: bool) -> dict[str, dict[str, Any]]:
         """Every figure by name, facts that were used among them."""
         if not working:
@@ -238,6 +249,12 @@ class BareSheet:
 
     def note(self, figure: Any, text: str) -> None:
         """Nothing: remarks are for people."""
+
+    def note_where_differs(self, own: Any, other: Any, text: str) -> None:
+        """Nothing: remarks are for people."""
+
+    def leave_out_undefined(self, prefix: str) -> None:
+        """Nothing: arrays may be undefined in parts."""
 
     def holds(self) -> dict[str, Any]:
         """Check name -> whether it holds, as a mask over the designs."""

@@ -6,6 +6,8 @@ from calculators.systems import (
     exchange_5_5,
     exchange_2007_hub,
     exchange_2007_mailbox,
+    exchange_2013,
+    exchange_later,
     postfix_relay,
 )
 from calculators.systems.system import System
@@ -16,6 +18,8 @@ SYSTEMS: dict[str, System] = {
         exchange_5_5.SYSTEM,
         exchange_2007_mailbox.SYSTEM,
         exchange_2007_hub.SYSTEM,
+        exchange_2013.SYSTEM,
+        *exchange_later.EDITIONS,
         postfix_relay.SYSTEM,
     )
 }

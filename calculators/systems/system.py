@@ -32,6 +32,9 @@ class System:
         artifacts: makers of texts to copy: artifact(bench) -> artifact
         needed_volumes: volumes that must stand on a RAID group
         load_option: option that is the load; None: the users of all populations
+        read: reads options and populations in the system's own way: read(reader, document,
+            system, plain); None reads the plain form
+        nested: options that the system's own form of the document holds
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
     """
 
@@ -53,5 +56,7 @@ class System:
     artifacts: tuple[Callable[[Any], dict[str, Any]], ...] = ()
     needed_volumes: tuple[str, ...] = ("database",)
     load_option: str | None = None
+    read: Callable[..., Any] | None = None
+    nested: tuple[str, ...] = ()
     load_figure: str = "users"
     load_noun: str = "users"

@@ -46,7 +46,24 @@ RELAY = {
     "seconds": 129,
     "peak_messages_per_minute": 10_000,
 }
-BY_SYSTEM = {document["system"]: document for document in (STORE, MAILBOX, HUB, RELAY)}
+GROUP = {
+    "system": "exchange-2013",
+    "populations": [{"users": 4000, "messages_per_day": 150, "mailbox_limit_mb": 5120}],
+    "site_resilient": False,
+    "dags": 1,
+    "servers_per_dag_primary_site": 4,
+    "ha_copies": 3,
+    "lagged_copies": 0,
+    "cores_per_server_primary_site": 16,
+    "specint2006_rate_primary_site": 540,
+}
+EDITIONS = [
+    {**GROUP, "system": key}
+    for key in ("exchange-2010-mailbox", "exchange-2016", "exchange-2019", "exchange-se")
+]
+BY_SYSTEM = {
+    document["system"]: document for document in (STORE, MAILBOX, HUB, RELAY, GROUP, *EDITIONS)
+}
 
 
 def store(**database):

@@ -26,6 +26,9 @@ def test_worked_example(source, example):
     if isinstance(example["expect"], str):
         assert got == example["expect"]
         return
+    if math.isnan(example["expect"]):
+        assert math.isnan(got)
+        return
     allowed = example.get("within", 1e-9)
     assert math.isclose(got, example["expect"], rel_tol=allowed, abs_tol=1e-12), got
     assert example["where"]

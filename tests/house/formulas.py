@@ -12,6 +12,8 @@ ROOT = Path(__file__).resolve().parents[2]
 MACHINERY = {
     "arrays",
     "cards",
+    "beside",
+    "calculator_inputs",
     "catalogue",
     "checks",
     "curves",
@@ -31,6 +33,8 @@ MACHINERY = {
     "engine",
     "errors",
     "fields",
+    "group_curves",
+    "group_limits",
     "figures",
     "inputs",
     "materials",

@@ -105,7 +105,7 @@ def test_a_dummy_level_reaches_every_choice(monkeypatch):
     from calculators import raid
 
     monkeypatch.setitem(raid.LEVELS, "RAID99", raid.LEVELS["RAID0"])
-    for system in SYSTEMS.values():
+    for system in (each for each in SYSTEMS.values() if each.group_fields):
         level = next(field for field in system.group_fields if field.name == "level")
         assert "RAID99" in level.choices()
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from calculators import calculator_inputs
 from calculators.fields import Field
 from calculators.inputs import MOST_GROUPS, MOST_POPULATIONS
 from calculators.systems import SYSTEMS, System
@@ -72,7 +73,8 @@ def _document(system: System) -> Schema:
         ("raid_groups", system.group_fields, MOST_GROUPS),
     ):
         if fields:
-            if key == "populations" or system.needed_volumes:
+            nested = key == "populations" and system.read is not None
+            if (key == "populations" and not nested) or system.needed_volumes:
                 needed.append(key)
             properties[key] = {
                 "type": "array",
@@ -83,8 +85,19 @@ def _document(system: System) -> Schema:
                     [field.name for field in fields if field.required],
                 ),
             }
+    if system.read is not None:
+        properties[calculator_inputs.KEY] = _nested(system)
     needed += [asked.name for asked in system.fields if asked.required]
     return closed({"type": "object", "title": system.title, "properties": properties}, needed)
+
+
+def _nested(system: System) -> Schema:
+    """The calculator's own form of the question, in place of populations and options."""
+    properties = _properties(calculator_inputs.nested_fields(system))
+    for name in calculator_inputs.SIZES:
+        properties[name]["type"] = ["number", "string", "null"]
+    described = {"type": "object", "title": "Inputs of Microsoft's calculator"}
+    return closed({**described, "properties": properties}, [])
 
 
 def _properties(fields: Iterable[Field]) -> dict[str, Schema]:

@@ -1,0 +1,40 @@
+"""The same lines a second time on one sheet, under names of their own."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+
+class Beside:
+    """A sheet that puts a prefix before the names of its steps, and holds no checks.
+
+    Args:
+        sheet: the sheet that is written on
+        prefix: stands before every name
+    """
+
+    def __init__(self, sheet: Any, prefix: str):
+        self.sheet = sheet
+        self.prefix = prefix
+
+    def step(
+        self, name: str, formula: Callable[..., Any], /, chosen_by: Any = None, **arguments: Any
+    ) -> Any:
+        return self.sheet.step(self.prefix + name, formula, chosen_by=chosen_by, **arguments)
+
+    def check(self, name: str, needed: Any, available: Any) -> None:
+        """Nothing: only the plan itself is checked."""
+
+    def rule(self, name: str, holds: bool) -> None:
+        """Nothing: only the plan itself is checked."""
+
+    def within(self, figure: Any, low: float | None, high: float | None, text: str) -> None:
+        """Nothing: the plan's own lines say it."""
+
+    def note(self, figure: Any, text: str) -> None:
+        """Nothing: the plan's own lines say it."""
+
+    def leave_out_undefined(self) -> None:
+        """Drop what has no value, of the names written here."""
+        self.sheet.leave_out_undefined(self.prefix)

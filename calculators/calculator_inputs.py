@@ -1,0 +1,159 @@
+"""Reading the inputs of Microsoft's calculator: an object of its own, or populations and options.
+
+``calculator_inputs`` holds the options and, as ``tier1_…`` to ``tier4_…``, up to four populations.
+Both forms become the same records, so the sheet cannot tell them apart.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from calculators import values
+from calculators.fields import Field
+from calculators.records import Given, Record
+
+KEY = "calculator_inputs"
+TIERS = 4
+# Disk sizes may be written as the calculator lists them.
+SIZES = ("db_disk_size_primary_site", "db_disk_size_secondary_site")
+_SIZE = re.compile(r"^\s*(\d+(?:\.\d+)?)\s*GB\s*$")
+# Field of a population -> the calculator's word for it.
+_WORDS = {"users": "mailboxes"}
+
+
+def tier_fields(fields: tuple[Field, ...], tier: int) -> tuple[Field, ...]:
+    """The fields of a population under the names they have in the calculator."""
+    found = []
+    for field in fields:
+        default = 0 if field.name == "users" else field.default
+        found.append(
+            replace(
+                field,
+                name=f"tier{tier}_{_WORDS.get(field.name, field.name)}",
+                label=f"Tier {tier}: {field.label}",
+                default=default,
+                source=field.source or "e2013-calculator, mailbox tiers",
+                least=0.0 if field.name == "users" else field.least,
+            )
+        )
+    return tuple(found)
+
+
+def nested_fields(system: Any) -> tuple[Field, ...]:
+    """Every field of the nested form, for schemas and error messages."""
+    tiers = [field for tier in range(1, TIERS + 1) for field in tier_fields(_tier(system), tier)]
+    return (*(field for field in system.fields if field.name in system.nested), *tiers)
+
+
+def _tier(system: Any) -> tuple[Field, ...]:
+    return tuple(field for field in system.population_fields if field.name != "profile")
+
+
+def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain: Any) -> Any:
+    """Options and populations of either form.
+
+    Args:
+        plain: reads options and populations of the plain form
+
+    Returns:
+        (options, populations)
+    """
+    if KEY not in document:
+        options, populations = plain(_sizes(document))
+        return _checked(reader, options, ""), populations
+    asked = document[KEY]
+    if not isinstance(asked, Mapping):
+        reader.problem(
+            f"/{KEY}",
+            "wrong-type",
+            f"Calculator inputs: {values.kind_of(asked)} given; an object is needed.",
+            'Give names with values, such as {"tier1_mailboxes": 5000}.',
+        )
+        asked = {}
+    for name in ("populations", *system.nested):
+        if document.get(name) is not None:
+            reader.problem(
+                f"/{name}",
+                "given-twice",
+                f"{values.shown(name)} stands beside the calculator inputs.",
+                f"Give it as a field of {KEY}, or leave {KEY} out.",
+            )
+    asked = _sizes(asked)
+    known = nested_fields(system)
+    reader.refuse_unknown(asked, [field.name for field in known], f"/{KEY}")
+    own = [field for field in system.fields if field.name in system.nested]
+    rest = [field for field in system.fields if field.name not in system.nested]
+    found = dict(reader.record("", f"/{KEY}", asked, own).fields)
+    found |= reader.record("", "", document, rest).fields
+    populations = _tiers(reader, asked, system)
+    return _checked(reader, Record("", found), f"/{KEY}"), populations
+
+
+def _tiers(reader: values.Reader, asked: Mapping[str, Any], system: Any) -> tuple[Record, ...]:
+    fields = _tier(system)
+    found: list[Record] = []
+    for tier in range(1, TIERS + 1):
+        named = tier_fields(fields, tier)
+        record = reader.record(f"population_{tier}", f"/{KEY}", asked, named)
+        given = {
+            field.name: record.fields[name.name]
+            for field, name in zip(fields, named, strict=True)
+            if name.name in record.fields
+        }
+        users = given.get("users")
+        if isinstance(users, Given) and (users.value or tier == 1):
+            found.append(Record(f"population_{len(found) + 1}", given))
+    if not any(record.value("users") for record in found) and not reader.problems:
+        reader.problem(
+            f"/{KEY}/tier1_mailboxes",
+            "required",
+            "No tier has any mailboxes.",
+            "Give the mailboxes of at least one tier, such as 5000.",
+        )
+    return tuple(found)
+
+
+def _sizes(asked: Mapping[str, Any]) -> dict[str, Any]:
+    """Disk sizes may be written as the calculator lists them: 4000 GB."""
+    found = dict(asked)
+    for name in SIZES:
+        written = found.get(name)
+        match = _SIZE.match(written) if isinstance(written, str) else None
+        if match:
+            found[name] = float(match.group(1))
+    return found
+
+
+def _checked(reader: values.Reader, options: Record, pointer: str) -> Record:
+    """What the options must have in common, once each is read."""
+    value = options.value
+    replicated = options.fields.get("high_availability")
+    if value("site_resilient") is None and isinstance(replicated, Given):
+        options.fields["site_resilient"] = replace(
+            replicated, origin="assumed", label="Two sites", note="As high availability."
+        )
+    elif value("site_resilient") and value("high_availability") is False:
+        reader.problem(
+            f"{pointer}/site_resilient",
+            "contradiction",
+            "Two sites are asked for without availability groups.",
+            "Set high_availability to true, or site_resilient to false.",
+        )
+    if not value("site_resilient"):
+        return options
+    for part, whole, least in (
+        ("ha_copies_secondary_site", "ha_copies", 0),
+        ("lagged_copies_secondary_site", "lagged_copies", 1),
+    ):
+        there, everywhere = value(part), value(whole)
+        if None not in (there, everywhere) and everywhere >= least and there > everywhere:
+            reader.problem(
+                f"{pointer}/{part}",
+                "too-large",
+                f"The second site would hold {there:g} of {everywhere:g} copies.",
+                f"{whole} counts the copies of all sites; give at most {everywhere:g}.",
+            )
+    return options

@@ -1,0 +1,102 @@
+"""Limits of availability groups and their servers: one entry each, with its source."""
+
+from __future__ import annotations
+
+from calculators.checks import Check
+
+GROUP_CHECKS = [
+    Check(
+        "database-size",
+        "Database size",
+        "The size of the databases sets it.",
+        "GiB",
+        "e2013-calculator, database size",
+        "A full database has {needed} GiB, within {available} GiB.",
+        "A full database has {needed} GiB; at most {available} GiB are advised. Add servers, "
+        "larger disks or availability groups.",
+        warn_below=None,
+    ),
+    Check(
+        "databases-mounted",
+        "Databases on a server",
+        "The databases of a server set it.",
+        "databases",
+        "e2013-calculator, limits",
+        "A server mounts {needed} databases of at most {available}.",
+        "A server would mount {needed} databases; at most {available} are supported.",
+        warn_below=None,
+    ),
+    Check(
+        "group-servers",
+        "Servers of a group",
+        "The servers of the availability group set it.",
+        "servers",
+        "e2013-calculator, limits",
+        "The availability group has {needed} servers of at most {available}.",
+        "The availability group would have {needed} servers; at most {available} are supported.",
+        warn_below=None,
+    ),
+    Check(
+        "copies-placed",
+        "A server for each copy",
+        "The number of servers sets it.",
+        "copies",
+        "e2013-calculator, plan checks",
+        "The {needed} copies of a database find {available} servers.",
+        "A database has {needed} copies and the group {available} servers; each copy needs a "
+        "server of its own.",
+        warn_below=None,
+    ),
+    Check(
+        "equal-sites",
+        "Equal sites",
+        "The difference of the sites sets it.",
+        "copies",
+        "e2013-calculator, plan checks",
+        "Both sites hold as many copies of a database.",
+        "The sites differ by {needed} copies of a database; with users in both they must not.",
+        warn_below=None,
+    ),
+    Check(
+        "processor-cycles",
+        "Processor cycles",
+        "The processors set it.",
+        "Mcycles",
+        "e2013-calculator, processors",
+        "At worst a server needs {needed} Mcycles of {available} planned for.",
+        "At worst a server needs {needed} Mcycles; {available} are planned for.",
+        warn_below=None,
+    ),
+    Check(
+        "memory-advised",
+        "Memory advised",
+        "The memory sets it.",
+        "GiB",
+        "exchange-health-checker, processors and memory",
+        "The server is configured with {needed} GiB, within the {available} GiB advised.",
+        "The server would need {needed} GiB; more than {available} GiB are not advised.",
+        warn_below=None,
+        advice=True,
+    ),
+    Check(
+        "cores-advised",
+        "Cores advised",
+        "The cores set it.",
+        "cores",
+        "exchange-health-checker, processors and memory",
+        "The server has {needed} cores, within the {available} advised.",
+        "The server has {needed} cores; more than {available} are not advised.",
+        warn_below=None,
+        advice=True,
+    ),
+    Check(
+        "memory-installed",
+        "Memory of a server",
+        "The memory sets it.",
+        "GiB",
+        "e2013-calculator, memory",
+        "At worst a server needs {needed} GiB of memory and has {available} GiB.",
+        "At worst a server needs {needed} GiB of memory and has {available} GiB.",
+        warn_below=None,
+    ),
+]

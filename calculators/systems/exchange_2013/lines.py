@@ -1,0 +1,59 @@
+"""The lines on the sheet, in the order a planner works; then as the calculator does."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.beside import Beside
+from calculators.systems.exchange_2013 import (
+    count_lines,
+    database_lines,
+    failure_lines,
+    mailbox_lines,
+    oddities,
+    outputs,
+    placement_lines,
+    plan_lines,
+    server_lines,
+    space_lines,
+)
+
+SOUND, CALCULATOR = "sound", "calculator"
+
+
+def size(asked: Any, facts: Any, sheet: Any) -> None:
+    """Lay out the sheet of mailbox servers, by sound rules and by the calculator's."""
+    rules = CALCULATOR if asked.as_the_calculator == "yes" else SOUND
+    own, own_mean = size_edition(asked, facts, sheet, rules)
+    page = Beside(sheet, "as_calculator.")
+    plan, mean = lay_out(asked, CALCULATOR, facts, page)
+    outputs.write(plan, mean, asked, facts, Beside(sheet, "calculator."))
+    oddities.note(own, own_mean, plan, mean, sheet)
+    if rules == CALCULATOR:
+        oddities.every_note(own, sheet)
+
+
+def size_edition(asked: Any, facts: Any, sheet: Any, rules: str = SOUND) -> tuple[Any, Any]:
+    """Lay out the sheet of an edition that the calculator does not know."""
+    plan, mean = lay_out(asked, rules, facts, sheet)
+    server_lines.checks(plan, mean, asked, facts, sheet)
+    return plan, mean
+
+
+def lay_out(asked: Any, rules: str, facts: Any, page: Any) -> tuple[Any, Any]:
+    """Every line from the mailbox to the server, by one set of rules."""
+    mean = mailbox_lines.average(asked, rules, facts, page)
+    plan = plan_lines.read(asked, facts, page)
+    database_lines.demanded(plan, mean, asked, facts, page)
+    database_lines.largest(plan, rules, asked, facts, page)
+    database_lines.mailboxes(plan, mean, rules, asked, facts, page)
+    count_lines.count(plan, rules, asked, facts, page)
+    placement_lines.lay_out(plan, rules, asked, facts, page)
+    failure_lines.lay_out(plan, rules, asked, facts, page)
+    server_lines.io(plan, mean, facts, page)
+    space_lines.databases(plan, mean, rules, asked, facts, page)
+    space_lines.volumes(plan, rules, asked, facts, page)
+    server_lines.transport(plan, mean, asked, page)
+    server_lines.processors(plan, mean, rules, asked, facts, page)
+    server_lines.memory(plan, mean, asked, facts, page)
+    return plan, mean

@@ -1,0 +1,68 @@
+"""Where Microsoft's calculator differs from sound rules: the figure, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+# Figure of the average mailbox or of the plan -> what the calculator does there.
+MAILBOX = {
+    "on_disk_mib": "The calculator counts a day's mail and its retention twice where there is an "
+    "archive: once in the mailbox and once in the archive.",
+    "iops": "With online search and a multiplier the calculator adds both; they multiply.",
+    "message_kib": "The calculator weighs message sizes by mailboxes, not by messages.",
+}
+PLAN = {
+    "advised": "On disks of their own the calculator tests only the first site's disk against the "
+    "size that carries the largest database.",
+    "by_size": "The calculator takes the data overhead off the limit where it divides it: "
+    "1 − g for 1 ÷ (1 + g).",
+    "planned_users": "The calculator rounds the mailboxes of a database up, so a full database "
+    "exceeds the limit it came from.",
+    "databases": "The calculator pads by the remainder of four, after the limit of the servers, "
+    "and turns errors into a single database; it steps back from a symmetrical number by "
+    "orders that leave lagged copies out.",
+    "on_each": "The calculator rounds copies to the nearest; the fullest server holds more.",
+    "worst": "The calculator sizes a passive second site for nothing, and takes an allowance that "
+    "compares copies with databases. Where its plan is invalid, it counts no lost site.",
+    "left": "Where its plan is invalid, the calculator counts no lost site.",
+    "waiting": "Without copies the calculator keeps days of logs for lagged copies all the same.",
+    "active_cycles": "The calculator leaves processors undefined for standalone servers.",
+    "client_ram": "With a known rate the calculator leaves memory undefined for standalone "
+    "servers.",
+    "with_overhead": "The calculator prints no sizes for a plan that breaks a limit, and may "
+    "print databases far above the largest advised one: nothing checks them again.",
+}
+# What both do alike, or what no figure shows; named by the figure of the plan it concerns.
+ALWAYS = {
+    "reads": "The entered read:write ratio has no effect while I/O is predicted.",
+    "ram": "Index memory divides MiB by KiB, so it counts a thousandth of the items and is "
+    "about 7 GiB always; it matters only below 9.4 GiB of memory.",
+    "left": "Active sites with several groups double the groups for demand, not for "
+    "the servers left.",
+    "per_volume": "Outside one group over two active sites, databases on a volume follow the "
+    "copies even where fewer fit; with a passive site a disk may be planned for more databases "
+    "than it holds.",
+    "server_cycles": "Cores, rate and disk type of the second site change nothing.",
+    "two_active": "With two sites, two servers may be lost whatever the first site holds, as "
+    "long as the second has four.",
+    "normal": "A server counts one active database where the site has one in all.",
+    "usable": "Version 6.6 gives the same numbers with lagged copies not played down.",
+    "least_ram": "The table of least memory lists 41 and 50 copies with the same memory.",
+    "volumes": "Beyond the 50th volume the calculator keeps maintenance room for all "
+    "databases of a volume; the limit of 100 copies hides it.",
+}
+
+
+def every_note(plan: Any, sheet: Any) -> None:
+    """What to know of the calculator beyond the values that differ."""
+    for key, text in ALWAYS.items():
+        figure = getattr(plan, key, None)
+        if figure is not None:
+            sheet.note(figure, text)
+
+
+def note(own: Any, own_mean: Any, plan: Any, mean: Any, sheet: Any) -> None:
+    """Say it where the calculator's value stands beside another."""
+    for theirs, ours, texts in ((mean, own_mean, MAILBOX), (plan, own, PLAN)):
+        for key, text in texts.items():
+            sheet.note_where_differs(getattr(ours, key), getattr(theirs, key), text)

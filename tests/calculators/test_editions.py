@@ -1,0 +1,96 @@
+"""Exchange 2010 to Subscription Edition: one set of lines, different constants."""
+
+import copy
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import EDITIONS, GROUP
+
+from calculators import engine
+from calculators.catalogue import from_fixtures
+from calculators.systems import SYSTEMS
+
+CATALOGUE = from_fixtures()
+ALL = [GROUP, *EDITIONS]
+EACH = pytest.mark.parametrize("document", ALL, ids=lambda document: document["system"])
+
+
+def figures(document, **options):
+    answer = engine.size({**copy.deepcopy(document), **options}, CATALOGUE)
+    return {name: figure["value"] for name, figure in answer["figures"].items()}
+
+
+def space(found):
+    return found["storage.volumes_gib"] * found["servers.group"]
+
+
+@EACH
+@settings(max_examples=25, deadline=None)
+@given(users=st.integers(1000, 20_000), copies=st.integers(2, 3))
+def test_another_copy_never_shrinks_storage(document, users, copies):
+    people = [{**document["populations"][0], "users": users}]
+    fewer = figures(document, populations=people, ha_copies=copies)
+    more = figures(document, populations=people, ha_copies=copies + 1)
+    assert space(more) > space(fewer)
+
+
+@EACH
+def test_every_chart_is_drawn(document):
+    keys = {chart["key"] for chart in engine.charts(document, CATALOGUE)}
+    assert {"active-by-failure", "memory-against-users", "volumes-against-users"} <= keys
+
+
+@EACH
+def test_a_server_more_never_makes_the_worst_case_worse(document):
+    worst = [
+        figures(document, servers_per_dag_primary_site=servers)["cpu.active_mcycles"]
+        for servers in (3, 4, 5, 6)
+    ]
+    assert worst == sorted(worst, reverse=True)
+
+
+def test_what_the_editions_differ_in():
+    """Processor costs and their reference, I/O of 2010, limits of memory: nothing else moves."""
+    found = {document["system"]: figures(document) for document in ALL}
+    iops = {system: round(values["mailbox.iops"], 4) for system, values in found.items()}
+    assert iops.pop("exchange-2010-mailbox") == 0.15
+    assert set(iops.values()) == {0.1005}
+    cycles = {key: round(values["mailbox.active_mcycles"], 3) for key, values in found.items()}
+    assert cycles == {
+        "exchange-2010-mailbox": 3,
+        "exchange-2013": 6.375,
+        "exchange-2016": 8.955,
+        "exchange-2019": 8.955,
+        "exchange-se": 8.955,
+    }
+    assert found["exchange-2019"]["memory.configured_gib"] == 128
+
+
+def test_the_adjusted_megacycles_of_2010():
+    """Rate 351 on 12 cores: 5,200 a core, 62,394 in all, as the team's account prints."""
+    got = figures(EDITIONS[0], cores_per_server_primary_site=12, specint2006_rate_primary_site=351)
+    assert got["cpu.mcycles_per_core"] == pytest.approx(5200, rel=1e-3)
+    assert got["cpu.mcycles_per_server"] == pytest.approx(62_394, rel=1e-4)
+
+
+def test_what_no_source_states_is_never_cited():
+    facts = SYSTEMS["exchange-2010-mailbox"].facts
+    for key in ("active_mcycles", "index_share", "calendar_share"):
+        assert facts[key].origin == "assumed"
+    assert SYSTEMS["exchange-2019"].facts["active_mcycles"].origin == "assumed"
+    assert SYSTEMS["exchange-2016"].facts["active_mcycles"].origin == "cited"
+
+
+def test_the_demo_plan_holds():
+    import json
+
+    from calculators.catalogue import FIXTURES
+
+    demo = json.loads((FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json").read_text())
+    for scenario in demo["scenarios"]:
+        assert engine.size(scenario["document"], CATALOGUE)["verdict"] != "fail", scenario["key"]

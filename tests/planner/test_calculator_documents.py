@@ -1,0 +1,15 @@
+"""Scenarios in the calculator's own form are kept as they were asked."""
+
+from calculators import engine
+from planner.services import scenarios
+
+
+def test_calculator_inputs_come_back(cast):
+    document = {
+        "system": "exchange-2013",
+        "calculator_inputs": {"tier1_mailboxes": 5000, "db_disk_size_primary_site": "4000 GB"},
+    }
+    answer = engine.size(document, cast.catalogue)
+    scenarios.save_scenario(cast.scenario, document, cast.bob, cast.catalogue)
+    assert cast.scenario.document() == document
+    assert engine.size(cast.scenario.document(), cast.catalogue) == answer
