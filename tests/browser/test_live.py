@@ -122,6 +122,25 @@ def test_a_server_that_is_gone_costs_nothing_typed(open_page, demo):
     expect(banner).to_be_hidden()
 
 
+def test_saving_waits_for_a_server_that_is_gone(open_page, demo):
+    page = open_page(allow=["ERR_"])
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    address = page.url
+    page.route("**/*", lambda route: route.abort())
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#banner")).to_contain_text("does not answer")
+    expect(page).to_have_url(re.compile(r"populations-0-users=7600"))
+    page.get_by_role("button", name="Save").click()
+    expect(page.locator("#banner")).to_contain_text("does not answer")
+    assert page.url.startswith(address)
+    expect(page.locator(USERS)).to_have_value("7600")
+    page.unroute("**/*")
+    page.get_by_role("button", name="Save").click()
+    page.wait_for_url(address)
+    expect(page.locator(USERS)).to_have_value(re.compile("7.?600"))
+    expect(page.locator("#sentence")).to_contain_text("7,600 users")
+
+
 def test_signed_out_in_between(open_page, demo):
     page = open_page(allow=["401"])
     page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
