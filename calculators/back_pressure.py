@@ -160,6 +160,23 @@ def overflow_slowdown(queue_mb, cache_mb, measured_slowdown):
     return pick(queue_mb > cache_mb, measured_slowdown, 1)
 
 
+def overflow_reads(queue_mb, cache_mb, measured_reads):
+    """Reads a second of the queue database once the queue no longer fits into the cache.
+
+    Formula: reads = pick(queue_mb > cache_mb, measured_reads, 0)
+    Args:
+        queue_mb: size of the queue [MB]
+        cache_mb: database cache [MB]
+        measured_reads: reads measured in the one test that overflowed [IOPS]
+    Returns:
+        reads: reads of the queue database [IOPS]
+    Source: house, back pressure
+    Evidence: hub-throughput-2008: 567 reads a second in test 3, none in the four tests whose queue
+        fitted. One point, held constant.
+    """
+    return pick(queue_mb > cache_mb, measured_reads, 0)
+
+
 def held_rate(steady, throttled, slowdown):
     """Messages a second the server holds, back pressure included.
 

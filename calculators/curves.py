@@ -93,7 +93,7 @@ def fgl_by_level(bench: Any) -> dict[str, Any]:
         level = LEVELS[key]
         spans = float(level.fewest_spans)
         if level.family == PARITY:
-            lights = raid.parity_lights(level.facts["copies"].value, disks, spans)
+            lights = raid.parity_lights(disks, spans)
         else:
             lights = raid.striped_lights(level.facts["copies"].value)
         power = raid.fgl_performance(share, disks, raid.write_multiplier(disks, lights))

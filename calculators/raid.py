@@ -28,12 +28,11 @@ def striped_lights(copies):
     return copies
 
 
-def parity_lights(copies, disks, spans):
+def parity_lights(disks, spans):
     """Disks that one small write keeps busy in a parity array: all disks of its span.
 
-    Formula: lights = copies × disks ÷ spans
+    Formula: lights = disks ÷ spans
     Args:
-        copies: copies of each block [disks/write]
         disks: disks of the RAID group [disks]
         spans: arrays the group is striped over [spans]
     Returns:
@@ -42,7 +41,7 @@ def parity_lights(copies, disks, spans):
     Note: The new parity is computed from all the other blocks of the stripe. RAID 6 and 60 are
         counted the same way; the document does not treat them.
     """
-    return copies * disks / spans
+    return disks / spans
 
 
 def read_multiplier(disks):
@@ -55,7 +54,7 @@ def read_multiplier(disks):
         multiplier: read performance against one disk [×]
     Source: netraid-1999, flashing green lights
     """
-    return disks * 1
+    return disks
 
 
 def write_multiplier(disks, lights):

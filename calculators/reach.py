@@ -58,24 +58,26 @@ def outlook(bench: Any) -> dict[str, Any]:
     }
 
 
-def _last_that_holds(bench: Any, about: int) -> int:
-    """The largest whole number of users near the limit that really holds."""
+def _largest_that_holds(bench: Any, near: Any) -> float | None:
+    """The largest of some loads that really holds."""
     (name,) = loads(bench)
-    near = np.arange(max(about - 1, 1), about + 2, dtype=float)
     masks = bench.sweep({name: near, **bench.bought()}).holds().values()
     holds = np.logical_and.reduce([np.broadcast_to(mask, near.shape) for mask in masks])
-    return int(near[holds].max()) if holds.any() else max(about - 2, 0)
+    return float(near[holds].max()) if holds.any() else None
+
+
+def _last_that_holds(bench: Any, about: int) -> int:
+    """The largest whole number of users near the limit that really holds."""
+    found = _largest_that_holds(bench, np.arange(max(about - 1, 1), about + 2, dtype=float))
+    return max(about - 2, 0) if found is None else int(found)
 
 
 def _roundest_that_holds(bench: Any, about: float) -> float:
     """The limit of a rate: the largest number of up to six figures near it that really holds."""
-    (name,) = loads(bench)
-    near = np.unique(
-        [round(about, figures - 1 - int(np.floor(np.log10(about)))) for figures in range(3, 7)]
-    )
-    masks = bench.sweep({name: near, **bench.bought()}).holds().values()
-    holds = np.logical_and.reduce([np.broadcast_to(mask, near.shape) for mask in masks])
-    return float(near[holds].max()) if holds.any() else _rounded(about, whole=False)
+    power = int(np.floor(np.log10(about)))
+    near = np.unique([round(about, figures - 1 - power) for figures in range(3, 7)])
+    found = _largest_that_holds(bench, near)
+    return _rounded(about, whole=False) if found is None else found
 
 
 def _rounded(load: float, whole: bool) -> float:

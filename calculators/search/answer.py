@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators import engine
+from calculators.errors import InputProblems
 from calculators.limits import CHECKS
 from calculators.search.objectives import LEAST
 from calculators.search.question import Question
@@ -129,8 +130,6 @@ def _steps(question: Question, number: int) -> list[dict[str, Any]]:
 
 
 def _holds(question: Question, document: dict[str, Any]) -> bool:
-    from calculators.errors import InputProblems
-
     try:
         answer = engine.size(document, question.catalogue, working=False)
     except InputProblems:

@@ -9,6 +9,7 @@ import numpy as np
 
 from calculators import cost
 from calculators.catalogue import Catalogue
+from calculators.raid import LEVELS
 from calculators.records import Record, Scenario
 
 LEAST, MOST = "least", "most"
@@ -76,6 +77,4 @@ def _price(sheet: Any, scenario: Scenario, catalogue: Catalogue) -> Any:
 
 def _survives(scenario: Scenario) -> float:
     """Lost disks that every group of the design survives."""
-    from calculators.raid import LEVELS
-
     return float(min(LEVELS[record.value("level")].survives for record in _records(scenario)))

@@ -20,7 +20,6 @@ def write_lights(name: str, group: Any, facts: Any, sheet: Any) -> Any:
             name,
             raid.parity_lights,
             chosen_by=group.level,
-            copies=facts.copies,
             disks=group.disks,
             spans=group.spans,
         )

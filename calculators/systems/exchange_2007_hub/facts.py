@@ -120,6 +120,12 @@ FACTS: dict[str, Fact] = {
         "share of the time throttled in test 3",
         "6.17 of 20 minutes, printed as 31 %.",
     ),
+    "overflow_reads": Fact(
+        567,
+        "IOPS",
+        "hub-throughput-2008, test 3",
+        "reads of the queue database when the cache overflows",
+    ),
     "overflow_slowdown": Fact(
         0.281,
         "1",

@@ -137,6 +137,12 @@ def _rate_and_queue(
         **against,
         measured_share=facts.throttled_share,
     )
+    sheet.step(
+        "queue.reads_per_second",
+        back_pressure.overflow_reads,
+        **against,
+        measured_reads=facts.overflow_reads,
+    )
     slowdown = sheet.step(
         "back_pressure.slowdown",
         back_pressure.overflow_slowdown,

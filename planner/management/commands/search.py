@@ -12,11 +12,12 @@ from django.core.management.base import BaseCommand
 
 from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems, Problem
-from calculators.search import finish, merge, read, sweep
+from calculators.search import Partial, Question, finish, merge, read, sweep
 from planner.management.tables import percent, problems_as_text, shown, table
 from planner.services import documents
 
 BAD_INPUT = 2
+CANCELLED = 130
 # Designs between two words of progress.
 STEP = 1_000_000
 
@@ -40,29 +41,32 @@ class Command(BaseCommand):
                 self.stdout.write(json.dumps({"errors": [p.as_dict() for p in error.problems]}))
             self.stderr.write(problems_as_text(error.problems))
             sys.exit(BAD_INPUT)
-        size = question.space.size
-        self.stderr.write(f"{size:,} designs.")
-        parts = []
-        for start in range(0, size, STEP):
-            parts.append(sweep(question, start, min(start + STEP, size)))
-            parts = [merge(parts)]
-            if size > STEP:
-                self.stderr.write(f"  {percent(parts[0].seen / size)}, {parts[0].held:,} hold")
-        answer = finish(question, parts[0])
+        try:
+            answer = finish(question, self._swept(question))
+        except KeyboardInterrupt:
+            self.stderr.write("Cancelled; nothing is kept.")
+            sys.exit(CANCELLED)
         self.stdout.write(
             json.dumps(answer, indent=2, allow_nan=False)
             if format == "json"
             else search_as_table(answer)
         )
 
+    def _swept(self, question: Question) -> Partial:
+        """All designs, with a word of progress after each step."""
+        size = question.space.size
+        self.stderr.write(f"{size:,} designs.")
+        found = sweep(question, 0, min(STEP, size))
+        for start in range(STEP, size, STEP):
+            self.stderr.write(f"  {percent(found.seen / size)}, {found.held:,} hold")
+            found = merge([found, sweep(question, start, min(start + STEP, size))])
+        return found
+
 
 def _document(file: str) -> Any:
     try:
-        data = (
-            sys.stdin.buffer.read(documents.MOST_BYTES + 1)
-            if file == "-"
-            else (Path(file).read_bytes())
-        )
+        with sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
+            data = stream.read(documents.MOST_BYTES + 1)
     except OSError as error:
         raise InputProblems(
             [
