@@ -8,7 +8,8 @@ The formulas are the mail system's own lines on the bare sheet; there is no seco
 """
 
 from calculators.search.answer import finish
+from calculators.search.partial import Partial, merge, pack, unpack
 from calculators.search.question import Question, read
-from calculators.search.sweep import Partial, merge, sweep
+from calculators.search.sweep import Stopped, sweep
 
-__all__ = ["Partial", "Question", "finish", "merge", "read", "sweep"]
+__all__ = ["Partial", "Question", "Stopped", "finish", "merge", "pack", "read", "sweep", "unpack"]

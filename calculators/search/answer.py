@@ -8,9 +8,9 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.limits import CHECKS
 from calculators.search.objectives import LEAST
+from calculators.search.partial import Partial, merge
 from calculators.search.question import Question
 from calculators.search.space import placed
-from calculators.search.sweep import Partial, merge
 
 
 def finish(question: Question, found: Partial) -> dict[str, Any]:

@@ -42,6 +42,11 @@ class Question:
     shortlist: int = 10
 
     @property
+    def size(self) -> int:
+        """How many designs there are."""
+        return self.space.size
+
+    @property
     def kept(self) -> tuple[str, ...]:
         """Figures the sheet must keep."""
         return tuple(goal.figure for goal in self.objectives if goal.on_sheet)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -11,56 +11,43 @@ from calculators import engine
 from calculators.arrays import buildable, usual_spans
 from calculators.errors import InputProblems
 from calculators.inputs import parse
-from calculators.limits import CHECKS
 from calculators.search.front import front, screened
 from calculators.search.objectives import values_of
+from calculators.search.partial import NEAREST, Partial, empty, settle
 from calculators.search.question import Question
 from calculators.search.space import placed
 
 # Designs in one chunk: the arrays of the sheet then stay in the processor's cache.
 CHUNK = 32_768
-NEAREST = 5
 PENDING = 8192
 
 
-@dataclass
-class Partial:
-    """What is known of a range of designs. Partials of neighbouring ranges merge.
-
-    Args:
-        seen, built, held: designs looked at, buildable, and holding every check
-        unknown: designs that hold but whose objectives are not all known
-        broken: check -> designs that break it; alone: check -> designs that break it only
-        points, numbers: the front so far
-        nearest: check -> [(shortfall, design number)], smallest first
-        pending: points of the last chunks, not yet held against the front
-        refused: reason -> designs of word combinations that cannot be sized at all
-    """
-
-    seen: int = 0
-    built: int = 0
-    held: int = 0
-    unknown: int = 0
-    broken: dict[str, int] = field(default_factory=dict)
-    alone: dict[str, int] = field(default_factory=dict)
-    points: Any = None
-    numbers: Any = None
-    nearest: dict[str, list[tuple[float, int]]] = field(default_factory=dict)
-    refused: dict[str, int] = field(default_factory=dict)
-    pending: list[tuple[Any, Any]] = field(default_factory=list, repr=False)
+class Stopped(Exception):
+    """The sweep was told to stop."""
 
 
-def sweep(question: Question, start: int = 0, stop: int | None = None) -> Partial:
+def sweep(
+    question: Question,
+    start: int = 0,
+    stop: int | None = None,
+    stop_if: Callable[[], bool] = lambda: False,
+) -> Partial:
     """Look at the designs start:stop.
 
     Args:
         question: what is searched
         start, stop: range of design numbers; the whole space by default
+        stop_if: asked before every chunk whether to give up
+
+    Raises:
+        Stopped: it was told to
     """
     space = question.space
-    found = _empty(len(question.objectives))
+    found = empty(len(question.objectives))
     benches: dict[int, engine.Bench | str] = {}
     for variant, first, last in space.ranges(start, space.size if stop is None else stop, CHUNK):
+        if stop_if():
+            raise Stopped
         if variant not in benches:
             benches = {variant: _bench(question, variant)}
         bench = benches[variant]
@@ -69,12 +56,8 @@ def sweep(question: Question, start: int = 0, stop: int | None = None) -> Partia
             found.refused[bench] = found.refused.get(bench, 0) + last - first
             continue
         _chunk(question, bench, first, last, found)
-    _settle(found)
+    settle(found)
     return found
-
-
-def _empty(objectives: int) -> Partial:
-    return Partial(points=np.empty((0, objectives)), numbers=np.empty(0, dtype=np.int64))
 
 
 def _bench(question: Question, variant: int) -> engine.Bench | str:
@@ -180,33 +163,4 @@ def _best(
     if len(points):
         found.pending.append(front(points, chosen))
         if sum(len(waiting) for _, waiting in found.pending) > PENDING:
-            _settle(found)
-
-
-def _settle(found: Partial) -> None:
-    """Take the waiting points into the front."""
-    points = [found.points, *(waiting for waiting, _ in found.pending)]
-    numbers = [found.numbers, *(waiting for _, waiting in found.pending)]
-    found.pending = []
-    found.points, found.numbers = front(np.concatenate(points), np.concatenate(numbers))
-
-
-def merge(partials: list[Partial]) -> Partial:
-    """Partials of ranges as one; the result does not depend on how the space was cut."""
-    found = _empty(partials[0].points.shape[1])
-    for part in partials:
-        for name in ("seen", "built", "held", "unknown"):
-            setattr(found, name, getattr(found, name) + getattr(part, name))
-        for name in ("broken", "alone", "refused"):
-            counts = getattr(found, name)
-            for key, count in getattr(part, name).items():
-                counts[key] = counts.get(key, 0) + count
-        for key, rows in part.nearest.items():
-            found.nearest[key] = sorted(found.nearest.get(key, []) + rows)[:NEAREST]
-    found.points, found.numbers = front(
-        np.concatenate([part.points for part in partials]),
-        np.concatenate([part.numbers for part in partials]),
-    )
-    found.broken = {name: found.broken[name] for name in CHECKS if name in found.broken}
-    found.alone = {name: found.alone[name] for name in CHECKS if name in found.alone}
-    return found
+            settle(found)

@@ -1,0 +1,140 @@
+"""What is known of a part of the space. Partials of any cut merge to the same whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from calculators.search.front import front
+
+NEAREST = 5
+
+
+@dataclass
+class Partial:
+    """What is known of a range of designs.
+
+    Args:
+        points: array (front, objectives) of the front so far, smaller is better
+        numbers: array (front,) of its design numbers
+        seen, built, held: designs looked at, buildable, and holding every limit
+        unknown: designs that hold but whose objectives are not all known
+        broken: limit -> designs that break it; alone: limit -> designs that break it only
+        nearest: limit -> [(shortfall, design number)], smallest first
+        closest: (shortfall, design number) of the design that needs the least relaxation of its
+            limits; looked for only while nothing holds
+        leaders: "axis:digit" -> [objectives..., design number], the best with that word
+        cheapest: array (futures,) of the lowest price that holds in each future, inf where none
+        refused: reason -> designs of word combinations that cannot be sized at all
+        pending: points of the last chunks, not yet held against the front
+    """
+
+    points: Any
+    numbers: Any
+    seen: int = 0
+    built: int = 0
+    held: int = 0
+    unknown: int = 0
+    broken: dict[str, int] = field(default_factory=dict)
+    alone: dict[str, int] = field(default_factory=dict)
+    nearest: dict[str, list[tuple[float, int]]] = field(default_factory=dict)
+    closest: tuple[float, int] | None = None
+    leaders: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    cheapest: Any = None
+    refused: dict[str, int] = field(default_factory=dict)
+    pending: list[tuple[Any, Any]] = field(default_factory=list, repr=False)
+
+
+_COUNTS = ("seen", "built", "held", "unknown")
+_TABLES = ("broken", "alone", "refused")
+
+
+def empty(objectives: int) -> Partial:
+    """The partial of no designs at all."""
+    return Partial(np.empty((0, objectives)), np.empty(0, dtype=np.int64))
+
+
+def counted(table: dict[str, int], key: str, count: int) -> None:
+    """Add to a counter that shows only what was met."""
+    if count:
+        table[key] = table.get(key, 0) + count
+
+
+def settle(found: Partial) -> None:
+    """Take the waiting points into the front."""
+    points = [found.points, *(waiting for waiting, _ in found.pending)]
+    numbers = [found.numbers, *(waiting for _, waiting in found.pending)]
+    found.pending = []
+    found.points, found.numbers = front(np.concatenate(points), np.concatenate(numbers))
+
+
+def merge(partials: Iterable[Partial]) -> Partial:
+    """Partials as one; neither their order nor their cut changes the result.
+
+    Raises:
+        ValueError: there is none
+    """
+    partials = list(partials)
+    if not partials:
+        raise ValueError("there is nothing to merge")
+    found = empty(partials[0].points.shape[1])
+    for part in partials:
+        for name in _COUNTS:
+            setattr(found, name, getattr(found, name) + getattr(part, name))
+        for name in _TABLES:
+            for key, count in getattr(part, name).items():
+                counted(getattr(found, name), key, count)
+        for key, rows in part.nearest.items():
+            found.nearest[key] = sorted([*found.nearest.get(key, []), *rows])[:NEAREST]
+        for key, row in part.leaders.items():
+            found.leaders[key] = min(found.leaders.get(key, row), row)
+        found.closest = min(filter(None, (found.closest, part.closest)), default=None)
+        if part.cheapest is not None:
+            so_far = part.cheapest if found.cheapest is None else found.cheapest
+            found.cheapest = np.minimum(so_far, part.cheapest)
+        found.pending.append((part.points, part.numbers))
+    settle(found)
+    if found.held:
+        found.closest = None
+    for name in (*_TABLES, "nearest", "leaders"):
+        setattr(found, name, dict(sorted(getattr(found, name).items())))
+    return found
+
+
+def pack(found: Partial) -> dict[str, Any]:
+    """A partial as JSON values; floats come back exactly as they were."""
+    return {
+        **{name: getattr(found, name) for name in (*_COUNTS, *_TABLES)},
+        "points": found.points.tolist(),
+        "objectives": found.points.shape[1],
+        "numbers": found.numbers.tolist(),
+        "nearest": {key: [list(row) for row in rows] for key, rows in found.nearest.items()},
+        "closest": found.closest and list(found.closest),
+        "leaders": {key: list(row) for key, row in found.leaders.items()},
+        # JSON knows no infinity.
+        "cheapest": None
+        if found.cheapest is None
+        else [None if np.isinf(price) else price for price in found.cheapest.tolist()],
+    }
+
+
+def unpack(data: dict[str, Any]) -> Partial:
+    """The partial that was packed."""
+    cheapest = data["cheapest"]
+    return Partial(
+        np.array(data["points"], dtype=float).reshape(-1, data["objectives"]),
+        np.array(data["numbers"], dtype=np.int64),
+        **{name: data[name] for name in _COUNTS},
+        **{name: dict(data[name]) for name in _TABLES},
+        nearest={
+            key: [(gap, number) for gap, number in rows] for key, rows in data["nearest"].items()
+        },
+        closest=data["closest"] and tuple(data["closest"]),
+        leaders={key: tuple(row) for key, row in data["leaders"].items()},
+        cheapest=None
+        if cheapest is None
+        else np.array([np.inf if price is None else price for price in cheapest]),
+    )
