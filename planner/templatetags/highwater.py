@@ -28,6 +28,12 @@ def figure_title(name: str) -> str:
     return numbers.title_of(name)
 
 
+@register.filter
+def at(values: Any, place: int) -> Any:
+    """The member of a list at a place."""
+    return values[place]
+
+
 @register.simple_tag
 def static_if_built(path: str) -> str:
     """The address of a static file; nothing where it was not built, for the page of last resort."""
