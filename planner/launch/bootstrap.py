@@ -49,7 +49,7 @@ def main(arguments):
         setup.make(development=False)
         hand_over([PYTHON, "-m", "planner.launch.supervisor", *rest])
     elif target in TOOLS:
-        setup.make(development=True)
+        setup.make(development=True, benchmarks=target == "bench-long")
         # Two processes pay off for the whole suite, not for a part of it.
         rest = rest or (["-n", "2"] if target == "test" else [])
         hand_over([*TOOLS[target], *rest])

@@ -26,6 +26,8 @@ LOCKS = ROOT / "requirements"
 STAMPS = ROOT / "var" / "stamps"
 FIRST_SETUP_MB = {False: 600, True: 1300}
 NODE_MAJOR = 20
+# The sets of locks an environment can be made from, each with what the one before holds.
+MORE_AND_MORE = ("runtime", "runtime+embedded", "dev+embedded", "dev+embedded+bench")
 MADE = (
     ".boot", ".venv", "node_modules", "static/build", "var/stamps", "var/static", "var/test",
     "var/browser", "var/cache", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis",
@@ -35,15 +37,20 @@ MADE = (
 FOREIGN = ("UV_PYTHON", "UV_PROJECT_ENVIRONMENT", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME")
 
 
-def make(development: bool) -> None:
-    """Brings the environment up to the locks; with the tools of development where asked."""
+def make(development: bool, benchmarks: bool = False) -> None:
+    """Brings the environment up to the locks.
+
+    Args:
+        development: with the tools of development
+        benchmarks: with the peers that the long benchmarks run
+    """
     check_this_python()
     ensure_room(development)
     STAMPS.mkdir(parents=True, exist_ok=True)
     with open(STAMPS / "lock", "w") as lock:
         wait_for(lock)
         make_boot()
-        make_python(development)
+        make_python(development, benchmarks)
         make_node(development)
         build_front_end()
 
@@ -90,21 +97,22 @@ def make_boot() -> None:
     stamp("boot", key)
 
 
-def make_python(development: bool) -> None:
+def make_python(development: bool, benchmarks: bool = False) -> None:
     """The project's Python packages, as locked."""
     embedded = not (os.environ.get("DATABASE_URL") and os.environ.get("BROKER_URL"))
     wanted = [
         "dev" if development else "runtime",
         *(["embedded"] if embedded or development else []),
+        *(["bench"] if benchmarks else []),
     ]
     base = (sys.executable, sys.version, str(ROOT))
     keys = {
         names: stamp_key([LOCKS / f"{name}.txt" for name in names.split("+")], *base)
-        for names in ("runtime", "runtime+embedded", "dev+embedded")
+        for names in MORE_AND_MORE
     }
     name = "+".join(wanted)
     # An environment with more in it than asked for serves as well.
-    good_enough = [name, "dev+embedded"] + (["runtime+embedded"] if name == "runtime" else [])
+    good_enough = MORE_AND_MORE[MORE_AND_MORE.index(name) :]
     python = VENV / "bin" / "python"
     if python.exists() and any(fresh("python", keys[other]) for other in good_enough):
         return
@@ -200,6 +208,7 @@ def lock() -> None:
         "runtime": ["pyproject.toml"],
         "embedded": ["--group", "pyproject.toml:embedded", *runtime],
         "dev": ["pyproject.toml", "--group", "pyproject.toml:dev", *runtime],
+        "bench": ["--group", "pyproject.toml:bench", "-c", "requirements/dev.txt"],
         "boot": ["--group", "pyproject.toml:boot"],
         "node": ["--group", "pyproject.toml:node"],
     }.items():
