@@ -2,7 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.elementwise import total
+from calculators.elementwise import ceil, most, total
 
 
 def bought(group_count, disks):
@@ -47,3 +47,23 @@ def together(lines):
     Evidence: Counting.
     """
     return total(lines)
+
+
+def rack_units(servers, server_units, disks, drive_bays, shelf_disks, shelf_units):
+    """Rack units of servers with shelves for the disks that their bays do not hold.
+
+    Formula: whole = servers × (server_units + ceil(most(0, disks − drive_bays) ÷ shelf_disks) ×
+        shelf_units)
+    Args:
+        servers: equal servers [servers]
+        server_units: height of one server [U]
+        disks: disks of one server [disks]
+        drive_bays: disks that fit into one server [disks]
+        shelf_disks: disks that fit into one shelf [disks]
+        shelf_units: height of one shelf [U]
+    Returns:
+        whole: height of all of it [U]
+    Source: house, bill of materials
+    Evidence: Counting; the usual shelf of 2 units holds 12 disks of 3.5 inch or 24 of 2.5 inch.
+    """
+    return servers * (server_units + ceil(most(0, disks - drive_bays) / shelf_disks) * shelf_units)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -10,6 +12,8 @@ from calculators.growth import grown
 from calculators.limits import CHECKS
 from calculators.reach import loads
 from calculators.units import MONTHS_PER_YEAR, PER_CENT
+
+_AS_ASKED: Mapping[str, Any] = MappingProxyType({})
 
 
 def run_out(bench: Any) -> dict[str, Any] | None:
@@ -20,7 +24,7 @@ def run_out(bench: Any) -> dict[str, Any] | None:
         "month"}]}; first to fail comes first; month is None for what lasts. None where nothing
         grows.
     """
-    inputs = _growing(bench)
+    inputs = growing(bench)
     if not inputs:
         return None
     years = bench.scenario.options.value("horizon_years")
@@ -41,21 +45,28 @@ def run_out(bench: Any) -> dict[str, Any] | None:
     return {"months": months, "used": used, "runs_out": ends}
 
 
-def _growing(bench: Any) -> dict[str, tuple[float, float]]:
-    """Input name -> (value today, growth a year), for what grows at all."""
+def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tuple[Any, Any]]:
+    """Input name -> (value today, growth a year), for what grows at all.
+
+    Args:
+        bench: the scenario
+        arrays: inputs that take the place of the scenario's own
+    """
     scenario, found = bench.scenario, {}
     for field, targets in bench.system.growth.items():
-        share = scenario.options.value(field) or 0.0
-        if not share:
+        share = arrays.get(field, scenario.options.value(field) or 0.0)
+        if not np.any(share):
             continue
         for target in targets:
             if target.startswith("population_*."):
                 key = target.split(".", 1)[1]
                 for record in scenario.populations:
-                    if record.value(key) is not None:
-                        found[f"{record.name}.{key}"] = (record.value(key), share)
+                    name = f"{record.name}.{key}"
+                    value = arrays.get(name, record.value(key))
+                    if value is not None:
+                        found[name] = (value, share)
             else:
-                value = scenario.options.value(target)
+                value = arrays.get(target, scenario.options.value(target))
                 value = loads(bench).get(target) if value is None else value
                 found[target] = (value, share)
     return found

@@ -20,12 +20,13 @@ MOST_GROUPS = 200
 _TOP = ("system", "populations", "raid_groups", "assumptions")
 
 
-def parse(document: Any, catalogue: Catalogue) -> Scenario:
+def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
     """The scenario a document asks for.
 
     Args:
         document: a mapping as read from JSON or YAML
         catalogue: rows that disks, controllers, servers and profiles are looked up in
+        join: whether equal RAID groups become one with a count; a search varies each on its own
 
     Raises:
         InputProblems: with every problem of the document
@@ -46,7 +47,7 @@ def parse(document: Any, catalogue: Catalogue) -> Scenario:
     else:
         reader.refuse_unknown(document, [*known, calculator_inputs.KEY], "")
         options, populations = system.read(reader, document, system, plain)
-    groups = _groups(reader, document, system)
+    groups = _groups(reader, document, system, join)
     assumptions = _assumptions(reader, document.get("assumptions"), system)
     if problems:
         raise InputProblems(problems)
@@ -189,7 +190,7 @@ def _with_profile(
 
 
 def _groups(
-    reader: values.Reader, document: Mapping[str, Any], system: System
+    reader: values.Reader, document: Mapping[str, Any], system: System, join: bool
 ) -> dict[str, tuple[Record, ...]]:
     if not system.needed_volumes and not document.get("raid_groups"):
         return {}
@@ -229,7 +230,7 @@ def _groups(
             for key, given in record.fields.items()
             if isinstance(given, Given) and key != "count"
         )
-        if value in same:
+        if join and value in same:
             _join(found[volume][same.index(value)], record)
         else:
             same.append(value)

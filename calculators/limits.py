@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calculators.checks import Check
 from calculators.group_limits import GROUP_CHECKS
+from calculators.state_limits import STATE_CHECKS
 
 _ALL = [
     Check(
@@ -220,4 +221,6 @@ _ALL = [
         warn_below=None,
     ),
 ]
-CHECKS: dict[str, Check] = {check.name: check for check in (*_ALL, *GROUP_CHECKS)}
+CHECKS: dict[str, Check] = {check.name: check for check in (*_ALL, *GROUP_CHECKS, *STATE_CHECKS)}
+# Limits on space, for the share of it that a design has to spare.
+SPACE_CHECKS = frozenset({"capacity", "log-capacity"})

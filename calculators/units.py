@@ -10,6 +10,7 @@ MS_PER_S = 1000.0
 MS_PER_MINUTE = 60_000.0
 S_PER_HOUR = 3600.0
 S_PER_MINUTE = 60.0
+MINUTES_PER_HOUR = 60.0
 MONTHS_PER_YEAR = 12.0
 KB_PER_MB = 1000.0
 MB_PER_GB = 1000.0
@@ -72,6 +73,7 @@ UNITS: dict[str, str] = {
     "yes or no": "whether it is so",
     "s": "seconds",
     "h": "hours",
+    "min/GB": "minutes for 10^9 bytes",
     "files": "files",
     "MB/file": "10^6 bytes in one file",
     "price": "price, in the currency of the scenario",
@@ -100,6 +102,7 @@ UNITS: dict[str, str] = {
     "databases/volume": "mailbox databases on one volume",
     "copies": "copies of a database, the active one included",
     "servers": "mailbox servers",
+    "U": "rack units, 44.45 mm of height each",
     "availability groups": "groups of servers that hold copies of each other's databases",
     "volumes": "disk volumes",
     "volumes/server": "disk volumes of one server",

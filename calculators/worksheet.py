@@ -225,7 +225,10 @@ class BareSheet:
         self, facts: Mapping[str, Fact], overrides: Mapping[str, float], prefix: str = "fact"
     ) -> SimpleNamespace:
         return SimpleNamespace(
-            **{key: overrides.get(key, fact.value) for key, fact in facts.items()}
+            **{
+                key: self.arrays.get(f"{prefix}.{key}", overrides.get(key, fact.value))
+                for key, fact in facts.items()
+            }
         )
 
     def step(

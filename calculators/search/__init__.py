@@ -8,8 +8,20 @@ The formulas are the mail system's own lines on the bare sheet; there is no seco
 """
 
 from calculators.search.answer import finish
+from calculators.search.candidates import document_of as document
 from calculators.search.partial import Partial, merge, pack, unpack
 from calculators.search.question import Question, read
 from calculators.search.sweep import Stopped, sweep
 
-__all__ = ["Partial", "Question", "Stopped", "finish", "merge", "pack", "read", "sweep", "unpack"]
+__all__ = [
+    "Partial",
+    "Question",
+    "Stopped",
+    "document",
+    "finish",
+    "merge",
+    "pack",
+    "read",
+    "sweep",
+    "unpack",
+]

@@ -1,19 +1,52 @@
-"""Objectives: what a search makes small or large, and how they come off the sheet."""
+"""Objectives and bounds: what a search makes small or large, and how it comes off the sheet."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from calculators import cost
-from calculators.catalogue import Catalogue
-from calculators.raid import LEVELS
-from calculators.records import Record, Scenario
+from calculators.search import hardware, reaching
+from calculators.search.designs import Designs
 
 LEAST, MOST = "least", "most"
-PRICE, DISKS, SURVIVES = "price", "disks", "survives"
+PRICE, DISKS, USERS_HELD, HEADROOM = "price", "disks", "users_held", "headroom"
+YEARS_UNTIL_FULL, FUTURES_HELD = "years_until_full", "futures_held"
+
+
+@dataclass(frozen=True, slots=True)
+class Own:
+    """A figure of a whole design, beside those of the sheet.
+
+    Args:
+        label, unit: as printed
+        values: its values over some designs: array (designs,) or a number; NaN where unknown
+        late: whether it is worked out only for designs that hold everything else
+    """
+
+    label: str
+    unit: str
+    values: Callable[[Designs], Any]
+    late: bool = False
+
+
+OWN: dict[str, Own] = {
+    PRICE: Own("Price", "", hardware.price),
+    DISKS: Own("Disks", "disks", hardware.disks),
+    "disks_a_server": Own("Disks a server", "disks", hardware.disks_a_server),
+    "survives": Own("Lost disks survived", "disks", hardware.survives),
+    "power_watts": Own("Power", "W", hardware.power),
+    "rack_units": Own("Rack units", "U", hardware.rack_units),
+    "spare_capacity": Own("Spare capacity", "share", hardware.spare_capacity),
+    HEADROOM: Own("Headroom", "share", hardware.headroom),
+    USERS_HELD: Own("Load held", "", reaching.load_held, late=True),
+    YEARS_UNTIL_FULL: Own(
+        "Years until a limit breaks", "years", reaching.years_until_full, late=True
+    ),
+    FUTURES_HELD: Own("Futures held", "share", reaching.futures_held, late=True),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,60 +54,62 @@ class Objective:
     """One goal.
 
     Args:
-        figure: name of a figure of the sheet, or price, disks, survives
+        figure: name of a figure of the sheet, or of OWN
         goal: least or most
     """
 
     figure: str
     goal: str
 
+    def column(self, designs: Designs) -> Any:
+        """Array (designs,), turned so that smaller is better; NaN where unknown."""
+        found = figure_of(self.figure, designs)
+        return found if self.goal == LEAST else -found
+
+    def plain(self, turned: float) -> float:
+        """The figure itself, from a value that was turned."""
+        return float(turned) if self.goal == LEAST else -float(turned)
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """A limit of the architect's own, such as a budget.
+
+    Args:
+        figure: as of an objective
+        side: most or least
+        limit: the bound itself, allowed
+        place: where the question gives it
+    """
+
+    figure: str
+    side: str
+    limit: float
+    place: str
+
     @property
-    def on_sheet(self) -> bool:
-        return self.figure not in (PRICE, DISKS, SURVIVES)
+    def name(self) -> str:
+        """As a limit among the others."""
+        return f"bound/{self.figure}"
+
+    def needed(self, designs: Designs) -> tuple[Any, Any]:
+        """(needed, available) over some designs; a value that is not known breaks nothing."""
+        values = figure_of(self.figure, designs)
+        values = np.where(np.isnan(values), self.limit, values)
+        return (values, self.limit) if self.side == MOST else (self.limit, values)
 
 
-def values_of(
-    objective: Objective, sheet: Any, scenario: Scenario, catalogue: Catalogue, shape: Any
-) -> Any:
-    """The objective over a chunk, turned so that smaller is better; NaN where unknown."""
-    if objective.on_sheet:
-        found = sheet.kept.get(objective.figure, np.nan)
-    elif objective.figure == DISKS:
-        found = _disks(sheet, scenario)
-    elif objective.figure == PRICE:
-        found = _price(sheet, scenario, catalogue)
-    else:
-        found = _survives(scenario)
-    array = np.broadcast_to(np.asarray(found, dtype=float), shape)
-    return array if objective.goal == LEAST else -array
+def figure_of(figure: str, designs: Designs) -> Any:
+    """A figure over some designs: array (designs,)."""
+    own = OWN.get(figure)
+    found = own.values(designs) if own else designs.sheet.kept.get(figure, np.nan)
+    return np.broadcast_to(np.asarray(found, dtype=float), designs.shape)
 
 
-def _records(scenario: Scenario) -> list[Record]:
-    return [record for records in scenario.groups.values() for record in records]
+# What is paid for a design, whatever comes: regret is counted in it.
+OUTLAYS = (PRICE, DISKS, "power_watts", "rack_units")
 
 
-def _amount(sheet: Any, record: Record) -> Any:
-    """Disks of one kind of group, array or number."""
-    count = sheet.arrays.get(f"{record.name}.count", record.value("count"))
-    disks = sheet.arrays.get(f"{record.name}.disks", record.value("disks"))
-    return cost.bought(count, disks)
-
-
-def _disks(sheet: Any, scenario: Scenario) -> Any:
-    return cost.together([_amount(sheet, record) for record in _records(scenario)])
-
-
-def _price(sheet: Any, scenario: Scenario, catalogue: Catalogue) -> Any:
-    """Price of all disks; unknown where one of them has no price."""
-    parts = []
-    for record in _records(scenario):
-        price = catalogue.disks[record.value("disk")].get("price")
-        if price is None:
-            return np.nan
-        parts.append(cost.line_price(_amount(sheet, record), float(price)))
-    return cost.together(parts)
-
-
-def _survives(scenario: Scenario) -> float:
-    """Lost disks that every group of the design survives."""
-    return float(min(LEVELS[record.value("level")].survives for record in _records(scenario)))
+def is_late(figure: str) -> bool:
+    """Whether a figure is worked out only for designs that hold everything else."""
+    return figure in OWN and OWN[figure].late

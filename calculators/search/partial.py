@@ -124,11 +124,11 @@ def pack(found: Partial) -> dict[str, Any]:
 def unpack(data: dict[str, Any]) -> Partial:
     """The partial that was packed."""
     cheapest = data["cheapest"]
+    plain: dict[str, Any] = {name: data[name] for name in (*_COUNTS, *_TABLES)}
     return Partial(
         np.array(data["points"], dtype=float).reshape(-1, data["objectives"]),
         np.array(data["numbers"], dtype=np.int64),
-        **{name: data[name] for name in _COUNTS},
-        **{name: dict(data[name]) for name in _TABLES},
+        **plain,
         nearest={
             key: [(gap, number) for gap, number in rows] for key, rows in data["nearest"].items()
         },

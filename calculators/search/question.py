@@ -1,44 +1,87 @@
-"""From a document to a search: the space, the objectives, and every mistake at once."""
+"""From a document to a search: the space, what is wanted of it, and every mistake at once."""
 
 from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from fnmatch import fnmatchcase
+from functools import cached_property
 from typing import Any
+
+import numpy as np
 
 from calculators import engine
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.fields import Field
-from calculators.search.objectives import DISKS, LEAST, MOST, Objective
-from calculators.search.space import Axis, Space
+from calculators.search import futures
+from calculators.search.axes import known_places, read_axes
+from calculators.search.designs import NORMAL, Designs, Variant, on_the_bench
+from calculators.search.goals import (
+    Goal,
+    read_bounds,
+    read_goal,
+    read_objectives,
+    refuse_unknown_figures,
+)
+from calculators.search.objectives import (
+    FUTURES_HELD,
+    LEAST,
+    OUTLAYS,
+    OWN,
+    USERS_HELD,
+    Bound,
+    Objective,
+)
+from calculators.search.ranges import read_ranges
+from calculators.search.space import Axis, Document, Space, placed
 from calculators.systems import SYSTEMS, System
 from calculators.values import Reader, escaped, kind_of, nearest, shown
 
-MOST_VALUES = 10_000
 MOST_VARIANTS = 20_000
 MOST_DESIGNS = 10**12
-MOST_OBJECTIVES = 5
 # Word combinations are tried with this many combinations of numbers before they are given up.
 SAMPLES = 64
-_KNOWN = ("scenario", "axes", "objectives", "shortlist")
+GIVEN, FREE = "given", "free"
+_KNOWN = (
+    "scenario",
+    "axes",
+    "goal",
+    "objectives",
+    "bounds",
+    "load",
+    "states",
+    "ranges",
+    "correlations",
+    "futures",
+    "seed",
+    "shortlist",
+)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Question:
     """A search, checked and typed.
 
     Args:
         space: the designs
         objectives: what is made small or large
+        bounds: limits of the architect's own
         catalogue: rows the designs may name
+        free: whether the users of the scenario do not matter
+        states: states that a design must hold in; none leaves the scenario's own
+        uncertain: what is uncertain; None where nothing is
         shortlist: how many candidates are opened in the answer
     """
 
     space: Space
     objectives: tuple[Objective, ...]
     catalogue: Catalogue
+    bounds: tuple[Bound, ...] = ()
+    free: bool = False
+    states: tuple[str, ...] = ()
+    uncertain: futures.Uncertainty | None = None
     shortlist: int = 10
 
     @property
@@ -47,9 +90,75 @@ class Question:
         return self.space.size
 
     @property
+    def evaluations(self) -> int:
+        """How many times the sheet is run: in every state, and in every future."""
+        return (
+            self.size
+            * max(1, len(self.states))
+            * (1 + (self.uncertain.count if self.uncertain else 0))
+        )
+
+    @cached_property
+    def wanted(self) -> tuple[str, ...]:
+        """Figures that are an objective or bounded."""
+        return _wanted(self.objectives, self.bounds)
+
+    @cached_property
     def kept(self) -> tuple[str, ...]:
         """Figures the sheet must keep."""
-        return tuple(goal.figure for goal in self.objectives if goal.on_sheet)
+        return tuple(figure for figure in self.wanted if figure not in OWN)
+
+    @cached_property
+    def outlay(self) -> str | None:
+        """The objective that regret is counted in, where something is uncertain."""
+        if self.uncertain is None:
+            return None
+        paid = (goal.figure for goal in self.objectives if goal.goal == LEAST)
+        return next((figure for figure in paid if figure in OUTLAYS), None)
+
+    @cached_property
+    def drawn(self) -> dict[str, Any]:
+        """Input name -> array (futures, 1); the same in every process."""
+        return futures.futures(self.uncertain) if self.uncertain else {}
+
+    def in_states(self, document: Document) -> Iterator[tuple[str, Document]]:
+        """(prefix of the limits' names, scenario) for every state it must hold in."""
+        if not self.states:
+            yield "", document
+        for state in self.states:
+            changed = document
+            if state != NORMAL or "state" in document:
+                changed = placed(document, {"/state": state})
+            yield "" if state == NORMAL else f"{state}/", changed
+
+    def on_the_bench(self, numbers: Any) -> Iterator[Designs]:
+        """The buildable among some designs, by their combination of words.
+
+        Args:
+            numbers: array (designs,) of design numbers
+        """
+        of_variant = numbers // self.space.designs_a_variant
+        for each in np.unique(of_variant).tolist():
+            if each not in self._variants:
+                self._variants[each] = on_the_bench(self, each)
+            variant = self._variants[each]
+            if isinstance(variant, Variant):
+                designs = variant.designs(numbers[of_variant == each])
+                if len(designs.numbers):
+                    yield designs
+
+    @cached_property
+    def _variants(self) -> dict[int, Variant | str]:
+        return {}
+
+    def varies(self, *patterns: str) -> bool:
+        """Whether an axis fills a place such as "/raid_groups/0/disk" or "/raid_groups/*/disk"."""
+        return any(
+            fnmatchcase(place, pattern)
+            for axis in self.space.axes
+            for place in axis.places
+            for pattern in patterns
+        )
 
     def samples(self) -> Iterator[dict[str, Any]]:
         """Some combinations of numbers, spread over the axes."""
@@ -68,8 +177,11 @@ def read(document: Any, catalogue: Catalogue) -> Question:
     """The search a document asks for.
 
     Args:
-        document: {"scenario": {…}, "axes": {pointer: [values] or {"from", "to", "step"}},
-            "objectives": [{"figure", "goal"}], "shortlist": n}
+        document: {"scenario": {…}, "axes": {pointer: [values], {"from", "to", "step"} or
+            {"catalogue": filter}}, "goal", "objectives": [{"figure", "goal"}], "bounds":
+            [{"figure", "most" or "least"}], "load": "given" or "free", "states": [words],
+            "ranges": {pointer: {"low", "likely", "high", "confidence"}}, "correlations",
+            "futures": count, "seed", "shortlist": n}
         catalogue: rows the designs may name
 
     Raises:
@@ -77,17 +189,39 @@ def read(document: Any, catalogue: Catalogue) -> Question:
     """
     problems: list[Problem] = []
     reader = Reader(catalogue, problems)
+    scenario, system = _scenario(reader, document)
+    axes = read_axes(reader, document.get("axes"), scenario, system)
+    space = _space(reader, scenario, axes)
+    goal, owned = read_goal(reader, document.get("goal"))
+    bounds = (*owned, *read_bounds(reader, document.get("bounds")))
+    free = _free(reader, document.get("load"), goal)
+    states = _states(reader, document.get("states"), system, axes)
+    uncertain = _uncertain(reader, document, scenario, system, axes)
+    objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))
+    _refuse_contradictions(reader, objectives, bounds, free, uncertain)
+    field = Field("shortlist", "Shortlist", "integer", "", 10, least=1, most=100)
+    shortlist = reader.number(field, document.get("shortlist", 10), "/shortlist")
+    if not problems:
+        known = _figures_of_today(scenario, axes, catalogue, problems)
+        if known:
+            refuse_unknown_figures(reader, objectives, bounds, known)
+    if problems:
+        raise InputProblems(problems)
+    return Question(
+        space, objectives, catalogue, bounds, free, states, uncertain, int(shortlist or 10)
+    )
+
+
+def _scenario(reader: Reader, document: Any) -> tuple[Document, System]:
+    """The scenario and its mail system; without them nothing else can be read."""
     if not isinstance(document, Mapping):
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    "wrong-type",
-                    f"The search is {kind_of(document)}; it must be an object.",
-                    'Start with {"scenario": …, "axes": {…}}.',
-                )
-            ]
+        reader.problem(
+            "",
+            "wrong-type",
+            f"The search is {kind_of(document)}; it must be an object.",
+            'Start with {"scenario": …, "axes": {…}}.',
         )
+        raise InputProblems(reader.problems)
     reader.refuse_unknown(document, _KNOWN, "")
     scenario = document.get("scenario")
     system = SYSTEMS.get(str(scenario.get("system"))) if isinstance(scenario, Mapping) else None
@@ -98,16 +232,13 @@ def read(document: Any, catalogue: Catalogue) -> Question:
             "Scenario is missing or names no mail system.",
             "Give the scenario that the axes vary.",
         )
-        raise InputProblems(problems)
-    axes = _axes(reader, document.get("axes"), scenario, system)
-    objectives = _objectives(reader, document.get("objectives"))
-    field = Field("shortlist", "Shortlist", "integer", "", 10, least=1, most=100)
-    shortlist = reader.number(field, document.get("shortlist", 10), "/shortlist")
-    if not problems:
-        today = _today(scenario, axes, catalogue, problems)
-        _refuse_unknown_figures(reader, objectives, today)
+        raise InputProblems(reader.problems)
+    return dict(scenario), system
+
+
+def _space(reader: Reader, scenario: Document, axes: tuple[Axis, ...]) -> Space:
     words = tuple(axis for axis in axes if axis.of_words)
-    space = Space(dict(scenario), words, tuple(axis for axis in axes if not axis.of_words))
+    space = Space(scenario, words, tuple(axis for axis in axes if not axis.of_words))
     if space.size > MOST_DESIGNS or space.variants > MOST_VARIANTS:
         reader.problem(
             "/axes",
@@ -115,153 +246,130 @@ def read(document: Any, catalogue: Catalogue) -> Question:
             f"Axes: {space.size:,} designs in {space.variants:,} combinations of words.",
             f"Stay below {MOST_DESIGNS:,} designs and {MOST_VARIANTS:,} combinations of words.",
         )
-    if problems:
-        raise InputProblems(problems)
-    return Question(space, objectives, catalogue, int(shortlist or 10))
+    return space
 
 
-def _today(
-    scenario: Mapping[str, Any], axes: list[Axis], catalogue: Catalogue, problems: list[Problem]
+def _free(reader: Reader, asked: Any, goal: Goal) -> bool:
+    if asked not in (None, GIVEN, FREE):
+        reader.problem(
+            "/load",
+            "unknown-choice",
+            f"Load: {shown(asked)} is no choice.",
+            "Give given, or free where the users of the scenario do not matter.",
+        )
+    return goal.free if asked is None else asked == FREE
+
+
+def _states(reader: Reader, asked: Any, system: System, axes: tuple[Axis, ...]) -> tuple[str, ...]:
+    if asked is None:
+        return ()
+    field = next((field for field in system.fields if field.name == "state"), None)
+    offered = list(field.choices()) if field and field.choices else [NORMAL]
+    if not isinstance(asked, list) or not asked:
+        reader.problem(
+            "/states",
+            "wrong-type",
+            f"States: {kind_of(asked)} given.",
+            "Give a list of: " + ", ".join(offered) + ".",
+        )
+        return ()
+    for index, state in enumerate(asked):
+        if state not in offered:
+            reader.problem(
+                f"/states/{index}",
+                "unknown-choice",
+                f"State: {shown(state)} is none that {system.title} is sized in.",
+                nearest(state, offered, "Choose from: " + ", ".join(offered) + "."),
+            )
+    if any("/state" in axis.places for axis in axes):
+        reader.problem(
+            "/states",
+            "contradiction",
+            "States: the axes vary the state already.",
+            "Leave one of the two out.",
+        )
+    # The first state is that of the objectives: the normal one, wherever it is asked for.
+    return tuple(sorted(dict.fromkeys(map(str, asked)), key=lambda state: state != NORMAL))
+
+
+def _uncertain(
+    reader: Reader,
+    document: Mapping[str, Any],
+    scenario: Document,
+    system: System,
+    axes: tuple[Axis, ...],
+) -> futures.Uncertainty | None:
+    uncertain = read_ranges(
+        reader,
+        document.get("ranges"),
+        document.get("correlations"),
+        document.get("futures"),
+        document.get("seed"),
+        known_places(scenario, system),
+        scenario,
+    )
+    varied = {place for axis in axes for place in axis.places}
+    for each in uncertain.ranges if uncertain else ():
+        if each.pointer in varied:
+            reader.problem(
+                f"/ranges/{escaped(each.pointer)}",
+                "contradiction",
+                f"{each.label} is an axis of the search and uncertain at once.",
+                "Leave one of the two out: the architect chooses an axis, nobody a future.",
+            )
+    return uncertain
+
+
+def _refuse_contradictions(
+    reader: Reader,
+    objectives: tuple[Objective, ...],
+    bounds: tuple[Bound, ...],
+    free: bool,
+    uncertain: futures.Uncertainty | None,
+) -> None:
+    wanted = _wanted(objectives, bounds)
+    if FUTURES_HELD in wanted and uncertain is None:
+        reader.problem(
+            "/ranges",
+            "required",
+            "Ranges are missing: without them there is one future only.",
+            'Give one, such as {"/populations/0/users": {"low": 900, "likely": 1000, '
+            '"high": 1500}}.',
+        )
+    if free and uncertain is not None:
+        reader.problem(
+            "/load",
+            "contradiction",
+            "Load: how many users fit is asked, and in which futures given users fit.",
+            'Leave the ranges out, or ask with "load": "given".',
+        )
+    if free and USERS_HELD not in wanted:
+        reader.problem(
+            "/load",
+            "contradiction",
+            "Load: where the users of the scenario do not matter, users_held must be asked for.",
+            'Add {"figure": "users_held", "goal": "most"} to the objectives.',
+        )
+
+
+def _wanted(objectives: tuple[Objective, ...], bounds: tuple[Bound, ...]) -> tuple[str, ...]:
+    figures = [*(goal.figure for goal in objectives), *(bound.figure for bound in bounds)]
+    return tuple(dict.fromkeys(figures))
+
+
+def _figures_of_today(
+    scenario: Document, axes: tuple[Axis, ...], catalogue: Catalogue, problems: list[Problem]
 ) -> set[str]:
     """The figures of the scenario as it stands; its problems but for what the axes vary."""
-    varied = {axis.pointer for axis in axes}
+    varied = {place for axis in axes for place in axis.places}
     # Where an axis varies a group, the scenario's own array need not be buildable.
-    groups = {pointer.rsplit("/", 1)[0] for pointer in varied if "/raid_groups/" in pointer}
+    groups = {place.rsplit("/", 1)[0] for place in varied if "/raid_groups/" in place}
     try:
-        return set(engine.size(dict(scenario), catalogue, working=False)["figures"])
+        return set(engine.size(scenario, catalogue, working=False)["figures"])
     except InputProblems as error:
         for problem in error.problems:
-            parent = problem.pointer.rsplit("/", 1)[0]
-            name = problem.pointer.rsplit("/", 1)[-1]
+            parent, name = problem.pointer.rsplit("/", 1)
             of_array = parent in groups and name in {"level", "disks", "spans", "count"}
             if problem.pointer not in varied and not of_array:
                 problems.append(replace(problem, pointer=f"/scenario{problem.pointer}"))
         return set()
-
-
-def _refuse_unknown_figures(
-    reader: Reader, objectives: tuple[Objective, ...], known: set[str]
-) -> None:
-    """Report objectives that are no figure of the sheet."""
-    for index, goal in enumerate(objectives):
-        if known and goal.on_sheet and goal.figure not in known:
-            reader.problem(
-                f"/objectives/{index}/figure",
-                "unknown-choice",
-                f"Objective: {shown(goal.figure)} is no figure of this scenario.",
-                nearest(
-                    goal.figure,
-                    [*known, "price", "disks", "survives"],
-                    "Give price, disks, survives or the name of a figure.",
-                ),
-            )
-
-
-def _axes(reader: Reader, asked: Any, scenario: Mapping[str, Any], system: System) -> list[Axis]:
-    if not isinstance(asked, Mapping) or not asked:
-        reader.problem(
-            "/axes",
-            "required",
-            "Axes are missing.",
-            'Give at least one, such as {"/raid_groups/0/disks": [2, 4, 6, 8]}.',
-        )
-        return []
-    found = []
-    for pointer, values in asked.items():
-        place = f"/axes/{escaped(pointer)}"
-        field = _field(str(pointer), scenario, system)
-        if field is None:
-            reader.problem(
-                place,
-                "unknown-field",
-                f"{shown(pointer)} is no field of this scenario.",
-                nearest(
-                    pointer,
-                    _pointers(scenario, system),
-                    "Give a pointer such as /raid_groups/0/disks.",
-                ),
-            )
-            continue
-        listed = _values(reader, field, values, place)
-        if listed:
-            found.append(Axis(str(pointer), field.label, field.unit, tuple(listed)))
-    return found
-
-
-def _pointers(scenario: Mapping[str, Any], system: System) -> dict[str, Field]:
-    found = {f"/{field.name}": field for field in system.fields}
-    for table, fields in (
-        ("populations", system.population_fields),
-        ("raid_groups", system.group_fields),
-    ):
-        rows = scenario.get(table)
-        for index in range(len(rows) if isinstance(rows, list) else 0):
-            found |= {f"/{table}/{index}/{field.name}": field for field in fields}
-    return found
-
-
-def _field(pointer: str, scenario: Mapping[str, Any], system: System) -> Field | None:
-    return _pointers(scenario, system).get(pointer)
-
-
-def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
-    """The values of an axis, each checked as the scenario's own would be."""
-    if isinstance(asked, Mapping):
-        ends = [asked.get("from"), asked.get("to"), asked.get("step", 1)]
-        if not all(isinstance(end, int | float) and not isinstance(end, bool) for end in ends):
-            reader.problem(
-                place,
-                "wrong-type",
-                f"{field.label}: a range needs numbers.",
-                'Give {"from": 1, "to": 8, "step": 1}.',
-            )
-            return []
-        low, high, step = ends
-        count = (high - low) / step + 1 if step > 0 and high >= low else 0
-        if not 1 <= count <= MOST_VALUES:
-            reader.problem(
-                place,
-                "too-large",
-                f"{field.label}: the range holds no value or too many.",
-                f"Give a rising range of at most {MOST_VALUES} values.",
-            )
-            return []
-        asked = [low + step * index for index in range(int(count + 1e-9))]
-    if not isinstance(asked, list) or not 1 <= len(asked) <= MOST_VALUES:
-        reader.problem(
-            place,
-            "wrong-type",
-            f"{field.label}: {kind_of(asked)} given.",
-            f"Give a list of 1 to {MOST_VALUES} values, or a range.",
-        )
-        return []
-    before = len(reader.problems)
-    values = [reader.value(field, value, f"{place}/{index}") for index, value in enumerate(asked)]
-    return [] if len(reader.problems) > before else list(dict.fromkeys(values))
-
-
-def _objectives(reader: Reader, asked: Any) -> tuple[Objective, ...]:
-    if asked is None:
-        return (Objective(DISKS, LEAST),)
-    if not isinstance(asked, list) or not 1 <= len(asked) <= MOST_OBJECTIVES:
-        reader.problem(
-            "/objectives",
-            "wrong-type",
-            "Objectives: a list is needed.",
-            f"Give 1 to {MOST_OBJECTIVES} of them.",
-        )
-        return ()
-    found = []
-    for index, row in enumerate(asked):
-        goal = row.get("goal", LEAST) if isinstance(row, Mapping) else None
-        figure = row.get("figure") if isinstance(row, Mapping) else None
-        if goal not in (LEAST, MOST) or not isinstance(figure, str):
-            reader.problem(
-                f"/objectives/{index}",
-                "wrong-type",
-                f"Objective {index + 1}: {shown(row)} is none.",
-                'Give {"figure": "price", "goal": "least"}.',
-            )
-            continue
-        found.append(Objective(figure, goal))
-    return tuple(found)

@@ -15,6 +15,17 @@ from typing import Any
 import numpy as np
 
 Document = dict[str, Any]
+_RECORDS = {"raid_groups": "raid_group", "populations": "population"}
+
+
+def input_name(pointer: str) -> str:
+    """The name the sheet knows a place of the scenario by, e.g. "raid_group_1.disks"."""
+    parts = pointer.strip("/").split("/")
+    if len(parts) == 1:
+        return parts[0]
+    if parts[0] == "assumptions":
+        return f"fact.{parts[1]}"
+    return f"{_RECORDS[parts[0]]}_{int(parts[1]) + 1}.{parts[2]}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,25 +33,18 @@ class Axis:
     """One thing that varies.
 
     Args:
-        pointer: JSON Pointer into the scenario, e.g. "/raid_groups/0/disks"
+        pointer: as asked, e.g. "/raid_groups/0/disks"; "*" stands for every row of its table
         label: as printed
         unit: of the values
         values: in the order of the digits
+        places: the JSON Pointers into the scenario that it fills
     """
 
     pointer: str
     label: str
     unit: str
     values: tuple[Any, ...]
-
-    @property
-    def input_name(self) -> str:
-        """The name the sheet knows it by, e.g. "raid_group_1.disks"."""
-        parts = self.pointer.strip("/").split("/")
-        if len(parts) == 1:
-            return parts[0]
-        table = {"raid_groups": "raid_group", "populations": "population"}[parts[0]]
-        return f"{table}_{int(parts[1]) + 1}.{parts[2]}"
+    places: tuple[str, ...]
 
     @property
     def of_words(self) -> bool:
@@ -60,6 +64,11 @@ class Space:
     scenario: Document
     words: tuple[Axis, ...]
     numbers: tuple[Axis, ...]
+
+    @property
+    def axes(self) -> tuple[Axis, ...]:
+        """All axes, outermost first."""
+        return (*self.words, *self.numbers)
 
     @property
     def variants(self) -> int:
@@ -83,15 +92,33 @@ class Space:
         """
         if not 0 <= number < self.size:
             raise IndexError(f"there are {self.size} designs; {number} is none of them")
-        found: dict[str, Any] = {}
-        for axis in reversed((*self.words, *self.numbers)):
-            number, digit = divmod(number, len(axis.values))
-            found[axis.pointer] = axis.values[digit]
-        return {axis.pointer: found[axis.pointer] for axis in (*self.words, *self.numbers)}
+        return {
+            axis.pointer: axis.values[digit]
+            for axis, digit in zip(self.axes, self._places(number, self.axes), strict=True)
+        }
+
+    def number(self, digits: Mapping[str, Any]) -> int:
+        """The number of the design that puts these values at these pointers."""
+        found = 0
+        for axis in self.axes:
+            found = found * len(axis.values) + axis.values.index(digits[axis.pointer])
+        return found
 
     def document(self, number: int) -> Document:
         """The full scenario of design ``number``."""
-        return placed(self.scenario, self.digits(number))
+        return self.changed(self.digits(number))
+
+    def changed(self, values: Mapping[str, Any]) -> Document:
+        """The scenario with values put where some axes lead.
+
+        Args:
+            values: pointer of an axis -> value
+        """
+        places = {axis.pointer: axis.places for axis in self.axes}
+        return placed(
+            self.scenario,
+            {place: value for pointer, value in values.items() for place in places[pointer]},
+        )
 
     def ranges(self, start: int, stop: int, chunk: int) -> Iterator[tuple[int, int, int]]:
         """(variant, first, last) pieces of start:stop, each inside one variant."""
@@ -102,22 +129,38 @@ class Space:
             yield variant, start, end
             start = end
 
+    def word_digits(self, variant: int) -> tuple[int, ...]:
+        """The digits of one combination of words, in the order of the axes."""
+        return self._places(variant, self.words)
+
     def variant(self, variant: int) -> dict[str, Any]:
         """Pointer -> word of one combination of words."""
-        found: dict[str, Any] = {}
-        for axis in reversed(self.words):
-            variant, digit = divmod(variant, len(axis.values))
-            found[axis.pointer] = axis.values[digit]
-        return found
+        return {
+            axis.pointer: axis.values[digit]
+            for axis, digit in zip(self.words, self.word_digits(variant), strict=True)
+        }
 
-    def arrays(self, first: int, last: int) -> dict[str, Any]:
-        """Input name -> values of the designs first:last, which lie in one variant."""
-        number = np.arange(first, last) % self.designs_a_variant
+    def arrays(self, numbers: Any) -> dict[str, Any]:
+        """Input name -> values of some designs, which lie in one variant.
+
+        Args:
+            numbers: array (designs,) of design numbers
+        """
+        numbers = numbers % self.designs_a_variant
         found: dict[str, Any] = {}
         for axis in reversed(self.numbers):
-            number, digit = np.divmod(number, len(axis.values))
-            found[axis.input_name] = np.take(np.asarray(axis.values, dtype=float), digit)
+            numbers, digit = np.divmod(numbers, len(axis.values))
+            values = np.take(np.asarray(axis.values, dtype=float), digit)
+            found |= {input_name(place): values for place in axis.places}
         return found
+
+    @staticmethod
+    def _places(number: int, axes: tuple[Axis, ...]) -> tuple[int, ...]:
+        found = []
+        for axis in reversed(axes):
+            number, digit = divmod(number, len(axis.values))
+            found.append(digit)
+        return tuple(reversed(found))
 
 
 def placed(scenario: Document, values: Mapping[str, Any]) -> Document:
@@ -127,7 +170,7 @@ def placed(scenario: Document, values: Mapping[str, Any]) -> Document:
         *path, last = pointer.strip("/").split("/")
         place: Any = document
         for part in path:
-            place = place[int(part)] if isinstance(place, list) else place[part]
+            place = place[int(part)] if isinstance(place, list) else place.setdefault(part, {})
         if isinstance(value, float) and value.is_integer():
             value = int(value)
         place[last] = value

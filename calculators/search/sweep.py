@@ -7,19 +7,18 @@ from typing import Any
 
 import numpy as np
 
-from calculators import engine
-from calculators.arrays import buildable, usual_spans
-from calculators.errors import InputProblems
-from calculators.inputs import parse
+from calculators.search.designs import Designs, Variant, on_the_bench
 from calculators.search.front import front, screened
-from calculators.search.objectives import values_of
-from calculators.search.partial import NEAREST, Partial, empty, settle
+from calculators.search.objectives import figure_of, is_late
+from calculators.search.partial import NEAREST, Partial, counted, empty, settle
 from calculators.search.question import Question
-from calculators.search.space import placed
+from calculators.search.regret import best_in_each
 
 # Designs in one chunk: the arrays of the sheet then stay in the processor's cache.
 CHUNK = 32_768
 PENDING = 8192
+
+Limits = dict[str, tuple[Any, Any, Any]]
 
 
 class Stopped(Exception):
@@ -44,123 +43,205 @@ def sweep(
     """
     space = question.space
     found = empty(len(question.objectives))
-    benches: dict[int, engine.Bench | str] = {}
-    for variant, first, last in space.ranges(start, space.size if stop is None else stop, CHUNK):
+    variants: dict[int, Variant | str] = {}
+    for number, first, last in space.ranges(start, space.size if stop is None else stop, CHUNK):
         if stop_if():
             raise Stopped
-        if variant not in benches:
-            benches = {variant: _bench(question, variant)}
-        bench = benches[variant]
+        if number not in variants:
+            variants = {number: on_the_bench(question, number)}
+        variant = variants[number]
         found.seen += last - first
-        if isinstance(bench, str):
-            found.refused[bench] = found.refused.get(bench, 0) + last - first
+        if isinstance(variant, str):
+            counted(found.refused, variant, last - first)
             continue
-        _chunk(question, bench, first, last, found)
+        designs = variant.designs(np.arange(first, last))
+        found.built += len(designs.numbers)
+        if len(designs.numbers):
+            _chunk(question, number, designs, found)
     settle(found)
     return found
 
 
-def _bench(question: Question, variant: int) -> engine.Bench | str:
-    """The bench of one combination of words, or why it cannot be sized.
+def holding(question: Question, numbers: Any) -> set[int]:
+    """The designs among some that hold every limit and bound in every state.
 
-    The numbers of a combination are tried until some design of it can be built.
+    Args:
+        numbers: array (designs,) of design numbers, of any combinations of words
     """
-    words = question.space.variant(variant)
-    problem = "cannot be built"
-    for digits in question.samples():
-        document = placed(question.space.scenario, {**digits, **words})
-        try:
-            return engine.Bench(parse(document, question.catalogue))
-        except InputProblems as error:
-            problem = error.problems[0].message
-    return problem
+    found: set[int] = set()
+    for designs in question.on_the_bench(numbers):
+        those, _ = _passing(question, designs, empty(len(question.objectives)))
+        found |= set(those.numbers.tolist())
+    return found
 
 
-def _chunk(question: Question, bench: engine.Bench, first: int, last: int, found: Partial) -> None:
-    arrays = question.space.arrays(first, last)
-    numbers = np.arange(first, last)
-    mask = _spans_and_mask(bench, arrays, question)
-    if mask is not None and not mask.all():
-        arrays = {name: values[mask] for name, values in arrays.items()}
-        numbers = numbers[mask]
-    found.built += len(numbers)
-    if not len(numbers):
-        return
-    sheet = bench.sweep(arrays, question.kept)
-    holds = sheet.holds()
-    shape = numbers.shape
-    failures = np.zeros(shape, dtype=np.int16)
-    for name, mask in holds.items():
-        fails = np.broadcast_to(~np.asarray(mask), shape)
-        failures += fails
+def _chunk(question: Question, variant: int, designs: Designs, found: Partial) -> None:
+    those, columns = _passing(question, designs, found)
+    found.held += len(those.numbers)
+    if len(those.numbers):
+        for goal in question.objectives:
+            if goal.figure not in columns:
+                columns[goal.figure] = goal.column(those)
+        points = np.column_stack([columns[goal.figure] for goal in question.objectives])
+        _best(question, variant, those, points, found)
+
+
+def _passing(
+    question: Question, designs: Designs, found: Partial
+) -> tuple[Designs, dict[str, Any]]:
+    """The designs that hold, and their objectives but for the late ones; counts the others."""
+    limits = designs.limits() | bounds_of(question, designs, late=False)
+    passed = _held_against(limits, designs, found)
+    columns = {
+        goal.figure: goal.column(designs)[passed]
+        for goal in question.objectives
+        if not is_late(goal.figure)
+    }
+    those = designs if passed.all() else designs.those(passed)
+    if not len(those.numbers):
+        return those, columns
+    late = bounds_of(question, those, late=True)
+    if late:
+        passed = _held_against(late, those, found)
+        columns = {name: column[passed] for name, column in columns.items()}
+        those = those.those(passed)
+    return those, columns
+
+
+def bounds_of(question: Question, designs: Designs, late: bool) -> Limits:
+    """The architect's own bounds as limits among the others."""
+    found = {}
+    for bound in question.bounds:
+        if is_late(bound.figure) == late:
+            needed, available = bound.needed(designs)
+            found[bound.name] = (needed <= available, needed, available)
+    return found
+
+
+def _held_against(limits: Limits, designs: Designs, found: Partial) -> Any:
+    """Which designs hold every limit; counts those that do not."""
+    shape = designs.shape
+    failures = np.zeros(shape, dtype=np.int8 if len(limits) < 128 else np.int16)
+    broken = {}
+    for name, (mask, *_) in limits.items():
+        fails = ~np.asarray(mask)
+        if fails.ndim == 0:
+            fails = np.broadcast_to(fails, shape)
         count = int(np.count_nonzero(fails))
         if count:
-            found.broken[name] = found.broken.get(name, 0) + count
-    _near(sheet, holds, failures, numbers, found)
-    passed = failures == 0
-    found.held += int(np.count_nonzero(passed))
-    if passed.any():
-        _best(question, bench, sheet, passed, numbers, found)
-
-
-def _spans_and_mask(bench: engine.Bench, arrays: dict[str, Any], question: Question) -> Any:
-    """Give spans that were left out, and tell which designs can be built."""
-    mask = None
-    for records in bench.scenario.groups.values():
-        for record in records:
-            name = record.name
-            level = record.value("level")
-            disks = arrays.get(f"{name}.disks", record.value("disks"))
-            if f"{name}.spans" not in arrays and f"{name}.disks" in arrays:
-                arrays[f"{name}.spans"] = usual_spans(level, disks)
-            spans = arrays.get(f"{name}.spans", record.value("spans"))
-            row = question.catalogue.controllers.get(record.value("controller") or "", {})
-            fits = buildable(level, disks, spans, row)
-            mask = fits if mask is None else mask & fits
-    return None if mask is None or np.ndim(mask) == 0 else mask
-
-
-def _near(sheet: Any, holds: Any, failures: Any, numbers: Any, found: Partial) -> None:
-    """Keep the designs that break one check only, and that by the least."""
+            broken[name] = fails
+            failures += fails
+            counted(found.broken, name, count)
+    if not broken:
+        return np.ones(shape, dtype=bool)
     single = failures == 1
-    if not single.any():
-        return
-    for name, mask in holds.items():
-        only = single & ~np.broadcast_to(np.asarray(mask), single.shape)
+    for name, fails in broken.items():
+        only = fails & single
         count = int(np.count_nonzero(only))
-        if not count:
-            continue
-        found.alone[name] = found.alone.get(name, 0) + count
-        needed, available = (
-            np.broadcast_to(np.asarray(value, dtype=float), single.shape)[only]
-            for value in sheet.checks[name]
-        )
-        short = (needed - available) / available
-        if count > NEAREST:
-            closest = np.argpartition(short, NEAREST)[: NEAREST * 4]
-        else:
-            closest = np.arange(count)
-        these = numbers[only][closest]
-        rows = [
-            (float(gap), int(number))
-            for gap, number in zip(short[closest], these, strict=True)
-            if np.isfinite(gap)
-        ]
-        found.nearest[name] = sorted(found.nearest.get(name, []) + rows)[:NEAREST]
+        if count:
+            counted(found.alone, name, count)
+            _near(name, limits[name], only, count, designs.numbers, found)
+    passed = failures == 0
+    if not found.held:
+        _closest(limits, broken, designs, found)
+    return passed
 
 
-def _best(
-    question: Question, bench: engine.Bench, sheet: Any, passed: Any, numbers: Any, found: Partial
+def _near(
+    name: str, limit: tuple[Any, Any, Any], only: Any, count: int, numbers: Any, found: Partial
 ) -> None:
-    columns = [
-        values_of(goal, sheet, bench.scenario, question.catalogue, numbers.shape)[passed]
-        for goal in question.objectives
+    """Keep the designs that break one limit only, and that by the least."""
+    _, needed, available = limit
+    if np.ndim(needed) == 0 and np.ndim(available) == 0 and not np.isfinite(needed):
+        return
+    short = shortfall(needed, available, only)
+    rows = found.nearest.get(name, [])
+    if len(rows) == NEAREST:
+        # Ties go to the lower number, so equal gaps of later chunks are still looked at.
+        closest = np.flatnonzero(short <= rows[-1][0])
+        if not closest.size:
+            return
+    else:
+        closest = np.arange(count)
+    if closest.size > NEAREST:
+        least = np.partition(short[closest], NEAREST - 1)[NEAREST - 1]
+        closest = closest[short[closest] <= least]
+    closest = closest[np.lexsort((closest, short[closest]))][:NEAREST]
+    these = numbers[only][closest] if closest.size else []
+    new = [
+        (float(gap), int(number))
+        for gap, number in zip(short[closest], these, strict=True)
+        if np.isfinite(gap)
     ]
-    points, chosen = np.column_stack(columns), numbers[passed]
-    known = np.isfinite(points).all(axis=1)
-    found.unknown += int(np.count_nonzero(~known))
-    points, chosen = screened(points[known], chosen[known], found.points)
+    found.nearest[name] = sorted([*rows, *new])[:NEAREST]
+    if not found.nearest[name]:
+        del found.nearest[name]
+
+
+def shortfall(needed: Any, available: Any, mask: Any) -> Any:
+    """(needed − available) ÷ available under a mask."""
+    needed, available = (
+        value[mask] if np.ndim(value) else np.float64(value) for value in (needed, available)
+    )
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.broadcast_to((needed - available) / available, int(np.count_nonzero(mask)))
+
+
+def _closest(limits: Limits, broken: dict[str, Any], designs: Designs, found: Partial) -> None:
+    """Where nothing holds: the design whose limits must give way by the least."""
+    worst = np.zeros(designs.shape)
+    for name, fails in broken.items():
+        _, needed, available = limits[name]
+        worst[fails] = np.maximum(worst[fails], shortfall(needed, available, fails))
+    worst[~np.isfinite(worst)] = np.inf
+    at = int(np.argmin(worst))
+    if np.isfinite(worst[at]):
+        here = (float(worst[at]), int(designs.numbers[at]))
+        found.closest = here if found.closest is None else min(found.closest, here)
+
+
+def _best(question: Question, variant: int, designs: Designs, points: Any, found: Partial) -> None:
+    numbers = designs.numbers
+    known = np.isfinite(points).all(axis=1) & _known_bounds(question, designs)
+    if not known.all():
+        found.unknown += int(np.count_nonzero(~known))
+        points, numbers = points[known], numbers[known]
+        designs = designs.those(known)
+    if not len(points):
+        return
+    if question.outlay:
+        prices = figure_of(question.outlay, designs)
+        cheapest = best_in_each(prices, designs.in_futures)
+        found.cheapest = (
+            cheapest if found.cheapest is None else np.minimum(found.cheapest, cheapest)
+        )
+    _lead(question, variant, points, numbers, found)
+    points, numbers = screened(points, numbers, found.points)
     if len(points):
-        found.pending.append(front(points, chosen))
+        found.pending.append(front(points, numbers))
         if sum(len(waiting) for _, waiting in found.pending) > PENDING:
             settle(found)
+
+
+def _known_bounds(question: Question, designs: Designs) -> Any:
+    """Whether all that is bounded is known."""
+    known = np.ones(designs.shape, dtype=bool)
+    goals = {goal.figure for goal in question.objectives}
+    for bound in question.bounds:
+        if bound.figure not in goals:
+            known &= np.isfinite(figure_of(bound.figure, designs))
+    return known
+
+
+def _lead(question: Question, variant: int, points: Any, numbers: Any, found: Partial) -> None:
+    """Keep the best design with each word, by the first objective and then the others."""
+    if not question.space.words:
+        return
+    left = np.arange(len(points))
+    for column in points.T:
+        values = column[left]
+        left = left[values == values.min()]
+    row = (*points[left[0]].tolist(), int(numbers[left[0]]))
+    for axis, digit in enumerate(question.space.word_digits(variant)):
+        key = f"{axis}:{digit}"
+        found.leaders[key] = min(found.leaders.get(key, row), row)

@@ -1,0 +1,201 @@
+"""Designs of one combination of words, on the bench in every state that they must hold in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from calculators import engine
+from calculators.arrays import buildable, usual_spans
+from calculators.errors import InputProblems
+from calculators.inputs import parse
+from calculators.reach import loads
+from calculators.records import Record
+
+if TYPE_CHECKING:
+    from calculators.search.question import Question
+    from calculators.worksheet import BareSheet
+
+NORMAL = "normal"
+# Designs times futures on the sheet at once: the arrays then stay in the processor's cache.
+CELLS = 32_768
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One combination of words.
+
+    Args:
+        question: what is searched
+        benches: prefix of the limits' names -> bench in that state; the first is that of objectives
+    """
+
+    question: Question
+    benches: dict[str, engine.Bench]
+
+    @cached_property
+    def bench(self) -> engine.Bench:
+        """The bench of the first state."""
+        return next(iter(self.benches.values()))
+
+    @cached_property
+    def records(self) -> list[Record]:
+        """All kinds of RAID groups."""
+        return [record for records in self.bench.scenario.groups.values() for record in records]
+
+    @cached_property
+    def bought(self) -> dict[str, str]:
+        """Options that a design buys by itself -> the figure that says how much."""
+        options = self.bench.scenario.options
+        return {
+            option: figure
+            for option, figure in self.bench.system.bought.items()
+            if options.value(option) is None
+        }
+
+    def designs(self, numbers: Any) -> Designs:
+        """The buildable among some designs of this variant."""
+        arrays = self.question.space.arrays(numbers)
+        if self.question.free:
+            arrays |= least_load(self.bench)
+        mask = self._buildable(arrays)
+        if mask is not None and not mask.all():
+            arrays = masked(arrays, mask)
+            numbers = numbers[mask]
+        return Designs(self, numbers, arrays)
+
+    def _buildable(self, arrays: dict[str, Any]) -> Any:
+        """Give spans that were left out, and tell which designs can be built."""
+        mask = None
+        for record in self.records:
+            name, level = record.name, record.value("level")
+            disks = arrays.get(f"{name}.disks", record.value("disks"))
+            if f"{name}.spans" not in arrays and f"{name}.disks" in arrays:
+                arrays[f"{name}.spans"] = usual_spans(level, disks)
+            spans = arrays.get(f"{name}.spans", record.value("spans"))
+            row = self.question.catalogue.controllers.get(record.value("controller") or "", {})
+            fits = buildable(level, disks, spans, row)
+            mask = fits if mask is None else mask & fits
+        return None if mask is None or np.ndim(mask) == 0 else mask
+
+
+class Designs:
+    """Some designs of a variant, looked at in every state.
+
+    Args:
+        variant: their combination of words
+        numbers: array (designs,) of design numbers
+        arrays: input name -> array (designs,) or number
+    """
+
+    def __init__(self, variant: Variant, numbers: Any, arrays: dict[str, Any]):
+        self.variant = variant
+        self.question = variant.question
+        self.numbers = numbers
+        self.arrays = arrays
+        self.shape = numbers.shape
+
+    @cached_property
+    def sheets(self) -> dict[str, BareSheet]:
+        """Prefix -> the sheet of that state; figures are kept on the first."""
+        kept = (*self.question.kept, *self.variant.bought.values())
+        first = self.variant.bench
+        return {
+            prefix: bench.sweep(self.arrays, kept if bench is first else ())
+            for prefix, bench in self.variant.benches.items()
+        }
+
+    @property
+    def sheet(self) -> BareSheet:
+        """The sheet of the first state."""
+        return next(iter(self.sheets.values()))
+
+    def limits(self) -> dict[str, tuple[Any, Any, Any]]:
+        """Limit -> (whether it holds, needed, available), over the designs."""
+        return {
+            prefix + name: (mask, *sheet.checks[name])
+            for prefix, sheet in self.sheets.items()
+            for name, mask in sheet.holds().items()
+        }
+
+    def those(self, mask: Any) -> Designs:
+        """The designs under a mask or in a slice; their sheets are run anew where asked for."""
+        return Designs(self.variant, self.numbers[mask], masked(self.arrays, mask))
+
+    def given(self, name: str, record: Record, key: str) -> Any:
+        """An input of these designs, array or number."""
+        return self.arrays.get(name, record.value(key))
+
+    def hold(self, changed: Mapping[str, Any]) -> Any:
+        """Whether every limit holds in every state with some inputs changed."""
+        arrays = {**self.arrays, **changed}
+        masks = [
+            mask
+            for bench in self.variant.benches.values()
+            for mask in bench.sweep(arrays).holds().values()
+        ]
+        whole = masks[0]
+        for mask in masks[1:]:
+            whole = whole & mask
+        return whole if np.ndim(whole) else np.broadcast_to(whole, self.shape)
+
+    @cached_property
+    def in_futures(self) -> Any:
+        """Array (futures, designs): whether a design holds in every state in a future."""
+        drawn = self.question.drawn
+        count = len(next(iter(drawn.values())))
+        holds = np.empty((count, *self.shape), dtype=bool)
+        step = max(1, CELLS // count)
+        for first in range(0, len(self.numbers), step):
+            some = slice(first, first + step)
+            # One row for the designs, one column for the futures: what depends on one of them
+            # only is worked out once.
+            across = self.those(some).arrays
+            across = {name: np.atleast_2d(v) if np.ndim(v) else v for name, v in across.items()}
+            holds[:, some] = Designs(self.variant, self.numbers[some], across).hold(drawn)
+        return holds
+
+    def bought(self) -> dict[str, Any]:
+        """What the designs buy by themselves, as inputs that hold while their load grows."""
+        if self.question.free:
+            return {}
+        kept = self.sheet.kept
+        return {option: kept[figure] for option, figure in self.variant.bought.items()}
+
+
+def on_the_bench(question: Question, variant: int) -> Variant | str:
+    """One combination of words on the bench, or why it cannot be sized.
+
+    The numbers of a combination are tried until some design of it can be built.
+    """
+    words = question.space.variant(variant)
+    problem = "cannot be built"
+    for digits in question.samples():
+        document = question.space.changed({**digits, **words})
+        try:
+            return Variant(
+                question,
+                {
+                    prefix: engine.Bench(parse(changed, question.catalogue, join=False))
+                    for prefix, changed in question.in_states(document)
+                },
+            )
+        except InputProblems as error:
+            problem = error.problems[0].message
+    return problem
+
+
+def least_load(bench: engine.Bench) -> dict[str, float]:
+    """The loads of a scenario where its users do not matter: the least, in the same proportion."""
+    today = loads(bench)
+    whole = sum(today.values())
+    return {name: value / whole for name, value in today.items()}
+
+
+def masked(arrays: Mapping[str, Any], mask: Any) -> dict[str, Any]:
+    """Arrays of the designs under a mask; plain numbers stay."""
+    return {name: values[mask] if np.ndim(values) else values for name, values in arrays.items()}

@@ -1,0 +1,75 @@
+"""How far designs hold: the load, the years and the futures, for many designs at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from calculators.fields import MOST_USERS
+from calculators.growth import grown
+from calculators.horizon import growing
+from calculators.reach import loads
+from calculators.search.designs import Designs
+from calculators.search.regret import held_share
+from calculators.units import MONTHS_PER_YEAR
+
+# A rate is found between a thousandth and a thousandfold of today's, to a part in a million.
+_WIDEST, _HALVINGS = 1000.0, 24
+
+
+def load_held(designs: Designs) -> Any:
+    """The greatest load that holds: whole users, or a rate rounded down to four figures."""
+    bench = designs.variant.bench
+    today = {name: designs.arrays.get(name, value) for name, value in loads(bench).items()}
+    total = sum(today.values())
+    shares = {name: value / total for name, value in today.items()}
+    bought = designs.bought()
+
+    def holds(load: Any) -> Any:
+        return designs.hold(bought | {name: share * load for name, share in shares.items()})
+
+    if bench.system.load_option is None:
+        return _last_whole(holds, designs.shape, MOST_USERS)
+    # Rates have no whole steps: the search runs over their logarithm.
+    asked = next(iter(loads(bench).values()))
+    low, high = np.full(designs.shape, asked / _WIDEST), np.full(designs.shape, asked * _WIDEST)
+    none = ~holds(low)
+    for _ in range(_HALVINGS):
+        middle = np.sqrt(low * high)
+        fits = holds(middle)
+        low, high = np.where(fits, middle, low), np.where(fits, high, middle)
+    steps = 10.0 ** (3 - np.floor(np.log10(low)))
+    return np.where(none, 0.0, np.floor(low * steps) / steps)
+
+
+def years_until_full(designs: Designs) -> Any:
+    """Years until the first limit breaks, at most the horizon; NaN where nothing grows."""
+    bench = designs.variant.bench
+    inputs = growing(bench, designs.arrays)
+    if not inputs:
+        return np.nan
+    bought = designs.bought()
+    months = bench.scenario.options.value("horizon_years") * MONTHS_PER_YEAR
+
+    def holds(month: Any) -> Any:
+        then = {name: grown(value, share, month) for name, (value, share) in inputs.items()}
+        return designs.hold(bought | then)
+
+    last = _last_whole(holds, designs.shape, int(months))
+    return np.minimum(last + 1, months) / MONTHS_PER_YEAR
+
+
+def futures_held(designs: Designs) -> Any:
+    """Share of the futures in which each design holds in every state."""
+    return held_share(designs.in_futures)
+
+
+def _last_whole(holds: Any, shape: tuple[int, ...], most: int) -> Any:
+    """The greatest whole number up to ``most`` that holds, 0 where none does."""
+    low, high = np.zeros(shape), np.full(shape, float(most + 1))
+    for _ in range(int(most + 1).bit_length()):
+        middle = np.floor((low + high) / 2)
+        fits = holds(np.maximum(middle, 1)) & (middle >= 1)
+        low, high = np.where(fits, middle, low), np.where(fits, high, middle)
+    return low
