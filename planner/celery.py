@@ -1,10 +1,11 @@
 """The Celery application; the worker runs `celery -A planner.celery worker`."""
 
+import logging
 import os
 import signal
 from typing import Any
 
-from celery import Celery
+from celery import Celery, bootsteps
 from celery.signals import worker_process_init
 
 from planner.launch import linux
@@ -14,6 +15,9 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planner.settings")
 app = Celery("planner")
 app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["planner"])
+
+TENDED_SECONDS = 3
+log = logging.getLogger(__name__)
 
 
 @worker_process_init.connect
@@ -26,3 +30,35 @@ def begin_child(**_: Any) -> None:
         connection.close()
         if hasattr(connection, "close_pool"):
             connection.close_pool()
+
+
+class Clock(bootsteps.StartStopStep):
+    """Asks, every few seconds, that searches be tended.
+
+    Every worker has one, so that there is one as long as there is any worker; tending twice does
+    no harm. A beat would be a further program, which would have to run exactly once.
+    """
+
+    requires = {"celery.worker.components:Timer"}
+
+    def __init__(self, parent: Any, **options: Any) -> None:
+        self.ticking: Any = None
+        super().__init__(parent, **options)
+
+    def start(self, parent: Any) -> None:
+        self.ticking = parent.timer.call_repeatedly(TENDED_SECONDS, tick)
+
+    def stop(self, parent: Any) -> None:
+        if self.ticking:
+            self.ticking.cancel()
+
+
+def tick() -> None:
+    """One request; a queue that cannot be reached is asked again at the next."""
+    try:
+        app.send_task("planner.tend_searches", expires=2 * TENDED_SECONDS, retry=False)
+    except Exception:
+        log.debug("The queue cannot be reached", exc_info=True)
+
+
+app.steps["worker"].add(Clock)

@@ -2,10 +2,31 @@
 
 from celery import shared_task
 
-from planner.services import reports
+from planner.services import reports, search_work
+
+# The lower is done first; a report, which says nothing, before all.
+FIRST_PART, LATER_PARTS = 3, 6
 
 
 @shared_task(name="planner.make_report")
 def make_report(report_id: str) -> None:
     """Make a report that was asked for."""
     reports.make_report(report_id)
+
+
+@shared_task(name="planner.sweep_part")
+def sweep_part(search_id: str, start: int, stop: int) -> None:
+    """Look at a part of a search."""
+    search_work.sweep_part(search_id, start, stop, hand_out)
+
+
+@shared_task(name="planner.tend_searches")
+def tend_searches() -> None:
+    """Hand out again the parts of searches that nobody has been heard of."""
+    search_work.tend(hand_out)
+
+
+def hand_out(search_id: str, start: int, stop: int) -> None:
+    """Queue a part; the first of a search goes before the later ones of others."""
+    priority = LATER_PARTS if start else FIRST_PART
+    sweep_part.apply_async((search_id, start, stop), priority=priority)

@@ -1,4 +1,4 @@
-"""What is stored: accounts, catalogue, plans, sizings, reports."""
+"""What is stored: accounts, catalogue, plans, sizings, reports, searches."""
 
 from planner.models.accounts import ApiToken, Membership, Organisation, SignInLink
 from planner.models.catalogue import CATALOGUE, CatalogueRow, Controller, Disk, Server, UserProfile
@@ -7,6 +7,7 @@ from planner.models.fields import JSONText
 from planner.models.measurements import Measurement
 from planner.models.plans import Plan, Scenario
 from planner.models.reports import Report
+from planner.models.searches import Search, SearchPart
 from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
 
 __all__ = [
@@ -24,6 +25,8 @@ __all__ = [
     "RaidGroup",
     "Report",
     "Scenario",
+    "Search",
+    "SearchPart",
     "Server",
     "SignInLink",
     "Sizing",

@@ -1,37 +1,257 @@
-"""Searches: the space of a document, looked at within bounds."""
+"""Searches: asked, started, paused, resumed, cancelled; their designs opened and kept.
+
+The sweep itself is the workers' part, ``services.search_work``.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
-from calculators import search
+from django.db import transaction
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from calculators import engine, search
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
+from planner.models import Organisation, Plan, Scenario, Search
+from planner.services import search_parts, search_work, texts
+from planner.services.scenarios import create_scenario
+from planner.services.search_work import Enqueue, evaluations, hand_over
 
+Status = Search.Status
 # What one request may look at: about a second of one processor.
 MOST_DESIGNS = 2_000_000
 MOST_VARIANTS = 200
+# Searches of one organisation that run at a time.
+MOST_ACTIVE = 4
+NAME = "Design search"
 
 
 def search_designs(document: Any, catalogue: Catalogue) -> dict[str, Any]:
-    """The answer to a search small enough for one request.
+    """The answer to a search small enough for one request; nothing is stored.
 
     Raises:
         InputProblems: every problem of the document, or a space too large for a request
     """
     question = search.read(document, catalogue)
-    size, variants = question.space.size, question.space.variants
-    if size > MOST_DESIGNS or variants > MOST_VARIANTS:
+    work, variants = evaluations(question), question.space.variants
+    if work > MOST_DESIGNS or variants > MOST_VARIANTS:
         raise InputProblems(
             [
                 Problem(
                     "/axes",
                     "too-large",
-                    f"Axes: {size:,} designs in {variants:,} combinations of words are more than "
-                    "one request may search.",
-                    f"Stay below {MOST_DESIGNS:,} designs and {MOST_VARIANTS:,} combinations, or "
-                    "run manage.py search, which has no such bound.",
+                    f"Axes: {question.size:,} designs, {work:,} evaluations in {variants:,} "
+                    "combinations of words are more than one request may search.",
+                    f"Stay below {MOST_DESIGNS:,} evaluations and {MOST_VARIANTS:,} combinations, "
+                    "or let the workers search it: POST /api/v1/searches?save=true.",
                 )
             ]
         )
     return search.finish(question, search.sweep(question))
+
+
+def space_of(document: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """How large a search would be; nothing is swept.
+
+    Raises:
+        InputProblems: every problem of the document
+    """
+    question = search.read(document, catalogue)
+    space = question.space
+    return {
+        "designs": question.size,
+        "variants": space.variants,
+        "evaluations": evaluations(question),
+        "axes": [
+            {
+                "pointer": axis.pointer,
+                "label": axis.label,
+                "unit": axis.unit,
+                "values": len(axis.values),
+            }
+            for axis in (*space.words, *space.numbers)
+        ],
+    }
+
+
+def start_search(
+    organisation: Organisation,
+    user: Any,
+    document: Any,
+    name: Any,
+    catalogue: Catalogue,
+    enqueue: Enqueue,
+    scenario: Scenario | None = None,
+) -> Search:
+    """A stored search, handed to the workers on commit.
+
+    Args:
+        organisation: the owner
+        user: who asks
+        document: the question
+        name: shown in lists; a usual one where None
+        catalogue: the organisation's, from ``selectors.catalogue.catalogue_of``; frozen here
+        enqueue: wakes a worker: (search id, start, stop)
+        scenario: the stored scenario that it was asked from
+
+    Raises:
+        InputProblems: every problem of name and document, or too many searches run already
+    """
+    problems: list[Problem] = []
+    name = texts.name(NAME if name is None else name, "Name of the search", "/name", problems)
+    question = None
+    try:
+        question = search.read(document, catalogue)
+    except InputProblems as error:
+        problems += error.problems
+    if problems or question is None:
+        raise InputProblems(problems)
+    with transaction.atomic():
+        _refuse_too_many(organisation)
+        row = Search.objects.create(
+            organisation=organisation,
+            scenario=scenario,
+            name=name,
+            document=document,
+            catalogue_source=catalogue.source,
+            catalogue_version=catalogue.version,
+            rows={
+                "disks": catalogue.disks,
+                "controllers": catalogue.controllers,
+                "servers": catalogue.servers,
+                "profiles": catalogue.profiles,
+            },
+            size=question.size,
+            created_by=user,
+        )
+        parts = [search_parts.first_part(row, search_work.first_length(question))]
+        transaction.on_commit(partial(hand_over, parts, enqueue))
+    return row
+
+
+def pause_search(row: Search) -> Search:
+    """Let the workers rest; one that is not running stays as it is."""
+    return _changed(row, Search.ACTIVE, _pause)
+
+
+def resume_search(row: Search, enqueue: Enqueue) -> Search:
+    """Go on with a paused search; any other stays as it is.
+
+    Raises:
+        InputProblems: too many searches of the organisation run already
+    """
+
+    def resume(row: Search) -> None:
+        _refuse_too_many(row.organisation)
+        row.status = Status.RUNNING if row.started_at else Status.QUEUED
+        row.running_since = timezone.now() if row.started_at else None
+        row.parts.update(taken=False, attempts=0, lease_ends=Now() + search_parts.WAIT)
+        parts = list(row.parts.all())
+        transaction.on_commit(partial(hand_over, parts, enqueue))
+
+    return _changed(row, (Status.PAUSED,), resume)
+
+
+def cancel_search(row: Search, enqueue: Enqueue) -> Search:
+    """End a search that is not finished; what it found so far becomes its answer."""
+
+    def cancel(row: Search) -> None:
+        _pause(row)
+        row.status = Status.CANCELLED
+        row.finished_at = timezone.now()
+        row.parts.all().delete()
+        if row.seen:
+            parts = [search_parts.last_part(row)]
+            transaction.on_commit(partial(hand_over, parts, enqueue))
+
+    return _changed(row, (*Search.ACTIVE, Status.PAUSED), cancel)
+
+
+def delete_search(row: Search) -> None:
+    """Remove a search; workers that are at it drop what they find."""
+    row.delete()
+
+
+def design_document(row: Search, number: int) -> dict[str, Any]:
+    """The whole scenario of a design.
+
+    Raises:
+        IndexError: there is no such design
+    """
+    return row.question().space.document(number)
+
+
+def design_answer(row: Search, number: int) -> dict[str, Any]:
+    """A design in full: what varies, its scenario, and its sizing with all the working.
+
+    Raises:
+        IndexError: there is no such design
+        InputProblems: it cannot be built, with every reason
+    """
+    question = row.question()
+    document = question.space.document(number)
+    return {
+        "design": number,
+        "values": question.space.digits(number),
+        "document": document,
+        "answer": engine.size(document, question.catalogue),
+    }
+
+
+def keep_design(
+    row: Search, number: int, plan: Plan, name: Any, user: Any, catalogue: Catalogue
+) -> Scenario:
+    """A design as a scenario of a plan.
+
+    Raises:
+        IndexError: there is no such design
+        InputProblems: no usable name, or the catalogue of today does not allow the design
+    """
+    return create_scenario(
+        plan,
+        user,
+        name,
+        design_document(row, number),
+        catalogue,
+        notes=f"Design {number:,} of the search “{row.name}”.",
+        document_pointer="/document",
+    )
+
+
+@transaction.atomic
+def _changed(row: Search, states: tuple[str, ...], change: Callable[[Search], None]) -> Search:
+    """The search, changed where it is in one of the states; while that lasts, nobody counts."""
+    columns = ("status", "started_at", "running_since", "active_seconds", "finished_at")
+    now = Search.objects.select_for_update(no_key=True).defer(*search_parts.LARGE).get(pk=row.pk)
+    if now.status in states:
+        change(now)
+        now.save(update_fields=columns)
+    for column in (*columns, "seen", "held"):
+        setattr(row, column, getattr(now, column))
+    return row
+
+
+def _pause(row: Search) -> None:
+    search_parts.stop_clock(row)
+    row.status = Status.PAUSED
+
+
+def _refuse_too_many(organisation: Organisation) -> None:
+    """Two who start at once wait for each other here, so that both count."""
+    Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
+    running = Search.objects.filter(organisation=organisation, status__in=Search.ACTIVE).count()
+    if running >= MOST_ACTIVE:
+        raise InputProblems(
+            [
+                Problem(
+                    "",
+                    "too-many",
+                    f"{running} searches run already; more would only make all of them slower.",
+                    "Wait until one is done, or pause or cancel one.",
+                )
+            ]
+        )

@@ -1,0 +1,183 @@
+"""The books of a search: which parts are open, and what was found in those that are counted.
+
+A part is a row until it is counted, in the transaction that merges what was found there into the
+search. Whoever comes later with the same part finds no row, and drops what it has.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+from uuid import UUID
+
+from django.db import transaction
+from django.db.models import F, Q
+from django.db.models.functions import Now
+from django.utils import timezone
+
+from calculators import search
+from planner.models import Search, SearchPart
+
+Status = Search.Status
+Id = UUID | str
+# Columns that only who needs them reads.
+LARGE = ("document", "rows", "partial", "answer")
+# States in which parts are worked on; of a cancelled search the last one, its answer.
+AT_WORK = (*Search.ACTIVE, Status.CANCELLED)
+# How long a message may wait for a worker, and a worker be silent, before the part goes out again.
+WAIT = timedelta(seconds=15)
+LEASE = timedelta(seconds=6)
+ANSWER_LEASE = timedelta(seconds=90)
+# A part that brings its worker down this often ends the search.
+MOST_ATTEMPTS = 5
+# Open parts of one search: so many workers find work, so many messages are under way.
+WINDOW = 16
+TENDED_AT_ONCE = 200
+
+
+def first_part(row: Search, length: int) -> SearchPart:
+    """The part that a search begins with; the others follow when it is counted."""
+    row.next_start = min(row.size, length)
+    row.save(update_fields=["next_start"])
+    part = _open(row, 0, row.next_start)
+    part.save()
+    return part
+
+
+def last_part(row: Search) -> SearchPart:
+    """The empty part at the end: the answer."""
+    part = _open(row, row.size, row.size)
+    part.save()
+    return part
+
+
+def take_part(search_id: Id, start: int, stop: int) -> Search | None:
+    """The search, where this part of it is still open and nobody else has it in hand."""
+    row = Search.objects.defer(*LARGE).filter(pk=search_id, status__in=AT_WORK).first()
+    if row is None:
+        return None
+    part = SearchPart.objects.filter(search_id=row.pk, start=start, stop=stop)
+    free = part.filter(Q(taken=False) | Q(lease_ends__lt=Now()))
+    lease = LEASE if start < stop else ANSWER_LEASE
+    if not free.update(taken=True, attempts=F("attempts") + 1, lease_ends=Now() + lease):
+        return None
+    if part.filter(attempts__gt=MOST_ATTEMPTS).exists():
+        fail(search_id, "It brought the worker down repeatedly.")
+        return None
+    now = timezone.now()
+    Search.objects.filter(pk=row.pk, status=Status.QUEUED).update(
+        status=Status.RUNNING, started_at=now, running_since=now
+    )
+    return row
+
+
+def renew_part(search_id: Id, start: int) -> bool:
+    """Keep a part in hand; false where it is not wanted any more."""
+    part = SearchPart.objects.filter(search_id=search_id, start=start)
+    return bool(part.filter(search__status=Status.RUNNING).update(lease_ends=Now() + LEASE))
+
+
+@transaction.atomic
+def count_part(
+    search_id: Id, start: int, reached: int, stop: int, found: search.Partial, least: int, wish: int
+) -> list[SearchPart]:
+    """Merge what was found in a part and close it.
+
+    The row is locked: others wait, and who comes second with the same part changes nothing.
+
+    Args:
+        search_id: the search
+        start, stop: the part as it was taken
+        reached: how far it was swept; the rest is a part again
+        found: what was found from start to reached
+        least, wish: designs of the parts to come
+
+    Returns:
+        the parts to be done next
+    """
+    row = _locked(search_id, (Status.RUNNING,), "partial")
+    part = row and row.parts.filter(start=start, stop=stop).first()
+    if row is None or part is None:
+        return []
+    whole = search.merge([search.unpack(row.partial), found]) if row.partial else found
+    row.partial, row.seen, row.held = search.pack(whole), whole.seen, whole.held
+    part.delete()
+    rest = [_open(row, reached, stop)] if reached < stop else []
+    parts = rest + _cut(row, row.parts.count() + len(rest), least, wish)
+    SearchPart.objects.bulk_create(parts)
+    row.save(update_fields=["partial", "seen", "held", "next_start"])
+    return parts
+
+
+def packed_partial(search_id: Id) -> dict[str, Any] | None:
+    """What was found so far; none where the answer is there already."""
+    return Search.objects.filter(pk=search_id).values_list("partial", flat=True).first()
+
+
+@transaction.atomic
+def store_answer(search_id: Id, answer: dict[str, Any]) -> None:
+    """Keep the answer of all that was found. A search paused in the meantime makes it later."""
+    row = _locked(search_id, (Status.RUNNING, Status.CANCELLED))
+    if row is not None:
+        row.answer, row.partial = answer, None
+        row.save(update_fields=["answer", "partial"])
+        _end(row, Status.DONE)
+
+
+@transaction.atomic
+def fail(search_id: Id, problem: str) -> None:
+    """Write down why it cannot go on; what was found so far stays."""
+    row = _locked(search_id, AT_WORK)
+    if row is not None:
+        row.problem = problem
+        row.save(update_fields=["problem"])
+        _end(row, Status.FAILED)
+
+
+@transaction.atomic
+def take_late_parts() -> list[SearchPart]:
+    """Parts that nobody has been heard of for too long, to be handed out again."""
+    late = SearchPart.objects.filter(lease_ends__lt=Now(), search__status__in=AT_WORK)
+    late = late.select_for_update(skip_locked=True, of=("self",)).order_by("lease_ends")
+    parts = list(late[:TENDED_AT_ONCE])
+    again = SearchPart.objects.filter(pk__in=[part.pk for part in parts])
+    again.update(taken=False, lease_ends=Now() + WAIT)
+    return parts
+
+
+def stop_clock(row: Search) -> None:
+    """Add the time since the start, or since it was resumed, to that before."""
+    if row.running_since:
+        row.active_seconds += (timezone.now() - row.running_since).total_seconds()
+    row.running_since = None
+
+
+def _cut(row: Search, there: int, least: int, wish: int) -> list[SearchPart]:
+    """New parts, until enough are open; when all is counted, the answer is what is left."""
+    made: list[SearchPart] = []
+    while there + len(made) < WINDOW and row.next_start < row.size:
+        start = row.next_start
+        # Towards the end parts shrink, so that all workers end together.
+        share = (row.size - start) // WINDOW
+        row.next_start = min(row.size, start + max(least, min(wish, share)))
+        made.append(_open(row, start, row.next_start))
+    return made or ([] if there else [_open(row, row.size, row.size)])
+
+
+def _open(row: Search, start: int, stop: int) -> SearchPart:
+    return SearchPart(search=row, start=start, stop=stop, lease_ends=Now() + WAIT)
+
+
+def _locked(search_id: Id, states: tuple[str, ...], *large: str) -> Search | None:
+    """The search, nobody else's until the transaction ends; none where it is in other states."""
+    rows = Search.objects.select_for_update(no_key=True).defer(*(set(LARGE) - {*large}))
+    return rows.filter(pk=search_id, status__in=states).first()
+
+
+def _end(row: Search, status: str) -> None:
+    """No part is open any more; what was cancelled stays so."""
+    if row.status != Status.CANCELLED:
+        stop_clock(row)
+        row.status, row.finished_at = status, timezone.now()
+    row.save(update_fields=["status", "finished_at", "active_seconds", "running_since"])
+    row.parts.all().delete()
