@@ -1,7 +1,8 @@
 """The engine: a document in, an answer out.
 
-``size`` gives one answer with its working, ``charts`` the curves around it, ``outlook`` how far
-the design holds, ``bill_of_materials`` what to buy. None of them reads or writes anything else.
+``size`` gives one answer with its working, ``findings`` what a reviewer would say of it,
+``charts`` the curves around it, ``outlook`` how far the design holds, ``bill_of_materials`` what to
+buy. None of them reads or writes anything else.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from calculators import ENGINE_VERSION, growth_curve, horizon, materials, reach
+from calculators import ENGINE_VERSION, growth_curve, horizon, linter, materials, reach
 from calculators.catalogue import Catalogue
 from calculators.checks import binding_first, worst
 from calculators.inputs import parse
@@ -47,6 +48,24 @@ def answer(scenario: Scenario, catalogue: Catalogue, working: bool = True) -> di
         "checks": [check.as_dict() for check in checks],
         "notes": sheet.notes,
     }
+
+
+def findings(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """What the linter finds in a scenario, the heaviest first, each with a fix where one mends it.
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    scenario, sheet = _recorded(document, catalogue)
+    return linter.findings(
+        document, scenario, sheet, catalogue, lambda mended: _recorded(mended, catalogue)
+    )
+
+
+def _recorded(document: Any, catalogue: Catalogue) -> tuple[Scenario, RecordingSheet]:
+    """A document as a scenario, with its sheet."""
+    bench = Bench(parse(document, catalogue))
+    return bench.scenario, bench.figures()
 
 
 def run(scenario: Scenario, sheet: Any) -> None:

@@ -1,0 +1,114 @@
+"""Rules on the servers of Exchange 2010 and later: memory, processors, I/O, cache disks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from calculators.checks import WARN, short
+from calculators.elementwise import ceil
+from calculators.linter.copies import more_servers
+from calculators.linter.keys import LATER, METACACHE
+from calculators.linter.look import Look
+from calculators.linter.rules import ADVICE, ERROR, WARNING, Found, rule
+from calculators.units import PER_CENT
+
+_HEALTH = "exchange-health-checker, processors and memory"
+HEADROOM = 0.2
+# Solid state for the cache, against the disks, and the disks that one solid-state drive serves.
+LEAST_CACHE, MOST_CACHE, DISKS_EACH = 0.05, 0.1, 3
+_SLOW = ("5.xK", "7.2K")
+
+
+@rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
+def memory_beyond_advised(look: Look) -> Iterator[Found]:
+    verdict = look.check("memory-advised")
+    if verdict is None or verdict.verdict != WARN:
+        return
+    needed, limit = look.figure("memory.required_gib"), look.fact("memory_limit")
+    yield Found(
+        f"A server would be bought with {short(look.figure('memory.configured_gib'))} GiB; this "
+        f"edition is advised to have {short(limit)} GiB at most, because beyond it the cache gains "
+        "little and clearing memory costs pauses. More servers share the mailboxes.",
+        (look.at("servers_per_dag_primary_site"),),
+        more_servers(look, needed / limit),
+        "memory.configured_gib",
+    )
+
+
+@rule("logical-processors", ADVICE, "More cores than advised", LATER, _HEALTH)
+def logical_processors(look: Look) -> Iterator[Found]:
+    name = "cores_per_server_primary_site"
+    cores, limit = look.value(name), look.fact("cores_limit")
+    if cores <= limit:
+        return
+    half = ceil(cores / 2)
+    yield Found(
+        f"{short(cores)} cores; more than {short(limit)} are not advised. If hyper-threading "
+        f"doubles them, size by the {short(half)} physical cores: it adds no capacity here and "
+        "enlarges memory.",
+        (look.at(name),),
+        ({look.at(name): half},),
+    )
+
+
+@rule("rate-unknown", ADVICE, "Processors not checked", LATER, "e2013-calculator, processors")
+def rate_unknown(look: Look) -> Iterator[Found]:
+    if not look.value("specint2006_rate_primary_site"):
+        yield Found(
+            f"At worst a server needs {short(look.figure('cpu.needed_mcycles'))} Mcycles. Without "
+            "its SPECint 2006 rate nobody knows whether it has them.",
+            (look.at("specint2006_rate_primary_site"),),
+            figure="cpu.needed_mcycles",
+        )
+
+
+@rule("little-headroom", ADVICE, "Little headroom of I/O", LATER, "e2013-calculator, I/O tables")
+def little_headroom(look: Look) -> Iterator[Found]:
+    headroom = look.value("io_overhead_fraction")
+    if headroom < HEADROOM:
+        yield Found(
+            f"{short(PER_CENT * headroom)} % of headroom on the database I/O, whose prediction is "
+            f"stated to {short(PER_CENT * HEADROOM)} % either way.",
+            (look.at("io_overhead_fraction"),),
+            ({look.at("io_overhead_fraction"): HEADROOM},),
+            "database.iops",
+        )
+
+
+@rule("no-io", ERROR, "Mailboxes without I/O", LATER, "e2013-calculator, I/O tables")
+def no_io(look: Look) -> Iterator[Found]:
+    for pointer, people in look.populations():
+        if people.value("predict_iops") or people.value("iops_per_mailbox"):
+            continue
+        plain = pointer.startswith("/populations/")
+        yield Found(
+            f"{short(people.value('users'))} mailboxes have no I/O: it is not predicted, and none "
+            "of your own is given.",
+            (f"{pointer}/iops_per_mailbox" if plain else pointer,),
+            ({f"{pointer}/predict_iops": True},) if plain else (),
+            f"{people.name}.iops_per_user",
+        )
+
+
+@rule(
+    "no-metacache",
+    ADVICE,
+    "Solid state for the cache not planned",
+    METACACHE,
+    "exchange-2019-architecture, MetaCache database",
+)
+def no_metacache(look: Look) -> Iterator[Found]:
+    disk_type = look.value("db_disk_type_primary_site")
+    if look.figure("storage.plain_disks") != 1 or not disk_type.startswith(_SLOW):
+        return
+    volumes = look.figure("storage.volumes")
+    space = volumes * look.value("db_disk_size_primary_site")
+    yield Found(
+        f"{short(volumes)} disks of {disk_type} in a server. For its MetaCache database this "
+        f"edition is advised {short(LEAST_CACHE * space)} to {short(MOST_CACHE * space)} GB of "
+        f"solid state ({short(PER_CENT * LEAST_CACHE)} to {short(PER_CENT * MOST_CACHE)} % of the "
+        f"disks), on {short(ceil(volumes / DISKS_EACH))} drives: one for {DISKS_EACH} disks. The "
+        "plan counts none.",
+        (look.at("db_disk_type_primary_site"),),
+        figure="storage.volumes",
+    )

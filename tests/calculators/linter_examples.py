@@ -1,0 +1,150 @@
+"""For each rule of the linter a document on which it fires, and one on which it is silent.
+
+``mends`` says whether the rule must offer a fix for the first.
+"""
+
+import copy
+from dataclasses import dataclass, field, replace
+
+from documents import GROUP, HUB, MAILBOX, RELAY, STORE
+
+from calculators.catalogue import from_fixtures
+
+CATALOGUE = from_fixtures()
+BARE = "hp-netraid-3si"
+WITHOUT_BATTERY = replace(
+    CATALOGUE,
+    controllers={
+        **CATALOGUE.controllers,
+        BARE: {**CATALOGUE.controllers[BARE], "battery_backed": False},
+    },
+    _made={},
+)
+PRICED = replace(
+    CATALOGUE,
+    **{
+        table: {key: {**row, "price": "100.00"} for key, row in getattr(CATALOGUE, table).items()}
+        for table in ("disks", "controllers", "servers")
+    },
+    _made={},
+)
+SITES = {
+    "system": "exchange-2013",
+    "populations": [{"users": 2000, "messages_per_day": 100, "mailbox_limit_mb": 2048}],
+    "servers_per_dag_primary_site": 4,
+    "dags": 1,
+}
+ALONE = {
+    **GROUP,
+    "high_availability": False,
+    "servers_per_dag_primary_site": 4,
+    "populations": [{"users": 1000, "messages_per_day": 100, "mailbox_limit_mb": 1024}],
+}
+
+
+def but(document, group=0, rows=None, **options):
+    """The document with other options, and other values in one of its RAID groups."""
+    found = {**copy.deepcopy(document), **options}
+    if rows:
+        found["raid_groups"][group].update(rows)
+    return found
+
+
+def people(document, **values):
+    """The document with other values of its first population."""
+    found = copy.deepcopy(document)
+    found["populations"][0].update(values)
+    return found
+
+
+def without_logs(document):
+    found = copy.deepcopy(document)
+    del found["raid_groups"][1]
+    return found
+
+
+@dataclass(frozen=True)
+class Example:
+    fires: dict
+    silent: dict
+    mends: bool = True
+    catalogue: object = field(default=CATALOGUE, repr=False)
+
+
+BIG_HUB = but(HUB, message_bytes=100_000, queued_messages=100, messages_per_second=1)
+TIGHT = people(STORE, users=8500)
+EXAMPLES = {
+    "raid-0": Example(but(STORE, 0, {"level": "RAID0", "disks": 4, "spans": None}), STORE),
+    "parity-for-writes": Example(
+        people(but(STORE, 0, {"level": "RAID5", "spans": None}), users=2000), STORE
+    ),
+    "wide-parity": Example(but(MAILBOX, 0, {"level": "RAID5", "disks": 28}), MAILBOX),
+    "spans-not-held": Example(but(MAILBOX, 0, {"disks": 16}), STORE),
+    "unaligned-partition": Example(but(STORE, 0, {"aligned": False}), STORE),
+    "stripe-too-shallow": Example(but(STORE, 0, {"stripe_depth_kb": 8}), STORE),
+    "stripe-too-deep": Example(but(STORE, 0, {"stripe_depth_kb": 256}), STORE),
+    "stripe-not-best": Example(but(STORE, 0, {"stripe_depth_kb": 32}), STORE),
+    "write-back-unprotected": Example(
+        people(STORE, users=2000),
+        but(but(STORE, 0, {"write_policy": "write-through"}), 1, {"write_policy": "write-through"}),
+        catalogue=WITHOUT_BATTERY,
+    ),
+    "write-cache-not-known": Example(
+        MAILBOX,
+        but(but(MAILBOX, 0, {"controller": "ultra3-128mb"}), 1, {"controller": "ultra3-128mb"}),
+        mends=False,
+    ),
+    "write-through": Example(but(STORE, 0, {"write_policy": "write-through"}), STORE),
+    "no-write-cache": Example(but(BIG_HUB, 1, {"write_policy": "write-through"}), BIG_HUB),
+    "logs-with-database": Example(without_logs(MAILBOX), MAILBOX),
+    "circular-logging": Example(STORE, but(STORE, circular_logging=False)),
+    "cache-below-guidance": Example(HUB, but(HUB, database_max_cache_mib=512)),
+    "cache-beyond-tested": Example(
+        but(HUB, database_max_cache_mib=2048, ram_gb=8), but(HUB, database_max_cache_mib=512)
+    ),
+    "little-memory": Example(but(HUB, ram_gb=2), HUB),
+    "thresholds-raised": Example(but(HUB, assumptions={"high_buckets": 400}), HUB),
+    "dumpster-beyond-cache": Example(but(HUB, storage_groups=12), but(HUB, storage_groups=5)),
+    "relay-not-measured": Example(
+        {"system": "postfix-relay", "peak_messages_per_minute": 4000}, RELAY, mends=False
+    ),
+    "no-spare-relay": Example(but(RELAY, lost_relays=0), RELAY),
+    "benchmark-profile": Example(
+        {**STORE, "populations": [{"users": 1000, "profile": "mmb-8000"}]}, STORE, mends=False
+    ),
+    "profile-not-measured": Example(
+        MAILBOX, people(MAILBOX, messages_per_day=100), mends=False
+    ),
+    "few-storage-groups": Example(but(MAILBOX, storage_groups=4), MAILBOX),
+    "cache-outside-rule": Example(people(MAILBOX, cache_mb_per_user=1), MAILBOX),
+    "memory-beyond-worth": Example(people(MAILBOX, users=8000), MAILBOX, mends=False),
+    "planned-too-full": Example(but(MAILBOX, target_utilisation=0.95), MAILBOX),
+    "no-room-in-databases": Example(but(MAILBOX, growth_factor=1), MAILBOX),
+    "single-copy": Example(ALONE, GROUP, mends=False),
+    "too-few-copies-for-plain-disks": Example(but(GROUP, ha_copies=2), GROUP),
+    "lagged-copy-alone": Example(but(GROUP, lagged_copies=1), GROUP),
+    "sites-unequal": Example(but(SITES, ha_copies=4), SITES),
+    "database-too-large": Example(but(GROUP, own_databases=4), GROUP),
+    "too-many-databases": Example(
+        but(SITES, site_resilience_model="Active/Passive", servers_per_dag_primary_site=9,
+            ha_copies_secondary_site=2, own_databases=500),
+        SITES,
+    ),
+    "safety-net-short": Example(but(SITES, safety_net_days=2), SITES),
+    "logs-short": Example(but(GROUP, truncation_failure_tolerance_days=1), GROUP),
+    "memory-beyond-advised": Example(people(GROUP, users=12_000), GROUP),
+    "logical-processors": Example(but(GROUP, cores_per_server_primary_site=32), GROUP),
+    "rate-unknown": Example(but(GROUP, specint2006_rate_primary_site=0), GROUP, mends=False),
+    "little-headroom": Example(but(GROUP, io_overhead_fraction=0.05), GROUP),
+    "no-io": Example(people(GROUP, predict_iops=False), GROUP),
+    "no-metacache": Example(
+        but(GROUP, system="exchange-2019"),
+        but(GROUP, system="exchange-2019", db_disk_type_primary_site='10K RPM SAS 2.5"'),
+        mends=False,
+    ),
+    "near-the-end": Example(TIGHT, people(STORE, users=4000)),
+    "no-growth": Example(STORE, but(STORE, users_growth=0.1), mends=False),
+    "price-unknown": Example(
+        STORE, but(STORE, server="hp-netserver-4p"), mends=False, catalogue=PRICED
+    ),
+}  # fmt: skip
