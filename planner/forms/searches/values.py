@@ -1,0 +1,76 @@
+"""Values of an axis as people type them: "1, 2, 4", "1..8", "2 to 16 step 2"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from planner.forms import numbers
+
+# More values than this are refused by the search; the text is not spelled out further.
+_MOST = 10_001
+_SHORTEST_RANGE = 4
+_RANGE = re.compile(
+    r"(?P<low>[^\s,;]+?)\s*(?:\.\.\.?|…|–|\bto\b)\s*(?P<high>[^\s,;]+?)"
+    r"(?:\s*\bstep\b\s*(?P<step>[^\s,;]+))?\Z",
+    re.IGNORECASE,
+)
+
+
+def read_values(text: str) -> Any:
+    """A range as an object, else a list of the values; what is no number stays text."""
+    pieces = [piece.strip() for piece in re.split("[,;]", text) if piece.strip()]
+    ranges = [_RANGE.match(piece) for piece in pieces]
+    if len(pieces) == 1 and ranges[0]:
+        return _range(ranges[0])
+    found: list[Any] = []
+    for piece, match in zip(pieces, ranges, strict=True):
+        found += _spelled(_range(match)) if match else [numbers.read(piece)]
+    return found
+
+
+def write_values(values: Any) -> str:
+    """The text that reads as these values."""
+    if isinstance(values, Mapping):
+        step = values.get("step", 1)
+        text = f"{plain(values.get('from'))}..{plain(values.get('to'))}"
+        return text if step == 1 else f"{text} step {plain(step)}"
+    ends = as_range(values)
+    if ends and len(values) >= _SHORTEST_RANGE:
+        return write_values(ends)
+    return ", ".join(plain(value) for value in values)
+
+
+def as_range(values: Any) -> dict[str, Any] | None:
+    """The range that holds these values in equal steps; None where they have none."""
+    if isinstance(values, Mapping):
+        return dict(values)
+    if not values or not all(isinstance(value, int) for value in values):
+        return None
+    step = values[1] - values[0] if len(values) > 1 else 1
+    if step < 1 or values != [values[0] + step * index for index in range(len(values))]:
+        return None
+    return {"from": values[0], "to": values[-1], "step": step}
+
+
+def plain(value: Any) -> str:
+    """A value without thousands commas, which part values here."""
+    text = numbers.write(value)
+    return text.replace(",", "") if isinstance(value, int | float) else text
+
+
+def _range(match: re.Match[str]) -> dict[str, Any]:
+    found = {"from": numbers.read(match["low"]), "to": numbers.read(match["high"])}
+    if match["step"]:
+        found["step"] = numbers.read(match["step"])
+    return found
+
+
+def _spelled(ends: dict[str, Any]) -> list[Any]:
+    """The values of a range among others; a range that is none stays as text, to be refused."""
+    low, high, step = ends["from"], ends["to"], ends.get("step", 1)
+    if any(isinstance(end, str) for end in (low, high, step)) or step <= 0 or high < low:
+        return [write_values(ends)]
+    count = int((high - low) / step + 1 + 1e-9)
+    return [low + step * index for index in range(min(count, _MOST))]

@@ -1,0 +1,100 @@
+"""The form of a search as it stands: today's design, what was typed, what is wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from calculators.catalogue import Catalogue
+from calculators.errors import Problem
+from calculators.systems import SYSTEMS
+from planner.forms.searches import Place, Typed, places, uncertain
+
+Choices = list[tuple[str, list[tuple[str, str]]]]
+
+
+@dataclass
+class Form:
+    """The question about one scenario.
+
+    Args:
+        scenario: the document of today's design
+        sized: the answer to it
+        catalogue: the organisation's
+        typed: what stands in the inputs
+        names: pointer of the question -> name of an input
+        problems: everything wrong with the question
+        space: how large the space is; None where there are problems
+    """
+
+    scenario: dict[str, Any]
+    sized: Mapping[str, Any]
+    catalogue: Catalogue
+    typed: Typed
+    names: Mapping[str, str] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    space: dict[str, Any] | None = None
+
+    @property
+    def figures(self) -> Mapping[str, Any]:
+        return self.sized["figures"]
+
+    @property
+    def has_groups(self) -> bool:
+        """Whether disks are counted and priced: not where a mail system plans its own volumes."""
+        return bool(self.scenario.get("raid_groups"))
+
+    @cached_property
+    def places(self) -> dict[str, Place]:
+        return places(self.scenario)
+
+    @cached_property
+    def uncertain(self) -> dict[str, Place]:
+        return uncertain(self.scenario)
+
+    @cached_property
+    def wrong(self) -> dict[str, list[Problem]]:
+        """Problems by the name of the input they are about."""
+        found: dict[str, list[Problem]] = {}
+        for problem in self.problems:
+            found.setdefault(self._input(problem.pointer), []).append(problem)
+        return found
+
+    def wrong_with(self, *names: str) -> list[Problem]:
+        """Everything wrong with some inputs."""
+        return [problem for name in names for problem in self.wrong.get(name, [])]
+
+    def summary(self) -> list[tuple[Problem, str]]:
+        """Every problem with the place on the page where it is shown."""
+        return [(each, f"q-{self._input(each.pointer) or 'form'}") for each in self.problems]
+
+    def heading(self, place: Place) -> tuple[str, str]:
+        """Key and title of the part of the scenario that a place belongs to."""
+        if place.table == "assumptions":
+            return "assumptions", "Constants"
+        if not place.table:
+            return "options", place.field.group or "Options"
+        key = f"{place.table}-{place.row}"
+        rows = self.scenario[place.table]
+        if place.table == "populations":
+            return key, "Users" if len(rows) == 1 else f"Users {place.row + 1}"
+        volume = rows[place.row].get("volume", "")
+        title = SYSTEMS[self.scenario["system"]].volumes.get(volume, "RAID")
+        alike = [row.get("volume") == volume for row in rows]
+        number = f" {sum(alike[: place.row + 1])}" if sum(alike) > 1 else ""
+        return key, f"{title} group{number}"
+
+    def grouped(self, rows: Iterable[Place]) -> Choices:
+        """Places to choose from, under the headings of the scenario."""
+        found: dict[str, list[tuple[str, str]]] = {}
+        for place in rows:
+            found.setdefault(self.heading(place)[1], []).append((place.key, place.field.label))
+        return list(found.items())
+
+    def _input(self, pointer: str) -> str:
+        """The input of a pointer, or of the place around it."""
+        while pointer and pointer not in self.names:
+            pointer = pointer.rpartition("/")[0]
+        return self.names.get(pointer, "")

@@ -1,0 +1,3 @@
+import { watchAsk } from "./searches/ask";
+
+if (document.getElementById("ask")) watchAsk();
