@@ -145,7 +145,7 @@ class SearchPart(models.Model):
         return f"{self.start:,} to {self.stop:,}"
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=8)
 def _question(search_id: UUID) -> Any:
     columns = ("document", "rows", "catalogue_source", "catalogue_version")
     row = Search.objects.only(*columns).get(pk=search_id)

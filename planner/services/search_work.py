@@ -72,14 +72,9 @@ def hand_over(parts: Sequence[SearchPart], enqueue: Enqueue) -> None:
 
 def first_length(question: search.Question) -> int:
     """Designs that are swept in a moment, as far as that can be told beforehand."""
-    work = evaluations(question) / question.size / EVALUATIONS_A_SECOND
+    work = question.evaluations / question.size / EVALUATIONS_A_SECOND
     bench = SECONDS_A_VARIANT / question.space.designs_a_variant
     return max(1, int(FIRST_SECONDS / (work + bench)))
-
-
-def evaluations(question: search.Question) -> int:
-    """Designs × states × futures."""
-    return int(getattr(question, "evaluations", question.size))
 
 
 def patiently(work: Callable[..., T], *args: Any) -> T:

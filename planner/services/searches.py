@@ -19,7 +19,7 @@ from calculators.errors import InputProblems, Problem
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.services import search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
-from planner.services.search_work import Enqueue, evaluations, hand_over
+from planner.services.search_work import Enqueue, hand_over
 
 Status = Search.Status
 # What one request may look at: about a second of one processor.
@@ -37,7 +37,7 @@ def search_designs(document: Any, catalogue: Catalogue) -> dict[str, Any]:
         InputProblems: every problem of the document, or a space too large for a request
     """
     question = search.read(document, catalogue)
-    work, variants = evaluations(question), question.space.variants
+    work, variants = question.evaluations, question.space.variants
     if work > MOST_DESIGNS or variants > MOST_VARIANTS:
         raise InputProblems(
             [
@@ -65,7 +65,7 @@ def space_of(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     return {
         "designs": question.size,
         "variants": space.variants,
-        "evaluations": evaluations(question),
+        "evaluations": question.evaluations,
         "axes": [
             {
                 "pointer": axis.pointer,
@@ -73,7 +73,7 @@ def space_of(document: Any, catalogue: Catalogue) -> dict[str, Any]:
                 "unit": axis.unit,
                 "values": len(axis.values),
             }
-            for axis in (*space.words, *space.numbers)
+            for axis in space.axes
         ],
     }
 
@@ -182,7 +182,7 @@ def design_document(row: Search, number: int) -> dict[str, Any]:
     Raises:
         IndexError: there is no such design
     """
-    return row.question().space.document(number)
+    return search.document(row.question(), number)
 
 
 def design_answer(row: Search, number: int) -> dict[str, Any]:
@@ -193,7 +193,7 @@ def design_answer(row: Search, number: int) -> dict[str, Any]:
         InputProblems: it cannot be built, with every reason
     """
     question = row.question()
-    document = question.space.document(number)
+    document = search.document(question, number)
     return {
         "design": number,
         "values": question.space.digits(number),

@@ -13,16 +13,26 @@ from planner.models import (
     Plan,
     Report,
     Scenario,
+    Search,
     Sizing,
 )
 from planner.services.catalogue import save_own_row
+from planner.services.searches import start_search
 from tests.api.client import Api, problem
+from tests.planner.test_search_command import SEARCH
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
 SECRETS = ("Wonderland", "Migration", "Rabbit hole", "our-disk")
 
 
+_SEARCH = "searches/<uuid:search_id>"
+# These are asked or done, not read.
+POSTED = {
+    "searches/space",
+    *(f"{_SEARCH}/{word}" for word in ("pause", "resume", "cancel")),
+    f"{_SEARCH}/designs/<int:number>/scenario",
+}
 # Everybody may read these: they hold nothing of an organisation.
 PUBLIC = {"validation"}
 
@@ -39,7 +49,7 @@ def addresses():
 
 def filled(pattern, values):
     for name, value in values.items():
-        for kind in ("uuid", "str"):
+        for kind in ("uuid", "str", "int"):
             pattern = pattern.replace(f"<{kind}:{name}>", value)
     assert "<" not in pattern, "name the new part here"
     return pattern
@@ -48,7 +58,7 @@ def filled(pattern, values):
 def state():
     return [
         sorted(map(str, model.objects.values_list()))
-        for model in (Plan, Scenario, Sizing, Report, Organisation, Measurement)
+        for model in (Plan, Scenario, Sizing, Report, Organisation, Measurement, Search)
     ] + [sorted(ApiToken.objects.values_list("pk", "revoked_at"))]
 
 
@@ -89,7 +99,10 @@ def ours(cast):
         source="ours",
         created_by=cast.alice,
     )
+    search = start_search(cast.ours, cast.alice, SEARCH, "Wonderland", cast.catalogue, print)
     return {
+        "search_id": str(search.pk),
+        "number": "0",
         "measurement_id": str(measurement.pk),
         "sizing_id": str(cast.sizing.pk),
         "report_id": str(report.pk),
@@ -140,6 +153,5 @@ def test_a_revoked_token(alice, cast):
 def test_bob_sees_what_alice_made(cast, ours):
     bob = Api(cast.bob_secret)
     for pattern, _ in addresses():
-        # A search is asked, not read; nothing of it is kept.
-        wanted = 405 if pattern == "searches" else 200
+        wanted = 405 if pattern in POSTED else 200
         assert bob.get(filled(pattern, ours)).status_code == wanted, pattern

@@ -1,11 +1,40 @@
-"""Searching through the API, and the measurements kept."""
+"""Searching through the API: at once, or stored, watched, paused, cancelled, and kept from."""
 
+import uuid
+
+import jsonschema
 import pytest
 
+from planner.api.v1.schema import make_schema
+from planner.models import Scenario, Search
+from planner.services import search_work, searches
 from tests.api.client import Api, problem
 from tests.planner.test_search_command import SEARCH
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def stored(alice):
+    """A search that no worker has seen yet."""
+    return alice.post("searches?save=true&name=Best", SEARCH).json()
+
+
+def swept(search_id):
+    """What workers would do."""
+    queue = [
+        (str(part.search_id), part.start, part.stop)
+        for part in Search.objects.get(pk=search_id).parts.all()
+    ]
+    while queue:
+        search_work.sweep_part(*queue.pop(), lambda *part: queue.append(part))
+
+
+def fits(found, name):
+    """The answer is what the description of the API says."""
+    schema = make_schema()
+    whole = {**schema["components"]["schemas"][name], "components": schema["components"]}
+    jsonschema.Draft202012Validator(whole).validate(found)
 
 
 def test_a_search_is_answered_at_once(alice: Api):
@@ -15,6 +44,8 @@ def test_a_search_is_answered_at_once(alice: Api):
     assert answer["designs"] == 56
     assert answer["front"]
     assert answer["rejections"]
+    fits(answer, "SearchAnswer")
+    assert not Search.objects.exists()
 
 
 def test_a_space_too_large_for_a_request_is_refused(alice: Api):
@@ -25,9 +56,103 @@ def test_a_space_too_large_for_a_request_is_refused(alice: Api):
     }
     found = alice.post("searches", {**SEARCH, "axes": axes})
     assert problem(found, 400)["errors"][0]["code"] == "too-large"
+    assert alice.post("searches?save=true", {**SEARCH, "axes": axes}).status_code == 202
 
 
-def test_every_problem_of_a_search_is_listed(alice: Api):
-    found = alice.post("searches", {**SEARCH, "shortlist": 0, "axes": {"/nothing": [1]}})
+@pytest.mark.parametrize("path", ["searches", "searches?save=true", "searches/space"])
+def test_every_problem_of_a_search_is_listed(alice: Api, path):
+    found = alice.post(path, {**SEARCH, "shortlist": 0, "axes": {"/nothing": [1]}})
     codes = {row["code"] for row in problem(found, 400)["errors"]}
     assert codes == {"too-small", "unknown-field"}
+
+
+def test_how_large_a_space_is(alice):
+    found = alice.post("searches/space", SEARCH)
+    assert found.status_code == 200
+    assert found.json()["designs"] == 56
+    fits(found.json(), "SearchSpace")
+
+
+def test_a_stored_search_is_watched_to_its_end(alice, cast):
+    found = alice.post(
+        f"searches?scenario={cast.scenario.pk}", SEARCH, Prefer="respond-async, wait=10"
+    )
+    assert found.status_code == 202
+    made = found.json()
+    assert found["Location"] == made["url"] == f"/api/v1/searches/{made['id']}"
+    assert (made["status"], made["progress"], made["answer"]) == ("queued", 0, None)
+    assert (made["name"], made["scenario"]) == ("Design search", str(cast.scenario.pk))
+    fits(made, "Search")
+    swept(made["id"])
+    done = alice.get(f"searches/{made['id']}").json()
+    assert (done["status"], done["progress"], done["document"]) == ("done", 1, SEARCH)
+    assert done["answer"] == alice.post("searches", SEARCH).json()
+    fits(done, "Search")
+    listed = alice.get("searches").json()["items"]
+    assert [(row["id"], row["status"]) for row in listed] == [(made["id"], "done")]
+    assert "answer" not in listed[0]
+    fits(listed[0], "SearchSummary")
+
+
+def test_pause_resume_cancel_delete(alice, stored):
+    path = f"searches/{stored['id']}"
+    assert alice.post(f"{path}/pause").json()["status"] == "paused"
+    assert alice.post(f"{path}/pause").json()["status"] == "paused"
+    assert alice.post(f"{path}/resume").json()["status"] == "queued"
+    cancelled = alice.post(f"{path}/cancel").json()
+    assert (cancelled["status"], cancelled["answer"]) == ("cancelled", None)
+    assert cancelled["finished_at"]
+    assert alice.post(f"{path}/resume").json()["status"] == "cancelled"
+    assert alice("DELETE", path).status_code == 204
+    problem(alice.get(path), 404)
+    problem(alice.post(f"{path}/pause"), 404)
+
+
+def test_a_design_is_opened_and_kept_as_a_scenario(alice, cast, stored):
+    swept(stored["id"])
+    path = f"searches/{stored['id']}"
+    best = alice.get(path).json()["answer"]["front"][0]
+    design = f"{path}/designs/{best['design']}"
+    opened = alice.get(design)
+    assert opened.json()["values"] == best["values"]
+    fits(opened.json(), "SearchDesign")
+    kept = alice.post(f"{design}/scenario", {"plan": str(cast.plan.pk), "name": "Cheapest"})
+    assert kept.status_code == 201, kept.content
+    assert kept["Location"] == kept.json()["url"]
+    assert alice.get(kept.json()["url"].removeprefix("/api/v1/")).json()["name"] == "Cheapest"
+    taken = alice.post(f"{design}/scenario", {"plan": str(cast.plan.pk), "name": "Cheapest"})
+    assert problem(taken, 400)["errors"][0]["code"] == "taken"
+
+
+@pytest.mark.parametrize("number", ["56", "9" * 40])
+def test_there_is_no_such_design(alice, cast, stored, number):
+    path = f"searches/{stored['id']}/designs/{number}"
+    problem(alice.get(path), 404)
+    problem(alice.post(f"{path}/scenario", {"plan": str(cast.plan.pk), "name": "x"}), 404)
+
+
+def test_a_design_is_kept_only_in_a_plan_of_ones_own(alice, mallory, stored):
+    theirs = mallory.post("plans", {"name": "Theirs"}).json()["id"]
+    path = f"searches/{stored['id']}/designs/0/scenario"
+    for plan in (theirs, str(uuid.uuid4()), "x", 7, None):
+        found = problem(alice.post(path, {"plan": plan, "name": "x"}), 400)
+        assert found["errors"][0]["pointer"] == "/plan"
+    assert Scenario.objects.count() == 1
+
+
+@pytest.mark.parametrize("query", ["save=maybe", "scenario=7", f"scenario={uuid.uuid4()}"])
+def test_parameters_are_checked(alice, query):
+    found = problem(alice.post(f"searches?{query}", SEARCH), 400)
+    assert found["errors"][0]["code"] == "bad-parameter"
+
+
+def test_a_name_is_checked(alice):
+    found = problem(alice.post("searches?save=true&name=" + "x" * 200, SEARCH), 400)
+    assert found["errors"][0]["pointer"] == "/name"
+
+
+def test_nobody_keeps_the_workers_to_themselves(alice):
+    for _ in range(searches.MOST_ACTIVE):
+        assert alice.post("searches?save=true", SEARCH).status_code == 202
+    found = problem(alice.post("searches?save=true", SEARCH), 400)
+    assert found["errors"][0]["code"] == "too-many"

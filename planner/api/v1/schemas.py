@@ -9,6 +9,7 @@ from calculators.fields import Field
 from calculators.inputs import MOST_GROUPS, MOST_POPULATIONS
 from calculators.systems import SYSTEMS, System
 from planner.api.v1.describe import reference
+from planner.api.v1.search_schemas import searches
 from planner.api.v1.shapes import (
     ANYTHING,
     NUMBER,
@@ -28,7 +29,7 @@ from planner.api.v1.stored_schemas import stored
 
 def components() -> dict[str, Schema]:
     """All schemas by name."""
-    return {**_questions(), **_answers(), **stored()}
+    return {**_questions(), **_answers(), **stored(), **searches()}
 
 
 def _questions() -> dict[str, Schema]:

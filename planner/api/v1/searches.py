@@ -1,22 +1,219 @@
-"""Searching a space of designs in one request."""
+"""Searches of a space of designs: answered at once, or stored and swept by the workers."""
 
 from __future__ import annotations
 
-from django.http import HttpResponse
+from collections.abc import Callable
+from typing import Any
+from uuid import UUID
+
+from django.http import Http404, HttpResponse
+from drf_spectacular.types import OpenApiTypes
+from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from planner.api.base import ApiView, json_response
-from planner.api.bodies import read_body
-from planner.api.v1.describe import describe
+from calculators.errors import InputProblems, Problem
+from planner import tasks
+from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.bodies import parameter_problem, read_body, read_flag, read_object
+from planner.api.v1 import scenarios
+from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
+from planner.models import Organisation, Plan, Scenario, Search
 from planner.selectors.catalogue import catalogue_of
-from planner.services import documents
-from planner.services.searches import search_designs
+from planner.selectors.paging import page_of
+from planner.selectors.plans import find_plan, find_scenario
+from planner.selectors.searches import search_of, searches_of, state_of, summary_of
+from planner.services import documents, searches
+
+_SAVED = [
+    choice_parameter(
+        "save",
+        "false",
+        "Whether it is stored and swept by the workers, as with the header Prefer: respond-async.",
+        "true",
+        "false",
+    ),
+    OpenApiParameter(
+        "name", OpenApiTypes.STR, OpenApiParameter.QUERY, description="Name of a stored search."
+    ),
+    OpenApiParameter(
+        "scenario",
+        OpenApiTypes.UUID,
+        OpenApiParameter.QUERY,
+        description="The stored scenario that a stored search is asked from.",
+    ),
+]
 
 
 class SearchesView(ApiView):
-    """A search, answered at once; nothing is stored."""
+    """All searches of the organisation."""
 
-    @describe("Search a space of designs", body="SearchDocument", answers={200: "SearchAnswer"})
+    @describe("List searches", answers={200: "SearchPage"}, parameters=[CURSOR, LIMIT])
+    def get(self, request: Request) -> HttpResponse:
+        before, limit = page_asked(request)
+        rows, following = page_of(searches_of(self.organisation), before, limit)
+        return page_response(request, [_summary(row) for row in rows], following, limit)
+
+    @describe(
+        "Search a space of designs",
+        body="SearchDocument",
+        answers={200: "SearchAnswer", 202: "Search"},
+        parameters=_SAVED,
+    )
+    def post(self, request: Request) -> HttpResponse:
+        asynchronous = "respond-async" in request.META.get("HTTP_PREFER", "").lower()
+        save = read_flag(request, "save", asynchronous)
+        scenario = _scenario(self.organisation, request.GET.get("scenario"))
+        body = documents.read_json(read_body(request))
+        catalogue = catalogue_of(self.organisation)
+        if not save:
+            return json_response(searches.search_designs(body, catalogue))
+        row = searches.start_search(
+            self.organisation,
+            request.user,
+            body,
+            request.GET.get("name"),
+            catalogue,
+            tasks.hand_out,
+            scenario,
+        )
+        return json_response(_state(row), 202, Location=_url(row))
+
+
+class SearchSpaceView(ApiView):
+    """How large a search would be."""
+
+    @describe("Measure a space of designs", body="SearchDocument", answers={200: "SearchSpace"})
     def post(self, request: Request) -> HttpResponse:
         body = documents.read_json(read_body(request))
-        return json_response(search_designs(body, catalogue_of(self.organisation)))
+        return json_response(searches.space_of(body, catalogue_of(self.organisation)))
+
+
+class SearchView(ApiView):
+    """One search."""
+
+    @describe("Watch a search", answers={200: "Search"})
+    def get(self, request: Request, search_id: UUID) -> HttpResponse:
+        return json_response(_state(found(search_of(self.organisation, search_id))))
+
+    @describe("Delete a search", answers={204: None})
+    def delete(self, request: Request, search_id: UUID) -> HttpResponse:
+        searches.delete_search(found(search_of(self.organisation, search_id)))
+        return HttpResponse(status=204)
+
+
+class _Change(ApiView):
+    """A change of a search; one that does not fit its status changes nothing."""
+
+    change: Callable[..., Search]
+    arguments: tuple[Any, ...] = (tasks.hand_out,)
+
+    def changed(self, search_id: UUID) -> HttpResponse:
+        row = found(search_of(self.organisation, search_id))
+        return json_response(_state(type(self).change(row, *self.arguments)))
+
+
+class PauseSearchView(_Change):
+    """Let the workers rest."""
+
+    change = searches.pause_search
+    arguments = ()
+
+    @describe("Pause a search", answers={200: "Search"})
+    def post(self, request: Request, search_id: UUID) -> HttpResponse:
+        return self.changed(search_id)
+
+
+class ResumeSearchView(_Change):
+    """Go on."""
+
+    change = searches.resume_search
+
+    @describe("Resume a search", answers={200: "Search"})
+    def post(self, request: Request, search_id: UUID) -> HttpResponse:
+        return self.changed(search_id)
+
+
+class CancelSearchView(_Change):
+    """End it; what was found so far becomes the answer."""
+
+    change = searches.cancel_search
+
+    @describe("Cancel a search", answers={200: "Search"})
+    def post(self, request: Request, search_id: UUID) -> HttpResponse:
+        return self.changed(search_id)
+
+
+class SearchDesignView(ApiView):
+    """One design of a space."""
+
+    @describe("Open a design of a search", answers={200: "SearchDesign"})
+    def get(self, request: Request, search_id: UUID, number: int) -> HttpResponse:
+        row = found(search_of(self.organisation, search_id))
+        return json_response(_there(searches.design_answer, row, number))
+
+
+class SearchDesignScenarioView(ApiView):
+    """A design as a scenario."""
+
+    @describe(
+        "Keep a design of a search as a scenario", body="KeptDesign", answers={201: "Scenario"}
+    )
+    def post(self, request: Request, search_id: UUID, number: int) -> HttpResponse:
+        row = found(search_of(self.organisation, search_id))
+        body = read_object(request, "plan", "name")
+        plan = _plan(self.organisation, body.get("plan"))
+        catalogue = catalogue_of(self.organisation)
+        scenario = _there(
+            searches.keep_design, row, number, plan, body.get("name"), request.user, catalogue
+        )
+        content = scenarios.as_dict(scenario)
+        return json_response(content, 201, Location=content["url"])
+
+
+def _there(ask: Callable[..., Any], row: Search, number: int, *rest: Any) -> Any:
+    try:
+        return ask(row, number, *rest)
+    except IndexError:
+        raise Http404 from None
+
+
+def _scenario(organisation: Organisation, asked: str | None) -> Scenario | None:
+    scenario = _uuid(asked) and find_scenario(organisation, asked or "")
+    if asked and not scenario:
+        raise parameter_problem("scenario", "Give the id of a scenario, or leave it out.")
+    return scenario or None
+
+
+def _plan(organisation: Organisation, asked: Any) -> Plan:
+    plan = _uuid(asked) and find_plan(organisation, asked)
+    if not plan:
+        raise InputProblems(
+            [
+                Problem(
+                    "/plan",
+                    "required" if asked is None else "unknown-plan",
+                    "The plan is missing." if asked is None else "There is no such plan.",
+                    'Give the "id" of one of GET /api/v1/plans.',
+                )
+            ]
+        )
+    return plan
+
+
+def _uuid(text: Any) -> UUID | None:
+    try:
+        return UUID(text) if isinstance(text, str) else None
+    except ValueError:
+        return None
+
+
+def _url(row: Search) -> str:
+    return f"/api/v1/searches/{row.pk}"
+
+
+def _summary(row: Search) -> dict[str, Any]:
+    return {"url": _url(row), **summary_of(row)}
+
+
+def _state(row: Search) -> dict[str, Any]:
+    return {"url": _url(row), **state_of(row)}

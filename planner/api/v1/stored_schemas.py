@@ -1,4 +1,4 @@
-"""The schemas of what is stored or searched: plans, reports, measurements, searches."""
+"""The schemas of what is stored: plans, reports, measurements."""
 
 from __future__ import annotations
 
@@ -67,48 +67,6 @@ def stored() -> dict[str, Schema]:
         "ReportBody": closed(record(format=TEXT)),
         "ReportList": record(items=list_of(reference("Report"))),
         "CatalogueRows": record(version=TEXT, items=list_of(ANYTHING)),
-        "SearchDocument": closed(
-            {
-                "type": "object",
-                "properties": {
-                    "scenario": reference("ScenarioDocument"),
-                    "axes": {
-                        "type": "object",
-                        "minProperties": 1,
-                        "description": "JSON Pointer into the scenario, to its values.",
-                        "additionalProperties": {
-                            "oneOf": [
-                                {"type": "array", "minItems": 1, "maxItems": 10_000},
-                                record(**{"from": NUMBER, "to": NUMBER}),
-                            ]
-                        },
-                    },
-                    "objectives": {
-                        "type": "array",
-                        "minItems": 1,
-                        "maxItems": 5,
-                        "items": record(
-                            figure=TEXT, goal={"type": "string", "enum": ["least", "most"]}
-                        ),
-                    },
-                    "shortlist": {"type": "integer", "minimum": 1, "maximum": 100},
-                },
-            },
-            ["scenario", "axes"],
-        ),
-        "SearchAnswer": record(
-            designs=count,
-            buildable=count,
-            holding=count,
-            unknown=count,
-            objectives=list_of(ANYTHING),
-            front=list_of(ANYTHING),
-            shortlist=list_of(ANYTHING),
-            rejections=list_of(ANYTHING),
-            near_misses=list_of(ANYTHING),
-            notes=list_of(TEXT),
-            refused=list_of(ANYTHING),
-        ),
         "Measurement": record(
             id=UUID,
             url=URL,

@@ -28,6 +28,31 @@ urlpatterns = [
     path("systems", systems.SystemsView.as_view(), name="systems"),
     path("validation", validation.ValidationView.as_view(), name="validation"),
     path("searches", searches.SearchesView.as_view(), name="searches"),
+    path("searches/space", searches.SearchSpaceView.as_view(), name="search-space"),
+    path("searches/<uuid:search_id>", searches.SearchView.as_view(), name="search"),
+    path(
+        "searches/<uuid:search_id>/pause", searches.PauseSearchView.as_view(), name="pause-search"
+    ),
+    path(
+        "searches/<uuid:search_id>/resume",
+        searches.ResumeSearchView.as_view(),
+        name="resume-search",
+    ),
+    path(
+        "searches/<uuid:search_id>/cancel",
+        searches.CancelSearchView.as_view(),
+        name="cancel-search",
+    ),
+    path(
+        "searches/<uuid:search_id>/designs/<int:number>",
+        searches.SearchDesignView.as_view(),
+        name="search-design",
+    ),
+    path(
+        "searches/<uuid:search_id>/designs/<int:number>/scenario",
+        searches.SearchDesignScenarioView.as_view(),
+        name="search-design-scenario",
+    ),
     path("measurements", measurements.MeasurementsView.as_view(), name="measurements"),
     path(
         "measurements/<uuid:measurement_id>",
