@@ -54,7 +54,7 @@ def row_of(question: Question, number: int, point: Iterable[float]) -> dict[str,
         "design": number,
         "values": question.space.digits(number),
         "objectives": {
-            goal.figure: goal.plain(value)
+            goal.figure: float(goal.turned(value))
             for goal, value in zip(question.objectives, point, strict=True)
         },
     }

@@ -58,29 +58,62 @@ class Variant:
         }
 
     def designs(self, numbers: Any) -> Designs:
-        """The buildable among some designs of this variant."""
-        arrays = self.question.space.arrays(numbers)
-        if self.question.free:
-            arrays |= least_load(self.bench)
-        mask = self._buildable(arrays)
-        if mask is not None and not mask.all():
-            arrays = masked(arrays, mask)
-            numbers = numbers[mask]
+        """The buildable among some designs of this variant.
+
+        Args:
+            numbers: array (designs,) of design numbers
+        """
+        arrays = self.filled(self.question.space.arrays(numbers))
+        built = self._buildable(arrays)
+        if np.all(built):
+            return Designs(self, numbers, arrays)
+        return Designs(self, numbers[np.broadcast_to(built, numbers.shape)])
+
+    def range(self, first: int, last: int) -> Designs:
+        """The buildable among the designs first:last, with a dimension for every axis if it can be.
+
+        It cannot where the range is no block, or where whether a design can be built depends on
+        several axes at once.
+        """
+        block = self.question.space.block(first, last)
+        if block is None:
+            return self.designs(np.arange(first, last))
+        numbers, arrays = block
+        arrays = self.filled(arrays)
+        built = np.asarray(self._buildable(arrays))
+        along = [axis for axis, size in enumerate(built.shape) if size > 1]
+        if len(along) > 1:
+            return self.designs(np.arange(first, last))
+        if not built.all():
+            kept = np.flatnonzero(built)
+            axis = along[0] if along else 0
+            numbers = numbers.take(kept if along else [], axis)
+            arrays = {
+                name: values.take(kept, axis)
+                if along and np.ndim(values) and np.shape(values)[axis] > 1
+                else values
+                for name, values in arrays.items()
+            }
         return Designs(self, numbers, arrays)
 
+    def filled(self, arrays: dict[str, Any]) -> dict[str, Any]:
+        """The inputs with what follows from them: spans left out, and the least of a free load."""
+        for record in self.records:
+            disks = arrays.get(f"{record.name}.disks")
+            if f"{record.name}.spans" not in arrays and disks is not None:
+                arrays[f"{record.name}.spans"] = usual_spans(record.value("level"), disks)
+        return arrays | least_load(self.bench) if self.question.free else arrays
+
     def _buildable(self, arrays: dict[str, Any]) -> Any:
-        """Give spans that were left out, and tell which designs can be built."""
-        mask = None
+        """Whether designs can be built: array that broadcasts against them, or one for all."""
+        mask: Any = True
         for record in self.records:
             name, level = record.name, record.value("level")
             disks = arrays.get(f"{name}.disks", record.value("disks"))
-            if f"{name}.spans" not in arrays and f"{name}.disks" in arrays:
-                arrays[f"{name}.spans"] = usual_spans(level, disks)
             spans = arrays.get(f"{name}.spans", record.value("spans"))
             row = self.question.catalogue.controllers.get(record.value("controller") or "", {})
-            fits = buildable(level, disks, spans, row)
-            mask = fits if mask is None else mask & fits
-        return None if mask is None or np.ndim(mask) == 0 else mask
+            mask = buildable(level, disks, spans, row) & mask
+        return mask
 
 
 class Designs:
@@ -88,16 +121,22 @@ class Designs:
 
     Args:
         variant: their combination of words
-        numbers: array (designs,) of design numbers
-        arrays: input name -> array (designs,) or number
+        numbers: array of design numbers, of any number of dimensions
+        arrays: input name -> array that broadcasts against the numbers, or number
     """
 
-    def __init__(self, variant: Variant, numbers: Any, arrays: dict[str, Any]):
+    def __init__(self, variant: Variant, numbers: Any, arrays: dict[str, Any] | None = None):
         self.variant = variant
         self.question = variant.question
         self.numbers = numbers
-        self.arrays = arrays
         self.shape = numbers.shape
+        if arrays is not None:
+            self.arrays = arrays
+
+    @cached_property
+    def arrays(self) -> dict[str, Any]:
+        """Worked out from the numbers where nobody has them yet."""
+        return self.variant.filled(self.question.space.arrays(self.numbers))
 
     @cached_property
     def sheets(self) -> dict[str, BareSheet]:
@@ -123,8 +162,8 @@ class Designs:
         }
 
     def those(self, mask: Any) -> Designs:
-        """The designs under a mask or in a slice; their sheets are run anew where asked for."""
-        return Designs(self.variant, self.numbers[mask], masked(self.arrays, mask))
+        """The designs under a mask or in a slice, in one dimension; run anew where asked for."""
+        return Designs(self.variant, self.numbers[mask])
 
     def given(self, name: str, record: Record, key: str) -> Any:
         """An input of these designs, array or number."""
@@ -154,8 +193,10 @@ class Designs:
             some = slice(first, first + step)
             # One row for the designs, one column for the futures: what depends on one of them
             # only is worked out once.
-            across = self.those(some).arrays
-            across = {name: np.atleast_2d(v) if np.ndim(v) else v for name, v in across.items()}
+            across = {
+                name: np.atleast_2d(values) if np.ndim(values) else values
+                for name, values in self.those(some).arrays.items()
+            }
             holds[:, some] = Designs(self.variant, self.numbers[some], across).hold(drawn)
         return holds
 
@@ -194,8 +235,3 @@ def least_load(bench: engine.Bench) -> dict[str, float]:
     today = loads(bench)
     whole = sum(today.values())
     return {name: value / whole for name, value in today.items()}
-
-
-def masked(arrays: Mapping[str, Any], mask: Any) -> dict[str, Any]:
-    """Arrays of the designs under a mask; plain numbers stay."""
-    return {name: values[mask] if np.ndim(values) else values for name, values in arrays.items()}

@@ -72,9 +72,21 @@ def _staircase(points: Any) -> list[int]:
 
 
 def screened(points: Any, numbers: Any, against: Any) -> tuple[Any, Any]:
-    """The points that a sample of the running front does not dominate; the rest cannot matter."""
+    """The points that the running front does not dominate, or a sample of it; others cannot matter.
+
+    Args:
+        points: array (designs, objectives)
+        numbers: array (designs,)
+        against: array (front, objectives) in the order of ``front``
+    """
     if len(against) == 0 or len(points) == 0:
         return points, numbers
+    if points.shape[1] == 2:
+        # As the first objective rises the second falls: the last that is no worse in the first
+        # is the best in the second.
+        at = np.searchsorted(against[:, 0], points[:, 0], side="right")
+        keep = np.concatenate(([np.inf], against[:, 1]))[at] > points[:, 1]
+        return points[keep], numbers[keep]
     step = max(1, len(against) // SCREEN)
     for point in against[::step]:
         keep = (points < point).any(axis=1)

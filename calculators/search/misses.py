@@ -12,7 +12,7 @@ from calculators.search.objectives import figure_of, is_late
 from calculators.search.partial import Partial
 from calculators.search.question import Question
 from calculators.search.space import Axis, placed
-from calculators.search.sweep import bounds_of, holding
+from calculators.search.sweep import bounds_of, figures_of, holding
 
 # Steps along an axis that are tried either way.
 MOST_STEPS = 64
@@ -34,9 +34,10 @@ def relaxation(question: Question, found: Partial) -> dict[str, Any] | None:
     by, number = found.closest
     limits: dict[str, tuple[Any, Any, Any]] = {}
     for designs in question.on_the_bench(np.array([number])):
-        limits = designs.limits() | bounds_of(question, designs, late=False)
+        early = figures_of(question, designs, late=False)
+        limits = designs.limits() | bounds_of(question, early)
         if all(np.all(mask) for mask, *_ in limits.values()):
-            limits |= bounds_of(question, designs, late=True)
+            limits |= bounds_of(question, figures_of(question, designs, late=True))
     rows = []
     for name, (mask, needed, available) in limits.items():
         if np.all(mask):

@@ -61,14 +61,9 @@ class Objective:
     figure: str
     goal: str
 
-    def column(self, designs: Designs) -> Any:
-        """Array (designs,), turned so that smaller is better; NaN where unknown."""
-        found = figure_of(self.figure, designs)
-        return found if self.goal == LEAST else -found
-
-    def plain(self, turned: float) -> float:
-        """The figure itself, from a value that was turned."""
-        return float(turned) if self.goal == LEAST else -float(turned)
+    def turned(self, values: Any) -> Any:
+        """Values turned so that smaller is better, and turned back."""
+        return values if self.goal == LEAST else -values
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,15 +87,14 @@ class Bound:
         """As a limit among the others."""
         return f"bound/{self.figure}"
 
-    def needed(self, designs: Designs) -> tuple[Any, Any]:
-        """(needed, available) over some designs; a value that is not known breaks nothing."""
-        values = figure_of(self.figure, designs)
+    def sides(self, values: Any) -> tuple[Any, Any]:
+        """(needed, available) for values of the figure; one that is not known breaks nothing."""
         values = np.where(np.isnan(values), self.limit, values)
         return (values, self.limit) if self.side == MOST else (self.limit, values)
 
 
 def figure_of(figure: str, designs: Designs) -> Any:
-    """A figure over some designs: array (designs,)."""
+    """A figure over some designs: array of their shape, NaN where unknown."""
     own = OWN.get(figure)
     found = own.values(designs) if own else designs.sheet.kept.get(figure, np.nan)
     return np.broadcast_to(np.asarray(found, dtype=float), designs.shape)

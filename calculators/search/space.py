@@ -120,14 +120,73 @@ class Space:
             {place: value for pointer, value in values.items() for place in places[pointer]},
         )
 
-    def ranges(self, start: int, stop: int, chunk: int) -> Iterator[tuple[int, int, int]]:
-        """(variant, first, last) pieces of start:stop, each inside one variant."""
+    def pieces(self, start: int, stop: int, chunk: int) -> Iterator[tuple[int, int, int]]:
+        """(variant, first, last) pieces of start:stop, each inside one variant.
+
+        Wherever the range allows it a piece is a block: some values of one axis, all values of the
+        axes inside it, one value of those outside. ``block`` then needs no arithmetic by design.
+        """
         each = self.designs_a_variant
+        inner, radix = self._inner(chunk)
         while start < stop:
-            variant = start // each
-            end = min(stop, (variant + 1) * each, start + chunk)
+            variant, here = divmod(start, each)
+            end = min(stop, start - here + each)
+            if here % inner:
+                end = min(end, start + inner - here % inner)
+            elif end - start > inner:
+                left = radix - here // inner % radix
+                end = min(end, start + inner * min(left, max(1, chunk // inner)))
+                end -= (end - start) % inner
             yield variant, start, end
             start = end
+
+    def block(self, first: int, last: int) -> tuple[Any, dict[str, Any]] | None:
+        """Numbers and arrays of the designs first:last with a dimension for every axis.
+
+        An axis lies along its own dimension, so what depends on some axes only is worked out for
+        those only.
+
+        Returns:
+            (array of design numbers, input name -> values along its dimension), or None where the
+            range is no block
+        """
+        digits = self._places(first % self.designs_a_variant, self.numbers)
+        taken = self._taken(digits, last - first)
+        if taken is None:
+            return None
+        numbers = np.array(first).reshape((1,) * len(taken))
+        arrays: dict[str, Any] = {}
+        stride = 1
+        for place in reversed(range(len(taken))):
+            axis, shape = self.numbers[place], [1] * len(taken)
+            shape[place] = taken[place]
+            numbers = numbers + stride * np.arange(taken[place]).reshape(shape)
+            some = axis.values[digits[place] : digits[place] + taken[place]]
+            values = np.array(some, dtype=float).reshape(shape)
+            arrays |= {input_name(at): values for at in axis.places}
+            stride *= len(axis.values)
+        return numbers, arrays
+
+    def _taken(self, digits: tuple[int, ...], count: int) -> list[int] | None:
+        """How many values of each axis make up a block of so many designs from some digits on."""
+        taken = []
+        for axis, digit in zip(reversed(self.numbers), reversed(digits), strict=True):
+            radix = len(axis.values)
+            whole = digit == 0 and count % radix == 0
+            if not whole and digit + count > radix:
+                return None
+            taken.append(radix if whole else count)
+            count = count // radix if whole else 1
+        return taken[::-1] if count == 1 else None
+
+    def _inner(self, chunk: int) -> tuple[int, int]:
+        """Designs of the axes that fit into a chunk whole, and the values of the next axis out."""
+        inner = 1
+        for axis in reversed(self.numbers):
+            if inner * len(axis.values) > chunk:
+                return inner, len(axis.values)
+            inner *= len(axis.values)
+        return inner, 1
 
     def word_digits(self, variant: int) -> tuple[int, ...]:
         """The digits of one combination of words, in the order of the axes."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
@@ -44,7 +44,7 @@ def sweep(
     space = question.space
     found = empty(len(question.objectives))
     variants: dict[int, Variant | str] = {}
-    for number, first, last in space.ranges(start, space.size if stop is None else stop, CHUNK):
+    for number, first, last in space.pieces(start, space.size if stop is None else stop, CHUNK):
         if stop_if():
             raise Stopped
         if number not in variants:
@@ -54,9 +54,9 @@ def sweep(
         if isinstance(variant, str):
             counted(found.refused, variant, last - first)
             continue
-        designs = variant.designs(np.arange(first, last))
-        found.built += len(designs.numbers)
-        if len(designs.numbers):
+        designs = variant.range(first, last)
+        found.built += designs.numbers.size
+        if designs.numbers.size:
             _chunk(question, number, designs, found)
     settle(found)
     return found
@@ -75,47 +75,44 @@ def holding(question: Question, numbers: Any) -> set[int]:
     return found
 
 
+def bounds_of(question: Question, values: Mapping[str, Any]) -> Limits:
+    """The architect's own bounds as limits among the others, as far as their figures are there."""
+    found = {}
+    for bound in question.bounds:
+        if bound.figure in values:
+            needed, available = bound.sides(values[bound.figure])
+            found[bound.name] = (needed <= available, needed, available)
+    return found
+
+
+def figures_of(question: Question, designs: Designs, late: bool) -> dict[str, Any]:
+    """What is wanted of the designs, worked out early or late."""
+    return {
+        figure: figure_of(figure, designs) for figure in question.wanted if is_late(figure) == late
+    }
+
+
 def _chunk(question: Question, variant: int, designs: Designs, found: Partial) -> None:
-    those, columns = _passing(question, designs, found)
-    found.held += len(those.numbers)
-    if len(those.numbers):
-        for goal in question.objectives:
-            if goal.figure not in columns:
-                columns[goal.figure] = goal.column(those)
-        points = np.column_stack([columns[goal.figure] for goal in question.objectives])
-        _best(question, variant, those, points, found)
+    those, values = _passing(question, designs, found)
+    found.held += those.numbers.size
+    if those.numbers.size:
+        _best(question, variant, those, values, found)
 
 
 def _passing(
     question: Question, designs: Designs, found: Partial
 ) -> tuple[Designs, dict[str, Any]]:
-    """The designs that hold, and their objectives but for the late ones; counts the others."""
-    limits = designs.limits() | bounds_of(question, designs, late=False)
-    passed = _held_against(limits, designs, found)
-    columns = {
-        goal.figure: goal.column(designs)[passed]
-        for goal in question.objectives
-        if not is_late(goal.figure)
-    }
-    those = designs if passed.all() else designs.those(passed)
-    if not len(those.numbers):
-        return those, columns
-    late = bounds_of(question, those, late=True)
-    if late:
-        passed = _held_against(late, those, found)
-        columns = {name: column[passed] for name, column in columns.items()}
-        those = those.those(passed)
-    return those, columns
-
-
-def bounds_of(question: Question, designs: Designs, late: bool) -> Limits:
-    """The architect's own bounds as limits among the others."""
-    found = {}
-    for bound in question.bounds:
-        if is_late(bound.figure) == late:
-            needed, available = bound.needed(designs)
-            found[bound.name] = (needed <= available, needed, available)
-    return found
+    """The designs that hold, in one dimension, with what is wanted of them; counts the others."""
+    values = figures_of(question, designs, late=False)
+    passed = _held_against(designs.limits() | bounds_of(question, values), designs, found)
+    those = designs.those(passed)
+    values = {figure: column[passed] for figure, column in values.items()}
+    if those.numbers.size and any(map(is_late, question.wanted)):
+        late = figures_of(question, those, late=True)
+        passed = _held_against(bounds_of(question, late), those, found)
+        values = {figure: column[passed] for figure, column in (values | late).items()}
+        those = those if passed.all() else those.those(passed)
+    return those, values
 
 
 def _held_against(limits: Limits, designs: Designs, found: Partial) -> Any:
@@ -125,9 +122,7 @@ def _held_against(limits: Limits, designs: Designs, found: Partial) -> Any:
     broken = {}
     for name, (mask, *_) in limits.items():
         fails = ~np.asarray(mask)
-        if fails.ndim == 0:
-            fails = np.broadcast_to(fails, shape)
-        count = int(np.count_nonzero(fails))
+        count = int(np.count_nonzero(fails)) * (designs.numbers.size // fails.size)
         if count:
             broken[name] = fails
             failures += fails
@@ -140,16 +135,13 @@ def _held_against(limits: Limits, designs: Designs, found: Partial) -> Any:
         count = int(np.count_nonzero(only))
         if count:
             counted(found.alone, name, count)
-            _near(name, limits[name], only, count, designs.numbers, found)
-    passed = failures == 0
+            _near(name, limits[name], only, designs.numbers, found)
     if not found.held:
         _closest(limits, broken, designs, found)
-    return passed
+    return failures == 0
 
 
-def _near(
-    name: str, limit: tuple[Any, Any, Any], only: Any, count: int, numbers: Any, found: Partial
-) -> None:
+def _near(name: str, limit: tuple[Any, Any, Any], only: Any, numbers: Any, found: Partial) -> None:
     """Keep the designs that break one limit only, and that by the least."""
     _, needed, available = limit
     if np.ndim(needed) == 0 and np.ndim(available) == 0 and not np.isfinite(needed):
@@ -162,7 +154,7 @@ def _near(
         if not closest.size:
             return
     else:
-        closest = np.arange(count)
+        closest = np.arange(len(short))
     if closest.size > NEAREST:
         least = np.partition(short[closest], NEAREST - 1)[NEAREST - 1]
         closest = closest[short[closest] <= least]
@@ -179,12 +171,14 @@ def _near(
 
 
 def shortfall(needed: Any, available: Any, mask: Any) -> Any:
-    """(needed − available) ÷ available under a mask."""
+    """(needed − available) ÷ available under a mask, in one dimension."""
     needed, available = (
-        value[mask] if np.ndim(value) else np.float64(value) for value in (needed, available)
+        np.broadcast_to(value, mask.shape)[mask] if np.ndim(value) else np.float64(value)
+        for value in (needed, available)
     )
     with np.errstate(divide="ignore", invalid="ignore"):
-        return np.broadcast_to((needed - available) / available, int(np.count_nonzero(mask)))
+        short = (needed - available) / available
+    return np.broadcast_to(short, int(np.count_nonzero(mask)))
 
 
 def _closest(limits: Limits, broken: dict[str, Any], designs: Designs, found: Partial) -> None:
@@ -192,45 +186,40 @@ def _closest(limits: Limits, broken: dict[str, Any], designs: Designs, found: Pa
     worst = np.zeros(designs.shape)
     for name, fails in broken.items():
         _, needed, available = limits[name]
+        fails = np.broadcast_to(fails, designs.shape)
         worst[fails] = np.maximum(worst[fails], shortfall(needed, available, fails))
-    worst[~np.isfinite(worst)] = np.inf
-    at = int(np.argmin(worst))
+    # What holds here fails a later limit, which is looked at on its own.
+    worst[~np.isfinite(worst) | (worst == 0)] = np.inf
+    at = np.unravel_index(int(np.argmin(worst)), designs.shape)
     if np.isfinite(worst[at]):
         here = (float(worst[at]), int(designs.numbers[at]))
         found.closest = here if found.closest is None else min(found.closest, here)
 
 
-def _best(question: Question, variant: int, designs: Designs, points: Any, found: Partial) -> None:
-    numbers = designs.numbers
-    known = np.isfinite(points).all(axis=1) & _known_bounds(question, designs)
+def _best(
+    question: Question, variant: int, designs: Designs, values: dict[str, Any], found: Partial
+) -> None:
+    known = np.logical_and.reduce([np.isfinite(column) for column in values.values()])
     if not known.all():
         found.unknown += int(np.count_nonzero(~known))
-        points, numbers = points[known], numbers[known]
         designs = designs.those(known)
-    if not len(points):
+        values = {figure: column[known] for figure, column in values.items()}
+    if not designs.numbers.size:
         return
     if question.outlay:
-        prices = figure_of(question.outlay, designs)
-        cheapest = best_in_each(prices, designs.in_futures)
+        cheapest = best_in_each(values[question.outlay], designs.in_futures)
         found.cheapest = (
             cheapest if found.cheapest is None else np.minimum(found.cheapest, cheapest)
         )
-    _lead(question, variant, points, numbers, found)
-    points, numbers = screened(points, numbers, found.points)
+    points = np.column_stack([goal.turned(values[goal.figure]) for goal in question.objectives])
+    _lead(question, variant, points, designs.numbers, found)
+    points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
         found.pending.append(front(points, numbers))
-        if sum(len(waiting) for _, waiting in found.pending) > PENDING:
+        # Two objectives are settled fast, and what is settled screens the next chunk.
+        waiting = sum(len(waiting) for _, waiting in found.pending)
+        if points.shape[1] <= 2 or not len(found.points) or waiting > PENDING:
             settle(found)
-
-
-def _known_bounds(question: Question, designs: Designs) -> Any:
-    """Whether all that is bounded is known."""
-    known = np.ones(designs.shape, dtype=bool)
-    goals = {goal.figure for goal in question.objectives}
-    for bound in question.bounds:
-        if bound.figure not in goals:
-            known &= np.isfinite(figure_of(bound.figure, designs))
-    return known
 
 
 def _lead(question: Question, variant: int, points: Any, numbers: Any, found: Partial) -> None:

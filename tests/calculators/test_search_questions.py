@@ -16,6 +16,7 @@ from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
 from calculators.search import document, finish, merge, pack, read, sweep, unpack
 from calculators.search.futures import futures
+from calculators.search.objectives import figure_of
 
 CATALOGUE = from_fixtures()
 PRICED, UNPRICED = "scsi-15k-300gb", "ultra320-15k-36gb"
@@ -137,7 +138,7 @@ def test_the_load_that_holds_is_that_of_the_outlook(system):
     )
     for number in range(question.size):
         (held,) = [
-            goal.column(some)
+            goal.turned(figure_of(goal.figure, some))
             for some in question.on_the_bench(np.array([number]))
             for goal in question.objectives
         ]
@@ -199,7 +200,7 @@ def test_years_until_a_limit_breaks_are_those_of_the_horizon():
         ends = engine.outlook(made, CATALOGUE)["runs_out"]
         months = min((end["month"] for end in ends if end["month"] is not None), default=108)
         (years,) = [
-            question.objectives[1].column(some)
+            question.objectives[1].turned(figure_of(question.objectives[1].figure, some))
             for some in question.on_the_bench(np.array([number]))
         ]
         assert -years[0] == pytest.approx(months / 12)
@@ -241,7 +242,9 @@ def test_disks_price_power_and_rack_units_count_all_servers():
         }
         for some in question.on_the_bench(np.array([number])):
             for goal in question.objectives:
-                assert goal.column(some)[0] == pytest.approx(expected[goal.figure]), goal.figure
+                assert figure_of(goal.figure, some)[0] == pytest.approx(expected[goal.figure]), (
+                    goal.figure
+                )
 
 
 def test_an_unknown_price_that_is_the_same_everywhere_is_left_out_and_named():
@@ -299,7 +302,9 @@ def test_equal_groups_vary_each_on_its_own():
     for number, _, sizing in designs(question):
         (some,) = question.on_the_bench(np.array([number]))
         figure = sizing["figures"]["response_time.p95_ms"]["value"]
-        assert question.objectives[1].column(some)[0] == pytest.approx(figure)
+        assert question.objectives[1].turned(figure_of(question.objectives[1].figure, some))[
+            0
+        ] == pytest.approx(figure)
 
 
 def test_a_fact_can_vary():
