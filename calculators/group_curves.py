@@ -6,18 +6,12 @@ from typing import Any
 
 import numpy as np
 
+from calculators.activation_map import activation_map
+from calculators.copy_picture import copy_picture
 from calculators.curves import axis, chart, series
 
 POINTS = 61
 WIDEST = 2.0
-_CASES = {
-    "Normal": "failure.normal_active",
-    "One server lost": "failure.one_server_active",
-    "Two servers lost": "failure.two_servers_active",
-    "A site lost": "failure.site_active",
-    "Site and a server": "failure.site_one_active",
-    "Site and two servers": "failure.site_two_active",
-}
 _BOOK = "e2013-calculator"
 
 
@@ -44,7 +38,7 @@ def _against_users(
         key,
         question,
         "line",
-        axis("Mailboxes", "users", users),
+        axis("Mailboxes", "mailboxes", users),
         axis(label, unit, scale="linear"),
         [
             series(title, np.broadcast_to(kept[name], users.shape).astype(float), role)
@@ -90,32 +84,6 @@ def volumes_against_users(bench: Any) -> dict[str, Any]:
     )
 
 
-def active_by_failure(bench: Any) -> dict[str, Any] | None:
-    """Active databases of a server, case by case."""
-    figures = bench.figures().figures
-    found = {
-        label: figures[name].value
-        for label, name in _CASES.items()
-        if name in figures and figures[name].value
-    }
-    if not found:
-        return None
-    limit = figures["copies.per_server"].value
-    return chart(
-        "active-by-failure",
-        "How many databases does a server carry when others are lost?",
-        "bar",
-        axis("Case", "", list(found)),
-        axis("Active databases of a server", "databases", scale="linear"),
-        [
-            series("Active", list(found.values())),
-            series("Copies on the server", [limit] * len(found), "limit"),
-        ],
-        f"{_BOOK}, activation",
-        note="A case that the plan cannot survive is left out.",
-    )
-
-
 def iops_by_level(bench: Any) -> dict[str, Any]:
     """Operations of the disks of a server, by RAID level."""
     figures = bench.figures().figures
@@ -133,4 +101,10 @@ def iops_by_level(bench: Any) -> dict[str, Any]:
     )
 
 
-GROUP_CHARTS = (active_by_failure, memory_against_users, volumes_against_users, iops_by_level)
+GROUP_CHARTS = (
+    activation_map,
+    copy_picture,
+    memory_against_users,
+    volumes_against_users,
+    iops_by_level,
+)

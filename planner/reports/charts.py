@@ -5,11 +5,44 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from planner.presentation import heat
 from planner.presentation.numbers import shown, unit_shown
-from planner.reports.document import Axis, Chart, Point, Series
+from planner.reports.document import Axis, Chart, HeatMap, Point, Series, Shade
 from planner.reports.texts import line
 
 _TOLD = ("limit", "measured")
+_COPIES = "copies"
+# What some shapes hold beside the series, in the chart and in each of them.
+_BESIDE = ("sites", "databases", "witness")
+_OF_SERIES = ("site", "number", "serves", "lagged", "copies", "active")
+
+
+def picture(found: Mapping[str, Any]) -> Chart | HeatMap:
+    """One picture of the sizing: a table where it is read as one, otherwise drawn."""
+    return heat_map(found) if found["kind"] == "heat" else chart(found)
+
+
+def heat_map(found: Mapping[str, Any]) -> HeatMap:
+    """A heat map of the sizing."""
+    table = heat.heat_map(found)
+    return HeatMap(
+        question=line(found["question"]),
+        corner=table["corner"],
+        columns=tuple((column["title"], column["detail"]) for column in table["columns"]),
+        rows=tuple(
+            (
+                row["title"],
+                row["detail"],
+                tuple(
+                    Shade(*(cell[part] for part in ("verdict", "word", "text", "detail", "level")))
+                    for cell in row["cells"]
+                ),
+            )
+            for row in table["rows"]
+        ),
+        note=line(found.get("note")),
+        source=line(found.get("source")),
+    )
 
 
 def chart(found: Mapping[str, Any]) -> Chart:
@@ -20,6 +53,7 @@ def chart(found: Mapping[str, Any]) -> Chart:
         Series(line(one["label"]), one["role"], tuple(one["values"])) for one in found["series"]
     )
     today = _today(found.get("today"), x, y)
+    copies = found["kind"] == _COPIES
     return Chart(
         key=found["key"],
         question=line(found["question"]),
@@ -31,8 +65,32 @@ def chart(found: Mapping[str, Any]) -> Chart:
         today=today,
         note=line(found.get("note")),
         source=line(found.get("source")),
-        alt=_alt(found["kind"], x, y, at, series, today),
+        alt=_copies_alt(found) if copies else _alt(found["kind"], x, y, at, series, today),
+        data=_copies_data(found) if copies else {},
     )
+
+
+def _copies_data(found: Mapping[str, Any]) -> dict[str, Any]:
+    servers = [{part: one[part] for part in _OF_SERIES} for one in found["series"]]
+    return {**{part: found[part] for part in _BESIDE}, "servers": servers}
+
+
+def _copies_alt(found: Mapping[str, Any]) -> str:
+    """Which servers there are, and what each holds; the table has the copies one by one."""
+    parts = [f"Grid of {len(found['x']['values'])} databases over {len(found['series'])} servers."]
+    for site, name in enumerate(found["sites"]):
+        held = [one for one in found["series"] if one["site"] == site]
+        copies, active = ({one[part] for one in held} for part in ("copies", "active"))
+        parts.append(
+            f"{name}: {len(held)} servers with {_span(copies)} copies each, {_span(active)} of "
+            "them active."
+        )
+    return " ".join(parts)
+
+
+def _span(values: set[int]) -> str:
+    low, high = min(values), max(values)
+    return str(low) if low == high else f"{low} to {high}"
 
 
 def _axis(found: Mapping[str, Any]) -> Axis:

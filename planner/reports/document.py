@@ -164,7 +164,10 @@ class Point:
 
 @dataclass(frozen=True)
 class Chart:
-    """A picture that answers a question, as numbers; ``alt`` says it in words."""
+    """A picture that answers a question, as numbers; ``alt`` says it in words.
+
+    ``data`` is what some shapes hold beside their series.
+    """
 
     key: str
     question: str
@@ -177,7 +180,32 @@ class Chart:
     note: str
     source: str
     alt: str
+    data: dict[str, Any] = field(default_factory=dict)
     kind: str = "chart"
+
+
+@dataclass(frozen=True)
+class Shade:
+    """One cell of a heat map: verdict, number, the numbers behind it, and how dark it is."""
+
+    verdict: str
+    word: str
+    text: str
+    detail: str
+    level: int
+
+
+@dataclass(frozen=True)
+class HeatMap:
+    """States against resources; colour never stands alone. ``rows`` begin with title, detail."""
+
+    question: str
+    corner: str
+    columns: tuple[tuple[str, str], ...]
+    rows: tuple[tuple[str, str, tuple[Shade, ...]], ...]
+    note: str
+    source: str
+    kind: str = "heat"
 
 
 @dataclass(frozen=True)
@@ -224,7 +252,7 @@ class References:
     kind: str = "references"
 
 
-Block = Paragraph | Checks | Table | Chart | Working | References
+Block = Paragraph | Checks | Table | Chart | HeatMap | Working | References
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from planner.presentation.numbers import percent, title_of
-from planner.reports.charts import chart
+from planner.reports.charts import picture
 from planner.reports.document import (
     Cell,
     Check,
@@ -100,7 +100,7 @@ def measured(figures: Mapping[str, Figure], sizing: Mapping[str, Any]) -> Sectio
 
 def charts(found: Sequence[Mapping[str, Any]]) -> Section:
     """The pictures of the page, from the same numbers."""
-    return Section("charts", "Charts", "", tuple(chart(one) for one in found))
+    return Section("charts", "Charts", "", tuple(picture(one) for one in found))
 
 
 def inputs(figures: Sequence[Figure]) -> Section:

@@ -42,7 +42,13 @@ def test_another_copy_never_shrinks_storage(document, users, copies):
 @EACH
 def test_every_chart_is_drawn(document):
     keys = {chart["key"] for chart in engine.charts(document, CATALOGUE)}
-    assert {"active-by-failure", "memory-against-users", "volumes-against-users"} <= keys
+    assert {
+        "activation",
+        "copy-layout",
+        "memory-against-users",
+        "volumes-against-users",
+        "iops-by-level",
+    } <= keys
 
 
 @EACH

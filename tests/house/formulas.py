@@ -10,6 +10,7 @@ import calculators
 ROOT = Path(__file__).resolve().parents[2]
 # Modules of the machinery; everything else in calculators/ with a card is a formula.
 MACHINERY = {
+    "activation_map",
     "arrays",
     "cards",
     "beside",
@@ -27,6 +28,8 @@ MACHINERY = {
     "validity",
     "partition",
     "common_fields",
+    "copy_layout",
+    "copy_picture",
     "growth_curve",
     "horizon",
     "elementwise",

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from planner.reports.document import Chart
-from planner.reports.svg import bars, lines
+from planner.reports.svg import bars, copies, lines
 
-SHAPES = {"line": lines.draw, "bar": bars.draw}
+SHAPES = {"line": lines.draw, "bar": bars.draw, "copies": copies.draw}
 
 
 def draw(chart: Chart) -> str:

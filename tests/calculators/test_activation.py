@@ -1,0 +1,118 @@
+"""The activation heat map rests on the sheet's own lines: its worst state is the sheet's."""
+
+import copy
+import json
+import math
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import EDITIONS, GROUP
+
+from calculators import activation_map, engine
+from calculators.catalogue import FIXTURES, from_fixtures
+from calculators.engine import Bench
+from calculators.inputs import parse
+
+CATALOGUE = from_fixtures()
+DEMO = json.loads((FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json").read_text())
+CASES = json.loads(
+    (Path(__file__).parent / "fixtures" / "exchange_2013_calculator.json").read_text()
+)["families"]
+NEEDED = ("cpu.needed_mcycles", "memory.required_gib", "server.log_read_iops")
+
+
+def bench(document):
+    return Bench(parse(document, CATALOGUE))
+
+
+def values(found):
+    return {name: figure.value for name, figure in found.figures().figures.items()}
+
+
+DOCUMENTS = [
+    *(pytest.param(each["document"], id=each["key"]) for each in DEMO["scenarios"]),
+    *(pytest.param(each, id=each["system"]) for each in (GROUP, *EDITIONS)),
+    *(
+        pytest.param({"system": "exchange-2013", "calculator_inputs": case["inputs"]}, id=name)
+        for family in ("single_site", "site_resilient")
+        for name, case in list(CASES[family].items())[::4]
+    ),
+]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_the_worst_state_is_the_sheets_own(document):
+    found = bench(document)
+    figures = values(found)
+    states = activation_map.in_states(found, NEEDED)
+    at_worst = activation_map.activation_map(found)["at_worst"]
+    assert at_worst is not None
+    for name in NEEDED:
+        known = figures[name] == figures[name]
+        same = math.isclose(states[name][at_worst], figures[name], rel_tol=1e-12) if known else True
+        assert same, name
+
+
+@pytest.mark.parametrize("document", DOCUMENTS[:6])
+def test_each_state_is_what_the_plan_would_need_if_it_were_the_worst(document):
+    """The lines run on arrays give what they give one state at a time."""
+    found = bench(document)
+    together = activation_map.in_states(found, NEEDED)
+    for place, active in enumerate(activation_map.states(found).values()):
+        alone = activation_map._InStates(float(active), NEEDED, found.needed(frozenset(NEEDED)))
+        engine.run(found.scenario, alone)
+        for name in NEEDED:
+            assert math.isclose(alone.kept[name], together[name][place], rel_tol=1e-12)
+
+
+@pytest.mark.parametrize("document", DOCUMENTS)
+def test_more_active_databases_never_need_less(document):
+    found = bench(document)
+    states = list(activation_map.states(found).values())
+    order = sorted(range(len(states)), key=states.__getitem__)
+    for name, each in activation_map.in_states(found, NEEDED).items():
+        ordered = [each[place] for place in order if each[place] == each[place]]
+        assert ordered == sorted(ordered), name
+
+
+def drawn(document, key="activation"):
+    return {chart["key"]: chart for chart in engine.charts(document, CATALOGUE)}.get(key)
+
+
+def test_the_demo_on_two_sites():
+    found = drawn(DEMO["scenarios"][0]["document"])
+    assert found["x"]["values"] == [
+        "Normal", "One server lost", "Two servers lost", "Site lost", "Site and a server lost",
+    ]  # fmt: skip
+    rows = {series["label"]: series for series in found["series"]}
+    assert rows["Active databases"]["needed"] == [7, 8, 9, 14, 16]
+    assert rows["Processors"]["values"][-1] == pytest.approx(38.8, abs=0.1)
+    assert rows["Disk I/O"]["has"] == pytest.approx(402.5)
+    assert rows["Memory"]["needed"] == [32, 36, 40, 61, 70]
+    assert {verdict for row in rows.values() for verdict in row["verdicts"]} == {"pass"}
+
+
+def test_what_is_not_known_has_no_share_and_no_verdict():
+    document = {**copy.deepcopy(GROUP), "specint2006_rate_primary_site": 0, "ha_copies": 2}
+    rows = {series["label"]: series for series in drawn(document)["series"]}
+    for label in ("Processors", "Disk I/O"):
+        assert rows[label]["verdicts"] == []
+        assert set(rows[label]["values"]) == {None}
+        assert None not in rows[label]["needed"]
+    assert rows["Memory"]["verdicts"]
+
+
+def test_a_server_that_is_too_small_breaks():
+    document = {**copy.deepcopy(GROUP), "ram_gib": 16, "specint2006_rate_primary_site": 60}
+    rows = {series["label"]: series for series in drawn(document)["series"]}
+    assert "fail" in rows["Memory"]["verdicts"]
+    assert rows["Processors"]["verdicts"][-1] == "fail"
+
+
+def test_without_copies_nothing_takes_over():
+    document = {**copy.deepcopy(GROUP), "high_availability": False}
+    assert drawn(document) is None
+    assert drawn(document, "copy-layout") is None
