@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
@@ -14,10 +14,12 @@ from calculators.values import Reader, kind_of, nearest, shown
 
 Pair = tuple[int, int]
 
+_MOST_LISTED = 6
 _EXAMPLE = 'Give {"between": [pointer, pointer], "rank": 0.5}.'
 _RANK = Field("rank", "Rank correlation", "number", "", least=-1, most=1)
 # Rounding may put the least extent of a matrix this far below nothing.
 _NOISE = 1e-9
+# Remedies are given in hundredths.
 _STEPS = 100
 
 
@@ -65,7 +67,7 @@ def read_correlations(
             left, right = sorted(ranges.index(pointer) for pointer in pair)
             ranks[left, right] = ranks[right, left] = rank
             places[left, right] = index
-    _refuse_contradictions(reader, ranks.copy(), ranges, places)
+    _refuse_contradictions(reader, ranks, ranges, places)
     return tuple(tuple(map(float, row)) for row in ranks)
 
 
@@ -102,79 +104,62 @@ def _pair(reader: Reader, row: Any, named: Mapping[str, Any], here: str) -> tupl
 def _refuse_contradictions(
     reader: Reader, ranks: Any, ranges: Sequence[str], places: Mapping[Pair, int]
 ) -> None:
-    """Report each smallest set of correlations that cannot hold at once.
-
-    A set that was reported is weakened as its remedy says, so that the remedies together do.
-    """
-    while not _agree(ranks):
-        members = _contradictory(ranks)
-        pairs = [pair for pair in combinations(members, 2) if pair in places]
-        which = sorted(places[pair] for pair in pairs)
-        factor = next(
-            step / _STEPS
-            for step in range(_STEPS - 1, -1, -1)
-            if _agree(_weaker(ranks, pairs, step / _STEPS)[np.ix_(members, members)])
-        )
+    """Report smallest sets of correlations that cannot hold at once, no range in two of them."""
+    left = list(range(len(ranges)))
+    while not _agree(ranks, left):
+        members = _contradictory(ranks, left)
+        which = sorted(places[pair] for pair in combinations(members, 2) if pair in places)
         reader.problem(
             f"/correlations/{which[-1]}",
             "contradiction",
-            f"Correlations {_listed(str(index + 1) for index in which)} cannot hold at once: "
-            f"no {_listed(ranges[member] for member in members)} move together so.",
-            _remedy(ranks, members, ranges, places, factor),
+            f"Correlations {_listed([str(index + 1) for index in which])} cannot hold at once "
+            f"for {_listed([ranges[member] for member in members])}.",
+            _remedy(ranks, members, ranges, places),
         )
-        ranks = _weaker(ranks, pairs, factor)
+        left = [member for member in left if member not in members]
 
 
 def _remedy(
-    ranks: Any,
-    members: list[int],
-    ranges: Sequence[str],
-    places: Mapping[Pair, int],
-    factor: float,
+    ranks: Any, members: list[int], ranges: Sequence[str], places: Mapping[Pair, int]
 ) -> str:
     """Weaken all by a factor; or change one alone: a pair nobody named, else the last named."""
+    apart = np.eye(len(ranks))
+    factors = (step / _STEPS for step in range(_STEPS - 1, -1, -1))
+    # Below a factor that will do, all will (Schur's product theorem).
+    factor = next(each for each in factors if _agree(apart + each * (ranks - apart), members))
     remedy = f"Multiply each of these ranks by {factor:g} or less"
-    left, right = max(
-        combinations(members, 2), key=lambda pair: places.get(pair, len(places) + pair[0])
-    )
-    changed = ranks[np.ix_(members, members)].copy()
-    row, column = members.index(left), members.index(right)
-    fitting = []
+    pair = max(combinations(members, 2), key=lambda pair: places.get(pair, len(places) + pair[0]))
+    changed, fitting = ranks.copy(), []
     for step in range(-_STEPS, _STEPS + 1):
-        changed[row, column] = changed[column, row] = step / _STEPS
-        if _agree(changed):
+        changed[pair] = changed[pair[::-1]] = step / _STEPS
+        if _agree(changed, members):
             fitting.append(step / _STEPS)
     if not fitting:
         return f"{remedy}."
-    given = "" if (left, right) in places else ", which is 0 as nobody gave it,"
-    return (
-        f"{remedy}, or give the one between {ranges[left]} and {ranges[right]}{given} "
-        f"a rank from {fitting[0]:g} to {fitting[-1]:g}."
-    )
+    given = "" if pair in places else ", which is 0 as nobody gave it,"
+    least, most = f"{fitting[0]:g}", f"{fitting[-1]:g}"
+    rank = f"the rank {least}" if least == most else f"a rank from {least} to {most}"
+    left, right = (ranges[member] for member in pair)
+    return f"{remedy}, or give the one between {left} and {right}{given} {rank}."
 
 
-def _agree(ranks: Any) -> bool:
-    """Whether inputs with these rank correlations can exist (as a normal copula)."""
-    return len(ranks) < 2 or bool(np.linalg.eigvalsh(normal_correlations(ranks))[0] >= -_NOISE)
+def _agree(ranks: Any, members: list[int]) -> bool:
+    """Whether these inputs can have these rank correlations (as a normal copula)."""
+    normal = normal_correlations(ranks[np.ix_(members, members)])
+    return len(members) < 2 or bool(np.linalg.eigvalsh(normal)[0] >= -_NOISE)
 
 
-def _contradictory(ranks: Any) -> list[int]:
+def _contradictory(ranks: Any, members: list[int]) -> list[int]:
     """A set of inputs that contradict each other, and would not without any one of them."""
-    members = list(range(len(ranks)))
-    for member in list(members):
+    for member in members:
         rest = [other for other in members if other != member]
-        if not _agree(ranks[np.ix_(rest, rest)]):
+        if not _agree(ranks, rest):
             members = rest
     return members
 
 
-def _weaker(ranks: Any, pairs: list[Pair], factor: float) -> Any:
-    weaker = ranks.copy()
-    for left, right in pairs:
-        weaker[left, right] = weaker[right, left] = ranks[left, right] * factor
-    return weaker
-
-
-def _listed(words: Iterator[str]) -> str:
+def _listed(words: list[str]) -> str:
     *most, last = words
+    if len(words) > _MOST_LISTED:
+        most, last = most[:_MOST_LISTED], f"{len(words) - _MOST_LISTED} more"
     return f"{', '.join(most)} and {last}"

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-# Digits a future is stated with. Processors differ in the last of sixteen digits of a logarithm;
-# nine are the same on all of them.
+# Digits a future is stated with. Processors differ in the last of sixteen digits of a logarithm,
+# which reaches the ninth for one value in a million.
 DIGITS = 9
 # Where exp() stays a finite number above zero.
 _EXP_LEAST, _EXP_MOST = -745.0, 709.0
@@ -194,7 +194,7 @@ def _power(matrix: Any, exponent: float) -> Any:
 
 
 def _stated(asked: Range, values: Any) -> Any:
-    """The values with the digits that are the same on every machine."""
+    """The values with the digits that machines agree on."""
     if asked.low == asked.high:
         return values
     stated = np.array([float(f"{value:.{DIGITS}g}") for value in values.tolist()])

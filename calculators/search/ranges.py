@@ -9,9 +9,9 @@ from calculators.fields import Field
 from calculators.search.correlations import read_correlations
 from calculators.search.futures import Range, Uncertainty
 from calculators.search.space import input_name
-from calculators.values import Reader, escaped, kind_of, nearest, shown, wanted
+from calculators.values import Reader, amount, escaped, kind_of, nearest, shown, wanted
 
-MOST_RANGES = 100
+MOST_RANGES = 50
 # With fewer futures for each range there is no telling the inputs apart.
 FUTURES_A_RANGE = 2
 _ASSUMPTIONS = "/assumptions/"
@@ -133,8 +133,8 @@ def _range(
         reader.problem(
             here,
             "wrong-order",
-            f"{field.label}: low {shown(low)}, {whose} {shown(likely)} and high {shown(high)} "
-            "do not rise.",
+            f"{field.label}: low {amount(low, '')}, {whose} {amount(likely, '')} and high "
+            f"{amount(high, field.unit)} do not rise.",
             "Give low, likely and high in rising order; they may be equal.",
         )
         return None

@@ -251,7 +251,7 @@ def test_a_share_among_the_assumptions_stays_a_share():
             "/scenario/populations/0/users",
             "not-a-number",
         ),
-        ({"ranges": {f"/x{index}": {} for index in range(101)}}, "/ranges", "too-many"),
+        ({"ranges": {f"/x{index}": {} for index in range(51)}}, "/ranges", "too-many"),
         ({"count": 9}, "/futures", "too-small"),
         ({"count": 10_001}, "/futures", "too-large"),
         ({"count": 10.5}, "/futures", "not-an-integer"),
@@ -349,6 +349,30 @@ def test_a_pair_that_nobody_named_may_be_what_contradicts():
     assert "nobody gave it" in problem.hint
     assert RATE in problem.hint.split("between")[1]
     assert READS in problem.hint.split("between")[1]
+
+
+def test_each_contradiction_is_told_with_its_own_remedy():
+    names = [f"/assumptions/fact_{letter}" for letter in "abcdef"]
+    fields = {name: Field(name, name, "number", "1", least=-1e9, most=1e9) for name in names}
+    asked = {name: {"low": 1, "likely": 2, "high": 3} for name in names}
+    pairs = [
+        {"between": [names[left], names[right]], "rank": rank}
+        for left, right, rank in ((0, 1, 0.9), (1, 2, 0.9), (0, 2, -0.9), (3, 4, 0.9), (3, 5, 0.9))
+    ]
+
+    def told():
+        problems = []
+        reader = Reader(from_fixtures(), problems)
+        read_ranges(reader, asked, pairs, None, None, fields, {})
+        return problems
+
+    first, second = sorted(told(), key=lambda problem: problem.pointer)
+    assert (first.pointer, second.pointer) == ("/correlations/2", "/correlations/4")
+    for problem, members in ((first, (0, 1, 2)), (second, (3, 4))):
+        factor = float(problem.hint.split(" by ")[1].split(" ")[0])
+        for member in members:
+            pairs[member]["rank"] *= factor
+    assert told() == []
 
 
 def test_inputs_may_move_as_one():
