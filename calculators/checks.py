@@ -56,7 +56,7 @@ class Check:
         name: stable key, part of the API
         label: what is checked, in a few words
         sets_limit: sentence that says what sets the limit, where this check breaks first
-        unit: unit shown with needed and available
+        unit: unit shown with needed and available; "" where no load moves them: it has no margin
         source: key of the bibliography and place
         passes: sentence when it holds; {needed} and {available} are put in
         fails: sentence when it does not
@@ -85,7 +85,7 @@ class Check:
         holds = bool(self.holds(needed.value, available.value))
         margin = None
         known = math.isfinite(needed.value) and math.isfinite(available.value)
-        if known and available.value and not self.advice:
+        if known and available.value and self.unit and not self.advice:
             margin = (available.value - needed.value) / available.value
         verdict = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import replace
+
 from calculators.fields import MOST_USERS, Field
 
 USERS = Field(
@@ -151,6 +154,32 @@ CONTROLLERS = Field(
     group="Hardware",
     rare=True,
     help="Controllers of each model in a server, for the bill of materials.",
+)
+
+STATES: Mapping[str, str] = {
+    "normal": "Everything works",
+    "disk-lost": "A disk is lost",
+    "rebuilding": "A disk is rebuilt",
+    "server-lost": "A server is lost",
+}
+STATE = Field(
+    "state",
+    "State",
+    "word",
+    "",
+    "normal",
+    "house, everything works",
+    choices=lambda: STATES,
+    group="Failures",
+    rare=True,
+    help="What is broken at the peak. The lost disk is taken where it hurts most. The load of "
+    "a lost server falls to the others: the scenario is one of so many equal servers as are given "
+    "under Hardware.",
+)
+RELAY_STATE = replace(
+    STATE,
+    choices=lambda: {"normal": STATES["normal"], "server-lost": "A relay is lost"},
+    help="What is broken at the peak. The load of a lost relay falls to the others.",
 )
 GROWTH_FIELDS = (USERS_GROWTH, LOAD_GROWTH, SIZE_GROWTH, HORIZON)
 HARDWARE_FIELDS = (SERVER, SERVERS, CONTROLLERS)

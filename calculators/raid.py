@@ -149,7 +149,8 @@ class Level:
         fewest_per_span: least disks of one span
         survives: lost disks a group always survives
         remark: what to beware of, where the source does not treat the level
-        facts: the level's cited figures: copies, write_penalty, parity_disks, fewest_per_span
+        facts: the level's cited figures: copies, write_penalty, parity_disks, fewest_per_span,
+            survives, rebuild_reserve
     """
 
     name: str
@@ -175,6 +176,7 @@ def _level(
     penalty: int,
     parity: int = 0,
     penalty_note: str = "",
+    rebuild: float = 0.0,
     **rest: Any,
 ) -> Level:
     where = "netraid-1999, flashing green lights"
@@ -198,6 +200,15 @@ def _level(
                 where,
                 f"least disks of one array in {name}",
             ),
+            "survives": Fact(
+                rest.get("survives", 0), "disks", where, f"lost disks that {name} always survives"
+            ),
+            "rebuild_reserve": Fact(
+                rebuild,
+                "share",
+                "e2013-calculator, RAID table",
+                f"rate kept for rebuilding, {name}",
+            ),
         },
         **rest,
     )
@@ -210,13 +221,16 @@ _NOT_TREATED = (
 
 LEVELS: dict[str, Level] = {
     "RAID0": _level("RAID 0", COPIED, 1, copies=1, penalty=1),
-    "RAID1": _level("RAID 1", COPIED, 2, copies=2, penalty=2, multiple=2, exact=2, survives=1),
+    "RAID1": _level(
+        "RAID 1", COPIED, 2, copies=2, penalty=2, rebuild=0.35, multiple=2, exact=2, survives=1
+    ),
     "RAID10": _level(
         "RAID 10",
         COPIED,
         2,
         copies=2,
         penalty=2,
+        rebuild=0.35,
         multiple=2,
         spannable=True,
         default_spans=lambda disks: max(1, disks // 2),
@@ -230,6 +244,7 @@ LEVELS: dict[str, Level] = {
         copies=1,
         penalty=4,
         parity=1,
+        rebuild=0.5,
         fewest_per_span=3,
         survives=1,
         penalty_note="Holds at high queue depth; measured read to write ratios run from 2.5 to "
@@ -242,6 +257,7 @@ LEVELS: dict[str, Level] = {
         copies=1,
         penalty=4,
         parity=1,
+        rebuild=0.5,
         spannable=True,
         default_spans=lambda disks: 2,
         fewest_spans=2,
@@ -255,6 +271,7 @@ LEVELS: dict[str, Level] = {
         copies=1,
         penalty=6,
         parity=2,
+        rebuild=0.5,
         fewest_per_span=4,
         survives=2,
         remark=_NOT_TREATED,
@@ -266,6 +283,7 @@ LEVELS: dict[str, Level] = {
         copies=1,
         penalty=6,
         parity=2,
+        rebuild=0.5,
         spannable=True,
         default_spans=lambda disks: 2,
         fewest_spans=2,

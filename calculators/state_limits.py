@@ -9,18 +9,18 @@ STATE_CHECKS = [
         "survives-loss",
         "Survives a lost disk",
         "A RAID level without redundancy sets it.",
-        "disks",
+        "",
         "netraid-1999, flashing green lights",
         "Every RAID group survives {available} lost; {needed} is.",
-        "A RAID group survives the loss of {available} disks and {needed} is lost: its data are "
-        "gone. Choose a level with mirrors or parity.",
+        "{needed} disk is lost and a RAID group survives {available}: its data are gone. Choose a "
+        "level with mirrors or parity.",
         warn_below=None,
     ),
     Check(
         "server-left",
         "Somebody is left",
         "The number of servers sets it.",
-        "servers",
+        "",
         "house, load of the servers left",
         "With one lost, {available} left to carry the load.",
         "Nobody is left to carry the load: the design has only one. Add another.",

@@ -224,12 +224,13 @@ class BareSheet:
     def facts(
         self, facts: Mapping[str, Fact], overrides: Mapping[str, float], prefix: str = "fact"
     ) -> SimpleNamespace:
-        return SimpleNamespace(
-            **{
-                key: self.arrays.get(f"{prefix}.{key}", overrides.get(key, fact.value))
-                for key, fact in facts.items()
-            }
-        )
+        values: dict[str, Any] = {key: fact.value for key, fact in facts.items()}
+        values.update(overrides)
+        for name, value in self.arrays.items():
+            head, _, key = name.rpartition(".")
+            if head == prefix and key in values:
+                values[key] = value
+        return SimpleNamespace(**values)
 
     def step(
         self, name: str, formula: Callable[..., Any], /, chosen_by: Any = None, **arguments: Any

@@ -18,9 +18,11 @@ from calculators.errors import InputProblems
 from calculators.inputs import parse
 from calculators.raid import LEVELS
 from calculators.reach import loads
+from calculators.states import in_state, states_of
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
+SERVERS = {"server-lost": {"servers": 3}}
 QUICK = settings(
     max_examples=60, deadline=None, suppress_health_check=[HealthCheck.filter_too_much]
 )
@@ -47,10 +49,12 @@ def loaded(document):
 
 @st.composite
 def designs(draw):
-    """A buildable scenario of any mail system and RAID level."""
+    """A buildable scenario of any mail system and RAID level, whole or with something broken."""
     system = draw(st.sampled_from(sorted(BY_SYSTEM)))
     document = copy.deepcopy(BY_SYSTEM[system])
     load(document, draw(st.integers(1, 60_000)))
+    state = draw(st.sampled_from(states_of(SYSTEMS[system])))
+    document = {**in_state(document, state), **SERVERS.get(state, {})}
     if "raid_groups" not in document:
         return document
     key = draw(st.sampled_from(sorted(LEVELS)))

@@ -23,6 +23,8 @@ MACHINERY = {
     "lever_curve",
     "artifacts",
     "limits",
+    "state_limits",
+    "states",
     "stripe_map",
     "lights",
     "validity",

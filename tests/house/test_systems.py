@@ -9,10 +9,11 @@ import pytest
 
 from calculators import limits, sources, systems, units
 from calculators.catalogue import from_fixtures
-from calculators.systems import SYSTEMS, steps
+from calculators.systems import SYSTEMS, failures, steps
 
 LAID_OUT = [
     steps,
+    failures,
     *(
         importlib.import_module(f"{package}.{found.name}")
         for package in sorted(

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calculators import artifacts, transport_curves
-from calculators.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH, SIZE_GROWTH
+from calculators.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH, SIZE_GROWTH, STATE
 from calculators.fields import Field, group_fields
 from calculators.systems.exchange_2007_hub.facts import FACTS
 from calculators.systems.exchange_2007_hub.lines import size
+from calculators.systems.failures import FAILURE_FACTS
 from calculators.systems.system import System
 
 KEY = "exchange-2007-hub"
@@ -142,11 +143,12 @@ SYSTEM = System(
         SIZE_GROWTH,
         HORIZON,
         *HARDWARE_FIELDS,
+        STATE,
     ),
     population_fields=(),
     group_fields=group_fields(VOLUMES),
     volumes=VOLUMES,
-    facts=FACTS,
+    facts={**FACTS, **FAILURE_FACTS},
     size=size,
     charts=transport_curves.HUB,
     key_figures=(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators import accuracy, back_pressure, demand, transport
+from calculators.systems import failures
 from calculators.systems.exchange_2007_hub import dumpster_lines, volumes
 
 
@@ -16,6 +17,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     load = _rate_and_queue(asked, steady, cache, facts, sheet)
     _use(asked, cost, steady, load, facts, sheet)
     dumpster_lines.lay_out(asked, cache["mb"], load["rate"], steady["queue_writes"], facts, sheet)
+    failures.lay_out(asked, facts, sheet)
 
 
 def at_size(name: str, asked: Any, cost: str, facts: Any, sheet: Any) -> Any:
@@ -93,8 +95,8 @@ def _steady(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[st
         cpu_ceiling=facts.cpu_ceiling,
         cycles_per_message=cost["cycles"],
     )
-    by_log = volumes.log_rate(asked.groups["log"], cost, facts, sheet)
-    by_queue, writes = volumes.queue_rate(asked.groups["queue"], cost, facts, sheet)
+    by_log = volumes.log_rate(asked, cost, facts, sheet)
+    by_queue, writes = volumes.queue_rate(asked, cost, facts, sheet)
     steady = sheet.step(
         "throughput.steady",
         transport.steady_rate,
@@ -126,7 +128,7 @@ def _rate_and_queue(
     megabytes = sheet.step(
         "queue.megabytes",
         back_pressure.queue_size,
-        queued_messages=queued,
+        queued_messages=failures.carried("queue.carried_messages", queued, asked, sheet),
         message_bytes=asked.message_bytes,
     )
     against = {"queue_mb": megabytes, "cache_mb": cache["mb"]}
@@ -174,7 +176,11 @@ def _rate_and_queue(
     sheet.check("back-pressure", megabytes, cache["mb"])
     sheet.check("version-buckets", buckets, facts.high_buckets)
     rate = held if asked.messages_per_second is None else asked.messages_per_second
-    return {"rate": sheet.step("throughput.asked_rate", demand.summed, parts=[rate]), "held": held}
+    rate = sheet.step("throughput.asked_rate", demand.summed, parts=[rate])
+    return {
+        "rate": failures.carried("throughput.carried_rate", rate, asked, sheet),
+        "held": held,
+    }
 
 
 def _error(asked: Any, held: Any, facts: Any, sheet: Any) -> None:

@@ -4,24 +4,35 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import disks, raid, spindles, transport
-from calculators.systems import steps
+from calculators import degraded, disks, raid, spindles, transport
+from calculators.systems import failures, steps
 
 
-def _writes_at_once(volume: str, group: Any, sheet: Any) -> Any:
+def _writes_at_once(volume: str, group: Any, asked: Any, facts: Any, sheet: Any) -> Any:
+    """Writes that fit at once: a lost disk leaves them as they are, a rebuild takes its part."""
     level = steps.level_facts(group, sheet)
     lights = steps.write_lights(f"{volume}.lights_per_write", group, level, sheet)
     every = sheet.step(
         f"{volume}.all_disks", spindles.all_disks, group_count=group.count, disks=group.disks
     )
-    return sheet.step(
+    writes = sheet.step(
         f"{volume}.write_multiplier", raid.write_multiplier, disks=every, lights=lights
     )
+    failures.rebuild_time(f"{volume}.rebuild_hours", group, asked, facts, sheet)
+    if asked.state == "rebuilding":
+        return sheet.step(
+            f"{volume}.writes_left",
+            degraded.writes_left,
+            chosen_by=asked.state,
+            write_multiplier=writes,
+            rebuild_reserve=level.rebuild_reserve,
+        )
+    return writes
 
 
-def log_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
+def log_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
     """Messages a second that the log disks can carry."""
-    group, *_ = groups
+    group, *_ = asked.groups["log"]
     if group.write_policy == "write-back":
         write = sheet.step(
             "log.write_ms",
@@ -50,14 +61,14 @@ def log_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) ->
     return sheet.step(
         "throughput.by_log_disk",
         transport.rate_by_disk,
-        write_multiplier=_writes_at_once("log", group, sheet),
+        write_multiplier=_writes_at_once("log", group, asked, facts, sheet),
         disk_ms_per_message=time,
     )
 
 
-def queue_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) -> tuple[Any, Any]:
+def queue_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> tuple[Any, Any]:
     """Messages a second that the queue database disks can carry, and their writes at once."""
-    group, *_ = groups
+    group, *_ = asked.groups["queue"]
     access = steps.access_time("queue.access_time", group.model, sheet)
     moved = {"transfer_ms_per_kb": facts.transfer_ms_per_kb, "write_kb": cost["write_kb"]}
     if group.write_policy == "write-back":
@@ -92,7 +103,7 @@ def queue_rate(groups: list[Any], cost: dict[str, Any], facts: Any, sheet: Any) 
         write_ms=write,
         reference_write_ms=reference,
     )
-    writes = _writes_at_once("queue", group, sheet)
+    writes = _writes_at_once("queue", group, asked, facts, sheet)
     rate = sheet.step(
         "throughput.by_queue_disk",
         transport.rate_by_disk,

@@ -10,11 +10,13 @@ from calculators.common_fields import (
     HARDWARE_FIELDS,
     MAILBOX_SIZE,
     PROFILE,
+    STATE,
     USERS,
 )
 from calculators.fields import Field, group_fields, with_default
 from calculators.systems.exchange_2007_mailbox.facts import FACTS
 from calculators.systems.exchange_2007_mailbox.lines import size
+from calculators.systems.failures import FAILURE_FACTS
 from calculators.systems.system import System
 
 KEY = "exchange-2007-mailbox"
@@ -123,6 +125,7 @@ SYSTEM = System(
         ),
         *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
+        STATE,
     ),
     population_fields=(
         PROFILE,
@@ -156,7 +159,7 @@ SYSTEM = System(
     ),
     group_fields=group_fields({"database": "Database", "log": "Log"}),
     volumes={"database": "Database", "log": "Log"},
-    facts=FACTS,
+    facts={**FACTS, **FAILURE_FACTS},
     size=size,
     charts=(
         curves.demand_against_supply_2007,

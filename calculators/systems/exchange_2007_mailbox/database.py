@@ -6,10 +6,12 @@ from typing import Any
 
 from calculators import capacity, demand, raid, spindles
 from calculators.raid import LEVELS, PARITY
-from calculators.systems import steps
+from calculators.systems import failures, steps
+from calculators.systems.exchange_2007_mailbox import degraded_lines
 
 
 def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> Any:
+    """Check the database disks; the disks that its load needs while all of them work."""
     groups = asked.groups["database"]
     group, *_ = groups
     level = steps.level_facts(group, sheet)
@@ -34,20 +36,6 @@ def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) ->
         writes=load["writes"],
         write_penalty=level.write_penalty,
     )
-    for_iops = steps.allowed_count(
-        "database.spindles_for_iops",
-        sheet.step(
-            "database.spindles_for_iops_exactly",
-            spindles.for_iops,
-            back_end_iops=back_end,
-            disk_iops=disk_iops,
-            target_utilisation=asked.target_utilisation,
-        ),
-        spans,
-        group,
-        level,
-        sheet,
-    )
     for_capacity = steps.allowed_count(
         "database.spindles_for_capacity",
         _capacity_need(load["data_gb"], spans, group, level, sheet),
@@ -56,23 +44,53 @@ def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) ->
         level,
         sheet,
     )
-    needed = sheet.step(
-        "database.spindles", spindles.larger, for_iops=for_iops, for_capacity=for_capacity
-    )
+    whole = {
+        "back_end": back_end,
+        "disk_iops": disk_iops,
+        "target": asked.target_utilisation,
+        "spans": spans,
+        "for_capacity": for_capacity,
+    }
+    if failures.a_disk_is_out(asked):
+        needed = _needed("database.while_all_work", whole, group, level, sheet)
+        whole.update(degraded_lines.busiest(asked, load, disk_iops, level, facts, sheet))
+        checked = _needed("database", whole, group, level, sheet)
+    else:
+        needed = checked = _needed("database", whole, group, level, sheet)
     owned = sheet.step(
         "database.disks", demand.summed, parts=steps.disks_of("database", groups, sheet)
     )
     busy = sheet.step(
         "database.disk_utilisation",
         spindles.disk_load,
-        back_end_iops=back_end,
+        back_end_iops=whole["back_end"],
         disks=owned,
-        disk_iops=disk_iops,
+        disk_iops=whole["disk_iops"],
     )
-    sheet.check("spindles", needed, owned)
+    sheet.check("spindles", checked, owned)
     sheet.check("disk-utilisation", busy, facts.full_utilisation)
     sheet.check("capacity", load["data_gb"], _usable(groups, level, sheet))
     return needed
+
+
+def _needed(prefix: str, whole: dict[str, Any], group: Any, level: Any, sheet: Any) -> Any:
+    """Disks for the I/O and the capacity."""
+    exactly = sheet.step(
+        f"{prefix}.spindles_for_iops_exactly",
+        spindles.for_iops,
+        back_end_iops=whole["back_end"],
+        disk_iops=whole["disk_iops"],
+        target_utilisation=whole["target"],
+    )
+    for_iops = steps.allowed_count(
+        f"{prefix}.spindles_for_iops", exactly, whole["spans"], group, level, sheet
+    )
+    return sheet.step(
+        f"{prefix}.spindles",
+        spindles.larger,
+        for_iops=for_iops,
+        for_capacity=whole["for_capacity"],
+    )
 
 
 def _capacity_need(data_gb: Any, spans: Any, group: Any, level: Any, sheet: Any) -> Any:

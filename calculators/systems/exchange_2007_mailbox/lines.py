@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators import cache, capacity, demand, logs, spindles
-from calculators.systems import steps
+from calculators.systems import failures, steps
 from calculators.systems.exchange_2007_mailbox import database, lever_lines
 
 
@@ -16,6 +16,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     needed = database.spindles_needed(asked, load, facts, sheet)
     _logs(asked, load, needed, facts, sheet)
     lever_lines.lay_out(asked, load, facts, sheet)
+    failures.lay_out(asked, facts, sheet)
 
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
@@ -81,23 +82,24 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
             )
         )
         users.append(people.users)
-    whole_read = sheet.step("database.read_iops", demand.summed, parts=reads)
-    whole_write = sheet.step("database.write_iops", demand.summed, parts=writes)
+    whole_read = failures.total("database.read_iops", reads, asked, sheet)
+    whole_write = failures.total("database.write_iops", writes, asked, sheet)
     everyone = sheet.step("users", demand.summed, parts=users)
+    served = failures.carried("users.carried", everyone, asked, sheet)
     sheet.step("database.iops", demand.all_iops, reads=whole_read, writes=whole_write)
     if others:
-        per_read = sheet.step("mailbox.read_iops", demand.per_user, iops=whole_read, users=everyone)
+        per_read = sheet.step("mailbox.read_iops", demand.per_user, iops=whole_read, users=served)
         per_write = sheet.step(
-            "mailbox.write_iops", demand.per_user, iops=whole_write, users=everyone
+            "mailbox.write_iops", demand.per_user, iops=whole_write, users=served
         )
     else:
         per_read, per_write = read, write
     per_mailbox = sheet.step(
         "mailbox.iops", demand.mailbox_iops, mailbox_reads=per_read, mailbox_writes=per_write
     )
-    stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
+    stored = failures.total("database.data_now_gb", data, asked, sheet)
     return {
-        "users": everyone,
+        "users": served,
         "mailbox_iops": per_mailbox,
         "reads": whole_read,
         "writes": whole_write,
@@ -112,17 +114,25 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
-    required = sheet.step(
+    required = bought = sheet.step(
         "memory.required_gb",
         cache.required_memory,
-        cache_mb=load["cache_mb"],
+        cache_mb=failures.carried("memory.carried_cache_mb", load["cache_mb"], asked, sheet),
         base_gb=facts.base_memory_gb,
     )
+    if asked.state == "server-lost":
+        # Memory that the scenario leaves open was bought while all servers worked.
+        bought = sheet.step(
+            "memory.required_gb.while_all_work",
+            cache.required_memory,
+            cache_mb=load["cache_mb"],
+            base_gb=facts.base_memory_gb,
+        )
     if asked.ram_gb is None:
         installed = sheet.step(
             "memory.installed_gb",
             cache.installed_memory,
-            required_gb=required,
+            required_gb=bought,
             step_gb=facts.memory_step_gb,
         )
     else:
@@ -171,7 +181,9 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
         "log.spindles_exactly",
         spindles.for_iops,
         back_end_iops=back_end,
-        disk_iops=group.model.sequential_iops,
+        disk_iops=failures.rate_left(
+            "log.rate_left", group.model.sequential_iops, level, asked, sheet
+        ),
         target_utilisation=asked.target_utilisation,
     )
     spans = sheet.step(

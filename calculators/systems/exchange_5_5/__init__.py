@@ -10,11 +10,13 @@ from calculators.common_fields import (
     HARDWARE_FIELDS,
     MAILBOX_SIZE,
     PROFILE,
+    STATE,
     USERS,
 )
 from calculators.fields import Field, group_fields
 from calculators.systems.exchange_5_5.facts import FACTS
 from calculators.systems.exchange_5_5.lines import size
+from calculators.systems.failures import FAILURE_FACTS
 from calculators.systems.system import System
 
 KEY = "exchange-5.5-information-store"
@@ -51,6 +53,7 @@ SYSTEM = System(
         ),
         *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
+        STATE,
     ),
     population_fields=(
         PROFILE,
@@ -87,7 +90,7 @@ SYSTEM = System(
         {"database": "Database", "log": "Log"}, "hp-netraid-3si", "netraid-1999, controller"
     ),
     volumes={"database": "Database", "log": "Log"},
-    facts=FACTS,
+    facts={**FACTS, **FAILURE_FACTS},
     size=size,
     charts=(
         curves.fgl_by_level,

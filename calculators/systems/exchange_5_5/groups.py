@@ -6,13 +6,15 @@ from typing import Any
 
 from calculators import alignment, capacity, demand, disks, queueing, raid
 from calculators.raid import LEVELS
-from calculators.systems import steps
+from calculators.systems import failures, steps
+from calculators.systems.exchange_5_5 import degraded_lines
 
 
 def one_kind(
-    name: str, group: Any, groups: Any, load: dict[str, Any], facts: Any, sheet: Any
+    name: str, group: Any, load: dict[str, Any], asked: Any, facts: Any, sheet: Any
 ) -> dict[str, Any]:
     """One kind of RAID group of the database stripe."""
+    groups = load["groups"]
     level = steps.level_facts(group, sheet)
     if LEVELS[group.level].remark:
         sheet.note(group.level, LEVELS[group.level].remark)
@@ -21,13 +23,14 @@ def one_kind(
     reads = sheet.step(f"{name}.read_iops", queueing.divided, iops=load["reads"], groups=groups)
     writes = sheet.step(f"{name}.write_iops", queueing.divided, iops=load["writes"], groups=groups)
     iops = sheet.step(f"{name}.iops", demand.all_iops, reads=reads, writes=writes)
+    crossing = _crossing(name, group, facts, sheet)
     operations = sheet.step(
         f"{name}.light_operations",
         queueing.light_operations,
         reads=reads,
         writes=writes,
         lights=lights,
-        crossing_share=_crossing(name, group, facts, sheet),
+        crossing_share=crossing,
         disks=group.disks,
     )
     access = steps.access_time(f"{name}.access_time", group.model, sheet)
@@ -41,14 +44,16 @@ def one_kind(
     busy = sheet.step(
         f"{name}.disk_utilisation", queueing.utilisation, operations=operations, service_ms=service
     )
+    waiting = _waiting(name, group, reads, writes, sheet)
+    stripe_factor = _stripe_factor(name, group, facts, sheet)
     queue = sheet.step(
         f"{name}.queue",
         queueing.group_queue,
         service_ms=service,
         group_period_ms=facts.group_period_ms,
         operations=operations,
-        waiting=_waiting(name, group, reads, writes, sheet),
-        stripe_factor=_stripe_factor(name, group, facts, sheet),
+        waiting=waiting,
+        stripe_factor=stripe_factor,
     )
     backlog = sheet.step(
         f"{name}.backlog",
@@ -57,9 +62,24 @@ def one_kind(
         utilisation=busy,
         steady_hours=facts.steady_hours,
     )
+    hurt = {"utilisation": busy}
+    if failures.a_disk_is_out(asked):
+        whole = {
+            "reads": reads,
+            "writes": writes,
+            "iops": iops,
+            "lights": lights,
+            "crossing": crossing,
+            "service": service,
+            "waiting": waiting,
+            "stripe_factor": stripe_factor,
+            "queue": queue,
+            "backlog": backlog,
+        }
+        hurt = degraded_lines.one_kind(name, group, level, whole, asked, facts, sheet)
     return {
+        **hurt,
         "count": group.count,
-        "utilisation": busy,
         "read": sheet.step(f"{name}.read_multiplier", raid.read_multiplier, disks=group.disks),
         "write": sheet.step(
             f"{name}.write_multiplier", raid.write_multiplier, disks=group.disks, lights=lights

@@ -5,24 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 from calculators import capacity, demand, queueing, raid, spindles
+from calculators.systems import failures
+from calculators.systems.exchange_5_5 import degraded_lines, log_lines
 from calculators.systems.exchange_5_5 import groups as groups_of
-from calculators.systems.exchange_5_5 import log_lines
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of an Information Store, in the order of the benchmark account."""
     load = _demand(asked, sheet)
-    groups = sheet.step(
+    load["groups"] = sheet.step(
         "database.groups", demand.summed, parts=[group.count for group in asked.groups["database"]]
     )
     arrays = [
-        groups_of.one_kind(f"database.group_{number}", group, groups, load, facts, sheet)
+        groups_of.one_kind(f"database.group_{number}", group, load, asked, facts, sheet)
         for number, group in enumerate(asked.groups["database"], start=1)
     ]
-    volume = _volume(groups, arrays, load, facts, sheet)
+    volume = _volume(arrays, load, asked, facts, sheet)
     _response(volume["queue"], facts, sheet)
     log_lines.lay_out(asked, load, facts, sheet)
     sheet.check("capacity", load["data_gb"], volume["usable_gb"])
+    failures.lay_out(asked, facts, sheet)
 
 
 def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
@@ -49,12 +51,12 @@ def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
             )
         )
         users.append(people.users)
-    whole = sheet.step("database.iops", demand.summed, parts=iops)
-    read = sheet.step("database.read_iops", demand.summed, parts=reads)
-    stored = sheet.step("database.data_now_gb", demand.summed, parts=data)
+    whole = failures.total("database.iops", iops, asked, sheet)
+    read = failures.total("database.read_iops", reads, asked, sheet)
+    stored = failures.total("database.data_now_gb", data, asked, sheet)
     everyone = sheet.step("users", demand.summed, parts=users)
     sheet.within(
-        everyone,
+        failures.carried("users.carried", everyone, asked, sheet),
         8000,
         17600,
         "The benchmark measured 8,000 to 17,600 users; beyond "
@@ -75,7 +77,7 @@ def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _volume(
-    groups: Any, arrays: list[dict[str, Any]], load: dict[str, Any], facts: Any, sheet: Any
+    arrays: list[dict[str, Any]], load: dict[str, Any], asked: Any, facts: Any, sheet: Any
 ) -> dict[str, Any]:
     """The software stripe over all groups of the database."""
 
@@ -83,7 +85,7 @@ def _volume(
         return sheet.step(
             f"database.{name}",
             raid.stripe_of_groups,
-            groups=groups,
+            groups=load["groups"],
             parts=[array[key] for array in arrays],
         )
 
@@ -115,12 +117,24 @@ def _volume(
         queueing.busiest,
         utilisations=[array["utilisation"] for array in arrays],
     )
-    queue = sheet.step(
-        "database.queue_length", demand.summed, parts=[array["queue"] for array in arrays]
-    )
-    sheet.check("queue-below-spindles", queue, owned)
+    queue, spindles_left = _queue(arrays, owned, asked, facts, sheet)
+    sheet.check("queue-below-spindles", queue, spindles_left)
     sheet.check("disk-utilisation", busy, facts.full_utilisation)
     return {"queue": queue, "usable_gb": stripe("usable_gb", "usable_gb")}
+
+
+def _queue(
+    arrays: list[dict[str, Any]], owned: Any, asked: Any, facts: Any, sheet: Any
+) -> tuple[Any, Any]:
+    """The queue of the volume, and the disks it may fill."""
+    queues = [array["queue"] for array in arrays]
+    if failures.a_disk_is_out(asked):
+        whole = sheet.step("database.queue_while_all_work", demand.summed, parts=queues)
+        return (
+            degraded_lines.volume_queue(arrays, whole, sheet),
+            degraded_lines.disks_left(owned, facts, sheet),
+        )
+    return sheet.step("database.queue_length", demand.summed, parts=queues), owned
 
 
 def _response(queue: Any, facts: Any, sheet: Any) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators import capacity, demand, logs, queueing, raid
-from calculators.systems import steps
+from calculators.systems import failures, steps
 
 
 def lay_out(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
@@ -30,7 +30,7 @@ def lay_out(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
     groups = asked.groups.get("log", [])
     sheet.rule("separate-log-disks", bool(groups))
     if groups:
-        _disks(groups, iops, space, facts, sheet)
+        _disks(asked, iops, space, facts, sheet)
 
 
 def _space(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
@@ -48,7 +48,8 @@ def _space(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
     )
 
 
-def _disks(groups: list[Any], iops: Any, space: Any, facts: Any, sheet: Any) -> None:
+def _disks(asked: Any, iops: Any, space: Any, facts: Any, sheet: Any) -> None:
+    groups = asked.groups["log"]
     count = sheet.step("log.groups", demand.summed, parts=[group.count for group in groups])
     share = sheet.step("log.group_iops", queueing.divided, iops=iops, groups=count)
     busy, sizes = [], []
@@ -63,9 +64,12 @@ def _disks(groups: list[Any], iops: Any, space: Any, facts: Any, sheet: Any) -> 
                 log_iops=share,
                 lights=lights,
                 disks=group.disks,
-                sequential_iops=group.model.sequential_iops,
+                sequential_iops=failures.rate_left(
+                    f"{name}.rate_left", group.model.sequential_iops, level, asked, sheet
+                ),
             )
         )
+        failures.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
         usable = steps.usable_disks(f"{name}.usable_disks", group, level, sheet)
         sizes.append(
             sheet.step(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calculators import transport_curves
-from calculators.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH
+from calculators.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH, RELAY_STATE
 from calculators.fields import Field, group_fields
 from calculators.systems.postfix_relay.lines import FACTS, size
 from calculators.systems.system import System
@@ -92,6 +92,7 @@ SYSTEM = System(
         replace(LOAD_GROWTH, label="Peak, growth a year"),
         HORIZON,
         *HARDWARE_FIELDS,
+        RELAY_STATE,
     ),
     population_fields=(),
     group_fields=group_fields({"queue": "Mail queue"}),

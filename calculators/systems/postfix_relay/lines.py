@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import demand, mta
+from calculators import degraded, demand, mta
 from calculators.figures import Fact
+from calculators.systems.failures import SERVER_FACTS
 
 _WHERE = "postfix-2007, messages per minute"
 
 FACTS: dict[str, Fact] = {
+    **SERVER_FACTS,
     "ram_queue": Fact(
         15_400,
         "messages/min",
@@ -65,8 +67,27 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     )
     chosen = needed if asked.relays is None else asked.relays
     owned = sheet.step("relays.planned", demand.summed, parts=[chosen])
-    sheet.check("relays", needed, owned)
+    if asked.state == "server-lost":
+        _one_lost(asked, peak, planned, owned, facts, sheet)
+    else:
+        sheet.check("relays", needed, owned)
     _ladder(facts, sheet)
+
+
+def _one_lost(asked: Any, peak: Any, planned: Any, owned: Any, facts: Any, sheet: Any) -> None:
+    """The relays left against the peak, and what may still be lost."""
+    left = sheet.step("relays.left", degraded.relays_left, relays=owned)
+    needed = sheet.step(
+        "relays.still_needed",
+        mta.relays_needed,
+        peak=peak,
+        planned_rate=planned,
+        lost_relays=sheet.step(
+            "relays.still_to_lose", degraded.still_to_lose, lost_relays=asked.lost_relays
+        ),
+    )
+    sheet.check("relays", needed, left)
+    sheet.check("server-left", facts.servers_needed, left)
 
 
 def _ladder(facts: Any, sheet: Any) -> None:

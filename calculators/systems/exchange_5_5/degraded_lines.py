@@ -1,0 +1,89 @@
+"""A kind of RAID group with one disk lost: the busiest disk left, and the queue it makes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import degraded, demand, queueing
+from calculators.systems import failures
+
+
+def one_kind(
+    name: str, group: Any, level: Any, whole: dict[str, Any], asked: Any, facts: Any, sheet: Any
+) -> dict[str, Any]:
+    """Utilisation of the busiest disk left, and what the group queues more than before."""
+    operations = sheet.step(
+        f"{name}.degraded.light_operations",
+        degraded.busiest_operations,
+        chosen_by=asked.state,
+        reads=whole["reads"],
+        read_factor=failures.read_factor(f"{name}.read_factor", group, level, facts, sheet),
+        writes=whole["writes"],
+        lights=whole["lights"],
+        crossing_share=whole["crossing"],
+        disks=group.disks,
+    )
+    service = _service(name, level, whole["service"], asked, sheet)
+    busy = sheet.step(
+        f"{name}.degraded.disk_utilisation",
+        queueing.utilisation,
+        operations=operations,
+        service_ms=service,
+    )
+    queue = sheet.step(
+        f"{name}.degraded.queue",
+        queueing.group_queue,
+        service_ms=service,
+        group_period_ms=facts.group_period_ms,
+        operations=operations,
+        waiting=whole["waiting"],
+        stripe_factor=whole["stripe_factor"],
+    )
+    backlog = sheet.step(
+        f"{name}.degraded.backlog",
+        queueing.overload_backlog,
+        iops=whole["iops"],
+        utilisation=busy,
+        steady_hours=facts.steady_hours,
+    )
+    failures.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
+    return {
+        "utilisation": busy,
+        "more_waiting": sheet.step(
+            f"{name}.degraded.more_waiting",
+            degraded.more_waiting,
+            degraded_queue=queue,
+            degraded_backlog=backlog,
+            queue=whole["queue"],
+            backlog=whole["backlog"],
+        ),
+    }
+
+
+def _service(name: str, level: Any, service: Any, asked: Any, sheet: Any) -> Any:
+    if asked.state == "rebuilding":
+        return sheet.step(
+            f"{name}.degraded.service_time",
+            degraded.slowed_service,
+            chosen_by=asked.state,
+            service_ms=service,
+            rebuild_reserve=level.rebuild_reserve,
+        )
+    return service
+
+
+def volume_queue(arrays: list[dict[str, Any]], queue: Any, sheet: Any) -> Any:
+    """The queue of the volume, with the disk lost where it queues most."""
+    more = sheet.step(
+        "database.more_waiting",
+        degraded.worst_of,
+        parts=[array["more_waiting"] for array in arrays],
+    )
+    return sheet.step("database.queue_length", demand.summed, parts=[queue, more])
+
+
+def disks_left(owned: Any, facts: Any, sheet: Any) -> Any:
+    """Disks of the database that still turn."""
+    return sheet.step(
+        "database.disks_left", degraded.disks_left, all_disks=owned, lost_disks=facts.lost_disks
+    )
