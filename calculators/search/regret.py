@@ -65,8 +65,8 @@ def regret(prices: Any, holds: Any, best: Any) -> Regret:
     Args:
         prices: array (designs,); NaN where not known
         holds: array (futures, designs), true where the design holds
-        best: array (futures,) of the least price that holds, over *all* designs of the space
-            (``best_in_each``), in the unit of the prices
+        best: array (futures,) of the least price that holds, over all designs one could choose,
+            these among them (``best_in_each``), in the unit of the prices
 
     Returns:
         in the unit of the prices; NaN for a design without price, and for all designs where none
