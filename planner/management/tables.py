@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from typing import Any
 
 from calculators.errors import Problem
 
 
-def answer_as_table(answer: dict[str, Any]) -> str:
-    """An answer: the sentence, the checks with the binding one first, then every figure."""
+def answer_as_table(answer: dict[str, Any], findings: Sequence[dict[str, Any]] = ()) -> str:
+    """An answer: the sentence, the checks, what the linter found, then every figure."""
     catalogue = answer["catalogue"]
     lines = [
         f"{answer['verdict'].upper()}  {answer['sentence']}",
@@ -30,6 +31,7 @@ def answer_as_table(answer: dict[str, Any]) -> str:
             right={2, 3, 5},
         ),
         "",
+        *_findings(findings),
         *table(
             ("figure", "value", "unit", "origin", "source"),
             [
@@ -47,6 +49,20 @@ def answer_as_table(answer: dict[str, Any]) -> str:
         f"{catalogue['source']} ({catalogue['version']}).",
     ]
     return "\n".join(lines)
+
+
+def _findings(found: Sequence[dict[str, Any]]) -> list[str]:
+    """Each finding in a few lines: what, why, the mend, the source."""
+    if not found:
+        return []
+    lines = [f"{len(found)} thing{'' if len(found) == 1 else 's'} to look at:"]
+    for each in found:
+        lines.append(f"  {each['severity']}  {each['title']} ({each['key']})")
+        lines.append(f"    {each['message']}")
+        if each["fix"]:
+            lines.append(f"    Mended by {json.dumps(each['fix'])}")
+        lines.append(f"    Source: {each['source']}")
+    return [*lines, ""]
 
 
 def problems_as_text(problems: list[Problem]) -> str:

@@ -30,6 +30,7 @@ class Answer:
     outlook: dict[str, Any]
     bill: dict[str, Any]
     artifacts: list[dict[str, Any]] = field(default_factory=list)
+    findings: list[dict[str, Any]] = field(default_factory=list)
 
     @property
     def figures(self) -> dict[str, dict[str, Any]]:
@@ -97,6 +98,7 @@ def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
         engine.outlook(document, catalogue),
         engine.bill_of_materials(document, catalogue),
         engine.artifacts(document, catalogue),
+        engine.findings(document, catalogue),
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import urlencode
 
@@ -13,6 +13,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.systems import SYSTEMS
 from planner.forms import flat, starter
 from planner.presentation.answers import Answer, attempt
+from planner.presentation.findings import laid_out
 from planner.presentation.inputs import Inputs
 
 # Longer addresses are cut by servers and mail programs on the way.
@@ -28,6 +29,7 @@ class Sketch:
     answer: Answer | None
     problems: list[Problem]
     changes: dict[str, str]
+    findings: dict[str, Any] = field(default_factory=dict)
 
     @property
     def query(self) -> str:
@@ -68,7 +70,8 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         changes = {"system": now.system, **changes}
     inputs = Inputs(now, base, catalogue, figures, problems, names)
     inputs.system.base = saved.system
-    return Sketch(document, inputs, answer, problems, changes)
+    findings = laid_out(answer.findings, now, names, changes) if answer else {}
+    return Sketch(document, inputs, answer, problems, changes, findings)
 
 
 def _base(

@@ -6,7 +6,7 @@ of a sizing long after the formulas have changed.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -22,6 +22,7 @@ from planner.reports.document import (
     Summary,
     Title,
 )
+from planner.reports.findings import findings
 from planner.reports.texts import clean, line, slug
 from planner.reports.values import money, quantity
 
@@ -44,6 +45,7 @@ def compose(sizing: Mapping[str, Any]) -> Document:
     title = _title(sizing, moment)
     found = (
         sections.checks(answer["checks"]),
+        findings(_found(sizing)),
         sections.key_figures(by_name, key_names(sizing)[_KEY_NUMBERS:]),
         sections.measured(by_name, sizing),
         sections.charts(sizing.get("charts") or ()),
@@ -166,11 +168,17 @@ def _stamp(sizing: Mapping[str, Any], moment: datetime) -> Stamp:
     return Stamp(engine, catalogue, line(sizing["id"]), f"{moment:%Y-%m-%dT%H:%M:%SZ}", text)
 
 
+def _found(sizing: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """What the linter found; nothing in sizings older than it."""
+    return (sizing.get("outlook") or {}).get("findings") or ()
+
+
 def _bibliography(
     sizing: Mapping[str, Any], printed: list[Section], figures: tuple[Figure, ...]
 ) -> Section:
     cited = [one.source for one in figures]
     cited += [check.get("source") or "" for check in sizing["answer"]["checks"]]
+    cited += [finding["source"] for finding in _found(sizing)]
     cited += [chart.get("source") or "" for chart in sizing.get("charts") or ()]
     cited += [row.get("source") or "" for row in (sizing.get("bill") or {}).get("lines") or ()]
     cited += [sizing.get("measured_source") or ""]

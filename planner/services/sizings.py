@@ -84,7 +84,7 @@ def size_scenario(scenario: Scenario, user: Any, catalogue: Catalogue) -> Sizing
 
 
 def detail_of(sizing: Sizing) -> SizingDetail:
-    """Charts, outlook and bill of materials of a sizing: made once, from what it froze."""
+    """Charts, outlook, findings and bill of a sizing: made once, from what it froze."""
     try:
         return sizing.detail
     except SizingDetail.DoesNotExist:
@@ -94,6 +94,7 @@ def detail_of(sizing: Sizing) -> SizingDetail:
         charts = engine.charts(sizing.document, catalogue)
         outlook = engine.outlook(sizing.document, catalogue)
         outlook["artifacts"] = engine.artifacts(sizing.document, catalogue)
+        outlook["findings"] = engine.findings(sizing.document, catalogue)
         bill = engine.bill_of_materials(sizing.document, catalogue)
     except InputProblems as error:
         # A later engine may refuse what an earlier one took; the answer itself still stands.

@@ -2,6 +2,7 @@ import { byId, dataOf } from "./shared/dom";
 import { morph } from "./shared/morph";
 import { Charts } from "./scenario/charts";
 import { markChanges, remember, showChanges } from "./scenario/deltas";
+import { watchFindings } from "./scenario/findings";
 import { Live } from "./scenario/live";
 import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
 import { watchReport } from "./scenario/report";
@@ -22,6 +23,7 @@ watchHelp();
 watchApi();
 watchSheet();
 watchReport(() => void live.renew());
+watchFindings((typed) => live.put(typed));
 
 let latest: Reply | null = null;
 

@@ -37,7 +37,10 @@ def _sizings():
                 "document": document,
                 "answer": answer,
                 "charts": engine.charts(document, catalogue),
-                "outlook": engine.outlook(document, catalogue),
+                "outlook": {
+                    **engine.outlook(document, catalogue),
+                    "findings": engine.findings(document, catalogue),
+                },
                 "bill": engine.bill_of_materials(document, catalogue),
                 "engine_version": answer["engine_version"],
                 "catalogue": answer["catalogue"],

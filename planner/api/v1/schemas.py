@@ -202,6 +202,27 @@ def _answers() -> dict[str, Schema]:
                 )
             )
         ),
+        "Findings": record(
+            items=list_of(
+                record(
+                    key=TEXT,
+                    severity={"type": "string", "enum": ["error", "warning", "advice"]},
+                    title=TEXT,
+                    message=TEXT,
+                    source=TEXT,
+                    pointers=list_of(TEXT),
+                    figure=or_null(TEXT),
+                    fix=or_null(
+                        {
+                            "type": "object",
+                            "description": "JSON Pointer into the scenario, to the value that "
+                            "mends it; null leaves it out, a pointer ending in - adds to a list.",
+                            "additionalProperties": {},
+                        }
+                    ),
+                )
+            )
+        ),
         "Validation": record(
             engine_version=TEXT,
             studies=list_of(ANYTHING),

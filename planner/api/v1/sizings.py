@@ -99,6 +99,15 @@ class ArtifactsView(ApiView):
         return json_response({"items": detail.outlook.get("artifacts", [])})
 
 
+class FindingsView(ApiView):
+    """What a reviewer would say of a sizing, each with its source and a fix where one mends it."""
+
+    @describe("Read the findings on a sizing", answers={200: "Findings"})
+    def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
+        detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
+        return json_response({"items": detail.outlook.get("findings", [])})
+
+
 def url_of(sizing_id: UUID) -> str:
     """The address of a sizing."""
     return f"{_SIZINGS}/{sizing_id}"

@@ -63,7 +63,10 @@ def _one(file: str, format: str) -> int:
             problems = error.problems
     if problems:
         return _refuse(problems, format)
-    print(answer_as_table(answer) if format == "table" else _pretty(answer))
+    if format == "table":
+        print(answer_as_table(answer, engine.findings(document, catalogue)))
+    else:
+        print(_pretty(answer))
     return 0
 
 

@@ -45,6 +45,15 @@ export class Live {
     await this.ask(new URLSearchParams(), { reset: true, history: "replace" });
   }
 
+  /** Put values into the inputs as if they had been typed; rows that are not there yet are added. */
+  async put(typed: Record<string, string>): Promise<void> {
+    clearTimeout(this.timer);
+    const changes = this.changes();
+    for (const [name, text] of Object.entries(typed)) changes.set(name, canonical(text));
+    this.lastEdited = "";
+    await this.ask(changes, { reset: true, history: "push" });
+  }
+
   private edited(control: Control): void {
     clearTimeout(this.timer);
     if (control.name === "system") {

@@ -1,0 +1,25 @@
+"""Findings through the API."""
+
+import jsonschema
+import pytest
+
+from calculators import engine
+from planner.api.v1.schema import make_schema
+
+pytestmark = pytest.mark.django_db
+
+
+def test_findings_of_a_sizing(alice, mallory, cast, benchmark_document):
+    benchmark_document["raid_groups"][0]["aligned"] = False
+    made = alice.post("sizings", benchmark_document).json()
+    reply = alice.get(f"sizings/{made['id']}/findings").json()
+    assert reply["items"] == engine.findings(benchmark_document, cast.catalogue)
+    keys = {each["key"]: each for each in reply["items"]}
+    assert keys["unaligned-partition"]["fix"] == {"/raid_groups/0/aligned": True}
+    schema = make_schema()
+    whole = {
+        **schema["components"]["schemas"]["Findings"],
+        "components": schema["components"],
+    }
+    jsonschema.Draft202012Validator(whole).validate(reply)
+    assert mallory.get(f"sizings/{made['id']}/findings").status_code == 404

@@ -1,0 +1,42 @@
+"""What the linter found, mended by one click."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+pytestmark = pytest.mark.browser
+
+
+def test_one_click_mends(scenario_page):
+    page = scenario_page
+    page.locator("#f-raid_groups-0-aligned").select_option("no")
+    item = page.locator(".finding", has_text="Partition not aligned")
+    expect(item).to_contain_text("25 % of 4K I/Os touch two disks")
+    item.get_by_role("link", name=re.compile("^Apply")).click()
+    expect(item).to_have_count(0)
+    expect(page.locator("#f-raid_groups-0-aligned")).to_have_value("yes")
+    expect(page.locator("#findings-title")).to_be_focused()
+    expect(page.locator("#changes")).to_be_hidden()
+    page.go_back()
+    expect(item).to_be_visible()
+    expect(page.locator("#f-raid_groups-0-aligned")).to_have_value("no")
+
+
+def test_a_group_that_is_missing_is_added(scenario_page):
+    page = scenario_page
+    page.get_by_role("button", name="Remove Log group").click()
+    item = page.locator(".finding", has_text="Logs on the database disks")
+    item.get_by_role("link", name=re.compile("^Apply")).click()
+    expect(item).to_have_count(0)
+    expect(page.locator("#f-raid_groups-2-volume")).to_have_value("log")
+    expect(page.locator("#c-separate-log-disks")).to_contain_text("Holds")
+
+
+def test_advice_waits_folded_and_leads_to_its_input(scenario_page):
+    page = scenario_page
+    advice = page.locator("#finding-advice")
+    expect(advice.locator("summary")).to_contain_text("No growth given")
+    advice.locator("summary").click()
+    advice.get_by_role("link", name=re.compile("^Show the input of “No growth")).click()
+    expect(page.locator("#f-users_growth")).to_be_focused()

@@ -1,0 +1,105 @@
+"""Findings on the page, with the fix as a link that fills the form; stored with a sizing."""
+
+import json
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from calculators import engine
+from planner.management.tables import answer_as_table
+from planner.presentation.scenarios import sketch
+from planner.services import scenarios, sizings
+
+
+@pytest.fixture
+def member(cast):
+    client = Client()
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.fixture
+def faulty(cast, benchmark_document):
+    """Not aligned, and no group for the logs."""
+    benchmark_document["raid_groups"][0]["aligned"] = False
+    benchmark_document["populations"][0]["users"] = 4000
+    del benchmark_document["raid_groups"][1]
+    return scenarios.create_scenario(
+        cast.plan, cast.alice, "Faulty", benchmark_document, cast.catalogue
+    )
+
+
+def row(drawn, key):
+    found = [*drawn.findings["pressing"], *drawn.findings["advice"]]
+    return next(each for each in found if each["key"] == key)
+
+
+def test_a_fix_says_what_it_changes_and_where(cast, faulty):
+    drawn = sketch(faulty.document(), {"populations-0-users": "3900"}, cast.catalogue)
+    aligned = row(drawn, "unaligned-partition")
+    assert aligned["change"] == "Partition aligned: yes"
+    assert json.loads(aligned["typed"]) == {"raid_groups-0-aligned": "yes"}
+    assert aligned["query"] == "populations-0-users=3900&raid_groups-0-aligned=yes"
+    assert aligned["anchor"] == "f-raid_groups-0-aligned"
+    logs = row(drawn, "logs-with-database")
+    assert logs["change"] == "add a RAID group: Log, RAID 1, 2 disks"
+    assert json.loads(logs["typed"])["raid_groups-1-volume"] == "log"
+    assert row(drawn, "no-growth")["typed"] == ""
+    assert drawn.findings["count"] == len(drawn.answer.findings)
+
+
+def test_the_link_mends_without_any_script(member, faulty):
+    address = reverse("scenario", args=[faulty.pk])
+    for key in ("Partition not aligned", "Logs on the database disks"):
+        page = member.get(address).content.decode()
+        assert key in page
+        item = page[page.index(f"<h3>{key}</h3>") :]
+        link = unescape(re.search(r'href="([^"]+\?[^"]+)" data-typed', item).group(1))
+        assert key not in member.get(link).content.decode()
+
+
+def test_the_live_answer_has_them_too(member, faulty):
+    address = reverse("answer", args=[faulty.pk])
+    reply = member.get(address, {"raid_groups-0-aligned": "yes"}).json()
+    assert "Logs on the database disks" in reply["answer"]
+    assert "Partition not aligned" not in reply["answer"]
+    broken = member.get(address, {"populations-0-users": "x"}).json()
+    assert "answer" not in broken
+
+
+def test_every_system_can_show_its_findings(cast):
+    from calculators.systems import SYSTEMS
+    from planner.forms.starter import document
+
+    for system in SYSTEMS:
+        asked = document(system, 1000, cast.catalogue)
+        drawn = sketch(asked, {}, cast.catalogue)
+        assert drawn.findings["count"] == len(engine.findings(asked, cast.catalogue))
+        for each in (*drawn.findings["pressing"], *drawn.findings["advice"]):
+            if each["typed"]:
+                mended = sketch(asked, json.loads(each["typed"]), cast.catalogue)
+                assert mended.answer is not None, each["key"]
+                again = [one for one in mended.answer.findings if one["key"] == each["key"]]
+                assert {"pointers": each["pointers"], "figure": each["figure"]} not in [
+                    {"pointers": one["pointers"], "figure": one["figure"]} for one in again
+                ]
+
+
+def test_they_are_kept_with_the_sizing(cast, faulty):
+    sizing = sizings.size_scenario(faulty, cast.alice, cast.catalogue)
+    kept = sizings.sizing_as_dict(sizing)["outlook"]["findings"]
+    assert [each["key"] for each in kept][:2] == ["logs-with-database", "unaligned-partition"]
+
+
+def test_the_table_of_the_command_line(cast, faulty):
+    document = faulty.document()
+    found = engine.findings(document, cast.catalogue)
+    text = answer_as_table(engine.size(document, cast.catalogue), found)
+    assert f"{len(found)} things to look at:" in text
+    assert 'Mended by {"/raid_groups/0/aligned": true}' in text
+    assert "Source: netraid-1999, Partition setup; Table 6" in text
+    plain = answer_as_table(engine.size(document, cast.catalogue))
+    assert "to look at" not in plain
