@@ -10,6 +10,7 @@ from typing import Any
 from uuid import UUID
 
 from django.db.models import QuerySet
+from django.db.models.fields.json import KeyTransform
 from django.utils import timezone
 
 from calculators import search
@@ -30,6 +31,16 @@ def searches_of(organisation: Organisation, scenario: Scenario | None = None) ->
     if scenario is not None:
         rows = rows.filter(scenario=scenario)
     return rows.select_related("scenario__plan", "created_by").order_by("-id")
+
+
+def with_best(rows: QuerySet[Search]) -> QuerySet[Search]:
+    """Searches with the first design of their answer (``best``), their objectives (``goals``)
+    and the scenario they are about (``question_scenario``), without reading the rest."""
+    return rows.annotate(
+        best=KeyTransform("0", KeyTransform("front", "answer")),
+        goals=KeyTransform("objectives", "answer"),
+        question_scenario=KeyTransform("scenario", "document"),
+    )
 
 
 def search_of(organisation: Organisation, search_id: UUID | str) -> Search | None:

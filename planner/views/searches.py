@@ -1,24 +1,54 @@
-"""Design searches: asked, counted, followed; their designs opened and kept."""
+"""Design searches: asked, counted, followed, steered; their answers as files."""
 
 from __future__ import annotations
 
+import json
 from typing import Any
 from uuid import UUID
 
-from django.http import HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_http_methods, require_POST
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
-from planner.models import Scenario
+from planner.models import Scenario, Search
 from planner.presentation import api
-from planner.presentation.searches.ask import ask_page, first_form, question, typed_form
+from planner.presentation.searches import listed, results
+from planner.presentation.searches.ask import (
+    ask_page,
+    first_form,
+    name_of,
+    question,
+    refuse,
+    typed_form,
+)
 from planner.presentation.searches.form import Form
+from planner.presentation.searches.found import Found
+from planner.presentation.searches.front import as_csv
+from planner.selectors import searches as selectors
 from planner.selectors.catalogue import catalogue_of
+from planner.services import searches as services
+from planner.tasks import hand_out
 from planner.views.access import members_only
 from planner.views.scenarios import find
+
+MOST_LISTED = 200
+_ACTIONS = {
+    "pause": lambda row: services.pause_search(row),
+    "resume": lambda row: services.resume_search(row, hand_out),
+    "cancel": lambda row: services.cancel_search(row, hand_out),
+}
+
+
+@require_safe
+@never_cache
+@members_only
+def searches(request: Any) -> HttpResponse:
+    rows = selectors.with_best(selectors.searches_of(request.organisation))[:MOST_LISTED]
+    context = {"rows": listed.rows(rows, catalogue_of(request.organisation))}
+    return render(request, "searches/list.html", context)
 
 
 @require_http_methods(["GET", "POST"])
@@ -30,8 +60,24 @@ def ask(request: Any, scenario_id: UUID) -> HttpResponse:
     try:
         form = _form(request, found)
     except InputProblems as error:
-        return _unsizable(request, found, error)
-    return _ask(request, found, form)
+        context = {"scenario": found, "problems": error.problems}
+        return render(request, "searches/ask.html", context, status=400)
+    if request.POST.get("do") != "search":
+        return render(request, "searches/ask.html", _context(request, found, form))
+    try:
+        row = services.start_search(
+            request.organisation,
+            request.user,
+            question(form),
+            name_of(form, found.name),
+            form.catalogue,
+            hand_out,
+            found,
+        )
+    except InputProblems as error:
+        refuse(form, error)
+        return render(request, "searches/ask.html", _context(request, found, form), status=400)
+    return redirect("search", row.pk)
 
 
 @require_POST
@@ -52,15 +98,73 @@ def space(request: Any, scenario_id: UUID) -> HttpResponse:
     )
 
 
+@require_safe
+@never_cache
+@members_only
+def search(request: Any, search_id: UUID) -> HttpResponse:
+    return _respond(request, find_search(request, search_id))
+
+
+@require_POST
+@members_only
+def act(request: Any, search_id: UUID, action: str) -> HttpResponse:
+    """Pause, resume or cancel."""
+    if action not in _ACTIONS:
+        raise Http404
+    row = find_search(request, search_id)
+    try:
+        _ACTIONS[action](row)
+    except InputProblems as error:
+        return _respond(request, row, error)
+    if _wants_json(request):
+        return _respond(request, find_search(request, search_id))
+    return redirect("search", search_id)
+
+
+@require_safe
+@members_only
+def answer_file(request: Any, search_id: UUID) -> HttpResponse:
+    """The question and its answer, as the API has them."""
+    row = find_search(request, search_id)
+    state = selectors.state_of(row)
+    body = json.dumps({"document": state["document"], "answer": state["answer"]}, indent=1)
+    return _file(body.encode(), "application/json", f"search-{row.pk}.json")
+
+
+@require_safe
+@members_only
+def front_file(request: Any, search_id: UUID) -> HttpResponse:
+    """The whole front as a table."""
+    row = find_search(request, search_id)
+    answer = selectors.answer_of(row)
+    if answer is None:
+        raise Http404
+    body = as_csv(Found(row.document, answer, row.catalogue()))
+    return _file(body, "text/csv; charset=utf-8", f"front-{row.pk}.csv")
+
+
+def find_search(request: Any, search_id: UUID) -> Search:
+    """The search, where the organisation has it."""
+    row = selectors.search_of(request.organisation, search_id)
+    if row is None:
+        raise Http404
+    return row
+
+
 def _form(request: Any, found: Scenario) -> Form:
     catalogue = catalogue_of(request.organisation)
     if request.method == "POST":
         return typed_form(found.document(), catalogue, dict(request.POST.lists()))
-    return first_form(found.document(), catalogue)
+    return first_form(found.document(), catalogue, _earlier(request))
 
 
-def _ask(request: Any, found: Scenario, form: Form, status: int = 200) -> HttpResponse:
-    return render(request, "searches/ask.html", _context(request, found, form), status=status)
+def _earlier(request: Any) -> dict[str, Any] | None:
+    """The question of another search, to ask it again with changes."""
+    try:
+        row = selectors.search_of(request.organisation, UUID(request.GET.get("from", "")))
+    except ValueError:
+        return None
+    return row.document if row else None
 
 
 def _context(request: Any, found: Scenario, form: Form) -> dict[str, Any]:
@@ -72,6 +176,27 @@ def _context(request: Any, found: Scenario, form: Form) -> dict[str, Any]:
     }
 
 
-def _unsizable(request: Any, found: Scenario, error: InputProblems) -> HttpResponse:
-    context = {"scenario": found, "problems": error.problems}
-    return render(request, "searches/ask.html", context, status=400)
+def _respond(request: Any, row: Search, error: InputProblems | None = None) -> HttpResponse:
+    """The page, or its parts for a page that is there already."""
+    state = selectors.state_of(row)
+    page = results.result_page(state, row.catalogue())
+    problems = error.problems if error else []
+    context = {"search": row, "page": page, "problems": problems}
+    code = 400 if error else 200
+    if not _wants_json(request):
+        return render(request, "searches/search.html", context, status=code)
+    parts = {
+        part: render_to_string(f"searches/{part}.html", context, request)
+        for part in ("status", "sentence", "details")
+    }
+    active = page["status"]["active"]
+    return JsonResponse({"parts": parts, "data": page["data"], "active": active}, status=code)
+
+
+def _wants_json(request: Any) -> bool:
+    return bool(request.headers.get("Accept", "").startswith("application/json"))
+
+
+def _file(body: bytes, media_type: str, name: str) -> HttpResponse:
+    disposition = f'attachment; filename="{name}"'
+    return HttpResponse(body, content_type=media_type, headers={"Content-Disposition": disposition})

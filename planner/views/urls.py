@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from planner.views import (
     artifacts,
+    designs,
     library,
     plans,
     preferences,
@@ -18,6 +19,7 @@ from planner.views import (
 
 _SCENARIO = "scenarios/<uuid:scenario_id>/"
 _PLAN = "plans/<uuid:plan_id>/"
+_SEARCH = "searches/<uuid:search_id>/"
 
 urlpatterns = [
     path("", plans.plans, name="plans"),
@@ -40,6 +42,13 @@ urlpatterns = [
     path(f"{_SCENARIO}report/", reports.make, name="make-report"),
     path(f"{_SCENARIO}search/", searches.ask, name="search-designs"),
     path(f"{_SCENARIO}search/space/", searches.space, name="search-space"),
+    path("searches/", searches.searches, name="searches"),
+    path(_SEARCH, searches.search, name="search"),
+    path(f"{_SEARCH}answer.json", searches.answer_file, name="search-answer"),
+    path(f"{_SEARCH}front.csv", searches.front_file, name="search-front"),
+    path(f"{_SEARCH}designs/<int:number>/", designs.design, name="search-design"),
+    path(f"{_SEARCH}designs/<int:number>/keep/", designs.keep, name="keep-design"),
+    path(f"{_SEARCH}<slug:action>/", searches.act, name="search-action"),
     path("reports/<uuid:report_id>/", reports.report, name="report"),
     path("reports/<uuid:report_id>/cancel/", reports.cancel, name="report-cancel"),
     path("reports/<uuid:report_id>/file/", reports.download, name="report-file"),

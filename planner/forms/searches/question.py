@@ -21,6 +21,7 @@ FLAGS = {"yes": True, "no": False}
 RANGE_ENDS = ("low", "likely", "high", "confidence")
 # Inputs with a name of their own: pointer of the document -> input.
 _OWN_NAMES = {
+    "/name": "name",
     "/futures": "futures",
     "/seed": "seed",
     "/states": "state",

@@ -31,7 +31,10 @@ def suggested(
         figures: of today's sizing, by name
     """
     groups = main_groups(scenario)
-    axes = _of_group(scenario, catalogue, groups[0]) if groups else _of_options(scenario, figures)
+    if groups:
+        axes = {**_of_group(scenario, catalogue, groups[0]), **_of_others(scenario, groups)}
+    else:
+        axes = _of_options(scenario, figures)
     return {"scenario": dict(scenario), "axes": axes, **_goal(scenario, catalogue, axes, figures)}
 
 
@@ -48,6 +51,19 @@ def _of_group(scenario: Mapping[str, Any], catalogue: Catalogue, row: int) -> di
         f"{everywhere}/disk": _with(group["disk"], _priced(catalogue)),
         f"{place}/disks": {"from": least_disks, "to": most_disks, "step": 1},
         f"{place}/count": {"from": 1, "to": most_groups, "step": 1},
+    }
+
+
+def _of_others(scenario: Mapping[str, Any], main: list[int]) -> dict[str, Any]:
+    """More disks for the other volumes, so that they stand in the way of nothing."""
+    return {
+        f"/raid_groups/{row}/disks": {
+            "from": int(group["disks"]),
+            "to": 2 * int(group["disks"]),
+            "step": 2,
+        }
+        for row, group in enumerate(scenario["raid_groups"])
+        if row not in main and group["level"] in _LEVELS
     }
 
 

@@ -13,11 +13,13 @@ from planner.forms.searches import Typed, question_of, suggested, texts_of, unce
 from planner.presentation.numbers import shown
 from planner.presentation.searches import axes, doubts, goals, limits
 from planner.presentation.searches.form import Form
+from planner.presentation.searches.found import question_title
 from planner.services.searches import space_of
 
 # Evaluations a second and seconds for a combination of words, on one usual core.
 _RATE, _SECONDS_A_VARIANT = 3_000_000, 0.003
 _LOW, _HIGH = 0.8, 1.25
+_LONGEST = 120
 
 
 def first_form(
@@ -53,6 +55,16 @@ def question(form: Form) -> dict[str, Any]:
     return question_of(form.typed, form.scenario)[0]
 
 
+def name_of(form: Form, scenario: str) -> str:
+    """The name of the search; of its goal and its scenario where none was typed."""
+    return form.typed.text("name") or f"{question_title(question(form))}, {scenario}"[:_LONGEST]
+
+
+def refuse(form: Form, error: InputProblems) -> None:
+    """Put what stands in the way of starting beside the inputs it is about."""
+    form.problems, form.space = error.problems, None
+
+
 def ask_page(form: Form) -> dict[str, Any]:
     """Everything the template shows."""
     return {
@@ -78,6 +90,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "correlations": doubts.correlations(form),
         "futures": doubts.futures(form),
         "name": form.typed.text("name"),
+        "name_problems": form.wrong_with("name"),
         "space": size_of(form.space) if form.space else None,
     }
 

@@ -1,0 +1,143 @@
+"""What becomes of the candidates: the best with each word, in states, in futures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.urls import reverse
+
+from calculators.common_fields import STATES
+from calculators.limits import CHECKS
+from planner.presentation.answers import VERDICT_WORDS
+from planner.presentation.numbers import percent, shown, unit_shown
+from planner.presentation.searches.found import LEAST, Found
+from planner.presentation.searches.words import margin_text, quantity
+
+_FULL = 100.0
+_BEST = {("price", LEAST): "Cheapest", ("disks", LEAST): "Fewest disks"}
+
+
+def leaders(found: Found, search_id: str) -> list[dict[str, Any]]:
+    """For each axis of words the best design with each of its words."""
+    goal = found.objectives[0]
+    best = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['label']}, {goal['goal']}"
+    tables: dict[str, dict[str, Any]] = {}
+    for row in found.answer.get("leaders") or ():
+        heading = found.words.heading(row["pointer"])
+        table = tables.setdefault(
+            row["pointer"], {"title": f"{best} by {_lowered(heading['label'])}", "rows": []}
+        )
+        table["rows"].append(
+            {
+                "value": found.words.value(row["pointer"], row["value"]),
+                "title": found.words.described(row["values"]),
+                "objectives": found.told(row),
+                "address": reverse("search-design", args=[search_id, row["design"]]),
+            }
+        )
+    # With one word only there is nothing to choose.
+    return [table for table in tables.values() if len(table["rows"]) > 1]
+
+
+def heat_maps(found: Found) -> list[dict[str, Any]]:
+    """For each candidate its limits in each state, with what they leave."""
+    return [
+        _heat_map(found, rank, row)
+        for rank, row in enumerate(found.answer["shortlist"], start=1)
+        if row.get("states")
+    ]
+
+
+def futures(found: Found, search_id: str) -> dict[str, Any] | None:
+    """In how many futures each candidate holds, what is regretted least, what to measure."""
+    answer = found.answer.get("futures")
+    if not answer:
+        return None
+    shares = answer["share_held"]
+    return {
+        "count": f"{answer['count']:,}",
+        "seed": answer["seed"],
+        "inputs": [_input(each) for each in answer["inputs"]],
+        "candidates": [
+            {
+                "title": found.words.described(row["values"]),
+                "address": reverse("search-design", args=[search_id, row["design"]]),
+                "share": percent(share),
+                "reach": f"{_FULL * share:.2f}",
+                "objectives": found.told(row),
+            }
+            for row, share in zip(found.answer["shortlist"], shares, strict=False)
+        ],
+        "least_regret": _least_regret(found, answer.get("least_regret"), search_id),
+        "measure": [
+            {
+                "label": each["label"],
+                "share": percent(each["share_explained"]),
+                "reach": f"{_FULL * max(0.0, min(1.0, each['share_explained'])):.2f}",
+            }
+            for each in answer["measure_first"]
+        ],
+    }
+
+
+def _heat_map(found: Found, rank: int, row: dict[str, Any]) -> dict[str, Any]:
+    states = row["states"]
+    names = dict.fromkeys(
+        name
+        for state in states.values()
+        for name, check in state["checks"].items()
+        if check["margin"] is not None or check["verdict"] == "fail"
+    )
+    return {
+        "rank": rank,
+        "title": found.words.described(row["values"]),
+        "states": [STATES.get(state, state) for state in states],
+        "rows": [
+            {
+                "label": CHECKS[name].label if name in CHECKS else name,
+                "cells": [_cell(state["checks"].get(name)) for state in states.values()],
+            }
+            for name in names
+        ],
+    }
+
+
+def _cell(check: dict[str, Any] | None) -> dict[str, str]:
+    if check is None:
+        return {"verdict": "none", "text": "–", "word": ""}
+    word = VERDICT_WORDS[check["verdict"]]
+    return {
+        "verdict": check["verdict"],
+        "text": margin_text(check["margin"]) or word,
+        "word": word if check["margin"] is not None else "",
+    }
+
+
+def _input(each: dict[str, Any]) -> dict[str, str]:
+    ends = {end: shown(each[end]) for end in ("low", "likely", "high")}
+    return {
+        "label": each["label"],
+        "unit": unit_shown(each["unit"]),
+        "confidence": percent(each["confidence"]),
+        **ends,
+    }
+
+
+def _least_regret(
+    found: Found, row: dict[str, Any] | None, search_id: str
+) -> dict[str, Any] | None:
+    if row is None:
+        return None
+    unit = next((goal["unit"] for goal in found.objectives if goal["figure"] == row["figure"]), "")
+    return {
+        "title": found.words.described(row["values"]),
+        "address": reverse("search-design", args=[search_id, row["design"]]),
+        "held": percent(row["held"]),
+        "mean": quantity(row["regret_mean"], unit),
+        "worst": quantity(row["regret_worst"], unit),
+    }
+
+
+def _lowered(label: str) -> str:
+    """A label within a sentence; names in capitals stay."""
+    return label if label[:2].isupper() else label[:1].lower() + label[1:]

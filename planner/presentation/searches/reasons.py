@@ -1,0 +1,98 @@
+"""Why designs fail, how near they came, and what would have to give way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from django.urls import reverse
+
+from planner.presentation.numbers import percent, shown
+from planner.presentation.searches.found import Found
+from planner.presentation.searches.words import quantity
+
+_MOST_MISSES = 8
+_FULL = 100.0
+
+
+def rejections(found: Found) -> list[dict[str, Any]]:
+    """Limits by how many designs they refuse, as bars."""
+    rows = found.answer["rejections"]
+    most = max((row["broken"] for row in rows), default=1)
+    return [
+        {
+            "label": row["label"],
+            "broken": f"{row['broken']:,}",
+            "alone": f"{row['alone']:,}",
+            "reach": f"{_FULL * row['broken'] / most:.2f}",
+            "reach_alone": f"{_FULL * row['alone'] / most:.2f}",
+        }
+        for row in rows
+    ]
+
+
+def near_misses(found: Found, search_id: str) -> dict[str, list[dict[str, Any]]]:
+    """A sentence for each design that fails by one limit alone, the nearest first."""
+    rows = sorted(found.answer["near_misses"], key=lambda row: (row["short_by"], row["design"]))
+    told = [_miss(found, row, search_id) for row in rows]
+    return {"first": told[:_MOST_MISSES], "further": told[_MOST_MISSES:]}
+
+
+def relaxation(found: Found, search_id: str) -> dict[str, Any] | None:
+    """Where nothing holds: the least that the limits would have to give way."""
+    row = found.answer.get("relaxation")
+    if row is None:
+        return None
+    return {
+        "title": found.words.described(row["values"]),
+        "address": reverse("search-design", args=[search_id, row["design"]]),
+        "by": percent(row["by"]),
+        "limits": [
+            {
+                "label": each["label"],
+                "needed": shown(each["needed"]),
+                "available": shown(each["available"]),
+                "by": percent(each["by"]),
+            }
+            for each in row["limits"]
+        ],
+    }
+
+
+def refused(found: Found) -> list[dict[str, str]]:
+    """Combinations of words that cannot be sized at all."""
+    return [
+        {"reason": row["reason"], "designs": f"{row['designs']:,}"}
+        for row in found.answer["refused"]
+    ]
+
+
+def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
+    return {
+        "title": found.words.described(row["values"]),
+        "address": reverse("search-design", args=[search_id, row["design"]]),
+        "label": row["label"],
+        "by": percent(row["short_by"]),
+        "cures": _joined(_cures(found, row)),
+    }
+
+
+def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
+    """Each change that would save the design."""
+    if row.get("would_hold"):
+        yield f"{shown(row['would_hold'])} {row['load_noun']}"
+    if row.get("bound_needed") is not None:
+        figure = row["check"].rpartition("/")[2]
+        unit = next((goal["unit"] for goal in found.objectives if goal["figure"] == figure), "")
+        yield f"a limit of {quantity(row['bound_needed'], unit)}"
+    for step in row["one_step"]:
+        there = found.words.value(step["pointer"], step["to"])
+        here = found.words.value(step["pointer"], step["from"])
+        heading = found.words.heading(step["pointer"])
+        noun = step["label"].lower() if not heading["words"] else ""
+        yield f"{there} {noun} instead of {here}".replace("  ", " ")
+
+
+def _joined(parts: Iterable[str]) -> str:
+    *rest, last = [*parts] or [""]
+    return f"{', '.join(rest)} or {last}" if rest else last

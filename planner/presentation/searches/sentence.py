@@ -1,0 +1,66 @@
+"""The answer of a search in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planner.presentation.numbers import percent
+from planner.presentation.searches.found import LEAST, Found
+from planner.presentation.searches.words import quantity
+
+_BEST = {
+    ("price", LEAST): "Cheapest that holds",
+    ("disks", LEAST): "Fewest disks that hold",
+    ("users_held", "most"): "Holds the most",
+}
+
+
+def sentence(found: Found, running: bool) -> str:
+    """The best design by the first objective, and how it stands to today's."""
+    if found.front:
+        return _best(found, running)
+    answer = found.answer
+    if running:
+        return "Nothing holds so far."
+    if answer["holding"]:
+        return (
+            f"{answer['holding']:,} designs hold, but what was asked for is not known of any of "
+            "them."
+        )
+    if not answer["buildable"]:
+        return "None of these designs can be built."
+    relaxed = answer.get("relaxation")
+    if relaxed:
+        return (
+            f"Nothing holds. {found.words.described(relaxed['values'])} comes closest: its limits "
+            f"would have to give way by {percent(relaxed['by'])}."
+        )
+    return "Nothing holds."
+
+
+def _best(found: Found, running: bool) -> str:
+    best, goal = found.front[0], found.objectives[0]
+    value = best["objectives"][goal["figure"]]
+    what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {goal['label'].lower()}"
+    if running:
+        what = f"So far: {what[:1].lower()}{what[1:]}"
+    told = (
+        f"{what[:1].upper()}{what[1:]}: {found.words.described(best['values'])}, "
+        f"{quantity(value, goal['unit'])}"
+    )
+    return f"{told}{_against_today(found, goal, value)}."
+
+
+def _against_today(found: Found, goal: dict[str, Any], value: float) -> str:
+    today = found.today
+    if today is None:
+        return ""
+    if today["verdict"] == "fail" and goal["goal"] == LEAST:
+        return "; today's design does not hold"
+    now = today["objectives"].get(goal["figure"])
+    if not now:
+        return ""
+    change = value / now - 1
+    if percent(change) == percent(0):
+        return ", as today's design"
+    return f"; {percent(change)} {'above' if change > 0 else 'below'} today's design"

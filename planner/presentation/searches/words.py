@@ -1,0 +1,144 @@
+"""A design in words, from the values its axes have: "RAID 10, 14 × 15K SCSI 300 GB"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from calculators.catalogue import Catalogue
+from calculators.systems import SYSTEMS
+from planner.forms import numbers
+from planner.forms.searches import Place, places
+from planner.presentation.numbers import amount, percent, shown, unit_shown
+from planner.presentation.searches.rows import options
+
+_GROUPS = "raid_groups"
+_OF_GROUP = ("level", "disks", "disk", "count")
+_SHARE = "share"
+
+
+@dataclass
+class Words:
+    """How the designs of one search are spoken of.
+
+    Args:
+        scenario: the document of today's design
+        catalogue: with the names of disks
+        pointers: the axes, in their order
+    """
+
+    scenario: Mapping[str, Any]
+    catalogue: Catalogue
+    pointers: tuple[str, ...]
+
+    @cached_property
+    def _places(self) -> dict[str, Place]:
+        return places(self.scenario)
+
+    def place(self, pointer: str) -> Place | None:
+        """The field of an axis; of the first row where it fills all of them."""
+        return self._places.get(pointer.strip("/").replace("/*/", "/0/").replace("/", "-"))
+
+    def value(self, pointer: str, value: Any) -> str:
+        """A value of an axis without its unit."""
+        place = self.place(pointer)
+        if place is None or not place.of_words:
+            return shown(value)
+        text = numbers.write(value)
+        return dict(options(place, self.catalogue)).get(text, text)
+
+    def heading(self, pointer: str) -> dict[str, Any]:
+        """What stands above a column of values."""
+        place = self.place(pointer)
+        if place is None:
+            return {"label": pointer, "unit": "", "words": True}
+        label = place.field.label
+        if place.table == _GROUPS and "/*/" not in pointer:
+            label = f"{label}, {self._volume(place.row).lower()}" if self._several else label
+        unit = unit_shown(place.field.unit)
+        silent = place.of_words or unit.lower() in label.lower()
+        return {"label": label, "unit": "" if silent else unit, "words": place.of_words}
+
+    def described(self, values: Mapping[str, Any]) -> str:
+        """A whole design: its RAID groups, then everything else that varies."""
+        rows = self.scenario.get(_GROUPS) or ()
+        told = [text for row in range(len(rows)) if (text := self._group(values, row))]
+        told += [
+            self._named(pointer, value)
+            for pointer, value in values.items()
+            if not self._in_group(pointer)
+        ]
+        text = "; ".join(filter(None, told))
+        return text[:1].upper() + text[1:] if text else "today's design"
+
+    def _named(self, pointer: str, value: Any) -> str:
+        heading = self.heading(pointer)
+        told = f"{self.value(pointer, value)} {heading['unit']}".strip()
+        return f"{heading['label'].lower()} {told}"
+
+    def _in_group(self, pointer: str) -> bool:
+        place = self.place(pointer)
+        return bool(place and place.table == _GROUPS and place.field.name in _OF_GROUP)
+
+    def _group(self, values: Mapping[str, Any], row: int) -> str:
+        """One RAID group, where anything of it but the model of all groups varies."""
+        own = {
+            place.field.name: value
+            for pointer, value in values.items()
+            if (place := self.place(pointer)) and f"/{_GROUPS}/{row}/" in pointer
+        }
+        everywhere = {
+            place.field.name: value
+            for pointer, value in values.items()
+            if "/*/" in pointer and (place := self.place(pointer)) and place.table == _GROUPS
+        }
+        if not set(own) & set(_OF_GROUP) and (row or not everywhere):
+            return ""
+        group = {**self.scenario[_GROUPS][row], **everywhere, **own}
+        disk = self.catalogue.disks.get(str(group["disk"]), {}).get("name", group["disk"])
+        count = int(group.get("count") or 1)
+        level = self.value(f"/{_GROUPS}/{row}/level", group["level"])
+        disks = f"{shown(group['disks'])} × {disk}"
+        told = f"{level}, {disks}" if count == 1 else f"{level}, {count} groups of {disks}"
+        return f"{self._volume(row).lower()} {told}" if self._several else told
+
+    @cached_property
+    def _several(self) -> bool:
+        """Whether the RAID groups of more than one volume vary."""
+        rows = {
+            place.row
+            for pointer in self.pointers
+            if "/*/" not in pointer and (place := self.place(pointer)) and place.table == _GROUPS
+        }
+        return len(rows) > 1
+
+    def _volume(self, row: int) -> str:
+        volumes = SYSTEMS[self.scenario["system"]].volumes
+        key = self.scenario[_GROUPS][row].get("volume", "")
+        return volumes.get(key, str(key))
+
+
+def figure_text(value: float | None, unit: str, digits: int = 4) -> tuple[str, str]:
+    """A figure with its unit; shares as per cent."""
+    if value is None:
+        return "unknown", ""
+    return amount(value, unit, digits)
+
+
+def quantity(value: float | None, unit: str) -> str:
+    """A figure and its unit in one text."""
+    return " ".join(filter(None, figure_text(value, unit)))
+
+
+def drawn(value: float | None, unit: str) -> float | None:
+    """A figure as a picture has it: shares in per cent."""
+    return 100 * value if value is not None and unit == _SHARE else value
+
+
+def margin_text(margin: float | None) -> str:
+    """What a limit leaves, or what is missing."""
+    if margin is None:
+        return ""
+    return f"{percent(margin)} {'over' if margin < 0 else 'to spare'}"

@@ -1,0 +1,89 @@
+"""Designs of a search: opened with their working, kept as scenarios."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.db import transaction
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from calculators.errors import InputProblems
+from planner.models import Plan, Search
+from planner.presentation import sources
+from planner.presentation.searches.design import design_page, free_name
+from planner.selectors.catalogue import catalogue_of
+from planner.selectors.plans import find_plan, plans_of, scenarios_of
+from planner.selectors.searches import state_of
+from planner.services import searches as services
+from planner.services import sizings
+from planner.views.access import members_only
+from planner.views.searches import find_search
+
+
+@require_safe
+@never_cache
+@members_only
+def design(request: Any, search_id: UUID, number: int) -> HttpResponse:
+    """A design with everything a scenario's page says of its own."""
+    row = find_search(request, search_id)
+    return _page(request, row, number)
+
+
+@require_POST
+@members_only
+def keep(request: Any, search_id: UUID, number: int) -> HttpResponse:
+    """A design becomes a scenario of the plan that was searched for, or of a chosen one."""
+    row = find_search(request, search_id)
+    plan = _plan(request, row)
+    if plan is None:
+        return _page(request, row, number, problems=["Choose the plan it goes to."])
+    page = _of(row, number)
+    taken = [each.name for each in scenarios_of(request.organisation, plan)]
+    catalogue = catalogue_of(request.organisation)
+    try:
+        with transaction.atomic():
+            name = free_name(page["title"], taken)
+            kept = services.keep_design(row, number, plan, name, request.user, catalogue)
+            sizings.size_scenario(kept, request.user, catalogue)
+    except InputProblems as error:
+        return _page(request, row, number, problems=[each.message for each in error.problems])
+    messages.success(request, f"“{kept.name}” is now a scenario of “{plan.name}”.")
+    return redirect("scenario", kept.pk)
+
+
+def _of(row: Search, number: int) -> dict[str, Any]:
+    try:
+        document = services.design_document(row, number)
+    except IndexError as error:
+        raise Http404 from error
+    values = row.question().space.digits(number)
+    return design_page(state_of(row), number, values, document, row.catalogue())
+
+
+def _page(
+    request: Any, row: Search, number: int, problems: list[str] | None = None
+) -> HttpResponse:
+    page = _of(row, number)
+    context = {
+        "search": row,
+        "page": page,
+        "answer": page["answer"],
+        "bibliography": sources.bibliography(),
+        "plans": [] if row.scenario else plans_of(request.organisation),
+        "problems": problems or [],
+    }
+    return render(request, "searches/design.html", context, status=400 if problems else 200)
+
+
+def _plan(request: Any, row: Search) -> Plan | None:
+    if row.scenario is not None:
+        return row.scenario.plan
+    try:
+        return find_plan(request.organisation, UUID(request.POST.get("plan", "")))
+    except ValueError:
+        return None
