@@ -1,11 +1,15 @@
 """``manage.py search``: a search from a file, without a database."""
 
 import json
+import os
+import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+COMMAND = [sys.executable, "manage.py", "search", "-"]
 SEARCH = {
     "scenario": {
         "system": "exchange-5.5-information-store",
@@ -25,11 +29,15 @@ SEARCH = {
         {"figure": "response_time.p95_ms", "goal": "least"},
     ],
 }
+LARGER = {
+    **SEARCH,
+    "axes": {**SEARCH["axes"], "/populations/0/users": {"from": 1001, "to": 11_000}},
+}
 
 
 def run(text, *options):
     return subprocess.run(
-        [sys.executable, "manage.py", "search", "-", *options],
+        [*COMMAND, *options],
         cwd=ROOT,
         input=text,
         text=True,
@@ -64,3 +72,40 @@ def test_bad_input_lists_every_problem():
     codes = {problem["code"] for problem in json.loads(done.stdout)["errors"]}
     assert codes == {"too-small", "unknown-field"}
     assert run("{").returncode == 2
+
+
+def test_more_processes_give_the_same_bytes():
+    axes = {**LARGER["axes"], "/raid_groups/0/stripe_depth_kb": [16, 32, 64, 128]}
+    one, three = (run(json.dumps({**LARGER, "axes": axes}), "--jobs", jobs) for jobs in "13")
+    assert one.returncode == three.returncode == 0, three.stderr
+    assert json.loads(one.stdout)["designs"] == 56 * 10_000 * 4
+    assert one.stdout == three.stdout
+    assert run(json.dumps(SEARCH), "--jobs", "0").returncode == 2
+
+
+def test_ctrl_c_ends_all_processes():
+    axes = {**LARGER["axes"], "/raid_groups/0/stripe_depth_kb": {"from": 1, "to": 1000}}
+    child = subprocess.Popen(
+        [*COMMAND, "--jobs", "2"],
+        cwd=ROOT,
+        text=True,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    child.stdin.write(json.dumps({**LARGER, "axes": axes}))
+    child.stdin.close()
+    # A word of progress: everything is under way.
+    while "designs a second" not in child.stderr.readline():
+        assert child.poll() is None
+    os.killpg(child.pid, signal.SIGINT)
+    assert child.wait(20) == 130
+    assert child.stderr.read().strip().endswith("Cancelled; nothing is kept.")
+    assert "Traceback" not in child.stderr.read()
+    time.sleep(0.1)
+    try:
+        os.killpg(child.pid, 0)
+    except ProcessLookupError:
+        return
+    raise AssertionError("a process is left")

@@ -1,0 +1,116 @@
+"""The answer of a search as a person reads it in a terminal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planner.management.tables import percent, shown, table
+
+Row = dict[str, Any]
+
+
+def search_as_table(answer: Row) -> str:
+    """The shortlist, then why the others fail and what would save the nearest."""
+    lines = [
+        f"{answer['designs']:,} designs, {answer['buildable']:,} can be built, "
+        f"{answer['holding']:,} hold; {len(answer['front']):,} on the front.",
+        *answer["notes"],
+    ]
+    lines += ["", *_shortlist(answer)]
+    if answer["leaders"]:
+        lines += ["", *_leaders(answer)]
+    lines += ["", *_rejections(answer)]
+    lines += [_miss(miss) for miss in answer["near_misses"]]
+    if answer["relaxation"]:
+        lines.append(_relaxation(answer["relaxation"]))
+    if answer["today"]:
+        lines.append(f"Today's design: {answer['today']['sentence']}")
+    if answer["futures"]:
+        lines += _futures(answer["futures"])
+    return "\n".join(lines)
+
+
+def _shortlist(answer: Row) -> list[str]:
+    goals = [goal["figure"] for goal in answer["objectives"]]
+    pointers = list(answer["front"][0]["values"]) if answer["front"] else []
+    return table(
+        ("design", *(pointer.strip("/") for pointer in pointers), *goals, "binding limit"),
+        [
+            (
+                str(row["design"]),
+                *(shown(row["values"][pointer]) for pointer in pointers),
+                *_objectives(row, goals),
+                (row["binding"] or {}).get("label", ""),
+            )
+            for row in answer["shortlist"]
+        ],
+        right={0, *range(1, len(pointers) + len(goals) + 1)},
+    )
+
+
+def _leaders(answer: Row) -> list[str]:
+    goals = [goal["figure"] for goal in answer["objectives"]]
+    return table(
+        ("best with", "", "design", *goals),
+        [
+            (row["label"], shown(row["value"]), str(row["design"]), *_objectives(row, goals))
+            for row in answer["leaders"]
+        ],
+        right=set(range(2, len(goals) + 3)),
+    )
+
+
+def _objectives(row: Row, goals: list[str]) -> list[str]:
+    return [shown(row["objectives"][goal]) for goal in goals]
+
+
+def _rejections(answer: Row) -> list[str]:
+    return [
+        *table(
+            ("limit", "broken by", "by nothing else"),
+            [
+                (row["label"], f"{row['broken']:,}", f"{row['alone']:,}")
+                for row in answer["rejections"]
+            ],
+            right={1, 2},
+        ),
+        *(f"{row['designs']:,} designs refused: {row['reason']}" for row in answer["refused"]),
+    ]
+
+
+def _miss(miss: Row) -> str:
+    cures = [
+        f"{step['label']} {shown(step['from'])} → {shown(step['to'])}" for step in miss["one_step"]
+    ]
+    if miss["would_hold"]:
+        cures.append(f"{shown(miss['would_hold'])} {miss['load_noun']}")
+    if miss["bound_needed"] is not None:
+        cures.append(f"a bound of {shown(miss['bound_needed'])}")
+    return (
+        f"Design {miss['design']} misses {miss['label']} by {percent(miss['short_by'])}; "
+        + ("it holds with " + ", or ".join(cures) if cures else "no single step saves it")
+        + "."
+    )
+
+
+def _relaxation(found: Row) -> str:
+    limits = ", ".join(
+        f"{row['label']} {shown(row['available'])} → {shown(row['needed'])}"
+        for row in found["limits"]
+    )
+    return f"Nothing holds. Design {found['design']} needs the least relaxation: {limits}."
+
+
+def _futures(found: Row) -> list[str]:
+    lines = []
+    if least := found["least_regret"]:
+        lines.append(
+            f"Design {least['design']} is regretted least over {found['count']:,} futures: it "
+            f"holds in {percent(least['held'])} of them."
+        )
+    if first := found["measure_first"]:
+        explained = ", ".join(
+            f"{row['label']} ({percent(row['share_explained'])} of the spread)" for row in first
+        )
+        lines.append(f"Measure first: {explained}.")
+    return lines

@@ -1,0 +1,69 @@
+"""A whole space swept on the processors of this machine."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from typing import Any
+
+from calculators.catalogue import from_fixtures
+from calculators.search import Partial, Question, merge, read, sweep
+
+# Evaluations in one part: a fraction of a second, so that progress and Ctrl-C need not wait.
+EVALUATIONS = 1_000_000
+_asked: list[Question] = []
+
+
+def partials(question: Question, document: Any, jobs: int) -> Iterator[Partial]:
+    """What is found so far, after every part; the last is the whole.
+
+    Args:
+        question: what is searched
+        document: the same as the further processes read it
+        jobs: processes
+
+    Raises:
+        BrokenProcessPool: a process was lost
+    """
+    found: Partial | None = None
+    each = _parts(question) if jobs == 1 else _parts_of_many(question, document, jobs)
+    for part in each:
+        found = part if found is None else merge([found, part])
+        yield found
+
+
+def _ranges(question: Question) -> Iterator[tuple[int, int]]:
+    step = max(1, EVALUATIONS * question.size // question.evaluations)
+    for start in range(0, question.size, step):
+        yield start, min(start + step, question.size)
+
+
+def _parts(question: Question) -> Iterator[Partial]:
+    return (sweep(question, start, stop) for start, stop in _ranges(question))
+
+
+def _parts_of_many(question: Question, document: Any, jobs: int) -> Iterator[Partial]:
+    """In the order in which they are done; at most two a process are under way."""
+    ranges = _ranges(question)
+    waiting: set[Future[Partial]] = set()
+    with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(document,)) as pool:
+        while True:
+            for start, stop in ranges:
+                waiting.add(pool.submit(_part, start, stop))
+                if len(waiting) >= 2 * jobs:
+                    break
+            if not waiting:
+                return
+            done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
+            yield from (part.result() for part in done)
+
+
+def _begin(document: Any) -> None:
+    """Ctrl-C reaches all processes of the terminal; only the first one answers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    _asked[:] = [read(document, from_fixtures())]
+
+
+def _part(start: int, stop: int) -> Partial:
+    return sweep(_asked[0], start, stop)
