@@ -11,6 +11,28 @@ from calculators.figures import Fact
 
 
 @dataclass(frozen=True, slots=True)
+class Part:
+    """Something a design buys whose number its sheet counts.
+
+    Args:
+        kind: server or disk: the table of the catalogue
+        figure: figure with how many are bought, all servers together
+        options: options that name the model; the first that is given counts
+        what: what they are for; "" where the model says it
+    """
+
+    kind: str
+    figure: str
+    options: tuple[str, ...] = ()
+    what: str = ""
+
+    def key(self, options: Any) -> str | None:
+        """The model that is chosen, of the scenario's options."""
+        chosen = (options.value(option) for option in self.options)
+        return next((key for key in chosen if key is not None), None)
+
+
+@dataclass(frozen=True, slots=True)
 class System:
     """A mail system that can be sized.
 
@@ -36,6 +58,10 @@ class System:
             system, plain); None reads the plain form
         nested: options that the system's own form of the document holds
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
+        parts: what a design buys, where the sheet counts it and not the RAID groups; its bill,
+            and the price, power and disks of a search, come from these
+        servers_figure, disks_figure, disks_a_server_figure: what the sheet calls all servers, all
+            disks and the disks of one server, where it counts them
     """
 
     key: str
@@ -60,3 +86,7 @@ class System:
     nested: tuple[str, ...] = ()
     load_figure: str = "users"
     load_noun: str = "users"
+    parts: tuple[Part, ...] = ()
+    servers_figure: str | None = None
+    disks_figure: str | None = None
+    disks_a_server_figure: str | None = None
