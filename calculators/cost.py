@@ -52,7 +52,7 @@ def together(lines):
 def rack_units(servers, server_units, disks, drive_bays, shelf_disks, shelf_units):
     """Rack units of servers with shelves for the disks that their bays do not hold.
 
-    Formula: whole = servers × (server_units + ceil(most(0, disks − drive_bays) ÷ shelf_disks) ×
+    Formula: height = servers × (server_units + ceil(most(0, disks − drive_bays) ÷ shelf_disks) ×
         shelf_units)
     Args:
         servers: equal servers [servers]
@@ -62,7 +62,7 @@ def rack_units(servers, server_units, disks, drive_bays, shelf_disks, shelf_unit
         shelf_disks: disks that fit into one shelf [disks]
         shelf_units: height of one shelf [U]
     Returns:
-        whole: height of all of it [U]
+        height: of all of it [U]
     Source: house, bill of materials
     Evidence: Counting; the usual shelf of 2 units holds 12 disks of 3.5 inch or 24 of 2.5 inch.
     """

@@ -224,12 +224,9 @@ class BareSheet:
     def facts(
         self, facts: Mapping[str, Fact], overrides: Mapping[str, float], prefix: str = "fact"
     ) -> SimpleNamespace:
-        values: dict[str, Any] = {key: fact.value for key, fact in facts.items()}
-        values.update(overrides)
-        for name, value in self.arrays.items():
-            head, _, key = name.rpartition(".")
-            if head == prefix and key in values:
-                values[key] = value
+        values: dict[str, Any] = {**{key: fact.value for key, fact in facts.items()}, **overrides}
+        mine = f"{prefix}."
+        values |= {n.removeprefix(mine): v for n, v in self.arrays.items() if n.startswith(mine)}
         return SimpleNamespace(**values)
 
     def step(

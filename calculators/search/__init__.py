@@ -10,7 +10,8 @@ The formulas are the mail system's own lines on the bare sheet; there is no seco
 from calculators.search.answer import finish
 from calculators.search.candidates import document_of as document
 from calculators.search.partial import Partial, merge, pack, unpack
-from calculators.search.question import Question, read
+from calculators.search.question import Question
+from calculators.search.reading import read
 from calculators.search.sweep import Stopped, sweep
 
 __all__ = [

@@ -15,6 +15,7 @@ from calculators.errors import InputProblems
 from calculators.inputs import parse
 from calculators.reach import loads
 from calculators.records import Record
+from calculators.search import hardware
 
 if TYPE_CHECKING:
     from calculators.search.question import Question
@@ -56,6 +57,11 @@ class Variant:
             for option, figure in self.bench.system.bought.items()
             if options.value(option) is None
         }
+
+    @cached_property
+    def counted(self) -> tuple[str, ...]:
+        """Figures that say what a design buys, where the sheet counts it."""
+        return hardware.figures(self.bench.system)
 
     def designs(self, numbers: Any) -> Designs:
         """The buildable among some designs of this variant.
@@ -141,7 +147,7 @@ class Designs:
     @cached_property
     def sheets(self) -> dict[str, BareSheet]:
         """Prefix -> the sheet of that state; figures are kept on the first."""
-        kept = (*self.question.kept, *self.variant.bought.values())
+        kept = (*self.question.kept, *self.variant.bought.values(), *self.variant.counted)
         first = self.variant.bench
         return {
             prefix: bench.sweep(self.arrays, kept if bench is first else ())

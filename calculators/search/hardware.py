@@ -14,6 +14,7 @@ import numpy as np
 from calculators import cost
 from calculators.limits import SPACE_CHECKS
 from calculators.raid import LEVELS
+from calculators.systems import System
 
 if TYPE_CHECKING:
     from calculators.search.designs import Designs, Variant
@@ -40,13 +41,26 @@ class Item(NamedTuple):
     differs: bool
 
 
+def figures(system: System) -> tuple[str, ...]:
+    """Figures of the sheet that say what a design buys, where the sheet counts it."""
+    named = (system.servers_figure, system.disks_figure, system.disks_a_server_figure)
+    return (*(name for name in named if name), *(part.figure for part in system.parts))
+
+
 def disks_a_server(designs: Designs) -> Any:
-    """Disks of one server."""
-    return cost.together([_disks_of(designs, record) for record in designs.variant.records])
+    """Disks of one server; NaN where a design has none of its own."""
+    counted = designs.variant.bench.system.disks_a_server_figure
+    if counted:
+        return designs.sheet.kept.get(counted, np.nan)
+    records = designs.variant.records
+    return cost.together([_disks_of(designs, record) for record in records]) if records else np.nan
 
 
 def disks(designs: Designs) -> Any:
-    """Disks of all servers."""
+    """Disks of all servers; NaN where a design has none of its own."""
+    counted = designs.variant.bench.system.disks_figure
+    if counted:
+        return designs.sheet.kept.get(counted, np.nan)
     return cost.bought(_servers(designs), disks_a_server(designs))
 
 
@@ -63,10 +77,12 @@ def power(designs: Designs) -> Any:
 def rack_units(designs: Designs) -> Any:
     """Rack units of the servers, and of shelves for the disks that their bays do not hold."""
     row = _server_row(designs.variant)
-    small = all(
-        designs.question.catalogue.disks[record.value("disk")].get("form_factor") == _SMALL
-        for record in designs.variant.records
-    )
+    models = [
+        designs.question.catalogue.disks.get(item.key or "", {})
+        for item in _items(designs)
+        if item.kind == "disk"
+    ]
+    small = all(row.get("form_factor") == _SMALL for row in models)
     units = row.get("rack_units")
     if units is None and designs.question.varies("/server", "/servers"):
         return np.nan
@@ -116,6 +132,9 @@ def _least_margin(designs: Designs, names: frozenset[str] | None) -> Any:
 
 
 def _servers(designs: Designs) -> Any:
+    counted = designs.variant.bench.system.servers_figure
+    if counted:
+        return designs.sheet.kept.get(counted, np.nan)
     servers = designs.given("servers", designs.variant.bench.scenario.options, "servers")
     return 1.0 if servers is None else servers
 
@@ -134,6 +153,9 @@ def _disks_of(designs: Designs, record: Any) -> Any:
 
 def _items(designs: Designs) -> Iterator[Item]:
     """Disks by group, controllers by model, servers; as on the bill of materials."""
+    if designs.variant.bench.system.parts:
+        yield from _counted(designs)
+        return
     question, variant = designs.question, designs.variant
     options, servers = variant.bench.scenario.options, _servers(designs)
     more = question.varies("/servers")
@@ -150,6 +172,15 @@ def _items(designs: Designs) -> Iterator[Item]:
         differs = more or question.varies("/controllers", "/raid_groups/*/controller")
         yield Item("controller", key, cost.bought(servers, 1.0 if each is None else each), differs)
     yield Item("server", options.value("server"), servers, more or question.varies("/server"))
+
+
+def _counted(designs: Designs) -> Iterator[Item]:
+    """What the sheet counts: how many there are may differ from design to design."""
+    variant = designs.variant
+    for part in variant.bench.system.parts:
+        quantity = designs.sheet.kept.get(part.figure)
+        if quantity is not None and np.any(np.asarray(quantity) > 0):
+            yield Item(part.kind, part.key(variant.bench.scenario.options), quantity, True)
 
 
 def _row(question: Question, item: Item) -> dict[str, Any]:

@@ -107,3 +107,9 @@ OUTLAYS = (PRICE, DISKS, "power_watts", "rack_units")
 def is_late(figure: str) -> bool:
     """Whether a figure is worked out only for designs that hold everything else."""
     return figure in OWN and OWN[figure].late
+
+
+def wanted(objectives: tuple[Objective, ...], bounds: tuple[Bound, ...]) -> tuple[str, ...]:
+    """Figures that are an objective or bounded."""
+    figures = [*(goal.figure for goal in objectives), *(bound.figure for bound in bounds)]
+    return tuple(dict.fromkeys(figures))

@@ -8,9 +8,11 @@ from typing import Any
 
 import numpy as np
 
+from calculators.errors import InputProblems, Problem
 from calculators.search.front import front
 
 NEAREST = 5
+MOST_FRONT = 100_000
 
 
 @dataclass
@@ -64,11 +66,26 @@ def counted(table: dict[str, int], key: str, count: int) -> None:
 
 
 def settle(found: Partial) -> None:
-    """Take the waiting points into the front."""
+    """Take the waiting points into the front.
+
+    Raises:
+        InputProblems: it has more designs than anybody could look at, or a worker remember
+    """
     points = [found.points, *(waiting for waiting, _ in found.pending)]
     numbers = [found.numbers, *(waiting for _, waiting in found.pending)]
     found.pending = []
     found.points, found.numbers = front(np.concatenate(points), np.concatenate(numbers))
+    if len(found.points) > MOST_FRONT:
+        raise InputProblems(
+            [
+                Problem(
+                    "/objectives",
+                    "too-wide",
+                    f"Objectives: more than {MOST_FRONT:,} designs are beaten by no other.",
+                    "Ask for fewer objectives, or bound some of them.",
+                )
+            ]
+        )
 
 
 def merge(partials: Iterable[Partial]) -> Partial:

@@ -501,3 +501,58 @@ def test_every_problem_of_a_question_at_once():
 )  # fmt: skip
 def test_a_bad_question_is_told_where(asked, pointer):
     assert pointer in problems(**asked)
+
+
+# Failures
+
+
+STATES = ["normal", "disk-lost", "rebuilding", "server-lost"]
+
+
+def test_a_design_must_hold_in_every_state_that_is_named():
+    question = ask(
+        axes=AXES | {"/raid_groups/0/level": ["RAID10", "RAID5", "RAID0"], "/servers": [1, 2, 4]},
+        objectives=[{"figure": "disks", "goal": "least"}],
+        states=["disk-lost", "normal", "rebuilding", "server-lost"],
+    )
+    found = finish(question, sweep(question))
+    held, broken = 0, {}
+    for _, made, _ in designs(question):
+        failed = {
+            (state, check["name"])
+            for state in STATES
+            for check in engine.size(made | {"state": state}, CATALOGUE, False)["checks"]
+            if check["verdict"] == "fail"
+        }
+        held += not failed
+        for state, name in failed:
+            key = name if state == "normal" else f"{state}/{name}"
+            broken[key] = broken.get(key, 0) + 1
+    assert found["holding"] == held > 0
+    assert {row["check"]: row["broken"] for row in found["rejections"]} == broken
+    for row in found["shortlist"]:
+        assert list(row["states"]) == STATES
+        assert "fail" not in {state["verdict"] for state in row["states"].values()}
+        margins = [
+            check["margin"]
+            for state in row["states"].values()
+            for check in state["checks"].values()
+            if check["margin"] is not None
+        ]
+        assert row["binding"]["margin"] == min(margins)
+    labels = {row["check"]: row["label"] for row in found["rejections"]}
+    assert labels["server-lost/server-left"].endswith(", server lost")
+
+
+def test_a_near_miss_in_a_state_tells_the_load_that_holds_there():
+    axes = {"/populations/0/users": {"from": 2000, "to": 9000, "step": 10}}
+    found = answer(axes=axes, states=["disk-lost"])
+    misses = [row for row in found["near_misses"] if row["check"].startswith("disk-lost/")]
+    assert misses
+    for miss in misses:
+        made = ask(axes=axes).space.document(miss["design"])
+        made["state"] = "disk-lost"
+        made["populations"][0]["users"] = miss["would_hold"]
+        assert engine.size(made, CATALOGUE)["verdict"] != "fail"
+        made["populations"][0]["users"] += 1
+        assert engine.size(made, CATALOGUE)["verdict"] == "fail"
