@@ -18,7 +18,7 @@ STATE_CHECKS = [
     ),
     Check(
         "server-left",
-        "Somebody is left",
+        "A server is left",
         "The number of servers sets it.",
         "",
         "house, load of the servers left",

@@ -13,6 +13,11 @@ from calculators.figures import Fact
 from calculators.raid import LEVELS, PARITY
 from calculators.systems import steps
 
+REMARKS = {
+    "disk-lost": "Sized with a disk lost, for each check where it hurts most.",
+    "rebuilding": "Sized while a lost disk is rebuilt, for each check where it hurts most.",
+    "server-lost": "Sized with one of the equal servers lost: those left share its load.",
+}
 SERVER_FACTS: dict[str, Fact] = {
     "servers_needed": Fact(
         1,
@@ -79,6 +84,7 @@ def total(name: str, parts: list[Any], asked: Any, sheet: Any) -> Any:
 
 def lay_out(asked: Any, facts: Any, sheet: Any) -> None:
     """Whether the design survives the loss at all."""
+    remark(asked, sheet)
     if asked.state == "server-lost":
         left = sheet.step("servers_left", degraded.servers_left, equal_servers=asked.servers)
         sheet.check("server-left", facts.servers_needed, left)
@@ -93,6 +99,13 @@ def lay_out(asked: Any, facts: Any, sheet: Any) -> None:
             ],
         )
         sheet.check("survives-loss", facts.lost_disks, survived)
+
+
+def remark(asked: Any, sheet: Any) -> None:
+    """Say beside the answer that it is one of a broken design."""
+    text = REMARKS.get(asked.state)
+    if text:
+        sheet.note(asked.state, text)
 
 
 def read_factor(name: str, group: Any, level: Any, facts: Any, sheet: Any) -> Any:

@@ -9,8 +9,12 @@ from typing import Any
 from calculators.errors import Problem
 
 
-def answer_as_table(answer: dict[str, Any], findings: Sequence[dict[str, Any]] = ()) -> str:
-    """An answer: the sentence, the checks, what the linter found, then every figure."""
+def answer_as_table(
+    answer: dict[str, Any],
+    findings: Sequence[dict[str, Any]] = (),
+    states: dict[str, Any] | None = None,
+) -> str:
+    """An answer: the sentence, the checks, what breaks when, the linter's word, every figure."""
     catalogue = answer["catalogue"]
     lines = [
         f"{answer['verdict'].upper()}  {answer['sentence']}",
@@ -31,6 +35,7 @@ def answer_as_table(answer: dict[str, Any], findings: Sequence[dict[str, Any]] =
             right={2, 3, 5},
         ),
         "",
+        *_states(states or {"states": ()}),
         *_findings(findings),
         *table(
             ("figure", "value", "unit", "origin", "source"),
@@ -63,6 +68,25 @@ def _findings(found: Sequence[dict[str, Any]]) -> list[str]:
             lines.append(f"    Mended by {json.dumps(each['fix'])}")
         lines.append(f"    Source: {each['source']}")
     return [*lines, ""]
+
+
+def _states(found: dict[str, Any]) -> list[str]:
+    """Each limit in each state: the margin, or the verdict where there is none."""
+    if len(found["states"]) < 2:
+        return []
+    rows = [
+        (check["name"], *(_cell(cells[place]) for cells in found["cells"]))
+        for place, check in enumerate(found["checks"])
+    ]
+    heads = ("margin in state", *(state["key"] for state in found["states"]))
+    verdicts = ("verdict", *(state["verdict"] for state in found["states"]))
+    return [*table(heads, [verdicts, *rows], right=set(range(1, len(heads)))), ""]
+
+
+def _cell(cell: dict[str, Any] | None) -> str:
+    if cell is None:
+        return ""
+    return percent(cell["margin"]) if cell["margin"] is not None else cell["verdict"]
 
 
 def problems_as_text(problems: list[Problem]) -> str:

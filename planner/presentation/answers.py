@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators import engine
+from calculators import engine, states
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.systems import SYSTEMS
@@ -31,6 +31,7 @@ class Answer:
     bill: dict[str, Any]
     artifacts: list[dict[str, Any]] = field(default_factory=list)
     findings: list[dict[str, Any]] = field(default_factory=list)
+    states: dict[str, Any] = field(default_factory=dict)
 
     @property
     def figures(self) -> dict[str, dict[str, Any]]:
@@ -99,6 +100,7 @@ def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
         engine.bill_of_materials(document, catalogue),
         engine.artifacts(document, catalogue),
         engine.findings(document, catalogue),
+        states.heat_map(document, catalogue),
     )
 
 

@@ -12,6 +12,7 @@ from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.systems import SYSTEMS
 from planner.forms import flat, starter
+from planner.presentation import failures
 from planner.presentation.answers import Answer, attempt
 from planner.presentation.findings import laid_out
 from planner.presentation.inputs import Inputs
@@ -34,6 +35,12 @@ class Sketch:
     @property
     def query(self) -> str:
         return urlencode(self.changes)
+
+    @property
+    def failures(self) -> dict[str, Any]:
+        """What if something breaks."""
+        found = self.answer.states if self.answer else {}
+        return failures.laid_out(found, self.document, self.changes)
 
     @property
     def removed(self) -> list[tuple[str, str]]:

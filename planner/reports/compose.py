@@ -22,6 +22,8 @@ from planner.reports.document import (
     Summary,
     Title,
 )
+from planner.reports.failures import SOURCES as FAILURE_SOURCES
+from planner.reports.failures import failures
 from planner.reports.findings import findings
 from planner.reports.texts import clean, line, slug
 from planner.reports.values import money, quantity
@@ -46,6 +48,7 @@ def compose(sizing: Mapping[str, Any]) -> Document:
     found = (
         sections.checks(answer["checks"]),
         findings(_found(sizing)),
+        failures((sizing.get("outlook") or {}).get("states") or {}),
         sections.key_figures(by_name, key_names(sizing)[_KEY_NUMBERS:]),
         sections.measured(by_name, sizing),
         sections.charts(sizing.get("charts") or ()),
@@ -179,6 +182,8 @@ def _bibliography(
     cited = [one.source for one in figures]
     cited += [check.get("source") or "" for check in sizing["answer"]["checks"]]
     cited += [finding["source"] for finding in _found(sizing)]
+    if any(section.key == "failures" for section in printed):
+        cited += FAILURE_SOURCES
     cited += [chart.get("source") or "" for chart in sizing.get("charts") or ()]
     cited += [row.get("source") or "" for row in (sizing.get("bill") or {}).get("lines") or ()]
     cited += [sizing.get("measured_source") or ""]

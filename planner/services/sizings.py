@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db import transaction
 
-from calculators import ENGINE_VERSION, engine
+from calculators import ENGINE_VERSION, engine, states
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems
 from calculators.sources import SOURCES
@@ -84,7 +84,7 @@ def size_scenario(scenario: Scenario, user: Any, catalogue: Catalogue) -> Sizing
 
 
 def detail_of(sizing: Sizing) -> SizingDetail:
-    """Charts, outlook, findings and bill of a sizing: made once, from what it froze."""
+    """All that stands around an answer of a sizing: made once, from what it froze."""
     try:
         return sizing.detail
     except SizingDetail.DoesNotExist:
@@ -95,6 +95,7 @@ def detail_of(sizing: Sizing) -> SizingDetail:
         outlook = engine.outlook(sizing.document, catalogue)
         outlook["artifacts"] = engine.artifacts(sizing.document, catalogue)
         outlook["findings"] = engine.findings(sizing.document, catalogue)
+        outlook["states"] = states.heat_map(sizing.document, catalogue)
         bill = engine.bill_of_materials(sizing.document, catalogue)
     except InputProblems as error:
         # A later engine may refuse what an earlier one took; the answer itself still stands.

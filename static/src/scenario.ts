@@ -6,6 +6,7 @@ import { watchFindings } from "./scenario/findings";
 import { Live } from "./scenario/live";
 import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
 import { watchReport } from "./scenario/report";
+import { watchStates } from "./scenario/states";
 import { filterSheet, watchSheet } from "./scenario/sheet";
 import type { ChartData, Figures, Reply, Source } from "./scenario/types";
 import { Working } from "./scenario/working";
@@ -24,6 +25,7 @@ watchApi();
 watchSheet();
 watchReport(() => void live.renew());
 watchFindings((typed) => live.put(typed));
+watchStates((typed) => live.put(typed));
 
 let latest: Reply | null = null;
 

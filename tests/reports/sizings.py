@@ -5,7 +5,7 @@ import json
 from functools import cache
 from pathlib import Path
 
-from calculators import engine
+from calculators import engine, states
 from calculators.catalogue import from_fixtures
 from calculators.sources import SOURCES
 from calculators.systems import SYSTEMS
@@ -40,6 +40,7 @@ def _sizings():
                 "outlook": {
                     **engine.outlook(document, catalogue),
                     "findings": engine.findings(document, catalogue),
+                    "states": states.heat_map(document, catalogue),
                 },
                 "bill": engine.bill_of_materials(document, catalogue),
                 "engine_version": answer["engine_version"],

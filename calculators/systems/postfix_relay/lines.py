@@ -6,6 +6,7 @@ from typing import Any
 
 from calculators import degraded, demand, mta
 from calculators.figures import Fact
+from calculators.systems import failures
 from calculators.systems.failures import SERVER_FACTS
 
 _WHERE = "postfix-2007, messages per minute"
@@ -76,6 +77,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
 
 def _one_lost(asked: Any, peak: Any, planned: Any, owned: Any, facts: Any, sheet: Any) -> None:
     """The relays left against the peak, and what may still be lost."""
+    failures.remark(asked, sheet)
     left = sheet.step("relays.left", degraded.relays_left, relays=owned)
     needed = sheet.step(
         "relays.still_needed",

@@ -223,6 +223,27 @@ def _answers() -> dict[str, Schema]:
                 )
             )
         ),
+        "States": record(
+            states=list_of(record(key=TEXT, label=TEXT, verdict=verdict)),
+            checks=list_of(record(name=TEXT, label=TEXT, unit=TEXT)),
+            cells={
+                **list_of(
+                    list_of(
+                        or_null(
+                            record(
+                                verdict=verdict,
+                                margin=or_null(NUMBER),
+                                needed=or_null(NUMBER),
+                                available=or_null(NUMBER),
+                                message=TEXT,
+                            )
+                        )
+                    )
+                ),
+                "description": "A row for each state, a cell for each check; null where the check "
+                "does not arise in the state.",
+            },
+        ),
         "Validation": record(
             engine_version=TEXT,
             studies=list_of(ANYTHING),

@@ -108,6 +108,16 @@ class FindingsView(ApiView):
         return json_response({"items": detail.outlook.get("findings", [])})
 
 
+class StatesView(ApiView):
+    """Every limit of a sizing with everything at work, and with each loss."""
+
+    @describe("Read the limits of a sizing in each state", answers={200: "States"})
+    def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
+        detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
+        empty: dict[str, Any] = {"states": [], "checks": [], "cells": []}
+        return json_response(detail.outlook.get("states", empty))
+
+
 def url_of(sizing_id: UUID) -> str:
     """The address of a sizing."""
     return f"{_SIZINGS}/{sizing_id}"

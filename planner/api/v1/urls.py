@@ -21,6 +21,7 @@ urlpatterns = [
     path("sizings/<uuid:sizing_id>/charts", sizings.ChartsView.as_view(), name="charts"),
     path("sizings/<uuid:sizing_id>/artifacts", sizings.ArtifactsView.as_view(), name="artifacts"),
     path("sizings/<uuid:sizing_id>/findings", sizings.FindingsView.as_view(), name="findings"),
+    path("sizings/<uuid:sizing_id>/states", sizings.StatesView.as_view(), name="states"),
     path("sizings/<uuid:sizing_id>/bom", materials.BomView.as_view(), name="bom"),
     path("sizings/<uuid:sizing_id>/reports", reports.SizingReportsView.as_view(), name="reports"),
     path("reports/<uuid:report_id>", reports.ReportView.as_view(), name="report"),

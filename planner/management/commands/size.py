@@ -11,7 +11,7 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand
 
-from calculators import engine
+from calculators import engine, states
 from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems, Problem
 from planner.management.tables import answer_as_table, problems_as_text
@@ -64,7 +64,8 @@ def _one(file: str, format: str) -> int:
     if problems:
         return _refuse(problems, format)
     if format == "table":
-        print(answer_as_table(answer, engine.findings(document, catalogue)))
+        broken = states.heat_map(document, catalogue)
+        print(answer_as_table(answer, engine.findings(document, catalogue), broken))
     else:
         print(_pretty(answer))
     return 0

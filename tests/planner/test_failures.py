@@ -1,0 +1,128 @@
+"""What if something breaks: the heat map on the page, its links, and what a sizing keeps."""
+
+import re
+from html import unescape
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from calculators import engine, states
+from calculators.systems import SYSTEMS
+from planner.forms.starter import document as starter
+from planner.management.tables import answer_as_table
+from planner.presentation import failures
+from planner.presentation.scenarios import sketch
+from planner.services import scenarios, sizings
+
+
+@pytest.fixture
+def member(cast):
+    client = Client()
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.fixture
+def stored(cast, benchmark_document):
+    return scenarios.create_scenario(
+        cast.plan, cast.alice, "Stored", benchmark_document, cast.catalogue
+    )
+
+
+def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
+    drawn = sketch(stored.document(), {}, cast.catalogue).failures
+    heat = drawn["heat"]
+    assert [column["title"] for column in heat["columns"]] == [
+        "Everything works",
+        "A disk is lost",
+        "A disk is rebuilt",
+        "A server is lost",
+    ]
+    assert [column["detail"] for column in heat["columns"]] == ["Holds"] + ["Breaks"] * 3
+    assert heat["rows"][0]["title"] == "Queue below spindles"
+    whole, lost, *_ = heat["rows"][0]["cells"]
+    assert whole["text"] == "15 % to spare"
+    assert lost["text"] == "44 % over"
+    assert lost["detail"] == "needs 10.1, limit 7 I/Os"
+    survives = next(row for row in heat["rows"] if row["title"] == "Survives a lost disk")
+    assert [cell["word"] for cell in survives["cells"]] == [
+        "Does not arise",
+        "Holds",
+        "Holds",
+        "Does not arise",
+    ]
+
+
+def test_the_sentence_says_when_it_breaks():
+    found = {
+        "states": [
+            {"key": "normal", "label": "Everything works", "verdict": "fail"},
+            {"key": "disk-lost", "label": "A disk is lost", "verdict": "fail"},
+            {"key": "rebuilding", "label": "A disk is rebuilt", "verdict": "fail"},
+            {"key": "server-lost", "label": "A server is lost", "verdict": "warn"},
+        ]
+    }
+    assert failures.sentence(found) == (
+        "Breaks when a disk is lost and when a disk is rebuilt. "
+        "Holds tightly when a server is lost."
+    )
+
+
+def test_the_links_show_the_whole_answer_in_a_state(member, stored):
+    address = reverse("scenario", args=[stored.pk])
+    page = member.get(address).content.decode()
+    assert '<b aria-current="true">Everything works</b>' in page
+    links = [unescape(link) for link in re.findall(r'href="([^"]+)" data-state', page)]
+    assert len(links) == 3
+    broken = member.get(links[0]).content.decode()
+    assert '<b aria-current="true">A disk is lost</b>' in broken
+    assert "Sized with a disk lost" in broken
+    assert "1 change not saved" in broken
+    back = unescape(re.findall(r'href="([^"]+)" data-state', broken)[0])
+    assert "0 changes not saved" in member.get(back).content.decode()
+
+
+def test_a_link_keeps_the_other_changes(cast, stored):
+    drawn = sketch(stored.document(), {"populations-0-users": "4000"}, cast.catalogue).failures
+    assert drawn["links"][1]["query"] == "populations-0-users=4000&state=disk-lost"
+
+
+def test_a_stored_state_can_be_left(cast, stored):
+    broken = {**stored.document(), "state": "rebuilding"}
+    drawn = sketch(broken, {}, cast.catalogue).failures
+    assert [link["current"] for link in drawn["links"]] == [False, False, True, False]
+    whole = sketch(broken, {"state": ""}, cast.catalogue)
+    assert "state" not in whole.document
+    assert whole.failures["links"][0]["current"]
+
+
+def test_the_live_answer_has_it_too(member, stored):
+    reply = member.get(reverse("answer", args=[stored.pk]), {"state": "disk-lost"}).json()
+    assert "What if something breaks?" in reply["answer"]
+    assert reply["changes"] == 1
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_system_shows_what_it_can(cast, system):
+    drawn = sketch(starter(system, 1000, cast.catalogue), {}, cast.catalogue)
+    expected = len(states.states_of(SYSTEMS[system]))
+    if expected == 1:
+        assert drawn.failures == {}
+    else:
+        assert len(drawn.failures["links"]) == expected
+
+
+def test_it_is_kept_with_the_sizing(cast, stored):
+    sizing = sizings.size_scenario(stored, cast.alice, cast.catalogue)
+    kept = sizings.sizing_as_dict(sizing)["outlook"]["states"]
+    assert kept == states.heat_map(stored.document(), cast.catalogue)
+
+
+def test_the_table_of_the_command_line(cast, benchmark_document):
+    answer = engine.size(benchmark_document, cast.catalogue)
+    found = states.heat_map(benchmark_document, cast.catalogue)
+    text = answer_as_table(answer, states=found)
+    assert "margin in state       normal  disk-lost  rebuilding  server-lost" in text
+    assert "queue-below-spindles  14.5 %    -43.7 %    -121.0 %       14.5 %" in text
+    assert "margin in state" not in answer_as_table(answer)

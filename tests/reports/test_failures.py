@@ -1,0 +1,49 @@
+"""What if something breaks: its section in the report."""
+
+import json
+import sys
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+
+from sizings import BENCHMARK, BOTH, sizing
+from test_pdf import flat, words
+
+from planner import reports
+
+
+def parsed(content):
+    return json.loads(reports.render(content, "json")[2])
+
+
+def section(content):
+    found = parsed(content)["sections"]
+    return next((one for one in found if one["key"] == "failures"), None)
+
+
+def test_every_limit_stands_in_every_state():
+    for key in BOTH:
+        content = sizing(key)
+        stored = content["outlook"]["states"]
+        (map_,) = section(content)["blocks"]
+        assert len(map_["columns"]) == len(stored["states"])
+        assert {row[0] for row in map_["rows"]} == {check["label"] for check in stored["checks"]}
+        text = words(reports.render(content)[2])
+        assert flat("What if something breaks?") in text
+        for state in stored["states"]:
+            assert flat(state["label"]) in text
+
+
+def test_its_sources_stand_in_the_bibliography():
+    found = parsed(sizing(BENCHMARK))["sections"][-1]["blocks"][0]["entries"]
+    assert {"e2013-calculator", "thomasian-2005"} <= {entry["key"] for entry in found}
+
+
+def test_a_sizing_older_than_the_states_has_no_such_section():
+    assert section(sizing(BENCHMARK, outlook={})) is None
+
+
+def test_a_system_with_one_state_has_none_either():
+    whole = sizing(BENCHMARK)["outlook"]["states"]
+    one = {**whole, "states": whole["states"][:1], "cells": whole["cells"][:1]}
+    assert section(sizing(BENCHMARK, outlook={"states": one})) is None
