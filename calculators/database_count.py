@@ -116,22 +116,6 @@ def spread(need, even_databases, most_in_unit, back_step, symmetry, even_servers
     return pick(known(even_databases), found, 1.0)
 
 
-def even_or_needed(need, even_databases):
-    """Databases of a group: symmetrical, or as many as needed where copies cannot be placed so.
-
-    Formula: raw = pick(known(even_databases), even_databases, need)
-    Args:
-        need: databases needed [databases]
-        even_databases: databases of a symmetrical distribution [databases]
-    Returns:
-        raw: databases of the group [databases]
-    Source: house, even spread
-    Evidence: Too few servers for the copies is reported by a check of its own; a single database,
-        as the calculator takes, would hide it in every figure that follows.
-    """
-    return pick(known(even_databases), even_databases, need)
-
-
 def at_least_one(need):
     """Databases of a standalone server.
 

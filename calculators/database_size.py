@@ -245,17 +245,56 @@ def mailboxes_rounded_up(plain_disk, by_iops, by_size):
     return ceil(pick(plain_disk > 0, least(by_iops, by_size), by_size))
 
 
-def mailboxes_rounded_down(plain_disk, by_iops, by_size):
+def by_volume(
+    formatted_gib,
+    free_share,
+    data_overhead,
+    mailbox_mib,
+    log_mib,
+    per_volume,
+    index_share,
+    maintenance_share,
+):
+    """Mailboxes in a database whose volume fits a plain disk: data, index, maintenance and logs.
+
+    Formula: by_volume_users = formatted_gib × (1 − free_share) × MIB_PER_GIB
+        ÷ ((1 + data_overhead) × (per_volume × (mailbox_mib × (1 + index_share
+        + maintenance_share) + log_mib) + mailbox_mib × index_share))
+    Args:
+        formatted_gib: disk size, binary [GiB]
+        free_share: part of a volume that stays free [share]
+        data_overhead: room for growth of the data [share]
+        mailbox_mib: mailbox on disk [MiB]
+        log_mib: logs that wait for one mailbox [MiB]
+        per_volume: databases on one volume [databases/volume]
+        index_share: content index against its database [share]
+        maintenance_share: room against the databases of the volume [1]
+    Returns:
+        by_volume_users: mailboxes in one database by its volume [users/database]
+    Source: house, a volume fits its disk
+    Evidence: The calculator's own sum of a volume, solved for the mailboxes. It sizes databases
+        without their logs, so that its full volumes outgrow their disks.
+    """
+    each = mailbox_mib * (1 + index_share + maintenance_share) + log_mib
+    user_mib = (1 + data_overhead) * (per_volume * each + mailbox_mib * index_share)
+    return formatted_gib * (1 - free_share) * MIB_PER_GIB / user_mib
+
+
+def mailboxes_rounded_down(plain_disk, by_iops, by_size, by_volume_users):
     """Mailboxes in a database that keeps every limit; at least one.
 
-    Formula: planned_users = most(floor(pick(plain_disk > 0, least(by_iops, by_size), by_size)), 1)
+    Formula: planned_users = most(floor(pick(plain_disk > 0,
+        least(by_iops, by_size, by_volume_users), by_size)), 1)
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         by_iops: mailboxes in one database by I/O [users/database]
         by_size: mailboxes in one database by size [users/database]
+        by_volume_users: mailboxes in one database by its volume [users/database]
     Returns:
         planned_users: mailboxes in one database [users/database]
     Source: house, whole mailboxes within a limit
-    Evidence: A limit is kept by rounding down; the calculator rounds up.
+    Evidence: A limit is kept by rounding down; the calculator rounds up, and sizes databases
+        without the logs that share their disk.
     """
-    return most(floor(pick(plain_disk > 0, least(by_iops, by_size), by_size)), 1.0)
+    alone = least(by_iops, by_size, by_volume_users)
+    return most(floor(pick(plain_disk > 0, alone, by_size)), 1.0)

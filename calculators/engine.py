@@ -174,4 +174,7 @@ def bill_of_materials(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     Raises:
         InputProblems: with everything that is wrong with the document
     """
-    return materials.bill(parse(document, catalogue), catalogue)
+    bench = Bench(parse(document, catalogue))
+    parts = bench.system.parts
+    figures = bench.figures().figures if parts else None
+    return materials.bill(bench.scenario, catalogue, parts, figures)

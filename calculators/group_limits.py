@@ -99,4 +99,70 @@ GROUP_CHECKS = [
         "At worst a server needs {needed} GiB of memory and has {available} GiB.",
         warn_below=None,
     ),
+    Check(
+        "database-disks",
+        "Database disks",
+        "The number of database disks sets it.",
+        "disks",
+        "e2013-calculator, storage design",
+        "The databases of a server need {needed} disks of the {available} there are.",
+        "The databases of a server need {needed} disks; there are {available}.",
+        warn_below=None,
+    ),
+    Check(
+        "database-space",
+        "Space of database disks",
+        "The space of the database disks sets it.",
+        "GiB",
+        "e2013-calculator, storage design",
+        "The database volumes of a server take {needed} GiB of {available} GiB usable.",
+        "The database volumes of a server take {needed} GiB; only {available} GiB are usable.",
+        warn_below=None,
+    ),
+    Check(
+        "volume-on-disks",
+        "Fullest volume",
+        "The size of the disks sets it.",
+        "GiB",
+        "e2013-calculator, storage design",
+        "The fullest volume takes {needed} GiB; its disks hold {available} GiB.",
+        "The fullest volume takes {needed} GiB and does not fit the {available} GiB of its disks. "
+        "Take larger disks, or RAID.",
+        warn_below=None,
+    ),
+    Check(
+        "database-rate",
+        "I/O of database disks",
+        "The rate of the database disks sets it.",
+        "IOPS",
+        "e2013-calculator, storage design",
+        "At the peak, with what rebuilding takes, a disk is asked for {needed} IOPS of "
+        "{available}.",
+        "At the peak, with what rebuilding takes, a disk would be asked for {needed} IOPS and has "
+        "{available}. Take faster disks, more of them, or another layout.",
+        warn_below=None,
+    ),
+    Check(
+        "plain-disks",
+        "Plain disks allowed",
+        "The copies of a database set it.",
+        "yes or no",
+        "e2013-calculator, RAID or plain disks",
+        "There are copies enough for disks without RAID.",
+        "There are too few copies for disks without RAID: three at least, two of lagged ones in "
+        "a site, and never a single one in the second site.",
+        warn_below=None,
+    ),
+    Check(
+        "parity-speed",
+        "Parity on fast disks",
+        "The speed of the disks sets it.",
+        "yes or no",
+        "e2013-calculator, storage design",
+        "The disks turn fast enough for RAID with parity.",
+        "The disks turn too slowly for RAID with parity: take RAID 10, or disks of 10,000 turns.",
+        warn_below=None,
+    ),
 ]
+# Of these, limits on space: for the share of it that a design has to spare.
+GROUP_SPACE_CHECKS = frozenset({"database-space", "volume-on-disks"})

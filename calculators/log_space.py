@@ -161,3 +161,19 @@ def logs_each(waiting_gib, moves_gib, databases):
     Source: e2013-calculator, log space
     """
     return ratio(waiting_gib + moves_gib, databases)
+
+
+def mailbox_log_space(log_files, log_days, moves_share, mailbox_mib):
+    """Logs that wait for one mailbox: its own days, and its part of the moves of a week.
+
+    Formula: log_mib = log_files × log_days + moves_share × mailbox_mib
+    Args:
+        log_files: log files of the average mailbox a day [logs/user]
+        log_days: days of logs kept [days]
+        moves_share: mailboxes moved in a week [share]
+        mailbox_mib: mailbox on disk [MiB]
+    Returns:
+        log_mib: logs that wait for one mailbox [MiB]
+    Source: e2013-calculator, log space
+    """
+    return log_files * log_days + moves_share * mailbox_mib

@@ -6,21 +6,38 @@ price stays unknown and is counted; it is never zero.
 
 from __future__ import annotations
 
+import math
+from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
 from calculators.catalogue import Catalogue, Row
+from calculators.figures import Figure
 from calculators.records import Scenario
+from calculators.systems.system import Part
 
 
-def bill(scenario: Scenario, catalogue: Catalogue) -> dict[str, Any]:
+def bill(
+    scenario: Scenario,
+    catalogue: Catalogue,
+    parts: tuple[Part, ...] = (),
+    figures: Mapping[str, Figure] | None = None,
+) -> dict[str, Any]:
     """The lines to buy for a design.
+
+    Args:
+        scenario: the design
+        catalogue: where models have their names and prices
+        parts: what is bought, where the sheet counts it; else the RAID groups are
+        figures: the sheet's figures, for the parts
 
     Returns:
         {"lines": [...], "total": {"price", "currency", "known", "unknown"}}; a line names its
         parent by index. ``price`` is the sum of the known lines as a decimal text, None where
         none is known or currencies differ.
     """
+    if parts:
+        return _counted(scenario, catalogue, parts, figures or {})
     servers = int(scenario.options.value("servers"))
     per_server = int(scenario.options.value("controllers"))
     lines: list[dict[str, Any]] = []
@@ -30,6 +47,27 @@ def bill(scenario: Scenario, catalogue: Catalogue) -> dict[str, Any]:
         _add(lines, 1, 0, "controller", controller, servers * per_server, catalogue)
         for disk, quantity in disks.items():
             _add(lines, 2, parent, "disk", disk, servers * quantity, catalogue)
+    return {"lines": lines, "total": _total(lines)}
+
+
+def _counted(
+    scenario: Scenario, catalogue: Catalogue, parts: tuple[Part, ...], figures: Mapping[str, Figure]
+) -> dict[str, Any]:
+    """The lines of a design whose sheet counts what is bought: a server's controllers and disks."""
+    lines: list[dict[str, Any]] = []
+    for part in parts:
+        figure = figures.get(part.figure)
+        if figure is None or not math.isfinite(figure.value) or figure.value <= 0:
+            continue
+        quantity, key = round(figure.value), part.key(scenario.options)
+        if part.kind != "server":
+            _add(lines, 2, 1, part.kind, key, quantity, catalogue, part.what)
+            continue
+        _add(lines, 0, None, part.kind, key, quantity, catalogue, part.what)
+        if len(lines) == 1:
+            controllers = quantity * int(scenario.options.value("controllers"))
+            model = scenario.options.value("controller")
+            _add(lines, 1, 0, "controller", model, controllers, catalogue)
     return {"lines": lines, "total": _total(lines)}
 
 
@@ -51,15 +89,17 @@ def _add(
     key: str | None,
     quantity: int,
     catalogue: Catalogue,
+    what: str = "",
 ) -> None:
     row: Row = catalogue.table(kind).get(key, {}) if key else {}
     price = None if row.get("price") is None else Decimal(str(row["price"]))
+    name = row.get("name") or f"{kind.capitalize()}, not chosen yet"
     lines.append(
         {
             "level": level,
             "kind": kind,
             "key": key,
-            "description": row.get("name") or f"{kind.capitalize()}, not chosen yet",
+            "description": f"{what}: {name}" if what else name,
             "quantity": quantity,
             "part_number": row.get("part_number"),
             "unit_price": None if price is None else f"{price:.2f}",

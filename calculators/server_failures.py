@@ -41,21 +41,23 @@ def one_may_go(first_copies, server_count, site_opens):
     return pick(first_copies > 1, 1.0, pick(server_count > 1, site_opens, 0.0))
 
 
-def after_one(first_copies, first_databases, normal_active, server_count):
+def after_one(first_copies, first_databases, normal_active, server_count, blocks=1.0):
     """Active databases of a server after the loss of another one.
 
     Formula: after_one_lost = pick(first_copies > 1, pick(first_databases ≤ 1, 1,
-        ceil(normal_active + normal_active ÷ (server_count − 1))), normal_active)
+        ceil((normal_active + normal_active ÷ (server_count − 1)) ÷ blocks) × blocks),
+        normal_active)
     Args:
         first_copies: copies in the database's own site [copies]
         first_databases: databases that are active in the first site [databases]
         normal_active: active databases of one server [databases]
         server_count: servers of the first site [servers]
+        blocks: blocks of databases that are laid out alike [1]
     Returns:
         after_one_lost: active databases of one server [databases]
     Source: e2013-calculator, activation
     """
-    more = ceil(normal_active + ratio(normal_active, server_count - 1))
+    more = ceil((normal_active + ratio(normal_active, server_count - 1)) / blocks) * blocks
     return pick(first_copies > 1, pick(first_databases <= 1, 1.0, more), normal_active)
 
 
@@ -88,13 +90,14 @@ def after_two(
     server_count,
     copies_on_server,
     extra_active,
+    blocks,
 ):
     """Active databases of a server after the loss of two others.
 
     Formula: after_two_lost = least(copies_on_server, pick(first_copies ≥ fewest_copies,
-        ceil(normal_active + TWO × normal_active ÷ (server_count − TWO)),
-        ceil((first_databases − TWO × ceil(normal_active ÷ (server_count − 1)))
-        ÷ (server_count − TWO))) + extra_active)
+        ceil((normal_active + TWO × normal_active ÷ (server_count − TWO)) ÷ blocks),
+        ceil((first_databases ÷ blocks − TWO × ceil(normal_active ÷ (server_count − 1) ÷ blocks))
+        ÷ (server_count − TWO))) × blocks + extra_active)
     Args:
         first_copies: copies in the database's own site [copies]
         fewest_copies: copies from which two servers may be lost [copies]
@@ -103,16 +106,17 @@ def after_two(
         server_count: servers of the first site [servers]
         copies_on_server: database copies of one server [copies]
         extra_active: further active databases [databases]
+        blocks: blocks of databases that are laid out alike [1]
     Returns:
         after_two_lost: active databases of one server [databases]
     Source: e2013-calculator, activation
     """
     left = server_count - TWO
-    shared = ceil(normal_active + ratio(TWO * normal_active, left))
-    moved = TWO * ceil(ratio(normal_active, server_count - 1))
-    rest = ceil(ratio(first_databases - moved, left))
+    shared = ceil((normal_active + ratio(TWO * normal_active, left)) / blocks)
+    moved = TWO * ceil(ratio(normal_active, server_count - 1) / blocks)
+    rest = ceil(ratio(first_databases / blocks - moved, left))
     found = pick(first_copies >= fewest_copies, shared, rest)
-    return least(copies_on_server, found + extra_active)
+    return least(copies_on_server, found * blocks + extra_active)
 
 
 def counted(happens, active_then):

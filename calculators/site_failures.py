@@ -36,18 +36,19 @@ def with_servers(site_lost, servers_there, fewest_there):
     return pick(servers_there >= fewest_there, site_lost, 0.0 * servers_there)
 
 
-def active_there(databases_moved, servers_there):
+def active_there(databases_moved, servers_there, blocks):
     """Active databases of a server when a site carries all of them.
 
-    Formula: carried = ceil(databases_moved ÷ servers_there)
+    Formula: carried = ceil(databases_moved ÷ servers_there ÷ blocks) × blocks
     Args:
         databases_moved: databases that the site carries [databases]
         servers_there: servers of the site [servers]
+        blocks: blocks of databases that are laid out alike [1]
     Returns:
         carried: active databases of one server [databases]
     Source: e2013-calculator, activation
     """
-    return ceil(ratio(databases_moved, servers_there))
+    return ceil(ratio(databases_moved, servers_there) / blocks) * blocks
 
 
 def moved_to_standby(second_copies, passive_there, databases_there):
@@ -65,22 +66,23 @@ def moved_to_standby(second_copies, passive_there, databases_there):
     return pick(second_copies <= 1, passive_there, databases_there)
 
 
-def after_more(survived, databases, servers_there, server_count, servers_off):
+def after_more(survived, databases, servers_there, server_count, servers_off, blocks):
     """Active databases of a server of the other site after more of its servers are lost.
 
     Formula: carried = pick(servers_there ≥ server_count, survived,
-        ceil(databases ÷ (servers_there − servers_off)))
+        ceil(databases ÷ (servers_there − servers_off) ÷ blocks) × blocks)
     Args:
         survived: active databases of a server after that loss within one site [databases]
         databases: databases of one unit [databases]
         servers_there: servers of the other site [servers]
         server_count: servers of the first site [servers]
         servers_off: servers lost beside the site [servers]
+        blocks: blocks of databases that are laid out alike [1]
     Returns:
         carried: active databases of one server [databases]
     Source: e2013-calculator, activation
     """
-    left = ceil(ratio(databases, servers_there - servers_off))
+    left = ceil(ratio(databases, servers_there - servers_off) / blocks) * blocks
     return pick(servers_there >= server_count, survived, left)
 
 
@@ -128,6 +130,23 @@ def servers_left(servers_in_group, servers_gone, group_count):
     Source: e2013-calculator, activation
     """
     return (servers_in_group - servers_gone) * group_count
+
+
+def servers_left_everywhere(servers_in_group, servers_gone, all_groups):
+    """Servers that carry the mail flow after the worst failure, in the groups of both sites.
+
+    Formula: remaining_servers = (servers_in_group − servers_gone) × all_groups
+    Args:
+        servers_in_group: servers of the group, lagged ones included [servers]
+        servers_gone: servers lost [servers]
+        all_groups: units that share the load [units]
+    Returns:
+        remaining_servers: servers left in all groups [servers]
+    Source: house, groups of both sites
+    Evidence: With several active groups over two sites there are twice the groups asked for, and
+        mail flows through all of them; the calculator counts them for the load only.
+    """
+    return (servers_in_group - servers_gone) * all_groups
 
 
 def servers_there(apart, standby_servers, second_servers):

@@ -146,26 +146,28 @@ class Reader:
             return None
         return float(asked)
 
-    def attach_disk(self, record: Record, pointer: str) -> None:
+    def attach_disk(
+        self, record: Record, pointer: str, field: str = "disk", model: str = "model"
+    ) -> None:
         """Put the catalogue's figures of the disk model beside its key."""
-        given = record.fields.get("disk")
-        if not isinstance(given, Given):
+        given = record.fields.get(field)
+        if not isinstance(given, Given) or given.value is None:
             return
         row = self.catalogue.disks[given.value]
         if row.get("random_iops") is None and (
             row.get("seek_read_ms") is None or not row.get("rpm")
         ):
             self.problem(
-                f"{pointer}/disk",
+                f"{pointer}/{field}",
                 "disk-without-performance",
                 f"Disk model: {row['name']} has neither a random I/O rate nor a seek time and "
                 "speed.",
                 "Complete the catalogue row, or choose another model.",
             )
             return
-        record.fields["model"] = self.catalogue.made(
-            ("disk", given.value, record.name),
-            lambda: Record(f"{record.name}.model", disk_fields(row)),
+        name = f"{record.name}.{model}" if record.name else model
+        record.fields[model] = self.catalogue.made(
+            ("disk", given.value, name), lambda: Record(name, disk_fields(row))
         )
 
 

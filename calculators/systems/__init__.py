@@ -10,7 +10,7 @@ from calculators.systems import (
     exchange_later,
     postfix_relay,
 )
-from calculators.systems.system import System
+from calculators.systems.system import Part, System
 
 SYSTEMS: dict[str, System] = {
     system.key: system
@@ -30,4 +30,4 @@ def system_names() -> dict[str, str]:
     return {key: system.title for key, system in SYSTEMS.items()}
 
 
-__all__ = ["SYSTEMS", "System", "system_names"]
+__all__ = ["SYSTEMS", "Part", "System", "system_names"]

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from calculators import engine
 from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
-from calculators.systems.exchange_2013.facts import DISK_TYPES, READ_SHARES
+from calculators.systems.exchange_2013.disk_facts import DISK_TYPES
+from calculators.systems.exchange_2013.facts import READ_SHARES
 from calculators.systems.exchange_2013.fields import BACKUPS, FREQUENCIES, MODELS
 
 CATALOGUE = from_fixtures()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import database_count
+from calculators import database_count, demand, even_spread
 from calculators.systems.exchange_2013 import plan_lines
 
 
@@ -82,44 +82,57 @@ def _grouped(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         placed=placed,
     )
     need = _needed(plan, plan.limit, page)
-    orders = page.step(
-        "copies.orders", database_count.orders, server_count=plan.servers, placed=placed
-    )
-    plan.even = page.step(
-        "database.symmetrical", database_count.symmetrical, need=need, order_count=orders
-    )
-    found = _chosen(plan, need, rules, asked, facts, page)
+    orders = _orders("copies.orders", placed, plan, page)
+    plan.blocks = facts.once
+    if rules == "sound":
+        found = _evenly(plan, need, orders, asked, facts, page)
+    else:
+        found = _as_calculated(plan, need, orders, asked, facts, page)
     if asked.own_databases is not None:
         plan.databases = _own(plan, rules, asked, facts, page)
-    elif asked.own_volumes_per_server is not None:
+        return
+    limited = asked.own_volumes_per_server is not None
+    name = "database.count_before_volumes" if limited else "database.count"
+    plan.databases = _padded(name, found, plan, rules, asked, facts, page)
+    if limited:
         plan.databases = page.step(
             "database.count",
             database_count.by_own_volumes,
-            databases_before=_padded(
-                "database.count_before_volumes", found, plan, rules, facts, page
-            ),
+            databases_before=plan.databases,
             padding_group=facts.padding_group,
             own_volumes=asked.own_volumes_per_server,
         )
-    else:
-        plan.databases = _padded("database.count", found, plan, rules, facts, page)
-
-
-def _chosen(plan: Any, need: Any, rules: str, asked: Any, facts: Any, page: Any) -> Any:
-    if rules == "sound":
-        if asked.symmetrical_distribution == "no":
-            return need
-        return page.step(
-            "database.unpadded",
-            database_count.even_or_needed,
-            need=need,
-            even_databases=plan.even,
+    if rules == "sound" and asked.symmetrical_distribution == "yes":
+        plan.blocks = page.step(
+            "database.blocks", even_spread.like_blocks, databases=plan.databases, step=plan.step
         )
-    back = page.step(
-        "copies.orders_without_lagged",
-        database_count.orders,
+
+
+def _orders(name: str, placed: Any, plan: Any, page: Any) -> Any:
+    return page.step(name, database_count.orders, server_count=plan.servers, placed=placed)
+
+
+def _evenly(plan: Any, need: Any, orders: Any, asked: Any, facts: Any, page: Any) -> Any:
+    """Databases that keep the load even, within what the servers may mount."""
+    if asked.symmetrical_distribution == "no":
+        return need
+    plan.step = page.step(
+        "database.even_step",
+        even_spread.even_step,
+        order_count=orders,
+        pair_orders=_orders("copies.pair_orders", facts.fewest_two, plan, page),
         server_count=plan.servers,
-        placed=plan.first_copies,
+        site_count=facts.twice if plan.active else facts.once,
+        most_in_unit=plan.limit,
+    )
+    return page.step(
+        "database.unpadded", even_spread.evenly, need=need, step=plan.step, most_in_unit=plan.limit
+    )
+
+
+def _as_calculated(plan: Any, need: Any, orders: Any, asked: Any, facts: Any, page: Any) -> Any:
+    plan.even = page.step(
+        "database.symmetrical", database_count.symmetrical, need=need, order_count=orders
     )
     return page.step(
         "database.unpadded",
@@ -127,7 +140,7 @@ def _chosen(plan: Any, need: Any, rules: str, asked: Any, facts: Any, page: Any)
         need=need,
         even_databases=plan.even,
         most_in_unit=plan.limit,
-        back_step=back,
+        back_step=_orders("copies.orders_without_lagged", plan.first_copies, plan, page),
         symmetry=plan_lines.flag("symmetrical", asked.symmetrical_distribution, facts, page),
         even_servers=page.step(
             "database.even_servers",
@@ -150,7 +163,9 @@ def _own(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> Any:
     )
 
 
-def _padded(name: str, found: Any, plan: Any, rules: str, facts: Any, page: Any) -> Any:
+def _padded(name: str, found: Any, plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> Any:
+    if rules == "sound" and asked.symmetrical_distribution == "yes":
+        return page.step(name, demand.summed, parts=[found])
     if rules == "sound":
         return page.step(
             name,

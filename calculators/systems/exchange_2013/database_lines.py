@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import database_size, server_demand
-from calculators.systems.exchange_2013.facts import DISK_TYPES
+from calculators import database_size, log_space, server_demand, volume_space
+from calculators.systems import steps
+from calculators.systems.exchange_2013.disk_facts import DISK_TYPES
 
 
 def demanded(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
@@ -40,7 +41,9 @@ def demanded(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
 def largest(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     """The largest database, and how many share a volume."""
     raw = asked.db_disk_size_primary_site
-    if plan.two_sites:
+    if asked.database_disk is not None:
+        raw = asked.database_disk_model.capacity_gb
+    elif plan.two_sites:
         raw = page.step(
             "disk.smaller_gb",
             database_size.smaller_disk,
@@ -48,6 +51,7 @@ def largest(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
             second_gb=asked.db_disk_size_secondary_site,
         )
     formatted = page.step("disk.formatted_gib", database_size.formatted, raw_gb=raw)
+    plan.formatted = formatted
     if not plan.copied:
         plan.advised = plan.cap = facts.alone_gib
         plan.per_volume = facts.once_per_volume
@@ -83,7 +87,7 @@ def largest(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         one_gib=page.step(
             "database.largest_alone_gib",
             database_size.size_when_one,
-            raw_gb=raw if rules == "sound" else asked.db_disk_size_primary_site,
+            raw_gb=_tested(raw, rules, asked),
             large_gb=facts.large_disk_gb,
             largest_gib=facts.largest_gib,
             **room,
@@ -93,6 +97,21 @@ def largest(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     plan.cap = plan.advised
     _own_cap(plan, asked, page)
     _on_volume(plan, own_spread, formatted, planned, facts, page)
+
+
+def _tested(raw: Any, rules: str, asked: Any) -> Any:
+    """The disk held against the size that carries the largest database."""
+    if rules == "sound" or asked.database_disk is not None:
+        return raw
+    return asked.db_disk_size_primary_site
+
+
+def disk_rate(asked: Any, facts: Any, page: Any) -> Any:
+    """Random I/O of a database disk: of the chosen model, else of its type."""
+    if asked.database_disk is not None:
+        return steps.random_iops("disk.random_iops", asked.database_disk_model, page)
+    kind, _ = DISK_TYPES[asked.db_disk_type_primary_site]
+    return getattr(facts, kind)
 
 
 def _own_cap(plan: Any, asked: Any, page: Any) -> None:
@@ -131,11 +150,11 @@ def _on_volume(
 
 def mailboxes(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     """Mailboxes in a database: by the I/O of its disk and by its size."""
-    kind, _ = DISK_TYPES[asked.db_disk_type_primary_site]
+    plan.disk_rate = disk_rate(asked, facts, page)
     plan.by_iops = page.step(
         "database.users_by_iops",
         database_size.by_disk_iops,
-        disk_rate=getattr(facts, kind),
+        disk_rate=plan.disk_rate,
         unit_iops=plan.unit_iops,
         users_in_unit=plan.unit_users,
         per_volume=plan.per_volume,
@@ -154,11 +173,47 @@ def mailboxes(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: An
         data_overhead=asked.data_overhead_fraction,
         mailbox_mib=mean.on_disk_mib,
     )
-    rounded = database_size.mailboxes_rounded_down if sound else database_size.mailboxes_rounded_up
+    common = {"plain_disk": plan.plain, "by_iops": plan.by_iops, "by_size": plan.by_size}
+    if not sound:
+        plan.planned_users = page.step(
+            "database.users_planned", database_size.mailboxes_rounded_up, **common
+        )
+        return
     plan.planned_users = page.step(
         "database.users_planned",
-        rounded,
-        plain_disk=plan.plain,
-        by_iops=plan.by_iops,
-        by_size=plan.by_size,
+        database_size.mailboxes_rounded_down,
+        by_volume_users=_by_volume(plan, mean, asked, facts, page),
+        **common,
+    )
+
+
+def _by_volume(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> Any:
+    """Mailboxes in a database whose volume fits a plain disk."""
+    restorable = asked.restore_volume == "yes"
+    plan.log_mib = page.step(
+        "log.mib_per_mailbox",
+        log_space.mailbox_log_space,
+        log_files=mean.logs,
+        log_days=plan.log_days,
+        moves_share=asked.mailbox_moves_per_week_fraction,
+        mailbox_mib=mean.on_disk_mib,
+    )
+    return page.step(
+        "database.users_by_volume",
+        database_size.by_volume,
+        formatted_gib=plan.formatted,
+        free_share=asked.volume_free_space_fraction,
+        data_overhead=asked.data_overhead_fraction,
+        mailbox_mib=mean.on_disk_mib,
+        log_mib=plan.log_mib,
+        per_volume=plan.per_volume,
+        index_share=facts.index_share,
+        maintenance_share=page.step(
+            "database.maintenance_share",
+            volume_space.maintenance_room,
+            chosen_by=asked.restore_volume,
+            restore_room=facts.nothing if restorable else facts.once,
+            maintenance=facts.maintenance,
+            volume_databases=plan.per_volume,
+        ),
     )

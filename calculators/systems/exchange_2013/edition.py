@@ -6,11 +6,30 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from calculators import calculator_inputs, group_curves
-from calculators.common_fields import GROWTH_FIELDS, HARDWARE_FIELDS
+from calculators.common_fields import GROWTH_FIELDS
 from calculators.fields import Field
 from calculators.figures import Fact
-from calculators.systems.exchange_2013.fields import CALCULATOR_FIELDS, RAM, TIER_FIELDS
-from calculators.systems.system import System
+from calculators.systems.exchange_2013 import own_fields
+from calculators.systems.exchange_2013.disk_lines import KINDS
+from calculators.systems.exchange_2013.fields import CALCULATOR_FIELDS, TIER_FIELDS
+from calculators.systems.system import Part, System
+
+# What is bought -> options that name its model.
+_MODELS = {
+    "database": ("database_disk",),
+    "log": ("log_disk", "database_disk"),
+    "restore": ("database_disk",),
+    "spare": ("database_disk",),
+    "system": ("system_disk",),
+}
+
+
+def _read(reader: Any, document: Any, system: Any, plain: Any) -> Any:
+    """Options and populations, with the figures of the disk models that are chosen."""
+    options, populations = calculator_inputs.read(reader, document, system, plain)
+    for option, model in own_fields.MODELS.items():
+        reader.attach_disk(options, "", option, model)
+    return options, populations
 
 
 def edition(
@@ -18,13 +37,19 @@ def edition(
     title: str,
     facts: Mapping[str, Fact],
     size: Callable[[Any, Any, Any], Any],
-    own_fields: tuple[Field, ...] = (),
+    further_fields: tuple[Field, ...] = (),
 ) -> System:
     """The mail system of an edition."""
     return System(
         key=key,
         title=title,
-        fields=(*CALCULATOR_FIELDS, *own_fields, RAM, *GROWTH_FIELDS, *HARDWARE_FIELDS),
+        fields=(
+            *CALCULATOR_FIELDS,
+            *further_fields,
+            *own_fields.DISK_FIELDS,
+            *GROWTH_FIELDS,
+            *own_fields.HARDWARE_FIELDS,
+        ),
         population_fields=TIER_FIELDS,
         group_fields=(),
         volumes={},
@@ -38,6 +63,9 @@ def edition(
             "server.iops",
             "memory.configured_gib",
             "storage.volumes_gib",
+            "disks.a_server",
+            "disks.all",
+            "servers.all",
             "failure.worst_active",
             "transport.database_gib",
         ),
@@ -46,10 +74,20 @@ def edition(
             "load_growth": ("population_*.messages_per_day",),
             "size_growth": ("population_*.mailbox_limit_mb",),
         },
-        bought={"ram_gib": "memory.configured_gib"},
+        bought={"ram_gib": "memory.configured_gib", "database_disks": "disks.database"},
         mixed_groups=False,
         needed_volumes=(),
-        read=calculator_inputs.read,
+        read=_read,
         nested=tuple(field.name for field in CALCULATOR_FIELDS),
         load_noun="mailboxes",
+        parts=(
+            Part("server", "bought.servers", ("server",)),
+            *(
+                Part("disk", f"bought.{kind}_disks", _MODELS[kind], what)
+                for kind, what in KINDS.items()
+            ),
+        ),
+        servers_figure="bought.servers",
+        disks_figure="disks.all",
+        disks_a_server_figure="disks.a_server",
     )

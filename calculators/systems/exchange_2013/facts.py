@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calculators.figures import Fact
+from calculators.systems.exchange_2013.disk_facts import DISK_FACTS
 
 _BOOK = "e2013-calculator"
 
@@ -11,21 +12,6 @@ def _cited(value: float, unit: str, place: str, label: str, note: str = "") -> F
     return Fact(value, unit, f"{_BOOK}, {place}", label, note)
 
 
-_DISKS = "disk tables"
-# Disk type as the calculator names it -> fact with its random I/O.
-DISK_TYPES = {
-    '5.xK RPM SATA 2.5"': ("disk_5k_sata_small", 55.0),
-    '5.xK RPM SATA 3.5"': ("disk_5k_sata", 50.0),
-    '5.xK RPM SAS 3.5"': ("disk_5k_sas", 52.5),
-    '7.2K RPM SATA 2.5"': ("disk_7k_sata_small", 60.0),
-    '7.2K RPM SATA 3.5"': ("disk_7k_sata", 55.0),
-    '7.2K RPM SAS 2.5"': ("disk_7k_sas_small", 62.5),
-    '7.2K RPM SAS 3.5"': ("disk_7k_sas", 57.5),
-    '10K RPM SAS 2.5"': ("disk_10k_small", 165.0),
-    '10K RPM SAS 3.5"': ("disk_10k", 130.0),
-    '15K RPM SAS 2.5"': ("disk_15k_small", 230.0),
-    '15K RPM SAS 3.5"': ("disk_15k", 180.0),
-}
 # Read:write ratio -> fact with its share of reads.
 READ_SHARES = {
     "2:3": ("reads_2_3", 0.4),
@@ -34,7 +20,6 @@ READ_SHARES = {
     "2:1": ("reads_2_1", 0.66),
     "3:1": ("reads_3_1", 0.75),
 }
-_RAID = "RAID tables"
 
 FACTS: dict[str, Fact] = {
     "nothing": _cited(0, "1", "plan", "nothing of it"),
@@ -121,18 +106,19 @@ FACTS: dict[str, Fact] = {
         0.4, "share", "server I/O", "log writes for a database write, without copies"
     ),
     "log_read_share": _cited(0.1, "share", "server I/O", "log reads for a log write, replicated"),
-    "raid10_penalty": _cited(2, "I/Os/write", _RAID, "disk operations of a write, RAID-10"),
-    "raid5_penalty": _cited(4, "I/Os/write", _RAID, "disk operations of a write, RAID-5"),
-    "raid6_penalty": _cited(6, "I/Os/write", _RAID, "disk operations of a write, RAID-6"),
-    "raid10_rebuild": _cited(0.35, "share", _RAID, "rate kept for rebuilding, RAID-10"),
-    "raid5_rebuild": _cited(0.5, "share", _RAID, "rate kept for rebuilding, RAID-5"),
-    "raid6_rebuild": _cited(0.5, "share", _RAID, "rate kept for rebuilding, RAID-6"),
-    **{key: _cited(rate, "IOPS", _DISKS, kind) for kind, (key, rate) in DISK_TYPES.items()},
+    **DISK_FACTS,
     "least_log_days": _cited(1, "days", "log space", "fewest days of logs kept"),
     "longest_lag_days": _cited(14, "days", "log space", "longest lag of a copy"),
     "week_days": _cited(7, "days", "log space", "days between weekly backups"),
     "fortnight_days": _cited(14, "days", "log space", "days between backups, twice a month"),
     "maintenance": _cited(1.1, "1", "volumes", "room for maintenance against a database"),
+    "set_databases": _cited(
+        7,
+        "databases",
+        "backup set table",
+        "databases of a backup set",
+        "At each multiple of seven; the table jumps between them.",
+    ),
     "restore_step": _cited(7, "databases", "restore volume table", "databases for each restored"),
     "most_restored": _cited(7, "1", "restore volume table", "most databases restored at once"),
     "reference_mcycles": _cited(2000, "Mcycles/core", "processors", "a core of the reference"),

@@ -19,24 +19,24 @@ def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         first_databases=plan.first,
         server_count=plan.servers,
     )
-    _servers_lost(plan, asked, facts, page)
+    _servers_lost(plan, rules, asked, facts, page)
     cases = [plan.one_active, plan.two_active]
     if plan.two_sites:
-        _site_lost(plan, facts, page)
+        _site_lost(plan, rules, facts, page)
         # Servers that stand apart carry a lost site alone; the calculator sizes none for it.
         if rules == "sound":
             cases.extend([plan.site_active, plan.site_one_active, plan.site_two_active])
         elif plan.active:
             cases.extend(_shared(plan, page))
     _worst(plan, cases, rules, facts, page)
-    _left(plan, asked, page)
+    _left(plan, rules, asked, page)
 
 
 def _counted(name: str, happens: Any, active: Any, page: Any) -> Any:
     return page.step(name, server_failures.counted, happens=happens, active_then=active)
 
 
-def _servers_lost(plan: Any, asked: Any, facts: Any, page: Any) -> None:
+def _servers_lost(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     blocked = asked.second_site_blocked == "yes"
     opens = facts.yes if plan.two_sites and not blocked else facts.no
     plan.one_lost = page.step(
@@ -53,6 +53,7 @@ def _servers_lost(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         first_databases=plan.first,
         normal_active=plan.normal,
         server_count=plan.servers,
+        blocks=plan.blocks,
     )
     plan.one_active = _counted("failure.one_server_active", plan.one_lost, plan.after_one, page)
     # Either standby servers or, where both sites serve users, those of the second site.
@@ -90,24 +91,34 @@ def _servers_lost(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         normal_active=plan.normal,
         server_count=plan.servers,
         copies_on_server=plan.on_each,
-        extra_active=page.step(
-            "failure.surplus",
-            server_failures.surplus,
-            own_made=plan.own_first,
-            even_databases=plan.even,
-        ),
+        extra_active=_surplus(plan, rules, facts, page),
+        blocks=plan.blocks,
     )
     plan.two_active = _counted("failure.two_servers_active", plan.two_lost, plan.after_two, page)
 
 
-def _site_lost(plan: Any, facts: Any, page: Any) -> None:
+def _surplus(plan: Any, rules: str, facts: Any, page: Any) -> Any:
+    """The calculator's allowance, which compares copies with databases."""
+    if rules == "sound":
+        return facts.no_databases
+    return page.step(
+        "failure.surplus",
+        server_failures.surplus,
+        own_made=plan.own_first,
+        even_databases=plan.even,
+    )
+
+
+def _site_lost(plan: Any, rules: str, facts: Any, page: Any) -> None:
     """The first site lost, alone or with one or two servers of the other."""
+    # What is too large or too full is reported by checks; a site may be lost all the same.
+    plan.lossable = facts.yes if rules == "sound" else plan.valid
     plan.site_gone = page.step(
         "failure.site_lost",
         site_failures.site_may_go,
         usable_copies=plan.second_copies,
         fewest_usable=facts.one_usable,
-        valid=plan.valid,
+        valid=plan.lossable,
     )
     moved = page.step(
         "failure.moved_to_standby",
@@ -142,6 +153,7 @@ def _site_lost(plan: Any, facts: Any, page: Any) -> None:
         site_failures.active_there,
         databases_moved=moved,
         servers_there=carriers,
+        blocks=plan.blocks,
     )
     plan.site_active = _counted("failure.site_active", plan.site_gone, carried, page)
     # After one server more, each server carries what one loss leaves it; likewise after two.
@@ -170,7 +182,7 @@ def _site_and_more(
         site_failures.site_may_go,
         usable_copies=copies,
         fewest_usable=fewest_usable,
-        valid=plan.valid,
+        valid=plan.lossable,
     )
     happens = page.step(
         f"failure.{key}_lost",
@@ -190,6 +202,7 @@ def _site_and_more(
         servers_there=plan.there,
         server_count=plan.servers,
         servers_off=servers_off,
+        blocks=plan.blocks,
     )
     if plan.active:
         carried = page.step(
@@ -248,7 +261,7 @@ def _worst(plan: Any, cases: list[Any], rules: str, facts: Any, page: Any) -> No
     )
 
 
-def _left(plan: Any, asked: Any, page: Any) -> None:
+def _left(plan: Any, rules: str, asked: Any, page: Any) -> None:
     gone = page.step(
         "failure.servers_lost",
         server_failures.servers_lost,
@@ -273,10 +286,15 @@ def _left(plan: Any, asked: Any, page: Any) -> None:
             ),
             gone_here=gone,
         )
+    counted = {"servers_in_group": plan.in_group, "servers_gone": gone}
+    if rules == "sound":
+        plan.left = page.step(
+            "failure.servers_left",
+            site_failures.servers_left_everywhere,
+            all_groups=plan.units,
+            **counted,
+        )
+        return
     plan.left = page.step(
-        "failure.servers_left",
-        site_failures.servers_left,
-        servers_in_group=plan.in_group,
-        servers_gone=gone,
-        group_count=asked.dags,
+        "failure.servers_left", site_failures.servers_left, group_count=asked.dags, **counted
     )

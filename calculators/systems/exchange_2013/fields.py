@@ -6,7 +6,8 @@ from typing import Any
 
 from calculators.common_fields import USERS
 from calculators.fields import Field
-from calculators.systems.exchange_2013.facts import DISK_TYPES, READ_SHARES
+from calculators.systems.exchange_2013.disk_facts import DISK_TYPES
+from calculators.systems.exchange_2013.facts import READ_SHARES
 
 _INPUTS = "e2013-calculator, inputs"
 _LEAST, _MOST = 0.0, 1e9
@@ -221,16 +222,3 @@ AS_THE_CALCULATOR = _flag(
     "as_the_calculator", "As the calculator does", False, _DATA,
     "Whether Highwater's own figures follow the calculator in its oddities as well.", True,
 )  # fmt: skip
-RAM = Field(
-    "ram_gib",
-    "Memory of a server",
-    "number",
-    "GiB",
-    None,
-    "",
-    least=1,
-    most=65_536,
-    group=_HOST,
-    rare=True,
-    help="Left empty, the memory that the plan configures.",
-)

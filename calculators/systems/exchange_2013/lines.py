@@ -6,8 +6,11 @@ from typing import Any
 
 from calculators.beside import Beside
 from calculators.systems.exchange_2013 import (
+    array_lines,
+    check_lines,
     count_lines,
     database_lines,
+    disk_lines,
     failure_lines,
     mailbox_lines,
     oddities,
@@ -16,6 +19,7 @@ from calculators.systems.exchange_2013 import (
     plan_lines,
     server_lines,
     space_lines,
+    volume_lines,
 )
 
 SOUND, CALCULATOR = "sound", "calculator"
@@ -36,7 +40,9 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
 def size_edition(asked: Any, facts: Any, sheet: Any, rules: str = SOUND) -> tuple[Any, Any]:
     """Lay out the sheet of an edition that the calculator does not know."""
     plan, mean = lay_out(asked, rules, facts, sheet)
-    server_lines.checks(plan, mean, asked, facts, sheet)
+    array_lines.lay_out(plan, asked, facts, sheet)
+    disk_lines.lay_out(plan, asked, facts, sheet)
+    check_lines.checks(plan, mean, asked, facts, sheet)
     return plan, mean
 
 
@@ -46,13 +52,14 @@ def lay_out(asked: Any, rules: str, facts: Any, page: Any) -> tuple[Any, Any]:
     plan = plan_lines.read(asked, facts, page)
     database_lines.demanded(plan, mean, asked, facts, page)
     database_lines.largest(plan, rules, asked, facts, page)
+    space_lines.days(plan, rules, asked, facts, page)
     database_lines.mailboxes(plan, mean, rules, asked, facts, page)
     count_lines.count(plan, rules, asked, facts, page)
     placement_lines.lay_out(plan, rules, asked, facts, page)
     failure_lines.lay_out(plan, rules, asked, facts, page)
     server_lines.io(plan, mean, facts, page)
     space_lines.databases(plan, mean, rules, asked, facts, page)
-    space_lines.volumes(plan, rules, asked, facts, page)
+    volume_lines.lay_out(plan, mean, rules, asked, facts, page)
     server_lines.transport(plan, mean, asked, page)
     server_lines.processors(plan, mean, rules, asked, facts, page)
     server_lines.memory(plan, mean, asked, facts, page)

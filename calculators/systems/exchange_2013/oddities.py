@@ -17,14 +17,19 @@ PLAN = {
     "by_size": "The calculator takes the data overhead off the limit where it divides it: "
     "1 − g for 1 ÷ (1 + g).",
     "planned_users": "The calculator rounds the mailboxes of a database up, so a full database "
-    "exceeds the limit it came from.",
+    "exceeds the limit it came from, and sizes it without the logs that share its disk.",
     "databases": "The calculator pads by the remainder of four, after the limit of the servers, "
-    "and turns errors into a single database; it steps back from a symmetrical number by "
-    "orders that leave lagged copies out.",
+    "and so breaks the even number it found; it turns errors into a single database, and steps "
+    "back from a symmetrical number by orders that leave lagged copies out.",
     "on_each": "The calculator rounds copies to the nearest; the fullest server holds more.",
+    "volumes": "The calculator gives each volume room by the size its databases have today, and "
+    "takes backup sets from a table that jumps.",
+    "restore": "The calculator sizes the restore volume for databases as they are, not as full "
+    "as they may become.",
     "worst": "The calculator sizes a passive second site for nothing, and takes an allowance that "
     "compares copies with databases. Where its plan is invalid, it counts no lost site.",
-    "left": "Where its plan is invalid, the calculator counts no lost site.",
+    "left": "Where its plan is invalid, the calculator counts no lost site; active sites with "
+    "several groups double the groups for demand, not for the servers left.",
     "waiting": "Without copies the calculator keeps days of logs for lagged copies all the same.",
     "active_cycles": "The calculator leaves processors undefined for standalone servers.",
     "client_ram": "With a known rate the calculator leaves memory undefined for standalone "
@@ -37,8 +42,6 @@ ALWAYS = {
     "reads": "The entered read:write ratio has no effect while I/O is predicted.",
     "ram": "Index memory divides MiB by KiB, so it counts a thousandth of the items and is "
     "about 7 GiB always; it matters only below 9.4 GiB of memory.",
-    "left": "Active sites with several groups double the groups for demand, not for "
-    "the servers left.",
     "per_volume": "Outside one group over two active sites, databases on a volume follow the "
     "copies even where fewer fit; with a passive site a disk may be planned for more databases "
     "than it holds.",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators import demand, mailbox_2013
-from calculators.systems.exchange_2013.server_lines import RAID
+from calculators.systems.exchange_2013.array_lines import RAID
 
 # Output of the first tier -> quantity of a mailbox.
 _TIER = {

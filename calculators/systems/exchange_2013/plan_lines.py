@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from calculators import copy_design, demand
-from calculators.systems.exchange_2013 import fields
+from calculators.systems.exchange_2013 import fields, own_fields
 
 
 def read(asked: Any, facts: Any, page: Any) -> SimpleNamespace:
@@ -99,9 +99,12 @@ def _even(plan: Any, facts: Any, page: Any) -> Any:
 
 def _design(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     even = _even(plan, facts, page)
-    considered = flag("plain_disks_considered", asked.consider_jbod, facts, page)
+    # With a RAID level of the planner's own, plain disks are not considered.
+    raid = own_fields.RAID_LAYOUTS[asked.disk_layout]
+    word = asked.disk_layout if raid else asked.consider_jbod
+    considered = flag("plain_disks_considered", word, facts, page)
     hardware = asked.backup == "hardware"
-    several_asked = asked.several_databases_per_volume == "yes" and asked.consider_jbod == "yes"
+    several_asked = asked.several_databases_per_volume == "yes" and word == "yes"
     counts = {"active_or_passive": plan.every_copy, "fewest_two": facts.fewest_two}
     if hardware:
         plan.several = page.step("storage.several_on_volume", demand.summed, parts=[facts.no])

@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators import demand, memory_2013, processors_2013, safety_net, server_demand
-from calculators.systems.exchange_2013 import plan_lines
-
-RAID = ("raid10", "raid5", "raid6")
+from calculators.systems.exchange_2013.array_lines import RAID
 
 
 def io(plan: Any, mean: Any, facts: Any, page: Any) -> None:
@@ -220,46 +218,3 @@ def memory(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
         large_gib=facts.large_gib,
         widest_gib=facts.widest_gib,
     )
-
-
-def checks(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
-    """Hold the plan against the limits of the edition."""
-    sheet.check("database-size", plan.with_overhead, plan.cap)
-    sheet.check("databases-mounted", plan.mounted, facts.databases_limit)
-    sheet.check("memory-advised", plan.ram_sold, facts.memory_limit)
-    sheet.check("cores-advised", asked.cores_per_server_primary_site, facts.cores_limit)
-    if asked.ram_gib is not None:
-        sheet.check("memory-installed", plan.ram_whole, asked.ram_gib)
-    if plan.copied:
-        sheet.check("group-servers", plan.everywhere, facts.group_servers)
-        sheet.check("copies-placed", plan.to_place, plan.places)
-    if plan.active:
-        sheet.check("equal-sites", plan_lines.unequal(plan, sheet), facts.no_copies)
-    _processor_check(plan, mean, asked, facts, sheet)
-
-
-def _processor_check(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
-    passive = sheet.step(
-        "cpu.passive_mcycles",
-        processors_2013.passive_mcycles,
-        copies_on_server=plan.on_each,
-        worst_active=plan.worst,
-        per_database=plan.users_each,
-        mailbox_cycles=mean.passive_mcycles,
-        hypervisor=plan.hypervisor,
-    )
-    client = plan.client_cycles if asked.combined_server == "yes" else facts.no_mcycles
-    used = sheet.step(
-        "cpu.needed_mcycles",
-        processors_2013.cycles_in_use,
-        active_cycles=plan.active_cycles,
-        client_cycles=client,
-        passive_cycles=passive,
-    )
-    usable = sheet.step(
-        "cpu.usable_mcycles",
-        processors_2013.usable_or_unknown,
-        server_cycles=plan.server_cycles,
-        target_share=facts.cpu_target,
-    )
-    sheet.check("processor-cycles", used, usable)

@@ -1,4 +1,4 @@
-"""Space: databases, logs that wait for truncation, volumes, the restore volume."""
+"""Space of databases and of the logs that wait for truncation."""
 
 from __future__ import annotations
 
@@ -7,72 +7,8 @@ from typing import Any
 from calculators import log_space, plan_validity, volume_space
 
 
-def databases(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
-    """Sizes of one database and its logs, and of all of them."""
-    overhead = asked.data_overhead_fraction
-    data = page.step(
-        "database.data_gib",
-        volume_space.data_each,
-        per_database=plan.users_each,
-        mailbox_mib=mean.on_disk_mib,
-    )
-    plan.data = _valid("database.data_gib", data, plan, rules, page)
-    sized = page.step(
-        "database.size_gib", volume_space.with_overhead, data_gib=data, data_overhead=overhead
-    )
-    plan.with_overhead = _valid("database.size_gib", sized, plan, rules, page)
-    plan.logs = page.step(
-        "log.files_per_day",
-        log_space.logs_a_day,
-        users_in_unit=plan.unit_users,
-        log_files=mean.logs,
-        data_overhead=overhead,
-    )
-    _days(plan, rules, asked, facts, page)
-    plan.waiting = page.step(
-        "log.waiting_gib", log_space.log_space, unit_logs=plan.logs, log_days=plan.log_days
-    )
-    plan.moves = page.step(
-        "log.moves_gib",
-        log_space.moves_space,
-        users_in_unit=plan.unit_users,
-        moves_share=asked.mailbox_moves_per_week_fraction,
-        mailbox_mib=mean.on_disk_mib,
-        data_overhead=overhead,
-    )
-    logs = page.step(
-        "log.size_gib",
-        log_space.logs_each,
-        waiting_gib=plan.waiting,
-        moves_gib=plan.moves,
-        databases=plan.databases,
-    )
-    plan.log_each = _valid("log.size_gib", logs, plan, rules, page)
-    plan.one_copy = page.step(
-        "database.one_copy_gib",
-        volume_space.one_copy_space,
-        database_gib=plan.with_overhead,
-        databases=plan.databases,
-    )
-    if plan.copied:
-        for key, each in (("database", plan.with_overhead), ("log", plan.log_each)):
-            space = page.step(
-                f"server.{key}_gib",
-                volume_space.server_space,
-                space_each=each,
-                copies_on_server=plan.on_each,
-            )
-            setattr(plan, f"{key}_on_server", space)
-
-
-def _valid(name: str, size: Any, plan: Any, rules: str, page: Any) -> Any:
-    """The calculator prints no sizes for a plan that does not hold together."""
-    if rules == "sound":
-        return size
-    return page.step(f"{name}_printed", plan_validity.if_valid, valid=plan.valid, quantity=size)
-
-
-def _days(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+def days(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+    """Days of logs that wait for truncation."""
     counted = rules == "calculator" or plan.copied
     lagged = plan.every_lagged if counted else facts.no_copies
     replay = _lag("log.replay_lag_days", lagged, asked.replay_lag_hours, facts, page)
@@ -142,85 +78,65 @@ def _backed_up(failing: Any, lag: Any, asked: Any, facts: Any, page: Any) -> Any
     )
 
 
-def volumes(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
-    """Database volumes and the restore volume of a server."""
-    sets = page.step("storage.backup_sets", volume_space.backup_sets, copies_on_server=plan.on_each)
-    in_volume = page.step(
-        "storage.databases_on_volume",
-        volume_space.in_volume,
-        in_sets=plan.in_sets,
-        copies_on_server=plan.on_each,
-        sets=sets,
-        per_volume=plan.per_volume,
+def databases(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+    """Sizes of one database and its logs, and of all of them."""
+    overhead = asked.data_overhead_fraction
+    data = page.step(
+        "database.data_gib",
+        volume_space.data_each,
+        per_database=plan.users_each,
+        mailbox_mib=mean.on_disk_mib,
     )
-    plan.volume_count = page.step(
-        "storage.volumes",
-        volume_space.volume_count,
-        copies_on_server=plan.on_each,
-        volume_databases=in_volume,
-        most_volumes=facts.volumes_limit,
+    plan.data = printed("database.data_gib", data, plan, rules, page)
+    sized = page.step(
+        "database.size_gib", volume_space.with_overhead, data_gib=data, data_overhead=overhead
     )
-    listed = page.step(
-        "storage.copies_listed",
-        volume_space.listed_copies,
-        copies_on_server=plan.on_each,
-        general_limit=facts.databases_limit,
+    plan.with_overhead = printed("database.size_gib", sized, plan, rules, page)
+    plan.logs = page.step(
+        "log.files_per_day",
+        log_space.logs_a_day,
+        users_in_unit=plan.unit_users,
+        log_files=mean.logs,
+        data_overhead=overhead,
     )
-    restorable = asked.restore_volume == "yes"
-    room = page.step(
-        "storage.maintenance_share",
-        volume_space.maintenance_room,
-        chosen_by=asked.restore_volume,
-        restore_room=facts.nothing if restorable else facts.once,
-        maintenance=facts.maintenance,
-        volume_databases=in_volume,
+    plan.waiting = page.step(
+        "log.waiting_gib", log_space.log_space, unit_logs=plan.logs, log_days=plan.log_days
     )
-    space = page.step(
-        "storage.volumes_gib",
-        volume_space.volumes_space,
-        listed=listed,
+    plan.moves = page.step(
+        "log.moves_gib",
+        log_space.moves_space,
+        users_in_unit=plan.unit_users,
+        moves_share=asked.mailbox_moves_per_week_fraction,
+        mailbox_mib=mean.on_disk_mib,
+        data_overhead=overhead,
+    )
+    logs = page.step(
+        "log.size_gib",
+        log_space.logs_each,
+        waiting_gib=plan.waiting,
+        moves_gib=plan.moves,
+        databases=plan.databases,
+    )
+    plan.log_each = printed("log.size_gib", logs, plan, rules, page)
+    plan.one_copy = page.step(
+        "database.one_copy_gib",
+        volume_space.one_copy_space,
         database_gib=plan.with_overhead,
-        index_share=facts.index_share,
-        maintenance_share=room,
-        server_volumes=plan.volume_count,
-        log_copies=page.step(
-            "storage.copies_with_logs",
-            volume_space.with_logs,
-            several=plan.several,
-            one=plan.one,
-            listed=listed,
-        ),
-        log_gib_each=plan.log_each,
-        free_share=asked.volume_free_space_fraction,
+        databases=plan.databases,
     )
-    plan.volumes = _valid("storage.volumes_gib", space, plan, rules, page)
-    _restore(plan, in_volume, restorable, rules, asked, facts, page)
+    if plan.copied:
+        for key, each in (("database", plan.with_overhead), ("log", plan.log_each)):
+            space = page.step(
+                f"server.{key}_gib",
+                volume_space.server_space,
+                space_each=each,
+                copies_on_server=plan.on_each,
+            )
+            setattr(plan, f"{key}_on_server", space)
 
 
-def _restore(
-    plan: Any, in_volume: Any, restorable: bool, rules: str, asked: Any, facts: Any, page: Any
-) -> None:
-    if not restorable:
-        plan.restore = facts.no_gib
-        return
-    times = facts.once
-    own_volumes = asked.backup_frequency == "daily-full" or asked.backup == "hardware"
-    if not plan.copied and own_volumes:
-        times = page.step(
-            "storage.restored_at_once",
-            volume_space.restored_databases,
-            databases=plan.databases,
-            restore_step=facts.restore_step,
-            most_restored=facts.most_restored,
-        )
-    space = page.step(
-        "storage.restore_gib",
-        volume_space.restore_space,
-        volume_databases=in_volume,
-        copies_on_server=plan.on_each,
-        database_gib=plan.with_overhead,
-        log_gib_each=plan.log_each,
-        restored=times,
-        free_share=asked.volume_free_space_fraction,
-    )
-    plan.restore = _valid("storage.restore_gib", space, plan, rules, page)
+def printed(name: str, size: Any, plan: Any, rules: str, page: Any) -> Any:
+    """The calculator prints no sizes for a plan that does not hold together."""
+    if rules == "sound":
+        return size
+    return page.step(f"{name}_printed", plan_validity.if_valid, valid=plan.valid, quantity=size)

@@ -1,0 +1,67 @@
+"""Limits of the edition, and of the hardware that is there, held against the plan."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import disk_layout, processors_2013
+from calculators.systems.exchange_2013 import own_fields, plan_lines
+
+
+def checks(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
+    """Hold the plan against the limits of the edition."""
+    sheet.check("database-size", plan.with_overhead, plan.cap)
+    sheet.check("databases-mounted", plan.mounted, facts.databases_limit)
+    sheet.check("memory-advised", plan.ram_sold, facts.memory_limit)
+    sheet.check("cores-advised", asked.cores_per_server_primary_site, facts.cores_limit)
+    if asked.ram_gib is not None:
+        sheet.check("memory-installed", plan.ram_whole, asked.ram_gib)
+    if plan.copied:
+        sheet.check("group-servers", plan.everywhere, facts.group_servers)
+        sheet.check("copies-placed", plan.to_place, plan.places)
+    if plan.active:
+        sheet.check("equal-sites", plan_lines.unequal(plan, sheet), facts.no_copies)
+    _disks(plan, asked, facts, sheet)
+    _processor_check(plan, mean, asked, facts, sheet)
+
+
+def _disks(plan: Any, asked: Any, facts: Any, sheet: Any) -> None:
+    """Space and rate of the database disks, at the peak and with the reserve for rebuilding."""
+    if asked.database_disks is not None:
+        sheet.check("database-disks", plan.chosen_disks, plan.database_disks)
+    sheet.check("database-space", plan.volumes, plan.usable)
+    sheet.check("volume-on-disks", plan.fullest, plan.volume_room)
+    sheet.check("database-rate", plan.each_iops, plan.disk_rate)
+    if plan.layout == own_fields.PLAIN:
+        lacking = sheet.step("disks.plain_forbidden", disk_layout.missing, allowed=plan.plain)
+        sheet.check("plain-disks", lacking, facts.no)
+    if own_fields.PARITY[plan.layout]:
+        slow = sheet.step("disks.too_slow", disk_layout.missing, allowed=plan.parity_allowed)
+        sheet.check("parity-speed", slow, facts.no)
+
+
+def _processor_check(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
+    passive = sheet.step(
+        "cpu.passive_mcycles",
+        processors_2013.passive_mcycles,
+        copies_on_server=plan.on_each,
+        worst_active=plan.worst,
+        per_database=plan.users_each,
+        mailbox_cycles=mean.passive_mcycles,
+        hypervisor=plan.hypervisor,
+    )
+    client = plan.client_cycles if asked.combined_server == "yes" else facts.no_mcycles
+    used = sheet.step(
+        "cpu.needed_mcycles",
+        processors_2013.cycles_in_use,
+        active_cycles=plan.active_cycles,
+        client_cycles=client,
+        passive_cycles=passive,
+    )
+    usable = sheet.step(
+        "cpu.usable_mcycles",
+        processors_2013.usable_or_unknown,
+        server_cycles=plan.server_cycles,
+        target_share=facts.cpu_target,
+    )
+    sheet.check("processor-cycles", used, usable)

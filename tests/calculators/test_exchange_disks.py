@@ -1,0 +1,180 @@
+"""Disks and bills of Exchange 2010 to Subscription Edition."""
+
+import copy
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import EDITIONS, GROUP
+
+from calculators import engine
+from calculators.catalogue import from_fixtures
+from calculators.errors import InputProblems
+
+CATALOGUE = from_fixtures()
+DEFAULT = {"system": "exchange-2013", "populations": [{"users": 5000}]}
+FAST = {"db_disk_type_primary_site": '10K RPM SAS 3.5"'}
+EACH = pytest.mark.parametrize(
+    "document", [GROUP, *EDITIONS], ids=lambda document: document["system"]
+)
+
+
+def answer(document, **options):
+    return engine.size({**copy.deepcopy(document), **options}, CATALOGUE)
+
+
+def figures(document, **options):
+    found = answer(document, **options)["figures"]
+    return {name: figure["value"] for name, figure in found.items()}
+
+
+def checks(document, **options):
+    return {check["name"]: check for check in answer(document, **options)["checks"]}
+
+
+def bill(document, **options):
+    return engine.bill_of_materials({**copy.deepcopy(document), **options}, CATALOGUE)
+
+
+def test_the_storage_design_of_the_calculator():
+    """The workbook as it is delivered prints these for its 5,000 mailboxes."""
+    found = figures(DEFAULT, as_the_calculator=True)
+    assert found["disks.raid10_iops"] == pytest.approx(865.8461538461537)
+    assert found["disks.raid5_iops"] == pytest.approx(1768.8)
+    assert found["disks.raid6_iops"] == pytest.approx(2412)
+    assert [found[f"disks.raid10{part}"] for part in ("_by_rate", "_by_space", "")] == [16, 20, 20]
+    assert [found[f"disks.{level}_by_space"] for level in ("raid5", "raid6")] == [12, 16]
+    assert [found[f"disks.{kind}"] for kind in ("jbod", "restore", "spare")] == [10, 1, 1]
+    assert found["disks.restore_raid5"] == 3
+    assert found["storage.fullest_volume_gib"] == pytest.approx(3598.2216282894738)
+    per_group = sum(found[f"bought.{kind}_disks"] for kind in ("database", "restore", "spare"))
+    assert per_group / found["database.units"] == 48
+
+
+def test_a_bill_counts_what_the_plan_needs():
+    lines = bill(DEFAULT)["lines"]
+    assert [(line["description"], line["quantity"], line["parent"]) for line in lines] == [
+        ("Server, not chosen yet", 8, None),
+        ("Controller, not chosen yet", 8, 0),
+        ("Database disks: Disk, not chosen yet", 80, 1),
+        ("Disks of the restore volume: Disk, not chosen yet", 8, 1),
+        ("Spare disks: Disk, not chosen yet", 8, 1),
+        ("System disks: Disk, not chosen yet", 16, 1),
+    ]
+
+
+def test_a_bill_names_the_chosen_models_and_sums_their_prices():
+    chosen = {"database_disk": "scsi-15k-300gb", "server": "mailbox-2007-24gb"}
+    found = bill({**DEFAULT, "populations": [{"users": 200}]}, **chosen)
+    lines = {line["description"].split(":")[0]: line for line in found["lines"]}
+    disks = lines["Database disks"]
+    assert disks["key"] == "scsi-15k-300gb"
+    assert float(disks["line_price"]) == disks["quantity"] * 259
+    priced = [line for line in found["lines"] if line["line_price"]]
+    assert float(found["total"]["price"]) == sum(float(line["line_price"]) for line in priced)
+    assert found["total"]["unknown"] == len(found["lines"]) - len(priced) > 0
+
+
+def test_logs_of_standalone_servers_have_disks_of_their_own():
+    alone = {"high_availability": False, "servers_per_dag_primary_site": 3}
+    found = figures(DEFAULT, **alone)
+    assert found["disks.log"] >= 2
+    assert found["disks.log"] % 2 == 0
+    lines = bill(DEFAULT, **alone, database_disk="ultrastar-7k4000-4tb")["lines"]
+    assert any(
+        line["description"].startswith("Log disks: ") and line["key"] == "ultrastar-7k4000-4tb"
+        for line in lines
+    )
+
+
+def test_a_chosen_model_counts_in_place_of_size_and_type():
+    found = figures(DEFAULT, database_disk="dc-hc310-6tb")
+    assert found["disk.formatted_gib"] == pytest.approx(6000e9 / 2**30)
+    assert "disk.smaller_gb" not in found
+    assert found == figures(
+        DEFAULT, database_disk="dc-hc310-6tb", db_disk_size_primary_site=900
+    ) | {"db_disk_size_primary_site": found["db_disk_size_primary_site"]}
+
+
+@EACH
+def test_every_layout_holds_what_it_needs(document):
+    for layout in ("calculated", "jbod", "raid10", "raid5", "raid6"):
+        held = checks(document, disk_layout=layout, **FAST)
+        for name in ("database-space", "volume-on-disks", "database-rate"):
+            assert held[name]["verdict"] == "pass", (layout, name)
+
+
+@EACH
+@pytest.mark.parametrize("layout", ["raid10", "raid5", "raid6"])
+def test_a_disk_less_is_refused(document, layout):
+    needed = int(figures(document, disk_layout=layout, **FAST)["disks.database"])
+    for disks, verdict in ((needed, "pass"), (needed - 1, "fail")):
+        held = checks(document, disk_layout=layout, **FAST, database_disks=disks)
+        assert held["database-disks"]["verdict"] == verdict
+
+
+def test_the_reserve_for_rebuilding_is_kept_free():
+    """The disks that carry the load but not the reserve are too few."""
+    busy = {"disk_layout": "raid5", **FAST, "db_disk_size_primary_site": 12_000}
+    found = figures(GROUP, **busy)
+    assert found["disks.raid5_by_rate"] > found["disks.raid5_by_space"]
+    without = -(-found["server.raid5_iops"] // (130 * 6)) * 6
+    assert without < found["disks.raid5"]
+    assert checks(GROUP, **busy, database_disks=int(without))["database-rate"]["verdict"] == "fail"
+
+
+def test_plain_disks_need_copies_and_parity_needs_speed():
+    two = {"ha_copies": 2, "disk_layout": "jbod"}
+    assert checks(GROUP, **two)["plain-disks"]["verdict"] == "fail"
+    assert checks(GROUP, disk_layout="jbod")["plain-disks"]["verdict"] == "pass"
+    assert checks(GROUP, disk_layout="raid5")["parity-speed"]["verdict"] == "fail"
+    assert checks(GROUP, disk_layout="raid5", **FAST)["parity-speed"]["verdict"] == "pass"
+
+
+def test_a_queue_without_room_takes_a_mirror_of_its_own():
+    small = figures(DEFAULT, system_disk="sas-10k-35in-300gb")
+    assert (small["disks.queue"], small["disks.system"]) == (2, 4)
+
+
+def test_servers_of_both_sites_and_groups_are_bought():
+    several = {"site_resilience_model": "Active/Active (Multiple DAGs)", "dags": 2}
+    found = figures(
+        DEFAULT, **several, servers_per_dag_primary_site=4, lagged_copies=0,
+        lagged_copies_secondary_site=0,
+    )  # fmt: skip
+    assert found["servers.all"] == 4 * found["servers.group_with_lagged"]
+    assert bill(DEFAULT, servers=9)["lines"][0]["quantity"] == 9
+
+
+def test_a_disk_without_performance_is_refused():
+    row = {**CATALOGUE.disks["dc-hc310-6tb"], "random_iops": None, "seek_read_ms": None}
+    catalogue = type(CATALOGUE)(
+        {**CATALOGUE.disks, "slow": row}, CATALOGUE.controllers, CATALOGUE.servers,
+        CATALOGUE.profiles, "fixtures", "slow",
+    )  # fmt: skip
+    with pytest.raises(InputProblems) as caught:
+        engine.size({**DEFAULT, "database_disk": "slow"}, catalogue)
+    assert [problem.pointer for problem in caught.value.problems] == ["/database_disk"]
+
+
+@EACH
+@settings(max_examples=20, deadline=None)
+@given(
+    users=st.integers(100, 30_000),
+    more=st.integers(1, 5000),
+    layout=st.sampled_from(["calculated", "jbod", "raid10", "raid5", "raid6"]),
+    size=st.sampled_from([600, 1000, 4000, 10_000]),
+)
+def test_more_mailboxes_never_take_fewer_disks(document, users, more, layout, size):
+    plan = {"disk_layout": layout, "db_disk_size_primary_site": size, **FAST}
+    people = document["populations"][0]
+    before, after = (
+        figures(document, populations=[{**people, "users": count}], **plan)
+        for count in (users, users + more)
+    )
+    for name in ("disks.a_server", "disks.all", "servers.all"):
+        assert after[name] >= before[name], name
