@@ -119,7 +119,7 @@ def load(port, text, seconds):
     def loop():
         done = 0
         try:
-            with socket.create_connection(("127.0.0.1", port), timeout=10) as connection:
+            with socket.create_connection(("127.0.0.1", port), timeout=PATIENCE) as connection:
                 while time.perf_counter() < until:
                     connection.sendall(text)
                     read_answer(connection)
