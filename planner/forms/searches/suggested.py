@@ -16,6 +16,8 @@ _MOST_GROUPS = 8
 _COUNTED = ("servers_per_dag_primary_site", "dags", "ha_copies", "processors", "relays")
 _DOUBLED = ("ram_gb", "ram_gib", "database_max_cache_mib", "db_disk_size_primary_site")
 _FACTORS = (1, 2, 4)
+# What a mail system without RAID groups says of a whole design.
+WHOLE_DESIGN = ("servers.all", "disks.all", "relays.planned")
 # The figure that stands for an option that was left to its default.
 _STANDS_FOR = {"relays": "relays.planned"}
 
@@ -98,9 +100,9 @@ def _goal(
     room = {"figure": "headroom", "goal": "most"}
     second = response if response["figure"] in figures else room
     if not scenario.get("raid_groups"):
-        first = next(iter(axes)).removeprefix("/")
-        named = first if first in figures else _STANDS_FOR.get(first, "headroom")
-        return {"objectives": [{"figure": named, "goal": "least"}, room]}
+        bought = [name for name in WHOLE_DESIGN if name in figures] or [next(iter(figures))]
+        rows = [{"figure": name, "goal": "least"} for name in bought]
+        return {"objectives": rows if len(rows) > 1 else [*rows, room]}
     disks = next(values for pointer, values in axes.items() if pointer.endswith("/disk"))
     if any(catalogue.disks.get(key, {}).get("price") for key in disks):
         price = {"figure": "price", "goal": "least"}

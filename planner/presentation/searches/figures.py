@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.search.objectives import OWN
 from calculators.systems import SYSTEMS
+from planner.forms.searches.suggested import WHOLE_DESIGN
 from planner.presentation.numbers import title_of, unit_shown
 
 Choices = list[tuple[str, list[tuple[str, str]]]]
@@ -24,6 +25,7 @@ def aims(
     """
     figures = sized["figures"]
     names = [
+        *(name for name in WHOLE_DESIGN if name in figures),
         *SYSTEMS[scenario["system"]].key_figures,
         *(check["figure"] for check in sized["checks"] if check["figure"]),
         *(name for name in further if name not in OWN),

@@ -11,7 +11,7 @@ from calculators.limits import CHECKS
 from planner.presentation.answers import VERDICT_WORDS
 from planner.presentation.numbers import percent, shown, unit_shown
 from planner.presentation.searches.found import LEAST, Found
-from planner.presentation.searches.words import margin_text, quantity
+from planner.presentation.searches.words import lowered, margin_text, quantity
 
 _FULL = 100.0
 _BEST = {("price", LEAST): "Cheapest", ("disks", LEAST): "Fewest disks"}
@@ -25,7 +25,7 @@ def leaders(found: Found, search_id: str) -> list[dict[str, Any]]:
     for row in found.answer.get("leaders") or ():
         heading = found.words.heading(row["pointer"])
         table = tables.setdefault(
-            row["pointer"], {"title": f"{best} by {_lowered(heading['label'])}", "rows": []}
+            row["pointer"], {"title": f"{best} by {lowered(heading['label'])}", "rows": []}
         )
         table["rows"].append(
             {
@@ -136,8 +136,3 @@ def _least_regret(
         "mean": quantity(row["regret_mean"], unit),
         "worst": quantity(row["regret_worst"], unit),
     }
-
-
-def _lowered(label: str) -> str:
-    """A label within a sentence; names in capitals stay."""
-    return label if label[:2].isupper() else label[:1].lower() + label[1:]

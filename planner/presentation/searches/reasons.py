@@ -7,9 +7,11 @@ from typing import Any
 
 from django.urls import reverse
 
+from calculators.limits import CHECKS
+from calculators.search.objectives import OWN
 from planner.presentation.numbers import percent, shown
 from planner.presentation.searches.found import Found
-from planner.presentation.searches.words import quantity
+from planner.presentation.searches.words import lowered, quantity
 
 _MOST_MISSES = 8
 _FULL = 100.0
@@ -21,7 +23,7 @@ def rejections(found: Found) -> list[dict[str, Any]]:
     most = max((row["broken"] for row in rows), default=1)
     return [
         {
-            "label": row["label"],
+            "label": _limit(row),
             "broken": f"{row['broken']:,}",
             "alone": f"{row['alone']:,}",
             "reach": f"{_FULL * row['broken'] / most:.2f}",
@@ -49,9 +51,9 @@ def relaxation(found: Found, search_id: str) -> dict[str, Any] | None:
         "by": percent(row["by"]),
         "limits": [
             {
-                "label": each["label"],
-                "needed": shown(each["needed"]),
-                "available": shown(each["available"]),
+                "label": _limit(each),
+                "needed": quantity(each["needed"], _unit(found, each["check"])),
+                "available": quantity(each["available"], _unit(found, each["check"])),
                 "by": percent(each["by"]),
             }
             for each in row["limits"]
@@ -71,7 +73,7 @@ def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
     return {
         "title": found.words.described(row["values"]),
         "address": reverse("search-design", args=[search_id, row["design"]]),
-        "label": row["label"],
+        "label": _limit(row),
         "by": percent(row["short_by"]),
         "cures": _joined(_cures(found, row)),
     }
@@ -82,15 +84,29 @@ def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
     if row.get("would_hold"):
         yield f"{shown(row['would_hold'])} {row['load_noun']}"
     if row.get("bound_needed") is not None:
-        figure = row["check"].rpartition("/")[2]
-        unit = next((goal["unit"] for goal in found.objectives if goal["figure"] == figure), "")
-        yield f"a limit of {quantity(row['bound_needed'], unit)}"
+        yield f"a limit of {quantity(row['bound_needed'], _unit(found, row['check']))}"
     for step in row["one_step"]:
         there = found.words.value(step["pointer"], step["to"])
         here = found.words.value(step["pointer"], step["from"])
         heading = found.words.heading(step["pointer"])
         noun = step["label"].lower() if not heading["words"] else ""
         yield f"{there} {noun} instead of {here}".replace("  ", " ")
+
+
+def _limit(row: dict[str, Any]) -> str:
+    """A limit by its name; those that the architect set are told apart."""
+    if not row["check"].startswith("bound/"):
+        return str(row["label"])
+    return f"your limit of {lowered(row['label'].removesuffix(', bound'))}"
+
+
+def _unit(found: Found, name: str) -> str:
+    """The unit of a limit: of the sheet's, or of the figure that the architect bounds."""
+    prefix, _, check = name.rpartition("/")
+    if prefix != "bound":
+        return CHECKS[check].unit if check in CHECKS else ""
+    units = {goal["figure"]: goal["unit"] for goal in found.objectives}
+    return units.get(check) or (OWN[check].unit if check in OWN else "")
 
 
 def _joined(parts: Iterable[str]) -> str:

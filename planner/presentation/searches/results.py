@@ -15,7 +15,7 @@ from planner.presentation.searches.found import Found, question_title
 from planner.presentation.searches.sentence import sentence
 
 _WORDS = {
-    "queued": "Waiting for a worker",
+    "queued": "Waiting",
     "running": "Searching",
     "paused": "Paused",
     "done": "Done",
@@ -37,7 +37,8 @@ def result_page(state: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any
     page: dict[str, Any] = {
         "title": question_title(state["document"]),
         "status": status(state),
-        "sentence": "",
+        "sentence": waiting(state),
+        "verdict": "none",
         "found": False,
         "data": None,
     }
@@ -48,6 +49,7 @@ def result_page(state: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any
         **page,
         "found": True,
         "sentence": sentence(found, running),
+        "verdict": "pass" if found.front else "warn" if found.answer["holding"] else "fail",
         "holds": bool(found.front),
         "notes": found.answer["notes"],
         "data": front.front_data(found, search_id, running),
@@ -67,6 +69,13 @@ def result_page(state: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any
 def counts(answer: Mapping[str, Any]) -> dict[str, str]:
     """How many designs there were, could be built, and hold."""
     return {name: f"{answer[name]:,}" for name in ("designs", "buildable", "holding")}
+
+
+def waiting(state: Mapping[str, Any]) -> str:
+    """What is said before anything was found."""
+    if state["status"] in _STOPPABLE:
+        return f"Looking at {state['designs']:,} designs."
+    return f"{_WORDS[state['status']]}: nothing was found."
 
 
 def status(state: Mapping[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from typing import Any
 
 from planner.presentation.numbers import percent
 from planner.presentation.searches.found import LEAST, Found
-from planner.presentation.searches.words import quantity
+from planner.presentation.searches.words import lowered, quantity
 
 _BEST = {
     ("price", LEAST): "Cheapest that holds",
@@ -41,7 +41,7 @@ def sentence(found: Found, running: bool) -> str:
 def _best(found: Found, running: bool) -> str:
     best, goal = found.front[0], found.objectives[0]
     value = best["objectives"][goal["figure"]]
-    what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {goal['label'].lower()}"
+    what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {lowered(goal['label'])}"
     if running:
         what = f"So far: {what[:1].lower()}{what[1:]}"
     told = (

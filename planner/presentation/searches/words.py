@@ -76,7 +76,7 @@ class Words:
     def _named(self, pointer: str, value: Any) -> str:
         heading = self.heading(pointer)
         told = f"{self.value(pointer, value)} {heading['unit']}".strip()
-        return f"{heading['label'].lower()} {told}"
+        return f"{lowered(heading['label'])} {told}"
 
     def _in_group(self, pointer: str) -> bool:
         place = self.place(pointer)
@@ -142,3 +142,8 @@ def margin_text(margin: float | None) -> str:
     if margin is None:
         return ""
     return f"{percent(margin)} {'over' if margin < 0 else 'to spare'}"
+
+
+def lowered(label: str) -> str:
+    """A label within a sentence; names in capitals stay."""
+    return label if label[:2].isupper() else label[:1].lower() + label[1:]

@@ -125,9 +125,12 @@ function table(data: FrontData, rows: Point[]): HTMLTableElement {
     h("th", { scope: "col", class: "number" }, "Design"),
     ...data.axes.map((axis) => h("th", { scope: "col", class: side(axis.words) }, named(axis))),
     ...data.objectives.map((each) => h("th", { scope: "col", class: "number" }, named(each))));
+  const cell = (heading: Heading, text: string, words: boolean): HTMLElement => h("td",
+    { class: side(words), "data-label": heading.label },
+    h("span", {}, text, heading.unit && h("span", { class: "unit only-stacked" }, ` ${heading.unit}`)));
   const body = rows.map((row) => h("tr", {},
-    h("th", { scope: "row", class: "number" }, h("a", { href: row.address }, String(row.n))),
-    ...row.values.map((text, index) => h("td", { class: side(data.axes[index]?.words ?? true) }, text)),
-    ...row.objectives.map((text) => h("td", { class: "number" }, text))));
-  return h("table", { class: "data" }, h("thead", {}, head), h("tbody", {}, ...body));
+    h("th", { scope: "row", class: "number", "data-label": "Design" }, h("a", { href: row.address }, String(row.n))),
+    ...data.axes.map((axis, index) => cell(axis, row.values[index] ?? "", axis.words)),
+    ...data.objectives.map((each, index) => cell(each, row.objectives[index] ?? "", false))));
+  return h("table", { class: "data stacked" }, h("thead", {}, head), h("tbody", {}, ...body));
 }
