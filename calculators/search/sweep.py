@@ -22,7 +22,16 @@ Limits = dict[str, tuple[Any, Any, Any]]
 
 
 class Stopped(Exception):
-    """The sweep was told to stop."""
+    """The sweep was told to stop; what it has found until then is whole.
+
+    Args:
+        found: what is known of the designs that were looked at
+        reached: the first that was not
+    """
+
+    def __init__(self, found: Partial, reached: int):
+        super().__init__(f"stopped at design {reached}")
+        self.found, self.reached = found, reached
 
 
 def sweep(
@@ -46,7 +55,8 @@ def sweep(
     variants: dict[int, Variant | str] = {}
     for number, first, last in space.pieces(start, space.size if stop is None else stop, CHUNK):
         if stop_if():
-            raise Stopped
+            settle(found)
+            raise Stopped(found, first)
         if number not in variants:
             variants = {number: on_the_bench(question, number)}
         variant = variants[number]
