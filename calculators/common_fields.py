@@ -159,7 +159,7 @@ CONTROLLERS = Field(
 STATES: Mapping[str, str] = {
     "normal": "Everything works",
     "disk-lost": "A disk is lost",
-    "rebuilding": "A disk is rebuilt",
+    "rebuilding": "A disk is being rebuilt",
     "server-lost": "A server is lost",
 }
 STATE = Field(

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.common_fields import STATE
 from planner.presentation.heat import WORDS, shade
 from planner.presentation.numbers import amount, percent
 
-_NORMAL = "normal"
+_STATE, _NORMAL = "state", "normal"
 _ORDER = ("fail", "warn", "pass")
 _VERBS = {"fail": "Breaks", "warn": "Holds tightly", "pass": "Holds"}
 _CAPTION = "Every limit with everything at work and with each loss, the worst first"
@@ -29,7 +28,7 @@ def laid_out(
     """
     if len(found.get("states") or ()) < 2:
         return {}
-    asked = document.get(STATE.name) or _NORMAL
+    asked = document.get(_STATE) or _NORMAL
     return {
         "sentence": sentence(found),
         "heat": table(found),
@@ -38,11 +37,18 @@ def laid_out(
 
 
 def table(found: Mapping[str, Any]) -> dict[str, Any]:
-    """Limits down, states across; the limits that break first."""
-    rows = [
-        (check, [cells[place] for cells in found["cells"]])
-        for place, check in enumerate(found["checks"])
-    ]
+    """Limits down, states across; the limits that break first.
+
+    Limits that hold in the same way in every state are only named: they are the ``same``.
+    """
+    rows = sorted(
+        (
+            (check, [cells[place] for cells in found["cells"]])
+            for place, check in enumerate(found["checks"])
+        ),
+        key=_worst,
+    )
+    same = [_inside(check["label"]) for check, cells in rows if _untouched(cells)]
     return {
         "caption": _CAPTION,
         "corner": "Limit",
@@ -57,8 +63,10 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
                 "figure": "",
                 "cells": [_cell(cell, check["unit"]) for cell in cells],
             }
-            for check, cells in sorted(rows, key=_worst)
+            for check, cells in rows
+            if not _untouched(cells)
         ],
+        "same": f"The same in every state: {_listed(same)}." if same else "",
     }
 
 
@@ -67,15 +75,24 @@ def sentence(found: Mapping[str, Any]) -> str:
     said: dict[str, list[str]] = {}
     for state in found["states"]:
         if state["key"] != _NORMAL:
-            label = state["label"]
-            said.setdefault(state["verdict"], []).append(f"when {label[:1].lower()}{label[1:]}")
+            said.setdefault(state["verdict"], []).append(f"when {_inside(state['label'])}")
     return " ".join(
-        f"{_VERBS[verdict]} {' and '.join(said[verdict])}." for verdict in _ORDER if verdict in said
+        f"{_VERBS[verdict]} {_listed(said[verdict])}." for verdict in _ORDER if verdict in said
     )
 
 
+def _inside(label: str) -> str:
+    """A label inside a sentence."""
+    return label[:1].lower() + label[1:]
+
+
+def _listed(words: Sequence[str]) -> str:
+    *some, last = words
+    return f"{', '.join(some)} and {last}" if some else last
+
+
 def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> dict[str, Any]:
-    typed = {STATE.name: "" if state["key"] == _NORMAL else state["key"]}
+    typed = {_STATE: "" if state["key"] == _NORMAL else state["key"]}
     return {
         "label": state["label"],
         "verdict": state["verdict"],
@@ -97,7 +114,7 @@ def _cell(cell: Mapping[str, Any] | None, unit: str) -> dict[str, Any]:
         }
     margin, needed, available = cell["margin"], cell["needed"], cell["available"]
     detail = text = ""
-    if needed is not None and available is not None:
+    if unit and needed is not None and available is not None:
         (need, unit_text), (limit, _) = amount(needed, unit), amount(available, unit)
         detail = f"needs {need}, limit {limit} {unit_text}".strip()
     if margin is not None:
@@ -110,6 +127,12 @@ def _cell(cell: Mapping[str, Any] | None, unit: str) -> dict[str, Any]:
         "level": 0 if margin is None else shade(needed, available),
         "figure": "",
     }
+
+
+def _untouched(cells: Sequence[Mapping[str, Any] | None]) -> bool:
+    """Whether a limit holds, and no state moves it."""
+    first = cells[0]
+    return first is not None and first["verdict"] == "pass" and all(c == first for c in cells)
 
 
 def _worst(row: tuple[Mapping[str, Any], list[Mapping[str, Any] | None]]) -> tuple[int, float]:

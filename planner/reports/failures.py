@@ -36,7 +36,7 @@ def failures(found: Mapping[str, Any]) -> Section:
             )
             for row in table["rows"]
         ),
-        note=_NOTE,
+        note=f"{table['same']} {_NOTE}".strip(),
         source="; ".join(SOURCES),
     )
     return Section("failures", _TITLE, layout.sentence(found), (block,))

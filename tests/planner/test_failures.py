@@ -36,7 +36,7 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
     assert [column["title"] for column in heat["columns"]] == [
         "Everything works",
         "A disk is lost",
-        "A disk is rebuilt",
+        "A disk is being rebuilt",
         "A server is lost",
     ]
     assert [column["detail"] for column in heat["columns"]] == ["Holds"] + ["Breaks"] * 3
@@ -45,6 +45,11 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
     assert whole["text"] == "15 % to spare"
     assert lost["text"] == "44 % over"
     assert lost["detail"] == "needs 10.1, limit 7 I/Os"
+    titles = [row["title"] for row in heat["rows"]]
+    assert heat["same"] == (
+        "The same in every state: capacity, log space and logs on disks of their own."
+    )
+    assert "Capacity" not in titles
     survives = next(row for row in heat["rows"] if row["title"] == "Survives a lost disk")
     assert [cell["word"] for cell in survives["cells"]] == [
         "Does not arise",
@@ -59,12 +64,12 @@ def test_the_sentence_says_when_it_breaks():
         "states": [
             {"key": "normal", "label": "Everything works", "verdict": "fail"},
             {"key": "disk-lost", "label": "A disk is lost", "verdict": "fail"},
-            {"key": "rebuilding", "label": "A disk is rebuilt", "verdict": "fail"},
+            {"key": "rebuilding", "label": "A disk is being rebuilt", "verdict": "fail"},
             {"key": "server-lost", "label": "A server is lost", "verdict": "warn"},
         ]
     }
     assert failures.sentence(found) == (
-        "Breaks when a disk is lost and when a disk is rebuilt. "
+        "Breaks when a disk is lost and when a disk is being rebuilt. "
         "Holds tightly when a server is lost."
     )
 

@@ -27,7 +27,9 @@ def test_every_limit_stands_in_every_state():
         stored = content["outlook"]["states"]
         (map_,) = section(content)["blocks"]
         assert len(map_["columns"]) == len(stored["states"])
-        assert {row[0] for row in map_["rows"]} == {check["label"] for check in stored["checks"]}
+        rows = {row[0] for row in map_["rows"]}
+        for check in stored["checks"]:
+            assert check["label"] in rows or check["label"].lower() in map_["note"]
         text = words(reports.render(content)[2])
         assert flat("What if something breaks?") in text
         for state in stored["states"]:
