@@ -38,8 +38,8 @@ Names = dict[str, str]
 def question_of(typed: Typed, scenario: Mapping[str, Any]) -> tuple[dict[str, Any], Names]:
     """The document that is asked, and pointer -> input for whatever is found wrong with it."""
     names: Names = {"": "", "/axes": "axes", "/scenario": "scenario", **_OWN_NAMES}
-    document: dict[str, Any] = {"scenario": dict(scenario)}
-    document["axes"] = _axes(typed, scenario, names)
+    axes = _axes(typed, scenario, names)
+    document: dict[str, Any] = {"scenario": _usual_spans(scenario, axes), "axes": axes}
     document.update(_goal(typed, names))
     for key, made in (
         ("bounds", _bounds(typed, names)),
@@ -67,6 +67,26 @@ def _axes(typed: Typed, scenario: Mapping[str, Any], names: Names) -> dict[str, 
         found[pointer] = values
         names[f"/axes/{escaped(pointer)}"] = f"vary-{key}"
     return found
+
+
+def _usual_spans(scenario: Mapping[str, Any], axes: Mapping[str, Any]) -> dict[str, Any]:
+    """The scenario without spans where disks or levels vary: those of today fit today's disks."""
+    groups = scenario.get("raid_groups")
+    if not groups:
+        return dict(scenario)
+
+    def varies(row: int, *fields: str) -> bool:
+        return any(f"/raid_groups/{at}/{field}" in axes for at in (row, "*") for field in fields)
+
+    return {
+        **scenario,
+        "raid_groups": [
+            {key: value for key, value in group.items() if key != "spans"}
+            if varies(row, "level", "disks") and not varies(row, "spans")
+            else group
+            for row, group in enumerate(groups)
+        ],
+    }
 
 
 def _values(typed: Typed, place: Place) -> Any:

@@ -1,0 +1,155 @@
+"""The question of a search as a form: texts and documents, both ways, for every mail system."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from calculators import search
+from calculators.catalogue import FIXTURES, from_fixtures
+from calculators.systems import SYSTEMS
+from planner.forms.searches import Typed, question_of, texts_of
+from planner.forms.searches.values import read_values, write_values
+from planner.presentation.searches import ask
+from planner.presentation.searches.words import Words
+from tests.planner.cast import BENCHMARK, MAILBOX
+
+CATALOGUE = from_fixtures()
+
+
+def demo_documents():
+    found = {}
+    for path in sorted(Path(FIXTURES / "demo").glob("*.json")):
+        content = json.loads(path.read_text())
+        for plan in content if isinstance(content, list) else [content]:
+            for scenario in plan["scenarios"]:
+                found.setdefault(scenario["document"]["system"], scenario["document"])
+    return found
+
+
+DEMOS = demo_documents()
+
+
+@pytest.mark.parametrize(
+    ("text", "values"),
+    [
+        ("1, 2, 4", [1, 2, 4]),
+        ("8", [8]),
+        ("1..8", {"from": 1, "to": 8}),
+        ("2 to 16 step 2", {"from": 2, "to": 16, "step": 2}),
+        ("0.5 … 1 step 0.25", {"from": 0.5, "to": 1, "step": 0.25}),
+        ("1, 4..8 step 2; 20", [1, 4, 6, 8, 20]),
+        ("8 x 2", ["8 x 2"]),
+        ("1, 9..2", [1, "9..2"]),
+        ("", []),
+    ],
+)
+def test_values_are_read_as_they_are_typed(text, values):
+    assert read_values(text) == values
+
+
+@pytest.mark.parametrize(
+    "values",
+    [[1, 2, 4], [2, 4, 6, 8], [0.5, 0.75], {"from": 1, "to": 8}, [1000, 2000], [10**7], [3]],
+)
+def test_values_that_are_written_read_as_the_same(values):
+    read = read_values(write_values(values))
+    assert read == values or [*range(read["from"], read["to"] + 1, read.get("step", 1))] == values
+
+
+def test_a_range_among_others_is_spelled_out_within_bounds():
+    assert len(read_values("1..1000000000, 5")) < 20_000
+
+
+@pytest.mark.parametrize("system", sorted(DEMOS))
+def test_what_is_suggested_can_be_searched(system):
+    form = ask.first_form(DEMOS[system], CATALOGUE)
+    assert form.problems == []
+    assert 1 < form.space["designs"] < 1_000_000
+    question = search.read(ask.question(form), CATALOGUE)
+    answer = search.finish(question, search.sweep(question))
+    assert answer["holding"]
+    assert answer["front"]
+
+
+@pytest.mark.parametrize("system", sorted(DEMOS))
+def test_a_question_survives_the_form(system):
+    question = ask.question(ask.first_form(DEMOS[system], CATALOGUE))
+    again, _ = question_of(texts_of(question), question["scenario"])
+    assert again == question
+
+
+def test_everything_that_can_be_asked_survives_the_form():
+    question = {
+        "scenario": MAILBOX,
+        "axes": {
+            "/raid_groups/0/level": ["RAID10", "RAID5"],
+            "/raid_groups/*/disk": ["scsi-15k-300gb"],
+            "/raid_groups/0/disks": {"from": 8, "to": 16, "step": 2},
+            "/raid_groups/0/aligned": [True, False],
+            "/populations/0/cache_mb_per_user": [2, 5],
+            "/storage_groups": {"from": 14, "to": 28, "step": 14},
+            "/ram_gb": [16, 24, 32],
+        },
+        "goal": {"name": "cheapest"},
+        "objectives": [
+            {"figure": "price", "goal": "least"},
+            {"figure": "headroom", "goal": "most"},
+            {"figure": "database.disk_utilisation", "goal": "least"},
+        ],
+        "bounds": [
+            {"figure": "disks", "most": 40},
+            {"figure": "futures_held", "least": 0.5},
+            {"figure": "memory.required_gb", "most": 64},
+        ],
+        "states": ["normal", "disk-lost"],
+        "ranges": {
+            "/populations/0/users": {"low": 3500, "likely": 4000, "high": 5000, "confidence": 0.75},
+            "/assumptions/write_coefficient": {"low": 0.003, "likely": 0.004, "high": 0.005},
+        },
+        "correlations": [
+            {"between": ["/populations/0/users", "/assumptions/write_coefficient"], "rank": 0.5}
+        ],
+        "futures": 50,
+        "seed": 7,
+    }
+    again, names = question_of(texts_of(question), MAILBOX)
+    assert again == question
+    search.read(again, CATALOGUE)
+    assert names["/axes/~1raid_groups~1*~1disk"] == "vary-raid_groups-0-disk"
+
+
+def test_a_goal_brings_its_own_objective():
+    typed = Typed.read({"goal": ["most-users-for-money"], "goal-budget": ["20 000"]})
+    document, names = question_of(typed, BENCHMARK)
+    assert document["goal"] == {"name": "most-users-for-money", "budget": 20000}
+    assert "objectives" not in document
+    assert names["/goal/budget"] == "goal-budget"
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_every_mail_system_has_a_form(system):
+    form = ask.first_form(DEMOS.get(system) or _first(system), CATALOGUE)
+    page = ask.ask_page(form)
+    assert page["sections"]
+    assert any(row.varies for section in page["sections"] for row in section.rows)
+    assert page["further_ranges"]
+
+
+def _first(system):
+    from planner.forms import starter
+
+    return starter.document(system, 1000, CATALOGUE)
+
+
+def test_designs_are_told_in_words():
+    words = Words(BENCHMARK, CATALOGUE, ("/raid_groups/0/level", "/raid_groups/0/disks"))
+    told = words.described({"/raid_groups/0/level": "RAID5", "/raid_groups/0/disks": 6.0})
+    assert told == "RAID 5, 6 × HP 6107A 9 GB 10K hot swap"
+    several = Words(BENCHMARK, CATALOGUE, ("/raid_groups/0/disks", "/raid_groups/1/disks"))
+    told = several.described({"/raid_groups/0/disks": 6, "/raid_groups/1/disks": 2})
+    assert told.startswith("Database RAID 10, 6 × ")
+    assert "; log RAID 1, 2 × " in told
+    assert words.described({"/raid_groups/0/stripe_depth_kb": 8}) == "Stripe depth 8 KiB"

@@ -1,0 +1,377 @@
+"""The pages of the design search: asked, followed, opened, kept; each within its organisation."""
+
+from __future__ import annotations
+
+import csv
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from planner.models import Scenario, Search
+from planner.presentation.searches import ask, front, results
+from planner.presentation.searches.found import Found
+from planner.selectors.searches import state_of
+from planner.services import search_work, searches
+from tests.planner.cast import MAILBOX
+
+pytestmark = pytest.mark.django_db
+JSON = {"Accept": "application/json"}
+
+
+@pytest.fixture
+def client(cast):
+    found = Client()
+    found.force_login(cast.alice)
+    return found
+
+
+@pytest.fixture
+def stranger(cast):
+    found = Client()
+    found.force_login(cast.mallory)
+    return found
+
+
+def at_once(search_id, start, stop):
+    """A worker in the same process."""
+    search_work.sweep_part(search_id, start, stop, at_once)
+
+
+def typed(scenario, catalogue, **changes):
+    """What a browser sends: the first form, with some inputs typed over."""
+    form = ask.first_form(scenario.document(), catalogue)
+    return {**form.typed.lists, **changes}
+
+
+@pytest.fixture
+def done(cast, django_capture_on_commit_callbacks):
+    """A search that ran."""
+
+    def run(**changes):
+        document = {
+            **ask.question(ask.first_form(cast.scenario.document(), cast.catalogue)),
+            **changes,
+        }
+        with django_capture_on_commit_callbacks(execute=True):
+            row = searches.start_search(
+                cast.ours,
+                cast.alice,
+                document,
+                "Best of all",
+                cast.catalogue,
+                at_once,
+                cast.scenario,
+            )
+        return Search.objects.get(pk=row.pk)
+
+    return run
+
+
+def test_the_question_is_prefilled_and_counted(client, cast):
+    page = client.get(f"/scenarios/{cast.scenario.pk}/search/").content.decode()
+    assert "What is the best design for “Rabbit hole”?" in page
+    assert "Search 960 designs" in page
+    assert "no price" in page
+    assert "/api/v1/searches?save=true" in page
+
+
+def test_the_size_follows_what_is_typed(client, cast):
+    address = f"/scenarios/{cast.scenario.pk}/search/space/"
+    changes = {"vary-raid_groups-0-stripe_depth_kb": "8, 16, 32, 64"}
+    reply = client.post(address, typed(cast.scenario, cast.catalogue, **changes)).json()
+    assert "Search 3,840 designs" in reply["size"]
+    assert '"/raid_groups/0/stripe_depth_kb"' in reply["curl"]
+    states = {"state": ["disk-lost", "rebuilding"]}
+    reply = client.post(address, typed(cast.scenario, cast.catalogue, **states)).json()
+    assert "2,880 evaluations" in reply["size"]
+
+
+def test_every_problem_stands_at_its_input_and_nothing_is_lost(client, cast):
+    changes = {
+        "do": "search",
+        "goal": "most-users-for-money",
+        "vary-raid_groups-0-disks-from": "x",
+        "vary-raid_groups-0-stripe_depth_kb": "8, 9999",
+        "bound-disks-most": "many",
+        "name": "My name",
+    }
+    response = client.post(
+        f"/scenarios/{cast.scenario.pk}/search/", typed(cast.scenario, cast.catalogue, **changes)
+    )
+    page = response.content.decode()
+    assert response.status_code == 400
+    assert not Search.objects.exists()
+    for name in (
+        "vary-raid_groups-0-disks",
+        "vary-raid_groups-0-stripe_depth_kb",
+        "goal-budget",
+        "bound-disks-most",
+    ):
+        assert f'id="e-{name}"' in page, name
+    for text in ('value="x"', 'value="8, 9999"', 'value="many"', 'value="My name"'):
+        assert text in page
+    assert "4 answers need attention" in page
+
+
+def test_rows_come_and_go_without_scripts(client, cast):
+    address = f"/scenarios/{cast.scenario.pk}/search/"
+    changes = {"add": "axes", "add-axes": "raid_groups-0-aligned"}
+    page = client.post(address, typed(cast.scenario, cast.catalogue, **changes)).content.decode()
+    assert 'name="axes" value="raid_groups-0-aligned"' in page
+    changes = {"add": "ranges", "add-ranges": "populations-0-users"}
+    page = client.post(address, typed(cast.scenario, cast.catalogue, **changes)).content.decode()
+    assert (
+        'name="range-populations-0-users-low" type="text" inputmode="decimal" value="6,400"' in page
+    )
+    changes = {
+        "ranges": "populations-0-users",
+        "range-populations-0-users-low": "1",
+        "remove": "ranges:populations-0-users",
+    }
+    page = client.post(address, typed(cast.scenario, cast.catalogue, **changes)).content.decode()
+    assert "range-populations-0-users" not in page
+
+
+def test_nonsense_names_are_left_alone(client, cast):
+    nonsense = {
+        "goal": "fame",
+        "axes": ["no-such-thing", "raid_groups-9-disks"],
+        "ranges": ["assumptions-none", "x"],
+        "add": "ranges",
+        "add-ranges": "../../etc",
+        "remove": "axes",
+        "bound--most": "1",
+        "bounds": ["nothing.at.all"],
+        "correlation-x-first": "1",
+        "correlation-0-rank": "2",
+        "vary-raid_groups-0-level": ["RAID99"],
+        "state": ["on-fire"],
+    }
+    response = client.post(f"/scenarios/{cast.scenario.pk}/search/", {**nonsense, "do": "search"})
+    assert response.status_code == 400
+
+
+def test_a_search_starts(client, cast, clean_cache):
+    response = client.post(
+        f"/scenarios/{cast.scenario.pk}/search/",
+        typed(cast.scenario, cast.catalogue, do="search", name=""),
+    )
+    row = Search.objects.get()
+    assert response.headers["Location"] == f"/searches/{row.pk}/"
+    assert row.name == "Cheapest for these users, Rabbit hole"
+    assert row.scenario == cast.scenario
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    assert "Looking at 960 designs." in page
+    assert 'data-active="yes"' in page
+
+
+def test_too_many_searches_are_refused_calmly(client, cast, clean_cache):
+    body = typed(cast.scenario, cast.catalogue, do="search")
+    address = f"/scenarios/{cast.scenario.pk}/search/"
+    for _ in range(searches.MOST_ACTIVE):
+        assert client.post(address, body).status_code == 302
+    response = client.post(address, body)
+    assert response.status_code == 400
+    assert "searches run already" in response.content.decode()
+
+
+def test_a_scenario_that_cannot_be_sized_says_so(client, cast):
+    group = cast.scenario.volumes.get(name="database").raid_groups.get()
+    group.disks = 7
+    group.save()
+    response = client.get(f"/scenarios/{cast.scenario.pk}/search/")
+    assert response.status_code == 400
+    assert "cannot be sized" in response.content.decode()
+
+
+def test_the_answer_comes_first(client, done):
+    row = done()
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    assert "Cheapest that holds: RAID 10, 3 groups of 2 × 15K SCSI 300 GB" in page
+    assert "Cheapest by RAID level" in page
+    assert "Why do the others fail?" in page
+    assert "fails Queue below spindles by" in page
+    assert "Make scenario" in page
+
+
+def test_the_page_follows_itself(client, done):
+    row = done()
+    reply = client.get(f"/searches/{row.pk}/", headers=JSON).json()
+    assert reply["active"] is False
+    assert set(reply["parts"]) == {"status", "sentence", "details"}
+    data = reply["data"]
+    assert [each["figure"] for each in data["objectives"]] == ["price", "response_time.p95_ms"]
+    assert data["points"][0]["at"][0] == min(point["at"][0] for point in data["points"])
+    assert len(data["points"]) == data["count"] == len(row.answer["front"])
+
+
+def test_what_does_not_hold_says_what_would_have_to_give_way(client, done):
+    row = done(bounds=[{"figure": "disks", "most": 3}])
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    assert "Nothing holds." in page
+    assert "What would have to give way?" in page
+    assert "your limit of disks" in page
+
+
+def test_states_and_futures_are_shown(client, cast, done, django_capture_on_commit_callbacks):
+    cast.scenario = _scenario(cast, MAILBOX)
+    row = done(
+        states=["normal", "disk-lost"],
+        ranges={"/populations/0/users": {"low": 3500, "likely": 4000, "high": 4500}},
+        futures=20,
+    )
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    assert "What holds when something breaks?" in page
+    assert "A disk is lost" in page
+    assert "20 futures, seed 1" in page
+    assert "In how many futures does each candidate hold?" in page
+    assert "Least regret" in page
+
+
+def _scenario(cast, document):
+    from planner.services import scenarios
+
+    return scenarios.create_scenario(cast.plan, cast.alice, "Mailbox", document, cast.catalogue)
+
+
+def test_a_design_opens_in_full(client, done):
+    row = done()
+    first, second = (each["design"] for each in row.answer["front"][:2])
+    page = client.get(f"/searches/{row.pk}/designs/{first}/").content.decode()
+    assert "RAID 10, 3 groups of 2 × 15K SCSI 300 GB" in page
+    assert "database.queue_length" in page
+    assert "Beside today’s design" in page
+    assert "Candidate 1 of" in page
+    assert f"/designs/{second}/" in page
+    assert client.get(f"/searches/{row.pk}/designs/{row.size}/").status_code == 404
+
+
+def test_a_design_that_cannot_be_built_says_why(client, done):
+    row = done()
+    question = row.question()
+    odd = next(
+        number
+        for number in range(row.size)
+        if question.space.digits(number)["/raid_groups/0/disks"] == 3
+    )
+    page = client.get(f"/searches/{row.pk}/designs/{odd}/").content.decode()
+    assert "This design cannot be built" in page
+
+
+def test_a_design_becomes_a_scenario(client, cast, done):
+    row = done()
+    number = row.answer["front"][0]["design"]
+    address = f"/searches/{row.pk}/designs/{number}/keep/"
+    response = client.post(address)
+    made = Scenario.objects.exclude(pk=cast.scenario.pk).get()
+    assert response.headers["Location"] == f"/scenarios/{made.pk}/"
+    assert made.plan == cast.plan
+    assert made.name.startswith("RAID 10, 3 groups of 2 ×")
+    assert made.document()["raid_groups"][0]["count"] == 3
+    assert made.sizings.count() == 1
+    client.post(address)
+    assert Scenario.objects.filter(name=f"{made.name} (2)").exists()
+
+
+def test_a_search_without_a_scenario_asks_for_the_plan(client, cast, done):
+    row = done()
+    Search.objects.filter(pk=row.pk).update(scenario=None)
+    number = row.answer["front"][0]["design"]
+    page = client.get(f"/searches/{row.pk}/designs/{number}/").content.decode()
+    assert 'name="plan"' in page
+    address = f"/searches/{row.pk}/designs/{number}/keep/"
+    assert client.post(address).status_code == 400
+    assert client.post(address, {"plan": str(cast.plan.pk)}).status_code == 302
+
+
+def test_the_files_hold_everything(client, done):
+    row = done()
+    body = json.loads(client.get(f"/searches/{row.pk}/answer.json").content)
+    assert body["answer"] == row.answer
+    response = client.get(f"/searches/{row.pk}/front.csv")
+    rows = list(csv.reader(response.content.decode().splitlines()))
+    assert rows[0][0] == "design"
+    assert len(rows) == len(row.answer["front"]) + 1
+    assert float(rows[1][-2]) == row.answer["front"][0]["objectives"]["price"]
+
+
+def test_no_cell_of_the_front_is_a_formula(done):
+    row = done()
+    answer = json.loads(json.dumps(row.answer))
+    pointer = next(iter(answer["front"][0]["values"]))
+    answer["front"][0]["values"][pointer] = "=1+1"
+    text = front.as_csv(Found(row.document, answer, row.catalogue())).decode()
+    assert "'=1+1" in text
+
+
+def test_pause_resume_cancel(client, cast, clean_cache):
+    client.post(
+        f"/scenarios/{cast.scenario.pk}/search/", typed(cast.scenario, cast.catalogue, do="search")
+    )
+    row = Search.objects.get()
+    for action, status, word in (
+        ("pause", "paused", "Resume"),
+        ("resume", "queued", "Pause"),
+        ("cancel", "cancelled", "Cancelled"),
+    ):
+        reply = client.post(f"/searches/{row.pk}/{action}/", headers=JSON).json()
+        row.refresh_from_db()
+        assert row.status == status
+        assert word in reply["parts"]["status"]
+    assert client.post(f"/searches/{row.pk}/explode/").status_code == 404
+
+
+def test_the_list_says_what_was_found(client, done):
+    assert "No design was searched yet" in client.get("/searches/").content.decode()
+    done()
+    page = client.get("/searches/").content.decode()
+    assert "Best of all" in page
+    assert "RAID 10, 3 groups of 2 × 15K SCSI 300 GB, 3.5 inch, 2,072 USD" in page
+
+
+def test_a_question_is_asked_again_with_changes(client, cast, done):
+    row = done(bounds=[{"figure": "disks", "most": 12}])
+    page = client.get(f"/scenarios/{cast.scenario.pk}/search/?from={row.pk}").content.decode()
+    assert 'name="bound-disks-most" type="text" inputmode="decimal" value="12"' in page
+    assert client.get(f"/scenarios/{cast.scenario.pk}/search/?from=x").status_code == 200
+
+
+def test_what_runs_has_a_first_answer(done):
+    """Partial answers lack near misses, and may lack everything."""
+    row = done()
+    state = state_of(row)
+    for answer in (None, {**row.answer, "near_misses": [], "relaxation": None}):
+        page = results.result_page(
+            {**state, "status": "running", "answer": answer}, row.catalogue()
+        )
+        assert page["status"]["active"]
+        assert page["sentence"].startswith("So far: cheapest" if answer else "Looking at")
+
+
+@pytest.mark.parametrize(
+    "path", ["", "answer.json", "front.csv", "designs/1/"], ids=lambda path: path or "page"
+)
+def test_nobody_else_sees_a_search(stranger, done, path):
+    row = done()
+    assert stranger.get(f"/searches/{row.pk}/{path}").status_code == 404
+    assert "Best of all" not in stranger.get("/searches/").content.decode()
+
+
+def test_nobody_else_steers_a_search(stranger, cast, done):
+    row = done()
+    for path in ("pause/", "resume/", "cancel/", "designs/1/keep/"):
+        assert stranger.post(f"/searches/{row.pk}/{path}").status_code == 404
+    for name in ("search-designs", "search-space"):
+        address = reverse(name, args=[cast.scenario.pk])
+        assert stranger.post(address).status_code == 404
+    own = stranger.get(f"/scenarios/{cast.scenario.pk}/search/?from={row.pk}")
+    assert own.status_code == 404
+
+
+def test_the_way_there(client, cast):
+    address = reverse("search-designs", args=[cast.scenario.pk])
+    assert address in client.get(f"/scenarios/{cast.scenario.pk}/").content.decode()
+    assert address in client.get(f"/plans/{cast.plan.pk}/").content.decode()
+    assert "/searches/" in client.get("/").content.decode()
