@@ -115,6 +115,7 @@ def test_no_field_is_lost(alice, cast, benchmark_document, mailbox_document):
         found["stored"] = names(dict.fromkeys(alice.get(f"sizings/{made['id']}").json()))
     found["list"] = names(alice.get("sizings").json())
     found["bom"] = names(alice.get(f"sizings/{cast.sizing.pk}/bom").json())
+    found["states"] = names(alice.get(f"sizings/{cast.sizing.pk}/states").json())
     found["plans"] = names(alice.get("plans").json())
     found["report"] = names(alice.post(f"sizings/{cast.sizing.pk}/reports").json())
     scenario = alice.get(f"scenarios/{cast.scenario.pk}").json()
