@@ -54,20 +54,16 @@ def last_part(row: Search) -> SearchPart:
 def take_part(search_id: Id, start: int, stop: int) -> Search | None:
     """The search, where this part of it is still open and nobody else has it in hand."""
     row = Search.objects.defer(*LARGE).filter(pk=search_id, status__in=AT_WORK).first()
-    if row is None:
+    part = SearchPart.objects.filter(search_id=search_id, start=start, stop=stop)
+    free = part.filter(Q(taken=False) | Q(lease_ends__lt=Now()), attempts__lt=MOST_ATTEMPTS)
+    lease = Now() + (LEASE if start < stop else ANSWER_LEASE)
+    if row is None or not free.update(taken=True, attempts=F("attempts") + 1, lease_ends=lease):
         return None
-    part = SearchPart.objects.filter(search_id=row.pk, start=start, stop=stop)
-    free = part.filter(Q(taken=False) | Q(lease_ends__lt=Now()))
-    lease = LEASE if start < stop else ANSWER_LEASE
-    if not free.update(taken=True, attempts=F("attempts") + 1, lease_ends=Now() + lease):
-        return None
-    if part.filter(attempts__gt=MOST_ATTEMPTS).exists():
-        fail(search_id, "It brought the worker down repeatedly.")
-        return None
-    now = timezone.now()
-    Search.objects.filter(pk=row.pk, status=Status.QUEUED).update(
-        status=Status.RUNNING, started_at=now, running_since=now
-    )
+    if row.status == Status.QUEUED:
+        now = timezone.now()
+        Search.objects.filter(pk=row.pk, status=Status.QUEUED).update(
+            status=Status.RUNNING, started_at=now, running_since=now
+        )
     return row
 
 
@@ -79,7 +75,7 @@ def renew_part(search_id: Id, start: int) -> bool:
 
 @transaction.atomic
 def count_part(
-    search_id: Id, start: int, reached: int, stop: int, found: search.Partial, least: int, wish: int
+    search_id: Id, swept: tuple[int, int, int], found: search.Partial, least: int, wish: int
 ) -> list[SearchPart]:
     """Merge what was found in a part and close it.
 
@@ -87,21 +83,20 @@ def count_part(
 
     Args:
         search_id: the search
-        start, stop: the part as it was taken
-        reached: how far it was swept; the rest is a part again
-        found: what was found from start to reached
+        swept: where the part starts, how far it was swept, and where it stops; what is left of it
+            is a part again
+        found: what was found there
         least, wish: designs of the parts to come
 
     Returns:
         the parts to be done next
     """
+    start, reached, stop = swept
     row = _locked(search_id, (Status.RUNNING,), "partial")
-    part = row and row.parts.filter(start=start, stop=stop).first()
-    if row is None or part is None:
+    if row is None or not row.parts.filter(start=start, stop=stop).delete()[0]:
         return []
     whole = search.merge([search.unpack(row.partial), found]) if row.partial else found
     row.partial, row.seen, row.held = search.pack(whole), whole.seen, whole.held
-    part.delete()
     rest = [_open(row, reached, stop)] if reached < stop else []
     parts = rest + _cut(row, row.parts.count() + len(rest), least, wish)
     SearchPart.objects.bulk_create(parts)

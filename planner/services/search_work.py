@@ -21,7 +21,8 @@ log = logging.getLogger(__name__)
 Enqueue = Callable[[str, int, int], Any]
 T = TypeVar("T")
 
-PART_SECONDS = 0.7
+# A part is a fraction of a second, so that a search that has just begun need not wait long.
+LEAST_SECONDS, PART_SECONDS = 0.15, 0.7
 # After this a worker hands in what it has; the rest becomes a part again.
 LONGEST_SECONDS = 1.5
 RENEWED_SECONDS = 1.0
@@ -45,8 +46,6 @@ def sweep_part(search_id: str, start: int, stop: int, enqueue: Enqueue) -> None:
             _answer(row, question)
         else:
             _sweep(row, question, start, stop, enqueue)
-    except search.Stopped:
-        return
     except UNREACHABLE:
         # Nothing is lost: the part is still open.
         raise
@@ -57,7 +56,11 @@ def sweep_part(search_id: str, start: int, stop: int, enqueue: Enqueue) -> None:
 
 def tend(enqueue: Enqueue) -> None:
     """Hand out again the parts that nobody has been heard of; any number may tend at once."""
-    hand_over(search_parts.take_late_parts(), enqueue)
+    late = search_parts.take_late_parts()
+    for part in late:
+        if part.attempts >= search_parts.MOST_ATTEMPTS:
+            search_parts.fail(part.search_id, "It brought the worker down repeatedly.")
+    hand_over(late, enqueue)
 
 
 def hand_over(parts: Sequence[SearchPart], enqueue: Enqueue) -> None:
@@ -90,23 +93,18 @@ def patiently(work: Callable[..., T], *args: Any) -> T:
 
 
 def _sweep(row: Search, question: search.Question, start: int, stop: int, enqueue: Enqueue) -> None:
-    """Sweep in steps, each twice as long as the one before, until the time is up.
-
-    Raises:
-        Stopped: the search was paused, cancelled or deleted
-    """
+    """Sweep a part, or as much of it as the time allows, and count that."""
     keep = _Keeper(row, start)
-    least = step = first_length(question)
-    found, reached, seconds = [], start, 0.0
-    began = time.monotonic()
-    while reached < stop and seconds < LONGEST_SECONDS:
-        end = min(stop, reached + step)
-        found.append(search.sweep(question, reached, end, keep.is_over))
-        reached, step = end, step * 2
-        seconds = time.monotonic() - began
-    wish = int((reached - start) / max(seconds, 1e-3) * PART_SECONDS)
+    try:
+        found, reached = search.sweep(question, start, stop, keep.is_over), stop
+    except search.Stopped as stopped:
+        if not keep.wanted:
+            return
+        found, reached = stopped.found, stopped.reached
+    rate = (reached - start) / max(keep.seconds, 1e-3)
+    lengths = (first_length(question), int(rate * LEAST_SECONDS), int(rate * PART_SECONDS))
     parts = patiently(
-        search_parts.count_part, row.pk, start, reached, stop, search.merge(found), least, wish
+        search_parts.count_part, row.pk, (start, reached, stop), found, max(lengths[:2]), lengths[2]
     )
     hand_over(parts, enqueue)
 
@@ -120,22 +118,26 @@ def _answer(row: Search, question: search.Question) -> None:
 
 
 class _Keeper:
-    """Keeps a part in hand while it is swept, and hears when it is not wanted any more."""
+    """Keeps a part in hand while it is swept; hears when the time is up or nobody wants it."""
 
     def __init__(self, row: Search, start: int) -> None:
         self.row, self.start = row, start
-        self.asked = time.monotonic()
+        self.wanted = True
+        self.began = self.asked = time.monotonic()
+
+    @property
+    def seconds(self) -> float:
+        return time.monotonic() - self.began
 
     def is_over(self) -> bool:
-        if time.monotonic() - self.asked < RENEWED_SECONDS:
-            return False
-        self.asked = time.monotonic()
-        try:
-            return not search_parts.renew_part(self.row.pk, self.start)
-        except UNREACHABLE:
-            # What is found is handed in when the database is back.
-            connection.close()
-            return False
+        if time.monotonic() - self.asked >= RENEWED_SECONDS:
+            self.asked = time.monotonic()
+            try:
+                self.wanted = search_parts.renew_part(self.row.pk, self.start)
+            except UNREACHABLE:
+                # What is found is handed in when the database is back.
+                connection.close()
+        return not self.wanted or self.seconds > LONGEST_SECONDS
 
 
 def _reason(error: Exception) -> str:

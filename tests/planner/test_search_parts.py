@@ -27,6 +27,7 @@ DOCUMENT = {**SEARCH, "axes": AXES}
 @pytest.fixture(autouse=True)
 def tiny_parts(monkeypatch):
     monkeypatch.setattr(search_work, "first_length", lambda question: 97)
+    monkeypatch.setattr(search_work, "LEAST_SECONDS", 0)
     monkeypatch.setattr(search_work, "PART_SECONDS", 0)
 
 
@@ -97,16 +98,16 @@ def test_any_order_and_every_part_twice(cast, asked, queue):
 def test_two_workers_at_the_same_part_count_it_once(cast, asked, queue, monkeypatch):
     """The lease of the first ends while it works; the second is faster."""
     row = asked()
-    merge = search.merge
+    sweep = search.sweep
 
-    def overtaken(partials):
-        monkeypatch.setattr(search, "merge", merge)
+    def overtaken(*args):
+        monkeypatch.setattr(search, "sweep", sweep)
         late()
         search_work.sweep_part(*first, lambda *part: queue.append(part))
-        return merge(partials)
+        return sweep(*args)
 
     first = queue.pop()
-    monkeypatch.setattr(search, "merge", overtaken)
+    monkeypatch.setattr(search, "sweep", overtaken)
     search_work.sweep_part(*first, lambda *part: queue.append(part))
     row.refresh_from_db()
     assert (row.seen, len(queue)) == (97, search_parts.WINDOW)
@@ -142,9 +143,22 @@ def test_all_messages_are_lost(cast, asked, queue):
 
 def test_a_part_that_takes_too_long_is_handed_in_half_done(cast, asked, queue, monkeypatch):
     monkeypatch.setattr(search_work, "LONGEST_SECONDS", 1e-9)
-    monkeypatch.setattr(search_work, "PART_SECONDS", 1)
+    monkeypatch.setattr(search_work, "first_length", lambda question: 2000)
+    sweep = search.sweep
+
+    def slow(question, start, stop, stop_if):
+        """In pieces, asking in between."""
+        found = []
+        for first in range(start, stop, 200):
+            if found and stop_if():
+                raise search.Stopped(search.merge(found), first)
+            found.append(sweep(question, first, min(first + 200, stop)))
+        return search.merge(found)
+
+    monkeypatch.setattr(search, "sweep", slow)
     row = asked()
-    assert swept(queue) > 50
+    assert swept(queue) == row.size // 200 + 2, "each piece, the rest of the last, the answer"
+    monkeypatch.setattr(search, "sweep", sweep)
     assert json.dumps(search_of(cast.ours, row.pk).answer) == json.dumps(at_once(cast))
 
 
@@ -266,6 +280,8 @@ def test_a_part_that_brings_its_worker_down(asked, queue):
     for _ in range(search_parts.MOST_ATTEMPTS):
         assert search_parts.take_part(row.pk, 0, 97)
         late()
+    assert not search_parts.take_part(row.pk, 0, 97)
+    search_work.tend(lambda *part: queue.append(part))
     swept(queue)
     row.refresh_from_db()
     assert (row.status, row.problem) == ("failed", "It brought the worker down repeatedly.")
