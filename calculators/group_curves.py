@@ -103,8 +103,8 @@ def iops_by_level(bench: Any) -> dict[str, Any]:
 
 GROUP_CHARTS = (
     activation_map,
-    copy_picture,
     memory_against_users,
     volumes_against_users,
     iops_by_level,
+    copy_picture,
 )

@@ -1,6 +1,7 @@
 """Between the document of the contract and the flat names of a form.
 
-    {"populations": [{"users": 8000}]}   <->   populations-0-users=8,000
+    {"populations": [{"users": 8000}]}            <->   populations-0-users=8,000
+    {"calculator_inputs": {"tier1_mailboxes": 8000}}    likewise; it goes back as it came
 
 The number in a flat name is the row's key: it stays the same while rows above are removed, so
 an address keeps its meaning and an input its place.
@@ -13,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators import calculator_inputs
 from calculators.fields import Field
 from calculators.systems import SYSTEMS, System
 from planner.forms import numbers
@@ -24,7 +26,10 @@ _ROW = re.compile(r"(populations|raid_groups)-(\d{1,3})-([a-z_0-9]+)\Z", re.ASCI
 
 @dataclass
 class Flat:
-    """A scenario as typed: text by name, rows by key."""
+    """A scenario as typed: text by name, rows by key.
+
+    ``nested``: its document is in the words of Microsoft's calculator.
+    """
 
     system: str
     options: dict[str, str] = field(default_factory=dict)
@@ -32,6 +37,7 @@ class Flat:
     rows: dict[str, dict[int, dict[str, str]]] = field(
         default_factory=lambda: {name: {} for name in LISTS}
     )
+    nested: bool = False
 
     @property
     def definition(self) -> System:
@@ -51,9 +57,13 @@ class Flat:
 
 def flatten(document: Mapping[str, Any]) -> Flat:
     """The flat form of a document that was checked before."""
-    flat = Flat(document["system"])
+    asked = document.get(calculator_inputs.KEY)
+    flat = Flat(document["system"], nested=isinstance(asked, Mapping))
+    options = {**document, **asked} if isinstance(asked, Mapping) else document
     for column in flat.definition.fields:
-        flat.options[column.name] = numbers.write(document.get(column.name))
+        flat.options[column.name] = _written(column.name, options.get(column.name))
+    if isinstance(asked, Mapping):
+        flat.rows["populations"] = _tiers(flat.definition, asked)
     for name, fields in LISTS.items():
         for key, row in enumerate(document.get(name) or ()):
             flat.rows[name][key] = {
@@ -124,8 +134,10 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
     names = {"": "", "/system": "system"}
     document.update(_record(flat.definition.fields, flat.options))
     names.update({f"/{column.name}": column.name for column in flat.definition.fields})
+    if flat.nested:
+        document, names = _nest(flat, document, names)
     for listed, fields in LISTS.items():
-        if not getattr(flat.definition, fields):
+        if not getattr(flat.definition, fields) or (flat.nested and listed == "populations"):
             continue
         document[listed] = []
         for place, (key, row) in enumerate(flat.rows[listed].items()):
@@ -139,6 +151,47 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
         document["assumptions"] = assumed
     names.update({f"/assumptions/{name}": f"assumptions-{name}" for name in flat.definition.facts})
     return document, names
+
+
+def _written(name: str, value: Any) -> str:
+    """The text of a value; the calculator lists disk sizes with their unit."""
+    if isinstance(value, str) and name in calculator_inputs.SIZES:
+        value = numbers.read(value.removesuffix("GB"))
+    return numbers.write(value)
+
+
+def _tiers(system: System, asked: Mapping[str, Any]) -> dict[int, dict[str, str]]:
+    """The tiers of the calculator as rows; the first one is always there."""
+    found = {}
+    for tier in range(calculator_inputs.TIERS):
+        words = _words(system, tier)
+        row = {column.name: numbers.write(asked.get(named)) for column, named in words}
+        if any(row.values()) or tier == 0:
+            found[tier] = row
+    return found
+
+
+def _words(system: System, tier: int) -> list[tuple[Field, str]]:
+    """The fields of a population with their names in the calculator."""
+    columns = system.population_fields
+    named = calculator_inputs.tier_fields(columns, tier + 1)
+    return [(column, each.name) for column, each in zip(columns, named, strict=True)]
+
+
+def _nest(
+    flat: Flat, document: dict[str, Any], names: dict[str, str]
+) -> tuple[dict[str, Any], dict[str, str]]:
+    """Options and rows under the names of the calculator."""
+    system, key = flat.definition, calculator_inputs.KEY
+    asked = {name: document.pop(name) for name in system.nested if name in document}
+    names |= {f"/{key}": "", **{f"/{key}/{name}": name for name in system.nested}}
+    for place, (row_key, row) in enumerate(flat.rows["populations"].items()):
+        values = _record(system.population_fields, row)
+        for column, named in _words(system, place):
+            names[f"/{key}/{named}"] = f"populations-{row_key}-{column.name}"
+            if column.name in values:
+                asked[named] = values[column.name]
+    return {**document, key: asked}, names
 
 
 def _columns(system: System, listed: str) -> list[str]:

@@ -10,7 +10,7 @@ from calculators import engine, states
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.systems import SYSTEMS
-from planner.presentation import extras, numbers
+from planner.presentation import calculator, copies, extras, heat, numbers
 from planner.presentation.numbers import amount, percent, shown, title_of, unit_shown
 from planner.presentation.sources import ORIGIN_MARKS
 
@@ -18,6 +18,8 @@ VERDICT_WORDS = {"pass": "Holds", "warn": "Tight", "fail": "Breaks"}
 # The limit stands here on a bar of 100, so that an overload can be seen beyond it.
 LIMIT_AT = 80.0
 _HEADLINES = 2
+# Kinds of charts that are drawn in the browser.
+DRAWN = {"line", "bar"}
 
 
 @dataclass
@@ -71,7 +73,40 @@ class Answer:
         return [bar(check) for check in self.result["checks"]]
 
     def sheet(self) -> list[dict[str, Any]]:
-        return sheet(self.figures)
+        return sheet(self.own_figures)
+
+    @property
+    def own_figures(self) -> dict[str, Any]:
+        """All figures but the calculator's, which the page loads when they are asked for."""
+        return calculator.own(self.figures)
+
+    @property
+    def drawn_charts(self) -> list[dict[str, Any]]:
+        """The charts that are drawn in the browser; the others come as tables and pictures."""
+        return [chart for chart in self.charts if chart["kind"] in DRAWN]
+
+    def heat_maps(self) -> list[dict[str, Any]]:
+        return [
+            {**chart, "table": heat.heat_map(chart)}
+            for chart in self.charts
+            if chart["kind"] == "heat"
+        ]
+
+    def copies(self) -> dict[str, Any] | None:
+        found = next((chart for chart in self.charts if chart["kind"] == "copies"), None)
+        return copies.picture(found) if found else None
+
+    def calculator(self) -> dict[str, Any] | None:
+        return calculator.beside(self.result)
+
+    def calculator_lines(self) -> dict[str, Any]:
+        """What the page loads when the calculator's figures are unfolded."""
+        figures = calculator.folded(self.figures)
+        return {
+            "figures": figures,
+            "outputs": calculator.outputs(self.figures),
+            "groups": sheet(figures),
+        }
 
     def meter(self) -> dict[str, Any] | None:
         return extras.meter(self.figures, self.document)
@@ -82,7 +117,8 @@ class Answer:
     def notes(self) -> list[dict[str, str]]:
         seen: dict[str, dict[str, str]] = {}
         for note in self.result["notes"]:
-            seen.setdefault(note["text"], note)
+            if not calculator.is_remark(note, self.figures):
+                seen.setdefault(note["text"], note)
         return list(seen.values())
 
 
@@ -193,7 +229,12 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     ]
 
 
-_GROUP_TITLES = {"fact": "Constants", "scenario": "The scenario"}
+_GROUP_TITLES = {
+    "fact": "Constants",
+    "scenario": "The scenario",
+    "calculator": "Outputs of the calculator",
+    "as_calculator": "How they come about",
+}
 
 
 def _place(prefix: str) -> tuple[int, str]:

@@ -11,6 +11,7 @@ WORDS = {"pass": "Holds", "warn": "Tight", "fail": "Breaks", "": "Unknown"}
 # From these parts of what is allowed on, a cell is a shade darker.
 _SHADES = (0.25, 0.5, 0.75)
 _COUNTED = "copies"
+SIZED_FOR = "sized for this"
 
 
 def heat_map(found: Mapping[str, Any]) -> dict[str, Any]:
@@ -27,7 +28,7 @@ def heat_map(found: Mapping[str, Any]) -> dict[str, Any]:
                 "title": found["x"]["values"][place],
                 "detail": found["remarks"][place],
                 "figure": found["active_figures"][place],
-                "worst": place == found["at_worst"],
+                "tag": SIZED_FOR if place == found["at_worst"] else "",
                 "cells": [_cell(one, place, found["at_worst"]) for one in resources],
             }
             for place in places

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators import calculator_inputs
 from calculators.catalogue import Catalogue
 from calculators.errors import Problem
 from calculators.fields import Field
@@ -16,6 +17,8 @@ from planner.forms.starter import profiles
 from planner.presentation import numbers
 
 Figures = Mapping[str, Mapping[str, Any]]
+# Options that are worth a heading of their own, wherever their field stands.
+_OWN_HEADING = {"as_the_calculator": "Microsoft's calculator"}
 _TABLES = ("disk", "controller", "server", "user_profile")
 
 
@@ -68,7 +71,7 @@ class Section:
 
     @property
     def rare_names(self) -> str:
-        return ", ".join(each.label.lower() for each in self.rare)
+        return ", ".join(numbers.within(each.label) for each in self.rare)
 
     @property
     def rare_wrong(self) -> bool:
@@ -157,7 +160,15 @@ class Inputs:
             columns = tuple(from_row(column, profile) for column in columns)
         return columns
 
+    @property
+    def more_populations(self) -> bool:
+        """Whether another one can be added: the calculator has so many tiers and no more."""
+        rows = self.flat.rows["populations"]
+        return not self.flat.nested or len(rows) < calculator_inputs.TIERS
+
     def _population_title(self, place: int, row: Mapping[str, str]) -> str:
+        if self.flat.nested:
+            return f"Mailbox tier {place}"
         return "Users" if len(self.flat.rows["populations"]) == 1 else f"Users {place}"
 
     def _group_title(self, place: int, row: Mapping[str, str]) -> str:
@@ -171,9 +182,10 @@ class Inputs:
     def _options(self) -> list[Section]:
         found: dict[str, list[Input]] = {}
         for column in self.flat.definition.fields:
-            found.setdefault(column.group, []).append(
-                self._input(column.name, column, column.name, self.flat.options)
-            )
+            made = self._input(column.name, column, column.name, self.flat.options)
+            if column.name in _OWN_HEADING:
+                made.rare = False
+            found.setdefault(_OWN_HEADING.get(column.name, column.group), []).append(made)
         return [
             Section(f"options-{title.lower()}", title, inputs) for title, inputs in found.items()
         ]

@@ -10,6 +10,8 @@ _UNDEFINED = "undefined"
 # Units that say nothing behind a number.
 _SILENT = {"", "1", "text", "yes or no"}
 _SHARE = "share"
+# Units of which a title says the rest.
+_SHORT = {"users/database": "mailboxes", "databases/volume": "databases"}
 
 
 def shown(value: Any, digits: int = 4) -> str:
@@ -43,7 +45,7 @@ def amount(value: Any, unit: str, digits: int = 3) -> tuple[str, str]:
         return shown(100 * value, digits), "%"
     if unit == "bytes/s" and isinstance(value, int | float) and value >= 1000:
         return shown(value / 1000, digits), "kB/s"
-    return shown(value, digits), unit_shown(unit)
+    return shown(value, digits), _SHORT.get(unit, unit_shown(unit))
 
 
 def percent(value: float, signed: bool = False) -> str:
@@ -64,12 +66,30 @@ _WORDS = {
     "raid": "RAID",
     "mta": "MTA",
     "cpu": "CPU",
+    "mcycles": "megacycles",
 }
-_UNIT_ENDS = ("_ms", "_gb", "_mb", "_kb", "_mhz")
+_UNIT_ENDS = ("_ms", "_gib", "_mib", "_kib", "_gb", "_mb", "_kb", "_mhz", "_mcycles")
+# Where the name of a figure does not say enough by itself.
+_TITLES = {
+    "database.count": "Databases of a group",
+    "database.users": "Mailboxes of a database",
+    "server.iops": "I/O of a server",
+    "memory.configured_gib": "Memory of a server",
+    "storage.volumes_gib": "Volumes of a server",
+    "failure.worst_active": "Active databases at worst",
+    "transport.database_gib": "Transport queue of a server",
+}
+
+
+def within(label: str) -> str:
+    """A label within a sentence: small at its beginning, unless that is an abbreviation."""
+    return label[:1].lower() + label[1:] if label[1:2].islower() or label[1:2] == " " else label
 
 
 def title_of(name: str) -> str:
     """The printed name of a figure: "database.queue_length" becomes "Database queue length"."""
+    if name in _TITLES:
+        return _TITLES[name]
     for ending in _UNIT_ENDS:
         if name.endswith(ending):
             name = name.removesuffix(ending)

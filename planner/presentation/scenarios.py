@@ -11,7 +11,7 @@ from urllib.parse import urlencode
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.systems import SYSTEMS
-from planner.forms import flat, starter
+from planner.forms import flat, numbers, starter
 from planner.presentation import failures
 from planner.presentation.answers import Answer, attempt
 from planner.presentation.findings import laid_out
@@ -88,7 +88,8 @@ def _base(
     system = typed.get("system", saved.system)
     if system == saved.system or system not in SYSTEMS:
         return saved
-    users = sum(row.get("users") or 0 for row in stored.get("populations", ()))
+    counted = [numbers.read(row["users"]) for row in saved.rows["populations"].values()]
+    users = sum(count for count in counted if not isinstance(count, str))
     try:
         return flat.flatten(starter.document(system, users or 1000, catalogue))
     except InputProblems:

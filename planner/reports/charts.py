@@ -32,7 +32,7 @@ def heat_map(found: Mapping[str, Any]) -> HeatMap:
         rows=tuple(
             (
                 row["title"],
-                row["detail"],
+                "; ".join(filter(None, (row["detail"], row["tag"]))),
                 tuple(
                     Shade(*(cell[part] for part in ("verdict", "word", "text", "detail", "level")))
                     for cell in row["cells"]

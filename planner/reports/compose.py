@@ -12,6 +12,7 @@ from typing import Any
 
 from planner.presentation.numbers import amount, title_of
 from planner.reports import sections
+from planner.reports.calculator_section import calculator
 from planner.reports.document import (
     Document,
     Figure,
@@ -54,7 +55,8 @@ def compose(sizing: Mapping[str, Any]) -> Document:
         sections.charts(sizing.get("charts") or ()),
         sections.inputs(figures),
         sections.materials(sizing.get("bill") or {}),
-        sections.notes(answer.get("notes") or (), sizing.get("notes")),
+        calculator(answer),
+        sections.notes(answer.get("notes") or (), sizing.get("notes"), answer["figures"]),
         sections.working(figures),
         sections.constants(figures),
     )

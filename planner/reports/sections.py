@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from planner.presentation import calculator as beside
 from planner.presentation.numbers import percent, title_of
 from planner.reports.charts import picture
 from planner.reports.document import (
@@ -160,10 +161,12 @@ def materials(bill: Mapping[str, Any]) -> Section:
     return Section("materials", "Bill of materials", lead, (Table("", columns, tuple(rows)),))
 
 
-def notes(found: Sequence[Any], own: Any) -> Section:
+def notes(found: Sequence[Any], own: Any, figures: Mapping[str, Any]) -> Section:
     """What the model says about its own limits, then what people wrote on the scenario."""
     texts: dict[str, None] = {}
     for note in found:
+        if isinstance(note, Mapping) and beside.is_remark(note, figures):
+            continue
         text = note.get("text") if isinstance(note, Mapping) else note
         texts.setdefault(line(text))
     for paragraph in clean(own).split("\n"):
@@ -175,7 +178,7 @@ def working(figures: Sequence[Figure]) -> Section:
     """Every derived figure: formula, numbers put in, result, source."""
     groups: dict[str, list[Figure]] = {}
     for one in figures:
-        if one.formula:
+        if one.formula and not beside.is_folded(one.name):
             groups.setdefault(one.name.split(".", 1)[0], []).append(one)
     lead = (
         "Every figure made by a formula, in the order it was made: the formula, the numbers put "

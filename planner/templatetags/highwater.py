@@ -6,8 +6,8 @@ from typing import Any
 
 from django import template
 from django.templatetags.static import static
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString, mark_safe
 
 from calculators.figures import ORIGINS
 from planner.presentation import numbers
@@ -26,6 +26,12 @@ def number(value: Any, digits: int = 4) -> str:
 def figure_title(name: str) -> str:
     """The printed name of a figure."""
     return numbers.title_of(name)
+
+
+@register.filter
+def breakable(unit: str) -> SafeString:
+    """A unit that may break after its slashes, and nowhere else."""
+    return format_html_join(mark_safe("/<wbr>"), "{}", ((part,) for part in unit.split("/")))  # nosec
 
 
 @register.filter

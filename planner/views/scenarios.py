@@ -62,10 +62,30 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
             answer=render_to_string("scenarios/answer.html", context, request),
             bill=render_to_string("scenarios/bill.html", context, request),
             sheet=render_to_string("scenarios/sheet.html", context, request),
-            figures=drawn.answer.figures,
-            charts=drawn.answer.charts,
+            figures=drawn.answer.own_figures,
+            charts=drawn.answer.drawn_charts,
         )
     return JsonResponse(reply)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@members_only
+def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
+    """The figures as Microsoft's calculator has them, asked for when somebody unfolds them."""
+    found = find(request, scenario_id)
+    typed = request.POST if request.method == "POST" else request.GET
+    drawn = sketch(found.document(), typed.dict(), catalogue_of(request.organisation))
+    shown = drawn.answer
+    if shown is None:
+        shown, _ = attempt(found.document(), catalogue_of(request.organisation))
+    lines = shown.calculator_lines() if shown else {"figures": {}}
+    return JsonResponse(
+        {
+            "figures": lines["figures"],
+            "html": render_to_string("scenarios/calculator_lines.html", lines, request),
+        }
+    )
 
 
 @require_POST

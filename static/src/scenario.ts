@@ -3,6 +3,7 @@ import { morph } from "./shared/morph";
 import { Charts } from "./scenario/charts";
 import { markChanges, remember, showChanges } from "./scenario/deltas";
 import { watchFindings } from "./scenario/findings";
+import { Folded } from "./scenario/folded";
 import { Live } from "./scenario/live";
 import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
 import { watchReport } from "./scenario/report";
@@ -15,8 +16,10 @@ const ANSWERS = ["answer", "bill-body", "sheet", "charts"];
 
 const charts = new Charts(byId("charts"));
 charts.show(dataOf<ChartData[] | null>("charts-data") || []);
+const folded = new Folded(() => live.changes());
 const working = new Working(
   dataOf<Figures | null>("figures-data") || {}, dataOf<Record<string, Source>>("sources-data"),
+  () => folded.figures(),
 );
 const live = new Live(answered);
 watchPanel();
@@ -38,6 +41,7 @@ function answered(reply: Reply): void {
   morph(byId("answer"), reply.answer ?? "");
   morph(byId("bill-body"), reply.bill ?? "");
   showChanges(before);
+  folded.renew();
   working.update(reply.figures ?? {});
   // The answer is painted first; what lies further down the page follows at once.
   latest = reply;

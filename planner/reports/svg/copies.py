@@ -16,7 +16,8 @@ from planner.reports.svg.marks import Point, n
 
 _NAMES = 38.0
 _SITE_GAP = 14.0
-_HEAD, _ROW, _FOOT, _LEGEND = 40.0, 11.5, 30.0, 16.0
+_HEAD, _ROW, _FOOT, _LEGEND = 40.0, 10.6, 28.0, 15.0
+_BETWEEN = 5.0
 _WIDEST = 44.0
 _FAINT, _EMPTY = "#dce8f3", "#f0f3f6"
 
@@ -30,11 +31,11 @@ def draw(chart: Chart) -> str:
     lefts = [
         _NAMES + place * wide + server["site"] * _SITE_GAP for place, server in enumerate(servers)
     ]
-    height = _HEAD + _ROW * len(chart.at)
+    tops = _tops(chart)
+    height = tops[-1] + _ROW
     parts = _heads(sites, servers, lefts, wide, height)
-    for row, name in enumerate(chart.at):
-        top = _HEAD + row * _ROW
-        parts.append(_text((_NAMES - 5, top + 8), str(name), "end", "ink", marks.INK))
+    for row, (name, top) in enumerate(zip(chart.at, tops, strict=True)):
+        parts.append(_text((_NAMES - 5, top + 7.6), str(name), "end", "ink", marks.INK))
         for server, left, one in zip(servers, lefts, chart.series, strict=True):
             parts.append(_cell((left, top), wide, one.values[row], server["lagged"][row]))
     for server, left in zip(servers, lefts, strict=True):
@@ -47,6 +48,22 @@ def draw(chart: Chart) -> str:
     parts.append(_text((_NAMES - 5, height + 21), "active", "end"))
     parts += _legend(chart, height + _FOOT)
     return marks.picture(parts, height + _FOOT + _LEGEND, chart.alt)
+
+
+def _tops(chart: Chart) -> list[float]:
+    """Where each row begins: databases of the other site stand a little apart."""
+    found, top, before = [], _HEAD, None
+    for row in range(len(chart.at)):
+        site = next(
+            server["site"]
+            for server, one in zip(chart.data["servers"], chart.series, strict=True)
+            if one.values[row] == 1
+        )
+        if before not in (None, site):
+            top += _BETWEEN
+        found.append(top)
+        top, before = top + _ROW, site
+    return found
 
 
 def _heads(
@@ -88,7 +105,7 @@ def _cell(at: Point, wide: float, preference: float | None, lagged: bool) -> str
     fill = marks.ACCENT if active else marks.PAPER if lagged else _FAINT
     edge = f' stroke="{marks.ACCENT}" stroke-width="0.7" stroke-dasharray="2 1.4"' if lagged else ""
     ink = marks.PAPER if active else marks.INK
-    words = _text((left + wide / 2, top + 8.2), f"{preference:g}", "middle", f"on-{kind}", ink)
+    words = _text((left + wide / 2, top + 7.7), f"{preference:g}", "middle", f"on-{kind}", ink)
     return f'<rect class="copy-{kind}" {box} rx="1.5" fill="{fill}"{edge}/>{words}'
 
 
@@ -100,7 +117,7 @@ def _legend(chart: Chart, top: float) -> list[str]:
     parts, left = [], _NAMES
     for number, lagged, words in kinds:
         parts.append(_cell((left, top), 16, float(number), lagged))
-        parts.append(_text((left + 20, top + 8), words))
+        parts.append(_text((left + 20, top + 7.7), words))
         left += 34 + marks.text_width(words)
     witness = chart.data["witness"]
     said = (

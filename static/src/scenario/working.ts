@@ -1,6 +1,7 @@
 /** The working of a figure: formula, numbers, source, and the way down to the leaves. */
 import { byId, h } from "../shared/dom";
 import { shown, unitShown } from "../shared/numbers";
+import { isFolded } from "./folded";
 import type { Figure, Figures, Source } from "./types";
 
 interface State { trail?: string[]; depth?: number }
@@ -16,7 +17,10 @@ export class Working {
   private readonly body = byId("working-body");
   private opener: HTMLElement | null = null;
 
-  constructor(private figures: Figures, private readonly sources: Record<string, Source>) {
+  constructor(
+    private figures: Figures, private readonly sources: Record<string, Source>,
+    private readonly folded: () => Promise<Figures> = async () => ({}),
+  ) {
     document.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.panel.hidden && !document.querySelector("dialog[open]")) {
@@ -94,7 +98,11 @@ export class Working {
     const title = byId("working-title");
     title.textContent = titleOf(name);
     if (!figure) {
-      this.body.replaceChildren(h("p", {}, "The answer on this page has no such figure."));
+      const loads = isFolded(name);
+      if (loads) void this.unfold(name);
+      this.body.replaceChildren(
+        h("p", {}, loads ? "Loading…" : "The answer on this page has no such figure."),
+      );
       return;
     }
     this.body.replaceChildren(...[
@@ -110,6 +118,21 @@ export class Working {
       this.list("Made from", figure.inputs),
       this.list("Used in", this.usedIn(name)),
     ].filter((part): part is HTMLElement => Boolean(part)));
+  }
+
+  /** The calculator's figures come when the first of them is opened. */
+  private async unfold(name: string): Promise<void> {
+    const before = this.figures;
+    try {
+      const theirs = await this.folded();
+      if (before !== this.figures) return;
+      this.figures = { ...before, ...theirs };
+      const trail = this.trail();
+      if (theirs[name] && trail[trail.length - 1] === name) this.draw(trail);
+      else if (!theirs[name]) this.body.textContent = "The answer on this page has no such figure.";
+    } catch {
+      this.body.textContent = "The server does not answer; open the figure again.";
+    }
   }
 
   private value(figure: Figure): (HTMLElement | string)[] {
@@ -155,10 +178,13 @@ export class Working {
   }
 }
 
+const WORDS: Record<string, string> = { mcycles: "megacycles" };
+
 /** The printed name of a figure: "Database queue length" for "database.queue_length". */
 function titleOf(name: string): string {
-  const words = name.replace(/_(ms|gb|mb|kb|mhz)$/, "").replace(/[._]/g, " ")
-    .replace(/\b(iops|fgl|raid)\b/g, (word) => word.toUpperCase()).replace("p95", "95th percentile");
+  const words = name.replace(/_(ms|gib|mib|kib|gb|mb|kb|mhz|mcycles)$/, "").replace(/[._]/g, " ")
+    .replace(/\b(iops|fgl|raid|cpu|mcycles)\b/g, (word) => WORDS[word] ?? word.toUpperCase())
+    .replace("p95", "95th percentile");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 

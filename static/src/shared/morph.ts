@@ -49,7 +49,9 @@ function update(match: ChildNode, next: Node): void {
   }
   attributes(match, next);
   if (match instanceof HTMLSelectElement) options(match, next as HTMLSelectElement);
-  else if (!(match instanceof HTMLTextAreaElement)) children(match, next);
+  else if (!(match instanceof HTMLTextAreaElement || match.hasAttribute("data-kept"))) {
+    children(match, next);
+  }
 }
 
 function attributes(match: Element, next: Element): void {
