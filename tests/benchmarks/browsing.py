@@ -26,7 +26,7 @@ from playwright.sync_api import sync_playwright
 from planner.launch import browser, programs
 from planner.services.demos import prepare_demo
 
-PATIENCE = 20
+PATIENCE = 60
 
 
 def prepare():
