@@ -163,6 +163,35 @@ GROUP_CHECKS = [
         "The disks turn too slowly for RAID with parity: take RAID 10, or disks of 10,000 turns.",
         warn_below=None,
     ),
+    Check(
+        "site-network",
+        "Network between sites",
+        "The link between the sites sets it.",
+        "Mbit/s",
+        "e2013-calculator, log replication",
+        "In the busiest hour the sites need {needed} Mbit/s; {available} can be reached.",
+        "In the busiest hour the sites need {needed} Mbit/s; only {available} can be reached over "
+        "this link and distance.",
+    ),
+    Check(
+        "site-latency",
+        "Distance of the sites",
+        "The way between the sites sets it.",
+        "ms",
+        "exchange-high-availability, network",
+        "A packet takes {needed} ms there and back, within {available} ms.",
+        "A packet takes {needed} ms there and back; at most {available} ms are supported.",
+        warn_below=None,
+    ),
+    Check(
+        "client-network",
+        "Network of the clients",
+        "The link to the clients sets it.",
+        "Mbit/s",
+        "online-services-bandwidth, peak",
+        "In the busiest hour clients need {needed} Mbit/s of {available}.",
+        "In the busiest hour clients need {needed} Mbit/s; there are {available}.",
+    ),
 ]
 # Of these, limits on space: for the share of it that a design has to spare.
 GROUP_SPACE_CHECKS = frozenset({"database-space", "volume-on-disks"})

@@ -2,27 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
-
-@dataclass(frozen=True, slots=True)
-class Source:
-    """Where a figure was read.
-
-    Args:
-        title: as printed
-        author: person or house
-        year: of publication or measurement, as text
-        where: where it appeared
-        note: what to know before trusting it
-    """
-
-    title: str
-    author: str
-    year: str
-    where: str
-    note: str = ""
-
+from calculators.exchange_sources import EXCHANGE_SOURCES
+from calculators.source import Source
 
 HOUSE = "house"
 GIVEN = "user"
@@ -64,91 +45,7 @@ SOURCES: dict[str, Source] = {
         "Workbook, disk and RAID tables",
         "Its disk figures are the lowest measured at the controller, rounded by its authors.",
     ),
-    "exchange-2016-sizing": Source(
-        "Ask the Perf Guy: sizing Exchange 2016 deployments",
-        "Microsoft, Exchange team",
-        "2015",
-        "Exchange Team Blog, 15 October 2015",
-        "New processor costs by messages a day; I/O, memory and all else as for 2013.",
-    ),
-    "exchange-2019-architecture": Source(
-        "Exchange 2019 preferred architecture and system requirements",
-        "Microsoft",
-        "2021",
-        "MicrosoftDocs/OfficeDocs-Exchange",
-        "128 GB of memory at least for a mailbox server.",
-    ),
-    "exchange-storage-2021": Source(
-        "Exchange Server storage configuration options",
-        "Microsoft",
-        "2021",
-        "MicrosoftDocs/OfficeDocs-Exchange, storage-configuration.md",
-        "Best practice of database sizes, log space, RAID groups and plain disks.",
-    ),
-    "exchange-2003-io": Source(
-        "How to calculate your disk I/O requirements",
-        "Microsoft",
-        "2005",
-        "TechNet bb125019(v=exchg.65), as found in a mirror",
-        "Database I/O of a mailbox by profile, on MAPI clients and without log I/O. Its worked "
-        "example names the heavy profile and reckons with the average one.",
-    ),
-    "exchange-2003-spindles": Source(
-        "Spindles for Exchange 2003",
-        "T. Heras",
-        "2006",
-        "teoheras.blogspot.com, February 2006",
-        "Disks of RAID groups by reads, writes and their penalty, loaded to 80 % at most.",
-    ),
-    "exchange-2003-cpu": Source(
-        "Calculating processor usage in megacycles",
-        "Microsoft",
-        "2005",
-        "TechNet aa998989 and aa995737(v=exchg.65)",
-        "A way to measure the megacycles of a mailbox; no figure by profile is printed.",
-    ),
-    "exchange-2007-memory": Source(
-        "Planning processor and memory configurations",
-        "Microsoft",
-        "2007",
-        "TechNet bb738124(EXCHG.80)",
-        "Memory beyond which more does not pay: 32 GB for Exchange 2007, 4 GB for 2003.",
-    ),
-    "exchange-2007-capacity": Source(
-        "Mailbox server storage design",
-        "Microsoft",
-        "2007",
-        "TechNet bb738147(EXCHG.80)",
-        "A database volume has a fifth more than its database, for structures beside the mail.",
-    ),
-    "exchange-2010-script": Source(
-        "Published sizing script for Exchange 2010, citing TechNet ee832791",
-        "unnamed",
-        "undated",
-        "A public repository",
-        "Database I/O of replicated mailboxes, by messages and their size.",
-    ),
-    "dell-bp1026": Source(
-        "BP1026: Exchange 2010 on EqualLogic storage",
-        "Dell",
-        "undated",
-        "Page 12, as found at manualshelf.com",
-        "Prints 6 MB of cache for 150 messages, where the pattern of its other rows is 9.",
-    ),
-    "exchange-cpu-2010": Source(
-        "Guidance change in the processor formula of Exchange 2010",
-        "Microsoft",
-        "2010",
-        "Exchange Team Blog, 14 September 2010",
-        "The reference is 3333 MHz at 18.75 SPECint 2006 rate a core.",
-    ),
-    "exchange-health-checker": Source(
-        "Exchange Server Health Checker",
-        "Microsoft, Customer Support Services",
-        "2026",
-        "github.com/microsoft/CSS-Exchange, docs/Diagnostics/HealthChecker/ProcessorCheck.md",
-        "Warns above these processors and this memory, by edition.",
-    ),
+    **EXCHANGE_SOURCES,
     "disksim": Source(
         "DiskSim validated disk models",
         "Carnegie Mellon University, Parallel Data Laboratory",

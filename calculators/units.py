@@ -28,8 +28,11 @@ KIB_PER_GIB = 1048576.0
 MIB_PER_GIB = 1024.0
 HOURS_PER_DAY = 24.0
 BITS_PER_BYTE = 8.0
+BITS_PER_MBIT = 1e6
 # A pair: two halves of something split evenly, or two servers lost at once.
 TWO = 2.0
+# Editions are compared by what so many users need.
+USERS_COMPARED = 1000.0
 UNDEFINED = math.nan
 UNBOUNDED = math.inf
 
@@ -112,6 +115,7 @@ UNITS: dict[str, str] = {
     "users/unit": "mailboxes of one availability group, or of one server without one",
     "units": "availability groups, or servers without one",
     "logs/user": "log files of 1 MiB that one mailbox makes in a day",
+    "log streams": "copies that logs are sent to, each from its active database",
     "logs/day": "log files of 1 MiB a day",
     "messages/log": "messages that fill one log file",
     "days": "days",

@@ -11,6 +11,7 @@ from calculators.figures import Fact
 from calculators.systems.exchange_2013.edition import edition
 from calculators.systems.exchange_2013.facts import FACTS
 from calculators.systems.exchange_2013.lines import size_edition
+from calculators.systems.exchange_2013.network_facts import clients
 
 _2016 = "exchange-2016-sizing, processor and memory guidance"
 _HEALTH = "exchange-health-checker, processors and memory"
@@ -89,6 +90,11 @@ FACTS_2010 = {
     ),
     "reference_rate": Fact(
         18.75, "rate/core", "exchange-cpu-2010, formula", "rate of a reference core"
+    ),
+    **clients("cited", "For messages of 75 KB."),
+    "latency_limit": Fact(
+        250, "ms", "exchange-2010-dag-notes, network", "longest way there and back",
+        "As first published; later editions state 500.",
     ),
     "memory_limit": _assumed("memory_limit", 64, "Largest memory of the role tables."),
     "index_share": _assumed("index_share", 0.1, _NO_2010),

@@ -40,6 +40,7 @@ MACHINERY = {
     "fields",
     "group_curves",
     "group_limits",
+    "hardware_curves",
     "figures",
     "inputs",
     "materials",

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from calculators import calculator_inputs, group_curves
+from calculators import calculator_inputs, group_curves, hardware_curves
 from calculators.common_fields import GROWTH_FIELDS
 from calculators.fields import Field
 from calculators.figures import Fact
-from calculators.systems.exchange_2013 import own_fields
+from calculators.systems.exchange_2013 import network_fields, own_fields
 from calculators.systems.exchange_2013.disk_lines import KINDS
 from calculators.systems.exchange_2013.fields import CALCULATOR_FIELDS, TIER_FIELDS
 from calculators.systems.system import Part, System
@@ -47,15 +47,16 @@ def edition(
             *CALCULATOR_FIELDS,
             *further_fields,
             *own_fields.DISK_FIELDS,
+            *network_fields.NETWORK_FIELDS,
             *GROWTH_FIELDS,
             *own_fields.HARDWARE_FIELDS,
         ),
-        population_fields=TIER_FIELDS,
+        population_fields=(*TIER_FIELDS, network_fields.CLIENT),
         group_fields=(),
         volumes={},
         facts=facts,
         size=size,
-        charts=group_curves.GROUP_CHARTS,
+        charts=(*group_curves.GROUP_CHARTS, *hardware_curves.HARDWARE_CHARTS),
         key_figures=(
             "database.count",
             "database.users",
@@ -68,6 +69,7 @@ def edition(
             "servers.all",
             "failure.worst_active",
             "transport.database_gib",
+            "client.peak_mbit",
         ),
         growth={
             "users_growth": ("population_*.users",),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calculators.figures import Fact
 from calculators.systems.exchange_2013.disk_facts import DISK_FACTS
+from calculators.systems.exchange_2013.network_facts import NETWORK_FACTS
 
 _BOOK = "e2013-calculator"
 
@@ -107,6 +108,7 @@ FACTS: dict[str, Fact] = {
     ),
     "log_read_share": _cited(0.1, "share", "server I/O", "log reads for a log write, replicated"),
     **DISK_FACTS,
+    **NETWORK_FACTS,
     "least_log_days": _cited(1, "days", "log space", "fewest days of logs kept"),
     "longest_lag_days": _cited(14, "days", "log space", "longest lag of a copy"),
     "week_days": _cited(7, "days", "log space", "days between weekly backups"),

@@ -13,6 +13,7 @@ from calculators.systems.exchange_2013 import (
     disk_lines,
     failure_lines,
     mailbox_lines,
+    network_lines,
     oddities,
     outputs,
     placement_lines,
@@ -42,7 +43,9 @@ def size_edition(asked: Any, facts: Any, sheet: Any, rules: str = SOUND) -> tupl
     plan, mean = lay_out(asked, rules, facts, sheet)
     array_lines.lay_out(plan, asked, facts, sheet)
     disk_lines.lay_out(plan, asked, facts, sheet)
+    network_lines.lay_out(plan, mean, asked, facts, sheet)
     check_lines.checks(plan, mean, asked, facts, sheet)
+    network_lines.checks(plan, mean, asked, facts, sheet)
     return plan, mean
 
 
