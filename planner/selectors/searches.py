@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from collections import OrderedDict
 from dataclasses import replace
@@ -21,6 +22,7 @@ LARGE = ("document", "rows", "partial", "answer")
 # A partial answer is made at most this often, however many look.
 PREVIEW_SECONDS = 0.5
 _MOST_KEPT = 50
+log = logging.getLogger(__name__)
 _kept: OrderedDict[UUID, tuple[int, float, dict[str, Any]]] = OrderedDict()
 _lock = Lock()
 
@@ -96,7 +98,12 @@ def answer_of(row: Search) -> dict[str, Any] | None:
         # The answer was stored in this very moment.
         return Search.objects.filter(pk=row.pk).values_list("answer", flat=True).first()
     found = search.unpack(packed)
-    answer = search.finish(row.question(), replace(found, nearest={}, closest=None))
+    try:
+        answer = search.finish(row.question(), replace(found, nearest={}, closest=None))
+    except Exception:
+        # Whatever is wrong ends the search when its answer is made; it can be looked at until then.
+        log.exception("What search %s has found so far cannot be shown", row.pk)
+        return None
     with _lock:
         _kept[row.pk] = (found.seen, now, answer)
         _kept.move_to_end(row.pk)

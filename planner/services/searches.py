@@ -5,8 +5,9 @@ The sweep itself is the workers' part, ``services.search_work``.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
+from math import isfinite
 from typing import Any
 
 from django.db import transaction
@@ -16,6 +17,7 @@ from django.utils import timezone
 from calculators import engine, search
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
+from calculators.values import escaped
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.services import search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
@@ -101,7 +103,7 @@ def start_search(
     Raises:
         InputProblems: every problem of name and document, or too many searches run already
     """
-    problems: list[Problem] = []
+    problems = list(_unstorable(document))
     name = texts.name(NAME if name is None else name, "Name of the search", "/name", problems)
     question = None
     try:
@@ -109,7 +111,7 @@ def start_search(
     except InputProblems as error:
         problems += error.problems
     if problems or question is None:
-        raise InputProblems(problems)
+        raise InputProblems(list(dict.fromkeys(problems)))
     with transaction.atomic():
         _refuse_too_many(organisation)
         row = Search.objects.create(
@@ -233,6 +235,21 @@ def _changed(row: Search, states: tuple[str, ...], change: Callable[[Search], No
     for column in (*columns, "seen", "held"):
         setattr(row, column, getattr(now, column))
     return row
+
+
+def _unstorable(value: Any, pointer: str = "") -> Iterator[Problem]:
+    """Values that no table holds, in places that nothing reads because an axis varies them."""
+    if isinstance(value, dict | list):
+        pairs = value.items() if isinstance(value, dict) else enumerate(value)
+        for key, part in pairs:
+            yield from _unstorable(str(key), pointer)
+            yield from _unstorable(part, f"{pointer}/{escaped(key)}")
+    elif isinstance(value, float) and not isfinite(value):
+        hint = "Give a number, or leave it out where an axis varies it."
+        yield Problem(pointer, "not-a-number", f"{value} cannot be kept.", hint)
+    elif isinstance(value, str) and any("\ud800" <= sign <= "\udfff" for sign in value):
+        hint = "Give text in Unicode, without single surrogates."
+        yield Problem(pointer, "bad-character", "The text cannot be kept.", hint)
 
 
 def _pause(row: Search) -> None:

@@ -1,5 +1,6 @@
 """Searches without a worker: parts counted once, in any order, whatever happens in between."""
 
+import copy
 import json
 import random
 
@@ -273,6 +274,29 @@ def test_a_question_that_cannot_be_searched_any_more(cast, asked, queue):
     assert state["status"] == "failed"
     assert "colour" in state["problem"]
     assert (state["answer"], SearchPart.objects.count()) == (None, 0)
+
+
+def test_a_search_whose_answer_cannot_be_made(cast, asked, queue, monkeypatch):
+    def broken(*args):
+        raise ArithmeticError
+
+    monkeypatch.setattr(search, "finish", broken)
+    row = asked()
+    swept(queue)
+    state = state_of(search_of(cast.ours, row.pk))
+    assert (state["status"], state["seen"]) == ("failed", row.size)
+    assert "ArithmeticError" in state["problem"]
+    assert state["answer"] is None
+
+
+@pytest.mark.parametrize("value", [float("nan"), float("inf"), "\ud800", ["\udfff"]])
+def test_what_cannot_be_kept_is_refused(asked, value):
+    scenario = copy.deepcopy(DOCUMENT["scenario"])
+    scenario["raid_groups"][0]["level"] = value
+    with pytest.raises(InputProblems) as caught:
+        asked({**DOCUMENT, "scenario": scenario})
+    found = caught.value.problems[0]
+    assert found.pointer.startswith("/scenario/raid_groups/0/level")
 
 
 def test_a_part_that_brings_its_worker_down(asked, queue):
