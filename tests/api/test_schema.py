@@ -12,6 +12,7 @@ from openapi_spec_validator import validate
 from calculators.systems import SYSTEMS
 from planner.api.v1.schema import make_schema
 from tests.planner.cast import BENCHMARK, MAILBOX
+from tests.planner.test_search_command import SEARCH
 
 GOLDEN = Path(__file__).parent / "golden_v1.json"
 
@@ -117,6 +118,14 @@ def test_no_field_is_lost(alice, cast, benchmark_document, mailbox_document):
     found["bom"] = names(alice.get(f"sizings/{cast.sizing.pk}/bom").json())
     found["states"] = names(alice.get(f"sizings/{cast.sizing.pk}/states").json())
     found["plans"] = names(alice.get("plans").json())
+    found["search-answer"] = names(alice.post("searches", SEARCH).json())
+    found["search-space"] = names(alice.post("searches/space", SEARCH).json())
+    search = alice.post("searches?save=true", SEARCH).json()
+    found["search"] = names(dict.fromkeys(search))
+    found["search-design"] = names(
+        dict.fromkeys(alice.get(f"searches/{search['id']}/designs/0").json())
+    )
+    found["searches"] = names(alice.get("searches").json())
     found["report"] = names(alice.post(f"sizings/{cast.sizing.pk}/reports").json())
     scenario = alice.get(f"scenarios/{cast.scenario.pk}").json()
     found["scenario"] = names(dict.fromkeys(scenario))

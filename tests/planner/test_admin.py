@@ -7,8 +7,10 @@ from django.contrib import admin
 from django.test import Client
 from django.urls import reverse
 
-from planner.models import Disk, Organisation, Report, Scenario, Sizing
+from planner.models import Disk, Organisation, Report, Scenario, Search, Sizing
+from planner.services.searches import start_search
 from tests.planner.cast import MAILBOX
+from tests.planner.test_search_command import SEARCH
 
 pytestmark = pytest.mark.django_db
 MODELS = [model for model in admin.site._registry if model._meta.app_label == "planner"]
@@ -19,6 +21,7 @@ def office(cast, admin_user):
     client = Client()
     client.force_login(admin_user)
     Report.objects.create(organisation=cast.ours, sizing=cast.sizing)
+    start_search(cast.ours, cast.alice, SEARCH, "Best", cast.catalogue, print)
     return client
 
 
@@ -40,6 +43,7 @@ def test_every_model_is_there():
         "ApiToken",
         "SignInLink",
         "Report",
+        "Search",
         "SizingDetail",
     } <= names
 
@@ -149,3 +153,16 @@ def test_a_token_is_revoked(office, cast):
     )
     cast.bob_token.refresh_from_db()
     assert cast.bob_token.revoked_at
+
+
+def test_searches_are_paused_and_cancelled(office):
+    changelist = reverse("admin:planner_search_changelist")
+    row = Search.objects.get()
+    for action, status in (("pause", "paused"), ("cancel", "cancelled")):
+        chosen = {"action": action, "_selected_action": [str(row.pk)]}
+        assert office.post(changelist, chosen).status_code == 302
+        row.refresh_from_db()
+        assert row.status == status
+    delete = reverse("admin:planner_search_delete", args=[row.pk])
+    assert office.post(delete, {"post": "yes"}).status_code == 302
+    assert not Search.objects.exists()
