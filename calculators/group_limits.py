@@ -192,6 +192,41 @@ GROUP_CHECKS = [
         "In the busiest hour clients need {needed} Mbit/s of {available}.",
         "In the busiest hour clients need {needed} Mbit/s; there are {available}.",
     ),
+    Check(
+        "metacache-disks",
+        "Solid state disks",
+        "The number of solid state disks sets it.",
+        "disks",
+        "exchange-metacache, guidance on solid state disks",
+        "A server has {available} solid state disks; {needed} are advised, one for three hard "
+        "disks.",
+        "A server has {available} solid state disks; {needed} are advised, so that the loss of one "
+        "touches the databases of three hard disks only.",
+        warn_below=None,
+        advice=True,
+    ),
+    Check(
+        "metacache-space",
+        "Space of the MetaCache database",
+        "The solid state disks set it.",
+        "GB",
+        "exchange-metacache, guidance on solid state disks",
+        "The MetaCache database needs {needed} GB of {available} GB.",
+        "The MetaCache database needs {needed} GB; the solid state disks have {available} GB.",
+        warn_below=None,
+    ),
+    Check(
+        "metacache-most",
+        "Solid state space advised",
+        "The solid state disks set it.",
+        "GB",
+        "exchange-2019-architecture, solid state storage class",
+        "The solid state disks of a server have {needed} GB, within {available} GB advised.",
+        "The solid state disks of a server have {needed} GB; more than {available} GB, a tenth of "
+        "the hard disks, are not needed.",
+        warn_below=None,
+        advice=True,
+    ),
 ]
 # Of these, limits on space: for the share of it that a design has to spare.
 GROUP_SPACE_CHECKS = frozenset({"database-space", "volume-on-disks"})

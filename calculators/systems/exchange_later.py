@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calculators.figures import Fact
+from calculators.systems.exchange_2013 import metacache_lines
 from calculators.systems.exchange_2013.edition import edition
 from calculators.systems.exchange_2013.facts import FACTS
 from calculators.systems.exchange_2013.lines import size_edition
@@ -45,9 +46,25 @@ FACTS_2016 = {
         "copies_per_step", "memory_top", "index_share", "log_read_share", "log_share",
     ),
 }  # fmt: skip
+_SOLID = "exchange-metacache, guidance on solid state disks"
+_METACACHE = {
+    "metacache_least": Fact(
+        0.05, "share", _SOLID, "solid state space against that of hard disks",
+        "5 to 6 % is enough; the architecture guide says 5 to 10 %.",
+    ),
+    "metacache_most": Fact(
+        0.1, "share", "exchange-2019-architecture, solid state storage class",
+        "most solid state space that is advised",
+    ),
+    "metacache_hard_disks": Fact(3, "disks", _SOLID, "hard disks for each solid state disk"),
+    "metacache_used": Fact(
+        0.95, "share", "exchange-metacache, prerequisites", "part of a solid state disk in use"
+    ),
+}  # fmt: skip
 _NO_2019 = "Taken from Exchange 2016; none is published for this edition."
 FACTS_2019 = {
     **FACTS_2016,
+    **_METACACHE,
     "active_mcycles": _assumed("active_mcycles", 0.0597, _NO_2019),
     "passive_mcycles": _assumed("passive_mcycles", 0.014, _NO_2019),
     "client_access_share": _assumed("client_access_share", 0, _CLIENT),
@@ -61,8 +78,13 @@ FACTS_2019 = {
     ),
     "smallest_gib": Fact(128, "GiB", _ROLES, "least memory that is configured"),
 }
+_AS_2019 = "Taken from Exchange 2019; no source names this edition."
 FACTS_SE = {
     **FACTS_2019,
+    **{
+        key: replace(fact, source="house, neighbouring edition", note=_AS_2019, origin="assumed")
+        for key, fact in _METACACHE.items()
+    },
     "memory_limit": _assumed("memory_limit", 256, "The health checker treats it as 2019."),
     "cores_limit": _assumed("cores_limit", 48, "The health checker treats it as 2019."),
     "smallest_gib": _assumed("smallest_gib", 128, "As for 2019; its checks are the same."),
@@ -110,6 +132,12 @@ FACTS_2010 = {
 EDITIONS = (
     edition("exchange-2010-mailbox", "Exchange 2010 mailbox", FACTS_2010, size_edition),
     edition("exchange-2016", "Exchange 2016", FACTS_2016, size_edition),
-    edition("exchange-2019", "Exchange 2019", FACTS_2019, size_edition),
-    edition("exchange-se", "Exchange Subscription Edition", FACTS_SE, size_edition),
+    edition("exchange-2019", "Exchange 2019", FACTS_2019, size_edition, metacache_lines.FIELDS),
+    edition(
+        "exchange-se",
+        "Exchange Subscription Edition",
+        FACTS_SE,
+        size_edition,
+        metacache_lines.FIELDS,
+    ),
 )

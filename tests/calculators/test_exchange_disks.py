@@ -178,3 +178,42 @@ def test_more_mailboxes_never_take_fewer_disks(document, users, more, layout, si
     )
     for name in ("disks.a_server", "disks.all", "servers.all"):
         assert after[name] >= before[name], name
+
+
+CACHED = pytest.mark.parametrize("system", ["exchange-2019", "exchange-se"])
+PREFERRED = {
+    "db_disk_size_primary_site": 10_000, "servers_per_dag_primary_site": 8, "ha_copies": 4,
+    "lagged_copies": 0, "site_resilient": False, "dags": 1,
+}  # fmt: skip
+
+
+@CACHED
+def test_the_metacache_of_the_architecture_guide(system):
+    """Twelve disks of 10 TB take four solid state disks; 1.92 TB each are 6.4 %."""
+    document = {"system": system, "populations": [{"users": 9000, "mailbox_limit_mb": 10_240}]}
+    plan = {**PREFERRED, "database_disks": 12, "metacache_disk_gb": 1920}
+    found = figures(document, **plan)
+    assert found["metacache.disks_advised"] == 4
+    assert found["metacache.share"] == pytest.approx(0.064)
+    held = checks(document, **plan)
+    assert held["metacache-space"]["verdict"] == held["metacache-most"]["verdict"] == "pass"
+    less = {**plan, "metacache_disk_gb": 1000}
+    assert checks(document, **less)["metacache-space"]["verdict"] == "fail"
+    more = {**plan, "metacache_disk_gb": 3840}
+    assert checks(document, **more)["metacache-most"]["verdict"] == "warn"
+    fewer = {**plan, "metacache_disks": 3}
+    assert checks(document, **fewer)["metacache-disks"]["verdict"] == "warn"
+
+
+@CACHED
+def test_solid_state_disks_are_on_the_bill(system):
+    document = {**GROUP, "system": system}
+    lines = {line["description"]: line["quantity"] for line in bill(document)["lines"]}
+    found = figures(document)
+    solid = lines["Solid state disks of the MetaCache database: Disk, not chosen yet"]
+    assert solid == found["metacache.disks_advised"] * found["servers.all"] > 0
+    assert not any("Solid" in line["description"] for line in bill(GROUP)["lines"])
+    for without in ({"metacache": False}, {"disk_layout": "raid10"}):
+        assert not any(
+            "Solid" in line["description"] for line in bill(document, **without)["lines"]
+        )

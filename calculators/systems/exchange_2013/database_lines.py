@@ -51,7 +51,7 @@ def largest(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
             second_gb=asked.db_disk_size_secondary_site,
         )
     formatted = page.step("disk.formatted_gib", database_size.formatted, raw_gb=raw)
-    plan.formatted = formatted
+    plan.raw, plan.formatted = raw, formatted
     if not plan.copied:
         plan.advised = plan.cap = facts.alone_gib
         plan.per_volume = facts.once_per_volume

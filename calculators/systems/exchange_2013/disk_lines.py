@@ -143,6 +143,8 @@ def _in_all(plan: Any, asked: Any, page: Any) -> None:
         asked_servers=every if asked.servers is None else asked.servers,
     )
     each = {kind: getattr(plan, f"{kind}_disks") for kind in KINDS}
+    if plan.metacache_disks is not None:
+        each["metacache"] = plan.metacache_disks
     page.step("disks.a_server", server_disks.server_disks, parts=list(each.values()))
     page.step(
         "disks.all",

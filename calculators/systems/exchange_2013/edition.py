@@ -9,7 +9,7 @@ from calculators import calculator_inputs, group_curves, hardware_curves
 from calculators.common_fields import GROWTH_FIELDS
 from calculators.fields import Field
 from calculators.figures import Fact
-from calculators.systems.exchange_2013 import network_fields, own_fields
+from calculators.systems.exchange_2013 import metacache_lines, network_fields, own_fields
 from calculators.systems.exchange_2013.disk_lines import KINDS
 from calculators.systems.exchange_2013.fields import CALCULATOR_FIELDS, TIER_FIELDS
 from calculators.systems.system import Part, System
@@ -21,6 +21,7 @@ _MODELS = {
     "restore": ("database_disk",),
     "spare": ("database_disk",),
     "system": ("system_disk",),
+    "metacache": ("metacache_disk",),
 }
 
 
@@ -40,6 +41,9 @@ def edition(
     further_fields: tuple[Field, ...] = (),
 ) -> System:
     """The mail system of an edition."""
+    bought = dict(KINDS)
+    if metacache_lines.FIELDS[0] in further_fields:
+        bought["metacache"] = metacache_lines.WHAT
     return System(
         key=key,
         title=title,
@@ -69,6 +73,7 @@ def edition(
             "servers.all",
             "failure.worst_active",
             "transport.database_gib",
+            "network.between_sites_mbit",
             "client.peak_mbit",
         ),
         growth={
@@ -86,7 +91,7 @@ def edition(
             Part("server", "bought.servers", ("server",)),
             *(
                 Part("disk", f"bought.{kind}_disks", _MODELS[kind], what)
-                for kind, what in KINDS.items()
+                for kind, what in bought.items()
             ),
         ),
         servers_figure="bought.servers",

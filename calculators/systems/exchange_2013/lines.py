@@ -13,6 +13,7 @@ from calculators.systems.exchange_2013 import (
     disk_lines,
     failure_lines,
     mailbox_lines,
+    metacache_lines,
     network_lines,
     oddities,
     outputs,
@@ -42,9 +43,11 @@ def size_edition(asked: Any, facts: Any, sheet: Any, rules: str = SOUND) -> tupl
     """Lay out the sheet of an edition that the calculator does not know."""
     plan, mean = lay_out(asked, rules, facts, sheet)
     array_lines.lay_out(plan, asked, facts, sheet)
+    metacache_lines.lay_out(plan, asked, facts, sheet)
     disk_lines.lay_out(plan, asked, facts, sheet)
     network_lines.lay_out(plan, mean, asked, facts, sheet)
     check_lines.checks(plan, mean, asked, facts, sheet)
+    metacache_lines.checks(plan, asked, sheet)
     network_lines.checks(plan, mean, asked, facts, sheet)
     return plan, mean
 

@@ -123,4 +123,6 @@ HARDWARE_FIELDS = (
     with_default(CONTROLLERS, 1, "house, one controller"),
 )
 # Options that name a disk model -> under which name its figures stand beside them.
-MODELS = {field.name: f"{field.name}_model" for field in DISK_FIELDS if field.kind == "disk"}
+MODELS = {
+    name: f"{name}_model" for name in ("database_disk", "log_disk", "system_disk", "metacache_disk")
+}
