@@ -16,6 +16,8 @@ from calculators.search.regret import best_in_each
 
 # Designs in one chunk: the arrays of the sheet then stay in the processor's cache.
 CHUNK = 32_768
+# Evaluations in one chunk at most, over all states and futures: it ends within a few seconds.
+MOST_WORK = 8_000_000
 PENDING = 8192
 
 Limits = dict[str, tuple[Any, Any, Any]]
@@ -53,7 +55,8 @@ def sweep(
     space = question.space
     found = empty(len(question.objectives))
     variants: dict[int, Variant | str] = {}
-    for number, first, last in space.pieces(start, space.size if stop is None else stop, CHUNK):
+    chunk = max(1, min(CHUNK, MOST_WORK * question.size // question.evaluations))
+    for number, first, last in space.pieces(start, space.size if stop is None else stop, chunk):
         if stop_if():
             settle(found)
             raise Stopped(found, first)
