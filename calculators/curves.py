@@ -9,8 +9,10 @@ import numpy as np
 
 from calculators import raid
 from calculators.raid import LEVELS, PARITY
+from calculators.reach import limit_of
 
 POINTS = 61
+_QUEUE = "queue-below-spindles"
 _GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")
 
 
@@ -122,7 +124,7 @@ def demand_against_supply(bench: Any) -> dict[str, Any]:
     return _used_shares(
         bench,
         {
-            "Queue on the database disks": ("database.queue_length", "database.disks"),
+            "Queue on the database disks": ("database.queue_length", limit_of(bench, _QUEUE)),
             "Busy time of the database disks": ("database.disk_utilisation", None),
             "Capacity of the database disks": ("database.data_gb", "database.usable_gb"),
             "Busy time of the log disks": ("log.disk_utilisation", None),
@@ -177,9 +179,10 @@ def queue_against_users(bench: Any) -> dict[str, Any]:
     figures = bench.figures().figures
     busy = figures["database.disk_utilisation"].value
     users, today, arrays = _users_axis(bench, busy)
-    kept = bench.sweep(arrays, ("database.queue_length", "database.disks")).kept
+    spindles = limit_of(bench, _QUEUE)
+    kept = bench.sweep(arrays, ("database.queue_length", spindles)).kept
     queue = _spread(kept["database.queue_length"], users)
-    limit = _spread(kept["database.disks"], users)
+    limit = _spread(kept[spindles], users)
     return chart(
         "queue-against-users",
         "When does the disk queue get too long?",

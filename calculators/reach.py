@@ -101,6 +101,11 @@ def loads(bench: Any) -> dict[str, float]:
     return {system.load_option: today}
 
 
+def limit_of(bench: Any, check: str) -> str:
+    """The figure that a check holds as its limit: less than the design has, with a disk lost."""
+    return next(v.available.name for v in bench.figures().checks if v.check.name == check)
+
+
 def _holds(bench: Any, factors: Any) -> dict[str, Any]:
     arrays = {name: value * factors for name, value in loads(bench).items()}
     arrays |= bench.bought()

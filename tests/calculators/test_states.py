@@ -284,3 +284,10 @@ def test_a_check_that_does_not_arise_has_no_cell():
     place = [check["name"] for check in found["checks"]].index("survives-loss")
     assert found["cells"][0][place] is None
     assert found["cells"][1][place]["margin"] is None
+
+
+def test_the_charts_draw_the_limit_of_the_state():
+    found = engine.charts({**STORE, "state": "disk-lost"}, CATALOGUE)
+    (queue,) = (chart for chart in found if chart["key"] == "queue-against-users")
+    (limit,) = (line for line in queue["series"] if line["role"] == "limit")
+    assert set(limit["values"]) == {7}
