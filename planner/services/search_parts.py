@@ -26,8 +26,8 @@ LARGE = ("document", "rows", "partial", "answer")
 AT_WORK = (*Search.ACTIVE, Status.CANCELLED)
 # How long a message may wait for a worker, and a worker be silent, before the part goes out again.
 WAIT = timedelta(seconds=15)
-LEASE = timedelta(seconds=6)
-ANSWER_LEASE = timedelta(seconds=90)
+LEASE = timedelta(seconds=10)
+ANSWER_LEASE = timedelta(seconds=20)
 # A part that brings its worker down this often ends the search.
 MOST_ATTEMPTS = 5
 # Open parts of one search: so many workers find work, so many messages are under way.

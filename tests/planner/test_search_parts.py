@@ -23,6 +23,20 @@ AXES = {
     "/populations/0/users": {"from": 4000, "to": 13_000, "step": 100},
 }
 DOCUMENT = {**SEARCH, "axes": AXES}
+UNCERTAIN = {
+    **DOCUMENT,
+    "objectives": [{"figure": "price"}, {"figure": "futures_held", "goal": "most"}],
+    "bounds": [{"figure": "disks", "most": 30}],
+    "states": ["normal", "disk-lost"],
+    "ranges": {"/populations/0/iops_per_user": {"low": 0.03, "likely": 0.04, "high": 0.06}},
+    "futures": 20,
+}
+FREE = {
+    **DOCUMENT,
+    "axes": {key: values for key, values in AXES.items() if "users" not in key},
+    "goal": {"name": "most-users-of-disks", "disks": 24},
+}
+del FREE["objectives"]
 
 
 @pytest.fixture(autouse=True)
@@ -89,11 +103,16 @@ def test_the_answer_is_that_of_one_sweep(cast, asked, queue):
     assert state["started_at"] < state["finished_at"]
 
 
-def test_any_order_and_every_part_twice(cast, asked, queue):
-    row = asked()
+@pytest.mark.parametrize(
+    "document", [DOCUMENT, UNCERTAIN, FREE], ids=["plain", "uncertain", "free"]
+)
+def test_any_order_and_every_part_twice(cast, asked, queue, document):
+    row = asked(document)
     chance = random.Random(5)
     swept(queue, lambda queue: chance.randrange(len(queue)), twice=True)
-    assert json.dumps(search_of(cast.ours, row.pk).answer) == json.dumps(at_once(cast))
+    found = search_of(cast.ours, row.pk).answer
+    assert found["holding"]
+    assert json.dumps(found) == json.dumps(at_once(cast, document))
 
 
 def test_two_workers_at_the_same_part_count_it_once(cast, asked, queue, monkeypatch):
