@@ -14,8 +14,7 @@ def for_thousand(amount, users):
         users: all users [users]
     Returns:
         part: what a thousand of them need [same]
-    Source: house, editions side by side
-    Evidence: Arithmetic; it puts servers of any size beside each other.
+    Source: slipstick-2008, editions compared by the mailbox
     """
     return amount / users * USERS_COMPARED
 
@@ -28,8 +27,8 @@ def iops_for_thousand(iops_per_user):
         iops_per_user: database I/O of the average mailbox [IOPS/user]
     Returns:
         thousand_iops: database I/O of a thousand mailboxes [IOPS]
-    Source: house, editions side by side
-    Evidence: Arithmetic; the headroom that a plan adds is left out, as in the older editions.
+    Source: slipstick-2008, editions compared by the mailbox
+    Note: The headroom that a plan adds to it is left out, as in the older editions.
     """
     return iops_per_user * USERS_COMPARED
 
@@ -42,8 +41,8 @@ def decimal_memory(memory_gib):
         memory_gib: memory of a server [GiB]
     Returns:
         memory_gb: the same memory [GB]
-    Source: house, editions side by side
-    Evidence: A definition: 2^30 bytes over 10^9.
+    Source: exchange-io-2006, Exchange 2007
+    Note: The account counts 1000 MB to the GB; later sources count in GiB.
     """
     return memory_gib * BYTES_PER_GIB / BYTES_PER_GB
 

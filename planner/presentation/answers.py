@@ -114,6 +114,9 @@ class Answer:
     def stripe_maps(self) -> list[dict[str, str]]:
         return extras.stripe_maps(self.figures)
 
+    def other_editions(self) -> str:
+        return extras.other_editions(self.figures, self.result["system"])
+
     def notes(self) -> list[dict[str, str]]:
         seen: dict[str, dict[str, str]] = {}
         for note in self.result["notes"]:

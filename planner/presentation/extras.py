@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
+from calculators.migration import EDITIONS
 from calculators.raid import level_names
 from calculators.systems import SYSTEMS
 from planner.presentation.numbers import percent, shown
@@ -89,3 +90,36 @@ def stripe_maps(figures: Mapping[str, Any]) -> list[dict[str, str]]:
         )
         place += 1
     return found
+
+
+# Input of the comparison of editions -> what populations call it.
+_ALIKE = {
+    "messages_per_day": ("messages_per_day",),
+    "mailbox_size_mb": ("mailbox_size_mb", "mailbox_limit_mb"),
+    "concurrency": ("concurrency",),
+}
+
+
+def other_editions(figures: Mapping[str, Any], system: str) -> str:
+    """The question for the editions side by side, of the same users; "" where there is none."""
+    if system not in {edition.system for edition in EDITIONS}:
+        return ""
+    asked = {"users": figures["users"]["value"]}
+    for name, fields in _ALIKE.items():
+        if (mean := _mean(figures, fields)) is not None:
+            asked[name] = mean
+    return urlencode({name: shown(value, 6).replace(",", "") for name, value in asked.items()})
+
+
+def _mean(figures: Mapping[str, Any], fields: tuple[str, ...]) -> float | None:
+    """A field of the populations, averaged over their users."""
+    whole = users = 0.0
+    place = 1
+    while f"population_{place}.users" in figures:
+        people = figures[f"population_{place}.users"]["value"]
+        for name in fields:
+            if figure := figures.get(f"population_{place}.{name}"):
+                whole += people * figure["value"]
+                users += people
+        place += 1
+    return whole / users if users else None

@@ -10,11 +10,14 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from planner.presentation.sources import bibliography
 from planner.presentation.tools import TOOLS
 from planner.presentation.tools.aligned import alignment_page
+from planner.presentation.tools.migration import migration_figures, migration_page
 from planner.presentation.tools.relay import MOST_SHOWN, relay_page
 from planner.presentation.tools.stripes import stripe_page
 from planner.presentation.tools.validity import validity_page
+from planner.selectors.catalogue import catalogue_of
 from planner.selectors.measurements import measurements_of
 from planner.views.access import members_only
 
@@ -48,6 +51,24 @@ def alignment(request: Any) -> HttpResponse:
 def benchmark_validity(request: Any) -> HttpResponse:
     page = validity_page(request.GET.dict())
     return _respond(request, "validity", page, ("form", "result"))
+
+
+@require_safe
+@never_cache
+@members_only
+def migration(request: Any) -> HttpResponse:
+    page = migration_page(request.GET.dict(), catalogue_of(request.organisation))
+    page["bibliography"] = bibliography()
+    return _respond(request, "migration", page, ("form", "result", "table"), page["charts"])
+
+
+@require_safe
+@never_cache
+@members_only
+def migration_working(request: Any) -> HttpResponse:
+    """What the numbers of the comparison rest on; asked for when the first of them is opened."""
+    figures = migration_figures(request.GET.dict(), catalogue_of(request.organisation))
+    return JsonResponse(figures)
 
 
 @require_safe

@@ -9,6 +9,7 @@ from calculators.fields import Field
 from calculators.inputs import MOST_GROUPS, MOST_POPULATIONS
 from calculators.systems import SYSTEMS, System
 from planner.api.v1.describe import reference
+from planner.api.v1.migration_schemas import editions
 from planner.api.v1.search_schemas import searches
 from planner.api.v1.shapes import (
     ANYTHING,
@@ -29,7 +30,7 @@ from planner.api.v1.stored_schemas import stored
 
 def components() -> dict[str, Schema]:
     """All schemas by name."""
-    return {**_questions(), **_answers(), **stored(), **searches()}
+    return {**_questions(), **_answers(), **stored(), **searches(), **editions()}
 
 
 def _questions() -> dict[str, Schema]:

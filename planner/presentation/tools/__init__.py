@@ -35,6 +35,12 @@ TOOLS = (
         "Queue, response time and send queue against the rules and the printed runs.",
     ),
     Tool(
+        "migration",
+        "Editions side by side",
+        "What do the same users need on each edition of Exchange?",
+        "From 5.5 to Subscription Edition: disk I/O, memory, disks and processors of 1000 users.",
+    ),
+    Tool(
         "mta-benchmark",
         "Relay benchmark",
         "How many messages a minute does a relay pass on?",

@@ -1,0 +1,67 @@
+"""The schemas of the editions side by side."""
+
+from __future__ import annotations
+
+from calculators import migration
+from calculators.catalogue import Catalogue
+from planner.api.v1.describe import reference
+from planner.api.v1.shapes import (
+    ANYTHING,
+    NUMBER,
+    TEXT,
+    Schema,
+    closed,
+    list_of,
+    or_null,
+    record,
+)
+
+# The fields without a catalogue: disks are named by keys that are not known here.
+ASKED = migration.fields(Catalogue({}, {}, {}, {}, "fixtures", ""))
+
+
+def editions() -> dict[str, Schema]:
+    question = {
+        field.name: {
+            "title": field.label,
+            "description": field.help,
+            **(
+                {"type": "string"}
+                if field.kind == "word"
+                else {"type": "number", "minimum": field.least, "maximum": field.most}
+            ),
+        }
+        for field in ASKED
+    }
+    cell = record(
+        value=or_null(NUMBER),
+        unit=TEXT,
+        kind={"type": ["string", "null"], "enum": ["rule", "measured", None]},
+        remark=TEXT,
+        decided_by=TEXT,
+        figure=or_null(TEXT),
+        origin=or_null(TEXT),
+        source=or_null(TEXT),
+    )
+    edition = record(
+        key=TEXT,
+        title=TEXT,
+        short=TEXT,
+        year={"type": "integer"},
+        system=or_null(TEXT),
+        disk=record(key=TEXT, name=TEXT),
+        cells={"type": "object", "additionalProperties": reference("MigrationCell")},
+        beware=list_of(TEXT),
+    )
+    return {
+        "MigrationQuestion": closed({"type": "object", "properties": question}),
+        "MigrationCell": cell,
+        "Migration": record(
+            engine_version=TEXT,
+            catalogue=record(source=TEXT, version=TEXT),
+            question=ANYTHING,
+            sentence=TEXT,
+            editions=list_of(edition),
+            charts=list_of(ANYTHING),
+        ),
+    }

@@ -1,0 +1,46 @@
+import { Panels } from "./migration/panels";
+import type { Panel } from "./migration/types";
+import type { Figures, Source } from "./scenario/types";
+import { Working } from "./scenario/working";
+import { byId, dataOf } from "./shared/dom";
+import { watchTool } from "./tools/live";
+
+const PREFIX = "#figure=";
+
+const panels = new Panels(byId("panels"));
+panels.show(dataOf<Panel[] | null>("panels-data") ?? []);
+const section = byId("migration-charts");
+const address = section.dataset.working ?? "";
+const sources = dataOf<Record<string, Source>>("sources-data");
+let working: Working | null = null;
+let loaded: string | null = null;
+
+watchTool((data) => {
+  const drawn = data as Panel[] | null;
+  section.hidden = !drawn?.length;
+  if (drawn?.length) panels.show(drawn);
+  if (location.hash.startsWith(PREFIX)) void load();
+});
+
+/** The working is large and seldom asked for: it comes with the first number that is opened. */
+async function load(): Promise<boolean> {
+  const query = location.search;
+  if (loaded === query) return true;
+  const response = await fetch(address + query, { headers: { Accept: "application/json" } });
+  if (!response.ok) return false;
+  const figures = await response.json() as Figures;
+  loaded = query;
+  if (working) working.update(figures);
+  else working = new Working(figures, sources);
+  return true;
+}
+
+document.addEventListener("click", (event) => {
+  const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-figure]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || loaded === location.search) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  void load().then((there) => { if (there) link.click(); });
+}, { capture: true });
+
+if (location.hash.startsWith(PREFIX)) void load();

@@ -1,0 +1,100 @@
+"""The editions side by side on their page, and the way there from a scenario."""
+
+from urllib.parse import parse_qs, urlsplit
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from calculators.migration import EDITIONS, migrate
+from calculators.systems import SYSTEMS
+from planner.forms.starter import document
+from planner.presentation.answers import answer
+from planner.presentation.tools.migration import migration_figures, migration_page
+
+
+@pytest.fixture
+def member(cast):
+    client = Client()
+    client.force_login(cast.alice)
+    return client
+
+
+def test_the_table_says_what_the_calculators_say(cast):
+    page = migration_page({"users": "5,000", "concurrency": "0.8"}, cast.catalogue)
+    found = migrate({"users": 5000, "concurrency": 0.8}, cast.catalogue)
+    assert page["answer"]["sentence"] == found["sentence"]
+    assert page["charts"] == found["charts"]
+    titles = [title for _, title, _ in page["answer"]["columns"]]
+    assert titles == [
+        "Database I/O",
+        "Memory",
+        "Disks: 15K SCSI 300 GB, 3.5 inch",
+        "Disks of its years",
+        "Processors",
+    ]
+    rows = {row["title"]: row for row in page["answer"]["rows"]}
+    assert list(rows) == [edition.title for edition in EDITIONS]
+    last = rows["Exchange 2003"]["cells"][-1]
+    assert (last["text"], last["known"]) == ("no published rule", False)
+    assert rows["Exchange 2003"]["cells"][3]["details"] == "Ultra320 15K 36 GB, by space"
+    assert rows["Exchange 5.5"]["cells"][0]["measured"]
+    assert page["query"].startswith("users=5%2C000&")
+
+
+def test_with_disks_of_their_years_there_is_one_column_of_disks(cast):
+    page = migration_page({"disk": "of-its-years"}, cast.catalogue)
+    assert [key for key, _, _ in page["answer"]["columns"]].count("disks_of_its_years") == 1
+    assert "disks" not in [key for key, _, _ in page["answer"]["columns"]]
+
+
+def test_the_working_holds_what_the_cells_point_to(cast):
+    page = migration_page({}, cast.catalogue)
+    figures = migration_figures({}, cast.catalogue)
+    for row in page["answer"]["rows"]:
+        for cell in row["cells"]:
+            assert cell["figure"] is None or cell["figure"] in figures
+    assert migration_figures({"users": "x"}, cast.catalogue) == {}
+
+
+def test_bad_input_stands_beside_its_field(cast):
+    page = migration_page({"users": "0", "disk": "floppy"}, cast.catalogue)
+    assert [name for _, name in page["problems"]] == ["users", "disk"]
+    assert (page["answer"], page["charts"]) == (None, [])
+
+
+def test_the_page_and_its_parts(member, cast):
+    page = member.get(reverse("migration")).content.decode()
+    assert "What do the same users need on each edition of Exchange?" in page
+    assert "no published rule" in page
+    assert 'data-figure="exchange_se.for_1000_users.iops"' in page
+    live = member.get(
+        reverse("migration"), {"users": "x"}, headers={"Accept": "application/json"}
+    ).json()
+    assert set(live["parts"]) == {"form", "result", "table"}
+    assert "1 input needs attention" in live["parts"]["result"]
+    assert live["data"] == []
+    figures = member.get(reverse("migration-working")).json()
+    assert figures["exchange_2003.mailbox.iops"]["formula"].startswith("iops_each_user")
+    assert Client().get(reverse("migration")).status_code == 302
+    assert "Editions side by side" in member.get(reverse("tools")).content.decode()
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_scenarios_of_these_editions_lead_there(cast, system):
+    asked = document(system, 2500, cast.catalogue)
+    query = answer(asked, cast.catalogue).other_editions()
+    if system not in {edition.system for edition in EDITIONS}:
+        assert query == ""
+        return
+    typed = {name: values[0] for name, values in parse_qs(query).items()}
+    assert typed["users"] == "2500"
+    assert migration_page(typed, cast.catalogue)["problems"] == []
+
+
+def test_the_link_stands_on_the_scenario(member, cast):
+    page = member.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
+    start = page.index('id="other-editions"')
+    link = page[page.index('href="', start) + 6 :].split('"')[0]
+    assert urlsplit(link).path == reverse("migration")
+    assert "users=8000" in link
