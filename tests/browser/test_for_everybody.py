@@ -20,6 +20,8 @@ def addresses(demo):
         f"{plan}compare/",
         f"{plan}edit/",
         f"{first}edit/",
+        f"{first}search/",
+        "/searches/",
         f"{first}#figure=database.queue_length",
         f"{first}?populations-0-users=x",
         f"/scenarios/{demo.mailboxes[1].pk}/",

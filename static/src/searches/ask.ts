@@ -72,7 +72,9 @@ function focusAfter(button: HTMLButtonElement): void {
   if (button.name === "add") {
     const chosen = byId(`q-${button.value}`).querySelectorAll<HTMLElement>(".remove-row");
     const row = chosen[chosen.length - 1]?.closest("fieldset");
-    row?.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
+    if (!row) return;
+    unfold(row);
+    row.querySelector<HTMLElement>("input:not([type=hidden])")?.focus();
   } else if (!button.isConnected) {
     const [part] = button.value.split(":");
     byId<HTMLSelectElement>(`add-${part}`).focus();
@@ -97,11 +99,15 @@ function watchWrong(form: HTMLFormElement): void {
     const target = link && document.getElementById(decodeURIComponent(link.hash.slice(1)));
     if (!target) return;
     event.preventDefault();
-    for (let parent: HTMLElement | null = target; parent; parent = parent.parentElement) {
-      if (parent instanceof HTMLDetailsElement) parent.open = true;
-    }
+    unfold(target);
     target.scrollIntoView({ block: "center" });
     const input = target.querySelector<HTMLElement>("[aria-invalid], input:not([type=hidden]), select");
     (input ?? target).focus({ preventScroll: true });
   });
+}
+
+function unfold(target: HTMLElement): void {
+  for (let parent: HTMLElement | null = target; parent; parent = parent.parentElement) {
+    if (parent instanceof HTMLDetailsElement) parent.open = true;
+  }
 }

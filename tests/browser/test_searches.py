@@ -1,0 +1,277 @@
+"""The design search in a browser: asked, counted, followed, brushed, opened, kept."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from planner.models import Scenario, Search
+from planner.presentation.searches import ask
+from planner.selectors.catalogue import catalogue_of
+from planner.services import search_work, searches
+from tests.browser.test_for_everybody import RULES, violations
+
+pytestmark = pytest.mark.browser
+EVERYTHING = {
+    "objectives": [
+        {"figure": "price", "goal": "least"},
+        {"figure": "database.disk_utilisation", "goal": "least"},
+        {"figure": "survives", "goal": "most"},
+    ],
+    "states": ["normal", "disk-lost"],
+    "ranges": {
+        "/populations/0/users": {"low": 3500, "likely": 4000, "high": 5000},
+        "/populations/0/mailbox_size_mb": {"low": 150, "likely": 200, "high": 300},
+    },
+    "futures": 40,
+}
+
+
+def at_once(search_id, start, stop):
+    """A worker in the same process."""
+    search_work.sweep_part(search_id, start, stop, at_once)
+
+
+def nobody(search_id, start, stop):
+    """No worker at all."""
+
+
+def asked(demo, scenario, name, enqueue=at_once, **changes):
+    """A search of what the form suggests, with changes."""
+    catalogue = catalogue_of(demo.organisation)
+    question = ask.question(ask.first_form(scenario.document(), catalogue))
+    return searches.start_search(
+        demo.organisation, demo.user, {**question, **changes}, name, catalogue, enqueue, scenario
+    )
+
+
+@pytest.fixture
+def found(demo):
+    """Searches of all kinds: with everything asked, with nothing that holds, waiting."""
+    mailbox = demo.mailboxes[0]
+    return {
+        "plain": asked(demo, demo.scenarios[0], "Best of the benchmark"),
+        "everything": asked(demo, mailbox, "Everything asked at once", **EVERYTHING),
+        "nothing": asked(demo, mailbox, "Too dear", bounds=[{"figure": "price", "most": 900}]),
+        "waiting": asked(demo, mailbox, "Waits for a worker", nobody),
+    }
+
+
+def pages(demo, found):
+    first = found["plain"].answer or Search.objects.get(pk=found["plain"].pk).answer
+    design = first["front"][1]["design"]
+    return [
+        f"/scenarios/{demo.scenarios[0].pk}/search/",
+        f"/scenarios/{two_sites().pk}/search/",
+        f"/scenarios/{demo.mailboxes[0].pk}/search/?from={found['everything'].pk}",
+        "/searches/",
+        *(f"/searches/{row.pk}/" for row in found.values()),
+        f"/searches/{found['plain'].pk}/designs/{design}/",
+        f"/searches/{found['plain'].pk}/designs/{design}/#figure=database.queue_length",
+    ]
+
+
+def two_sites():
+    return Scenario.objects.filter(system="exchange-2013").order_by("pk")[0]
+
+
+def mistyped(page, demo):
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/search/")
+    page.locator('[name="vary-raid_groups-0-disks-from"]').fill("x")
+    expect(page.locator("#e-vary-raid_groups-0-disks")).to_be_visible()
+
+
+@pytest.mark.parametrize(("scheme", "rules"), [("light", RULES), ("dark", ["color-contrast"])])
+def test_no_page_has_a_violation(open_page, demo, found, scheme, rules):
+    page = open_page(scheme=scheme)
+    seen = {}
+    for address in pages(demo, found):
+        page.goto("about:blank")
+        page.goto(address)
+        if "designs" in address:
+            page.locator("#charts canvas").first.wait_for()
+        for folded in page.locator("details:not([open]):not([data-menu]) > summary").all():
+            if folded.is_visible():
+                folded.click()
+        page.evaluate("scrollTo(0, 0)")
+        seen[address] = violations(page, rules)
+    mistyped(page, demo)
+    seen["mistyped"] = violations(page, rules)
+    page.get_by_role("button", name="API ▸").click()
+    seen["dialog"] = violations(page, rules)
+    assert not {address: each for address, each in seen.items() if each}
+
+
+@pytest.mark.parametrize("width", [320, 360, 768, 1101, 1180, 1280, 1920])
+def test_nothing_runs_over_the_edge(open_page, demo, found, width):
+    page = open_page(width=width, height=800)
+    for address in pages(demo, found):
+        page.goto(address)
+        over = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
+        assert over <= 0, address
+
+
+def test_the_size_of_the_space_follows(page, demo):
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/search/")
+    button = page.locator("#search-button")
+    expect(button).to_have_text("Search 960 designs")
+    page.locator('[name="vary-raid_groups-0-disks-to"]').fill("31")
+    expect(button).to_have_text("Search 1,920 designs")
+    page.get_by_label("Stripe depth: values").first.fill("8, 16, 32, 64")
+    expect(button).to_have_text("Search 7,680 designs")
+    page.get_by_role("group", name="RAID level").first.get_by_label("RAID 60").check()
+    expect(button).to_have_text("Search 9,600 designs")
+    page.get_by_label("A disk is lost").check()
+    expect(page.locator("#ask-size")).to_contain_text("19,200 evaluations")
+    page.get_by_role("button", name="API ▸").click()
+    expect(page.locator("#curl")).to_contain_text('"disk-lost"')
+    expect(page.locator("#curl")).to_contain_text("/api/v1/searches")
+    page.keyboard.press("Escape")
+    expect(page.locator("#api")).not_to_be_visible()
+
+
+def test_a_problem_stands_at_its_input_at_once(page, demo):
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/search/")
+    step = page.locator('[name="vary-raid_groups-0-disks-to"]')
+    step.fill("many")
+    expect(page.locator("#e-vary-raid_groups-0-disks")).to_contain_text("a range needs numbers")
+    expect(step).to_be_focused()
+    page.get_by_label("Most users for this money").check()
+    expect(page.locator("#e-goal-budget")).to_contain_text("missing")
+    page.locator("#ask-size a", has_text="a range needs numbers").click()
+    expect(page.locator('[name="vary-raid_groups-0-disks-from"]')).to_be_focused()
+    step.fill("16")
+    page.get_by_label("Budget", exact=True).fill("20000")
+    expect(page.locator("#search-button")).to_have_text("Search 960 designs")
+
+
+def test_rows_are_added_and_removed(page, demo):
+    page.goto(f"/scenarios/{demo.mailboxes[0].pk}/search/")
+    page.get_by_label("Another input").select_option("target_utilisation")
+    page.get_by_role("button", name="Let it vary").click()
+    values = page.get_by_label("Target utilisation: values")
+    expect(values).to_be_focused()
+    values.fill("0.7, 0.8, 0.9")
+    expect(page.locator("#ask-size")).to_contain_text("Target utilisation")
+    page.get_by_role("button", name="Remove Target utilisation").click()
+    expect(values).to_have_count(0)
+    expect(page.get_by_label("Another input")).to_be_focused()
+    page.get_by_text("What is uncertain").click()
+    for key in ("populations-0-users", "populations-0-mailbox_size_mb"):
+        page.locator("#add-ranges").select_option(key)
+        page.get_by_role("button", name="Give a range").click()
+        expect(page.locator(f'[name="range-{key}-low"]')).to_be_focused()
+    page.get_by_label("Pair 1: one input").select_option("populations-0-users")
+    page.get_by_label("Pair 1: the other input").select_option("populations-0-mailbox_size_mb")
+    page.get_by_label("Pair 1: rank correlation").fill("3")
+    expect(page.locator("#q-correlation-0")).to_contain_text("above 1")
+    page.get_by_label("Pair 1: rank correlation").fill("0.4")
+    expect(page.locator("#ask-size")).to_contain_text("evaluations")
+
+
+def test_without_scripts_it_counts_and_searches(open_page, demo):
+    page = open_page(java_script_enabled=False)
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/search/")
+    page.locator('[name="vary-raid_groups-0-disks-to"]').fill("31")
+    page.get_by_role("button", name="Count").last.click()
+    expect(page.locator("#search-button")).to_have_text("Search 1,920 designs")
+    expect(page.locator('[name="vary-raid_groups-0-disks-to"]')).to_have_value("31")
+    page.get_by_role("button", name="Search 1,920 designs").click()
+    expect(page).to_have_url(re.compile("/searches/"))
+    expect(page.locator("main")).to_contain_text("Looking at 1,920 designs.")
+
+
+def test_a_search_runs_before_ones_eyes(page, demo, worker):
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.get_by_role("link", name="Search designs").click()
+    page.locator('[name="vary-raid_groups-0-disks-to"]').fill("200")
+    page.locator('[name="vary-raid_groups-0-count-to"]').fill("300")
+    page.get_by_label("Stripe depth: values").first.fill("8, 16, 32, 64, 128")
+    page.get_by_role("button", name=re.compile("Search [0-9,]+ designs")).click()
+    expect(page.locator("#part-status progress")).to_be_visible()
+    page.get_by_role("button", name="Pause").click()
+    expect(page.get_by_role("button", name="Resume")).to_be_focused()
+    expect(page.locator("#part-status")).to_contain_text("Paused")
+    page.get_by_role("button", name="Resume").click()
+    expect(page.locator("#front-table tbody tr").first).to_be_visible(timeout=20_000)
+    expect(page.locator("#part-sentence")).to_contain_text("Cheapest that holds", timeout=60_000)
+    expect(page.locator("#part-status")).to_contain_text("Done")
+    expect(page.locator("#said")).to_contain_text("Cheapest that holds")
+    expect(page.locator("#part-status progress")).to_have_count(0)
+
+
+def test_cancelling_keeps_the_page_calm(page, demo, found):
+    page.goto(f"/searches/{found['waiting'].pk}/")
+    expect(page.locator("#part-status")).to_contain_text("Waiting")
+    page.get_by_role("button", name="Cancel").click()
+    expect(page.locator("#part-status")).to_contain_text("Cancelled")
+    expect(page.get_by_role("button", name="Pause")).to_have_count(0)
+
+
+def test_brushing_chooses_candidates(page, found):
+    page.goto(f"/searches/{found['plain'].pk}/")
+    count = page.locator("#front-count")
+    whole = count.text_content()
+    rows = page.locator("#front-table tbody tr")
+    before = rows.count()
+    box = page.locator("#front-canvas").bounding_box()
+    page.mouse.move(box["x"] + 0.1 * box["width"], box["y"] + 0.05 * box["height"])
+    page.mouse.down()
+    page.mouse.move(box["x"] + 0.45 * box["width"], box["y"] + 0.8 * box["height"], steps=5)
+    page.mouse.up()
+    expect(count).to_have_text(re.compile(rf"\d+ of {whole}"))
+    assert 0 < rows.count() < before
+    expect(page.locator("#brush")).to_be_visible()
+    assert page.locator("#front-most-0").input_value()
+    page.get_by_role("button", name="Show all").click()
+    expect(count).to_have_text(whole)
+    expect(page.locator("#brush")).to_be_hidden()
+
+
+def test_limits_are_typed_instead_of_drawn(page, found):
+    page.goto(f"/searches/{found['plain'].pk}/")
+    price = page.get_by_role("group", name="Price, USD")
+    price.get_by_label("at most").fill("3,000")
+    expect(page.locator("#front-count")).to_have_text(re.compile(r"^2 of \d+ candidates$"))
+    expect(page.locator("#front-table tbody tr")).to_have_count(2)
+    price.get_by_label("at most").fill("cheap")
+    expect(price.get_by_label("at most")).to_have_attribute("aria-invalid", "true")
+    expect(page.locator("#front-count")).to_have_text(re.compile(r"^\d+ candidates$"))
+
+
+def test_the_axes_of_the_picture_are_chosen(page, found):
+    page.goto(f"/searches/{found['everything'].pk}/")
+    canvas = page.locator("#front-canvas")
+    expect(canvas).to_have_attribute("aria-label", re.compile("against Price"))
+    page.get_by_label("Across").select_option(label="Lost disks survived")
+    expect(canvas).to_have_attribute("aria-label", re.compile("against Lost disks survived"))
+
+
+def test_from_the_shortlist_to_a_scenario(page, found):
+    page.goto(f"/searches/{found['plain'].pk}/")
+    page.locator("#shortlist").get_by_role("link", name="Open design 2").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("RAID 10, 4 groups of 2")
+    page.locator('a[data-figure="database.queue_length"]').first.click()
+    expect(page.locator("#working-title")).to_have_text("Database queue length")
+    page.keyboard.press("Escape")
+    page.get_by_role("link", name="Next").click()
+    expect(page.get_by_role("heading", level=1)).to_contain_text("RAID 10, 5 groups of 2")
+    page.get_by_role("link", name="All candidates").click()
+    page.get_by_role("button", name="Make scenario of design 1", exact=True).click()
+    expect(page).to_have_url(re.compile("/scenarios/"))
+    expect(page.locator(".message")).to_contain_text("is now a scenario of “8000-user benchmark”")
+    expect(page.locator("#sentence")).to_contain_text("Holds 8,000 users")
+
+
+def test_a_server_that_is_gone_is_said_calmly(open_page, demo):
+    page = open_page(allow=["ERR_FAILED"])
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/search/")
+    page.route("**/space/", lambda route: route.abort())
+    depth = page.locator('[name="vary-raid_groups-0-stripe_depth_kb"]')
+    depth.fill("8, 16")
+    expect(page.locator("#banner")).to_contain_text("does not answer")
+    page.unroute("**/space/")
+    page.get_by_role("button", name="Try now").click()
+    expect(page.locator("#search-button")).to_have_text("Search 1,920 designs")
+    expect(depth).to_have_value("8, 16")
+    expect(page.locator("#banner")).to_be_hidden()
