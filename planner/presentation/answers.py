@@ -188,7 +188,7 @@ def bar(check: Mapping[str, Any]) -> dict[str, Any]:
     """A check with its bar: how far it reaches, and where the limit stands."""
     needed, available = check["needed"], check["available"]
     found = {**check, "word": VERDICT_WORDS[check["verdict"]], "limit_at": LIMIT_AT}
-    if needed is None or not available:
+    if needed is None or not available or not check["unit"]:
         return {**found, "measured": False}
     reach = LIMIT_AT * needed / available
     needed_text, unit = amount(needed, check["unit"])

@@ -247,6 +247,8 @@ def bibliography(known: Mapping[str, Mapping[str, Any]], cited: Iterable[str]) -
 def _check(found: Mapping[str, Any]) -> Check:
     needed, available, margin = found["needed"], found["available"], found["margin"]
     unit = found.get("unit") or ""
+    if not unit:
+        needed = available = None
     reach = LIMIT_AT * needed / available if needed is not None and available else None
     return Check(
         name=found["name"],
