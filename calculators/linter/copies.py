@@ -11,11 +11,14 @@ from calculators.elementwise import ceil
 from calculators.linter.keys import LATER
 from calculators.linter.look import Look
 from calculators.linter.rules import ERROR, WARNING, Fix, Found, rule
+from calculators.systems.exchange_2013.own_fields import CALCULATED, PLAIN
 
 _STORAGE = "exchange-storage-2021"
 FEWEST_PLAIN = 3
 _COPIES, _SECOND = "ha_copies", "ha_copies_secondary_site"
 _LAGGED, _LAGGED_SECOND = "lagged_copies", "lagged_copies_secondary_site"
+_LAYOUT = "disk_layout"
+_RAID10 = {_LAYOUT: "raid10"}
 _SERVERS, _GROUPS, _OWN = "servers_per_dag_primary_site", "dags", "own_databases"
 
 
@@ -68,15 +71,16 @@ def single_copy(look: Look) -> Iterator[Found]:
 )
 def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
     copies = look.value(_COPIES)
-    wanted = look.value("consider_jbod") and look.value("high_availability")
-    if not wanted or copies >= FEWEST_PLAIN:
+    layout = look.value(_LAYOUT)
+    wanted = layout == PLAIN or (layout == CALCULATED and look.value("consider_jbod"))
+    if not wanted or not look.value("high_availability") or copies >= FEWEST_PLAIN:
         return
     more = {_COPIES: FEWEST_PLAIN}
     yield Found(
         f"Disks without RAID are asked for with {short(copies)} copies of a database; they need "
         f"{FEWEST_PLAIN} besides lagged ones, so the plan falls back to RAID.",
-        (look.at(_COPIES), look.at("consider_jbod")),
-        (mend(look, **more), mend(look, consider_jbod=False)),
+        (look.at(_COPIES), look.at(_LAYOUT)),
+        (mend(look, **more), mend(look, **_RAID10)),
         "storage.plain_disks",
     )
 
@@ -106,7 +110,7 @@ def lagged_copy_alone(look: Look) -> Iterator[Found]:
         "RAID: when that disk fails, nothing protects from logical damage until it is copied anew. "
         "Two lagged copies are advised, or RAID, or none.",
         (look.at(_LAGGED),),
-        (mend(look, **more), mend(look, consider_jbod=False), mend(look, **rest)),
+        (mend(look, **more), mend(look, **_RAID10), mend(look, **rest)),
         "copies.lagged",
     )
 
@@ -195,7 +199,7 @@ def _over(look: Look, check: str, message: str) -> Iterator[Found]:
 )
 def safety_net_short(look: Look) -> Iterator[Found]:
     kept, asked = look.figure("transport.safety_net_days"), look.value("safety_net_days")
-    if asked < kept:
+    if None not in (kept, asked) and asked < kept:
         yield Found(
             f"The Safety Net keeps mail for {short(asked)} days, lagged copies stay "
             f"{short(kept)} days behind: what they lack could not be delivered again. The plan "
@@ -222,4 +226,23 @@ def logs_short(look: Look) -> Iterator[Found]:
             (look.at("truncation_failure_tolerance_days"),),
             ({look.at("truncation_failure_tolerance_days"): least},),
             "log.days",
+        )
+
+
+@rule(
+    "no-spare-disk",
+    WARNING,
+    "No spare disk",
+    LATER,
+    "e2013-calculator, AutoReseed volumes",
+)
+def no_spare_disk(look: Look) -> Iterator[Found]:
+    several = look.figure("storage.several_on_volume") == 1
+    if look.figure("storage.plain_disks") == 1 and several and look.value("spare_disks") == 0:
+        yield Found(
+            "Copies of a disk that fails are rebuilt on a spare of the same server by themselves; "
+            "without one they wait for somebody to change the disk.",
+            (look.at("spare_disks"),),
+            ({look.at("spare_disks"): 1},),
+            "disks.spare",
         )

@@ -80,9 +80,8 @@ def no_growth(look: Look) -> Iterator[Found]:
     "house, an unknown price is never nothing",
 )
 def price_unknown(look: Look) -> Iterator[Found]:
-    parts = getattr(look.system, "parts", ())
-    counted = (parts, look.figures) if parts else ()
-    lines = materials.bill(look.scenario, look.catalogue, *counted)["lines"]
+    bill = materials.bill(look.scenario, look.catalogue, look.system.parts, look.figures)
+    lines = bill["lines"]
     unknown = [line["description"] for line in lines if line["unit_price"] is None]
     if unknown:
         yield Found(

@@ -14,9 +14,6 @@ from calculators.units import PER_CENT
 
 _HEALTH = "exchange-health-checker, processors and memory"
 HEADROOM = 0.2
-# Solid state for the cache, against the disks, and the disks that one solid-state drive serves.
-LEAST_CACHE, MOST_CACHE, DISKS_EACH = 0.05, 0.1, 3
-_SLOW = ("5.xK", "7.2K")
 
 
 @rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
@@ -93,22 +90,41 @@ def no_io(look: Look) -> Iterator[Found]:
 @rule(
     "no-metacache",
     ADVICE,
-    "Solid state for the cache not planned",
+    "No MetaCache database",
     METACACHE,
     "exchange-2019-architecture, MetaCache database",
 )
 def no_metacache(look: Look) -> Iterator[Found]:
-    disk_type = look.value("db_disk_type_primary_site")
-    if look.figure("storage.plain_disks") != 1 or not disk_type.startswith(_SLOW):
+    if look.figure("storage.plain_disks") == 1 and not look.value("metacache"):
+        disks = look.figure("disks.database")
+        yield Found(
+            f"{short(disks)} plain disks in a server, and no solid state before them. This edition "
+            f"is advised to have one for {short(look.fact('metacache_hard_disks'))} hard disks, "
+            f"{short(ceil(disks / look.fact('metacache_hard_disks')))} here.",
+            (look.at("metacache"),),
+            ({look.at("metacache"): True},),
+            "disks.database",
+        )
+
+
+@rule(
+    "metacache-size-unknown",
+    ADVICE,
+    "Size of the solid state disks not given",
+    METACACHE,
+    "exchange-metacache, guidance on solid state disks",
+)
+def metacache_size_unknown(look: Look) -> Iterator[Found]:
+    each = look.figure("metacache.needed_each_gb")
+    if not each or look.figure("metacache.space_gb") is not None:
         return
-    volumes = look.figure("storage.volumes")
-    space = volumes * look.value("db_disk_size_primary_site")
     yield Found(
-        f"{short(volumes)} disks of {disk_type} in a server. For its MetaCache database this "
-        f"edition is advised {short(LEAST_CACHE * space)} to {short(MOST_CACHE * space)} GB of "
-        f"solid state ({short(PER_CENT * LEAST_CACHE)} to {short(PER_CENT * MOST_CACHE)} % of the "
-        f"disks), on {short(ceil(volumes / DISKS_EACH))} drives: one for {DISKS_EACH} disks. The "
-        "plan counts none.",
-        (look.at("db_disk_type_primary_site"),),
-        figure="storage.volumes",
+        f"A server needs {short(look.figure('metacache.needed_gb'))} to "
+        f"{short(look.figure('metacache.most_gb'))} GB of solid state "
+        f"({short(PER_CENT * look.fact('metacache_least'))} to "
+        f"{short(PER_CENT * look.fact('metacache_most'))} % of its hard disks). Give the model or "
+        f"the size of a disk; {short(ceil(each))} GB each are enough.",
+        (look.at("metacache_disk_gb"),),
+        ({look.at("metacache_disk_gb"): ceil(each)},),
+        "metacache.needed_gb",
     )

@@ -136,8 +136,6 @@ EDITIONS: tuple[Edition, ...] = (
         2009,
         "exchange-2010-mailbox",
         "7k1000c-1tb",
-        memory_gb="By the rule of Exchange 2013. For 2010 itself 4 GB and 2 to 10 MB a mailbox are "
-        "printed, at most 64 GB (exchange-2010-roles).",
         processor_rate="Cycles from general knowledge; no source was found.",
     ),
     _later("exchange_2013", "Exchange 2013", "2013", 2012, "exchange-2013", "ultrastar-7k4000-4tb"),

@@ -28,7 +28,7 @@ def _picture(key: str, columns: list[dict[str, Any]], disk: str | None) -> dict[
     if key == DISKS:
         one = {} if disk is None else {DISKS: "one model"}
         names = {**one, OWN_DISKS: "of its years"}
-    series = [
+    series: list[dict[str, Any]] = [
         {
             "key": cell,
             "label": label,

@@ -138,10 +138,12 @@ EXAMPLES = {
     "little-headroom": Example(but(GROUP, io_overhead_fraction=0.05), GROUP),
     "no-io": Example(people(GROUP, predict_iops=False), GROUP),
     "no-metacache": Example(
-        but(GROUP, system="exchange-2019"),
-        but(GROUP, system="exchange-2019", db_disk_type_primary_site='10K RPM SAS 2.5"'),
-        mends=False,
+        but(GROUP, system="exchange-2019", metacache=False), but(GROUP, system="exchange-2019")
     ),
+    "metacache-size-unknown": Example(
+        but(GROUP, system="exchange-se"), but(GROUP, system="exchange-se", metacache_disk_gb=1000)
+    ),
+    "no-spare-disk": Example(but(GROUP, spare_disks=0), GROUP),
     "near-the-end": Example(TIGHT, people(STORE, users=4000)),
     "no-growth": Example(STORE, but(STORE, users_growth=0.1), mends=False),
     "price-unknown": Example(

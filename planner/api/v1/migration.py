@@ -38,7 +38,11 @@ class MigrationView(ApiView):
 
     @describe("Compare the editions", answers={200: "Migration"}, parameters=[*_ASKED, _DEPTH])
     def get(self, request: Request) -> HttpResponse:
-        asked = {name: numbers.read(text) for name, text in request.GET.items() if name != _WORKING}
+        asked = {
+            name: numbers.read(text)
+            for name, text in request.GET.dict().items()
+            if name != _WORKING
+        }
         return self._answered(request, asked)
 
     @describe(
