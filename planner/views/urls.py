@@ -60,6 +60,8 @@ urlpatterns = [
     path("glossary/", library.glossary, name="glossary"),
     # Spoken of without a slash at the end, and found with one.
     re_path(r"^validation/?$", validation.validation, name="validation"),
+    re_path(r"^rules/?$", validation.rules, name="rules"),
+    path("rules.csv", validation.rules_as_csv, name="rules-csv"),
     re_path(r"^tools/?$", tools.index, name="tools"),
     re_path(r"^tools/stripe-map/?$", tools.stripe_map, name="stripe-map"),
     re_path(r"^tools/alignment/?$", tools.alignment, name="alignment"),

@@ -49,6 +49,7 @@ MACHINERY = {
     "printed",
     "reach",
     "records",
+    "rule_book",
     "sources",
     "units",
     "values",
