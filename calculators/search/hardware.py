@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from calculators import cost
-from calculators.limits import SPACE_CHECKS
+from calculators.limits import CHECKS, SPACE_CHECKS
 from calculators.raid import LEVELS
 from calculators.systems import System
 
@@ -125,8 +125,12 @@ def left_out(question: Question, variant: Variant, column: str) -> list[str]:
 def _least_margin(designs: Designs, names: frozenset[str] | None) -> Any:
     margins = []
     for name, (_, needed, available) in designs.limits().items():
+        check = CHECKS[name.rpartition("/")[2]]
+        # A check without a unit is a yes or no.
+        if not check.unit or (names is not None and check.name not in names):
+            continue
         known = np.isfinite(needed) & np.isfinite(available) & (np.asarray(available) != 0)
-        if (names is None or name.rsplit("/", 1)[-1] in names) and np.all(known):
+        if np.all(known):
             margins.append((available - needed) / available)
     return np.minimum.reduce(np.broadcast_arrays(*margins)) if margins else np.nan
 

@@ -2,28 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
 
-from calculators import engine
+from calculators.reach import loads
 from calculators.search.candidates import limit_label
-from calculators.search.objectives import figure_of, is_late
+from calculators.search.designs import NORMAL
+from calculators.search.objectives import figure_of
 from calculators.search.partial import Partial
 from calculators.search.question import Question
-from calculators.search.space import Axis, placed
+from calculators.search.reaching import load_held
+from calculators.search.space import Axis
 from calculators.search.sweep import bounds_of, figures_of, holding
 
 # Steps along an axis that are tried either way.
 MOST_STEPS = 64
+BOUND = "bound"
 
 
 def near_misses(question: Question, found: Partial) -> list[dict[str, Any]]:
     """For each limit the designs that break it alone and by the least."""
+    rows = [
+        (name, *name.rpartition("/")[::2], gap, number)
+        for name, near in found.nearest.items()
+        for gap, number in near
+    ]
+    saved = _saved(question, list(dict.fromkeys(number for *_, number in rows)))
+    loads_of = {
+        state: _loads(question, state, [number for _, here, *_, number in rows if here == state])
+        for state in sorted({state for _, state, *_ in rows} - {BOUND})
+    }
     return [
-        _miss(question, name, gap, number)
-        for name, rows in found.nearest.items()
-        for gap, number in rows
+        {
+            "design": number,
+            "values": question.space.digits(number),
+            "check": name,
+            "label": limit_label(question, name),
+            "short_by": gap,
+            **(_load_of(question, number, None) if state == BOUND else loads_of[state][number]),
+            "bound_needed": _bounded(question, figure, number) if state == BOUND else None,
+            "one_step": saved[number],
+        }
+        for name, state, figure, gap, number in rows
     ]
 
 
@@ -57,81 +79,81 @@ def relaxation(question: Question, found: Partial) -> dict[str, Any] | None:
         "values": question.space.digits(number),
         "by": by,
         "limits": sorted(rows, key=lambda row: -row["by"]),
-        **_load(question, number, ""),
+        **_loads(question, "", [number])[number],
     }
 
 
-def _miss(question: Question, name: str, gap: float, number: int) -> dict[str, Any]:
-    state, _, check = name.rpartition("/")
-    bound = state == "bound"
-    return {
-        "design": number,
-        "values": question.space.digits(number),
-        "check": name,
-        "label": limit_label(question, name),
-        "short_by": gap,
-        **_load(question, number, "" if bound else state, known=not bound),
-        "bound_needed": _bounded(question, check, number) if bound else None,
-        "one_step": _steps(question, number),
-    }
+def _loads(question: Question, state: str, numbers: list[int]) -> dict[int, dict[str, Any]]:
+    """By design the load that is asked, and the one that would hold in a state."""
+    states = (state or NORMAL,) if question.states else ()
+    alone = replace(question, states=states, bounds=())
+    found = {}
+    for designs in alone.on_the_bench(np.unique(numbers)):
+        held = load_held(designs)
+        for number, load in zip(designs.numbers.tolist(), held.tolist(), strict=True):
+            found[number] = _load_of(question, number, None if question.free else load)
+    return found
 
 
-def _load(question: Question, number: int, state: str, known: bool = True) -> dict[str, Any]:
-    """The load that is asked, and the one that would hold; a bound is not about the load."""
-    document = question.space.document(number)
-    if state:
-        document = placed(document, {"/state": state})
-    outlook = engine.outlook(document, question.catalogue)
-    return {
-        "load": outlook["load"],
-        "would_hold": outlook["limit_load"] if known and not question.free else None,
-        "load_noun": outlook["load_noun"],
-    }
+def _load_of(question: Question, number: int, held: float | None) -> dict[str, Any]:
+    """The load of a design as it is asked, beside the one that would hold."""
+    for designs in question.on_the_bench(np.array([number])):
+        bench = designs.variant.bench
+        whole = bench.system.load_option is None
+        asked = sum(
+            float(np.ravel(designs.arrays.get(name, value))[0])
+            for name, value in loads(bench).items()
+        )
+        return {
+            "load": int(asked) if whole else asked,
+            "would_hold": int(held) if whole and held is not None else held,
+            "load_noun": bench.system.load_noun,
+        }
+    return {"load": None, "would_hold": held, "load_noun": ""}
 
 
 def _bounded(question: Question, figure: str, number: int) -> float | None:
-    """What a bound would have to be for this design."""
+    """What a bound would have to be for this design; None where that is not known."""
     for designs in question.on_the_bench(np.array([number])):
         value = float(figure_of(figure, designs)[0])
-        return value if np.isfinite(value) or not is_late(figure) else None
+        return value if np.isfinite(value) else None
     return None
 
 
-def _steps(question: Question, number: int) -> list[dict[str, Any]]:
-    """For each axis the nearest values, either way, with which the design holds."""
+def _saved(question: Question, numbers: list[int]) -> dict[int, list[dict[str, Any]]]:
+    """By design, for each axis the nearest values, either way, with which it holds."""
     tried = [
-        (axis, here, digit, changed)
+        (number, axis, here, digit, changed)
+        for number in numbers
         for axis in question.space.axes
         for here, digit, changed in _along(question, number, axis)
     ]
+    saved: dict[int, list[dict[str, Any]]] = {number: [] for number in numbers}
     if not tried:
-        return []
+        return saved
     held = holding(question, np.unique([changed for *_, changed in tried]))
-    nearest: dict[tuple[str, bool], tuple[Axis, int, int]] = {}
-    for axis, here, digit, changed in tried:
-        side = (axis.pointer, digit > here and not axis.of_words)
+    nearest: dict[tuple[int, str, bool], tuple[Axis, int, int]] = {}
+    for number, axis, here, digit, changed in tried:
+        side = (number, axis.pointer, digit > here and not axis.of_words)
         known = nearest.get(side)
         if changed in held and (known is None or abs(digit - here) < abs(known[2] - known[1])):
             nearest[side] = (axis, here, digit)
-    return [
-        {
-            "pointer": axis.pointer,
-            "label": axis.label,
-            "unit": axis.unit,
-            "from": axis.values[here],
-            "to": axis.values[digit],
-        }
-        for axis, here, digit in nearest.values()
-    ]
+    for (number, *_), (axis, here, digit) in nearest.items():
+        saved[number].append(
+            {
+                "pointer": axis.pointer,
+                "label": axis.label,
+                "unit": axis.unit,
+                "from": axis.values[here],
+                "to": axis.values[digit],
+            }
+        )
+    return saved
 
 
 def _along(question: Question, number: int, axis: Axis) -> list[tuple[int, int, int]]:
     """(digit, other digit, its design number) along an axis."""
-    digits = question.space.digits(number)
-    here = axis.values.index(digits[axis.pointer])
+    stride = question.space.stride(axis)
+    here = number // stride % len(axis.values)
     near = range(max(0, here - MOST_STEPS), min(len(axis.values), here + MOST_STEPS + 1))
-    return [
-        (here, digit, question.space.number({**digits, axis.pointer: axis.values[digit]}))
-        for digit in near
-        if digit != here
-    ]
+    return [(here, digit, number + (digit - here) * stride) for digit in near if digit != here]

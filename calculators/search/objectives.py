@@ -24,12 +24,14 @@ class Own:
         label, unit: as printed
         values: its values over some designs: array (designs,) or a number; NaN where unknown
         late: whether it is worked out only for designs that hold everything else
+        runs: how often the sheet is run for it
     """
 
     label: str
     unit: str
     values: Callable[[Designs], Any]
     late: bool = False
+    runs: int = 0
 
 
 OWN: dict[str, Own] = {
@@ -41,9 +43,9 @@ OWN: dict[str, Own] = {
     "rack_units": Own("Rack units", "U", hardware.rack_units),
     "spare_capacity": Own("Spare capacity", "share", hardware.spare_capacity),
     HEADROOM: Own("Headroom", "share", hardware.headroom),
-    USERS_HELD: Own("Load held", "", reaching.load_held, late=True),
+    USERS_HELD: Own("Load held", "", reaching.load_held, late=True, runs=reaching.HALVINGS),
     YEARS_UNTIL_FULL: Own(
-        "Years until a limit breaks", "years", reaching.years_until_full, late=True
+        "Years until a limit breaks", "years", reaching.years_until_full, late=True, runs=8
     ),
     FUTURES_HELD: Own("Futures held", "share", reaching.futures_held, late=True),
 }

@@ -52,12 +52,10 @@ class Question:
 
     @property
     def evaluations(self) -> int:
-        """How many times the sheet is run: in every state, and in every future."""
-        return (
-            self.size
-            * max(1, len(self.states))
-            * (1 + (self.uncertain.count if self.uncertain else 0))
-        )
+        """How many times the sheet is run at most: in every state and future, to every load."""
+        each = 1 + sum(OWN[figure].runs for figure in self.wanted if figure in OWN)
+        futures = self.uncertain.count if self.uncertain else 0
+        return self.size * max(1, len(self.states)) * (each + futures)
 
     @cached_property
     def wanted(self) -> tuple[str, ...]:

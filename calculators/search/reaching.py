@@ -15,7 +15,7 @@ from calculators.search.regret import held_share
 from calculators.units import MONTHS_PER_YEAR
 
 # A rate is found between a thousandth and a thousandfold of today's, to a part in a million.
-_WIDEST, _HALVINGS = 1000.0, 24
+_WIDEST, HALVINGS = 1000.0, 24
 
 
 def load_held(designs: Designs) -> Any:
@@ -35,7 +35,7 @@ def load_held(designs: Designs) -> Any:
     asked = next(iter(loads(bench).values()))
     low, high = np.full(designs.shape, asked / _WIDEST), np.full(designs.shape, asked * _WIDEST)
     none = ~holds(low)
-    for _ in range(_HALVINGS):
+    for _ in range(HALVINGS):
         middle = np.sqrt(low * high)
         fits = holds(middle)
         low, high = np.where(fits, middle, low), np.where(fits, high, middle)

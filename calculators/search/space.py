@@ -97,12 +97,10 @@ class Space:
             for axis, digit in zip(self.axes, self._places(number, self.axes), strict=True)
         }
 
-    def number(self, digits: Mapping[str, Any]) -> int:
-        """The number of the design that puts these values at these pointers."""
-        found = 0
-        for axis in self.axes:
-            found = found * len(axis.values) + axis.values.index(digits[axis.pointer])
-        return found
+    def stride(self, axis: Axis) -> int:
+        """How far apart the numbers of two designs are that differ by one step on an axis."""
+        inside = self.axes[self.axes.index(axis) + 1 :]
+        return prod(len(each.values) for each in inside)
 
     def document(self, number: int) -> Document:
         """The full scenario of design ``number``."""
