@@ -24,6 +24,8 @@ _TABLES = {
     "server": "Server",
     "user_profile": "User profile",
 }
+# Of a disk whose own is not known.
+SEQUENTIAL_IOPS = 300.0
 # What the sheet needs to know of a disk, and the unit of each.
 _DISK_UNITS = {
     "capacity_gb": "GB",
@@ -184,7 +186,17 @@ def disk_fields(row: Row) -> dict[str, Given | Record]:
             f"{row['name']}: {key.rsplit('_', 1)[0].replace('_', ' ')}",
             row.get("note") or "",
         )
-    basis = "rated" if row.get("seek_read_ms") is None else "seek"
+    if row.get("sequential_iops") is None:
+        fields["sequential_iops"] = Given(
+            SEQUENTIAL_IOPS,
+            "IOPS",
+            "assumed",
+            "e2013-calculator, disk table",
+            f"{row['name']}: sequential",
+            "The catalogue row states none; the table counts so many for every drive.",
+        )
+    turns = row.get("seek_read_ms") is not None and row.get("rpm")
+    basis = "seek" if turns else "rated"
     if basis == "seek" and row.get("random_iops") is not None:
         basis = "both"
     fields["basis"] = Given(

@@ -33,7 +33,8 @@ def _writes_at_once(volume: str, group: Any, asked: Any, facts: Any, sheet: Any)
 def log_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
     """Messages a second that the log disks can carry."""
     group, *_ = asked.groups["log"]
-    if group.write_policy == "write-back":
+    # What does not turn writes as fast with a cache as without.
+    if group.write_policy == "write-back" or group.model.rpm is None:
         write = sheet.step(
             "log.write_ms",
             transport.cached_log_write,
