@@ -5,6 +5,8 @@ import { morph } from "../shared/morph";
 import { Front } from "./front";
 import type { FrontData, ResultReply } from "./types";
 
+// Until there is something to see, the page asks more often.
+const POLL_EMPTY = 80;
 const POLL = 300;
 const RETRY_SECONDS = 2;
 const QUARTER = 25;
@@ -25,7 +27,7 @@ class Result {
     this.address = element.dataset.address ?? "";
     this.front.show(dataOf<FrontData | null>("front-data"));
     element.addEventListener("submit", (event) => this.submitted(event));
-    if (element.dataset.active === "yes") this.later(POLL);
+    if (element.dataset.active === "yes") this.later(POLL_EMPTY);
   }
 
   private submitted(event: SubmitEvent): void {
@@ -66,7 +68,7 @@ class Result {
     if (acting && !acting.isConnected) {
       this.element.querySelector<HTMLElement>("[data-act] button")?.focus();
     }
-    if (reply.active) this.later(POLL);
+    if (reply.active) this.later(reply.data ? POLL : POLL_EMPTY);
   }
 
   /** For those who hear the page: a word at each quarter and at the end, no more. */
