@@ -18,6 +18,9 @@ PAGES = [
     "/tools/alignment?offset=x",
     "/tools/benchmark-validity",
     "/tools/mta-benchmark",
+    "/tools/migration",
+    "/tools/migration?users=x",
+    "/tools/migration#figure=exchange_2013.for_1000_users.disks",
     "/plans/new/?system=exchange-2007-hub",
     "/plans/new/?system=postfix-relay",
 ]

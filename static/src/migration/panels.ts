@@ -213,6 +213,8 @@ function values(chart: Chart, line: Line, index: number, other: Line | undefined
     const steep = next === undefined || line.points[at + 1]?.value === null ? 0 : next - place.y;
     if (other && at === last) {
       write(chart, `${line.label} ${text}`, colour, place.x + 10, y, "right");
+    } else if (y + 8 > chart.chartArea.bottom) {
+      write(chart, text, colour, place.x + 10, place.y + 2, "left");
     } else if (other || Math.abs(steep) < STEEP) {
       write(chart, text, colour, place.x, y, "center");
     } else if (steep > 0) {
