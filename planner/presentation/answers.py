@@ -18,6 +18,7 @@ VERDICT_WORDS = {"pass": "Holds", "warn": "Tight", "fail": "Breaks"}
 # The limit stands here on a bar of 100, so that an overload can be seen beyond it.
 LIMIT_AT = 80.0
 _HEADLINES = 2
+_OPEN, _MANY = 2, 250
 # Kinds of charts that are drawn in the browser.
 DRAWN = {"line", "bar"}
 
@@ -226,9 +227,18 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
                 "source": figure["source"],
             }
         )
+    # The first two are open, but not where that is pages of them.
+    few = len(figures) < _MANY
     return [
-        {"prefix": prefix, "title": _GROUP_TITLES.get(prefix) or title_of(prefix), "rows": rows}
-        for prefix, rows in sorted(groups.items(), key=lambda item: _place(item[0]))
+        {
+            "prefix": prefix,
+            "title": _GROUP_TITLES.get(prefix) or title_of(prefix),
+            "rows": rows,
+            "open": few and place < _OPEN,
+        }
+        for place, (prefix, rows) in enumerate(
+            sorted(groups.items(), key=lambda item: _place(item[0]))
+        )
     ]
 
 

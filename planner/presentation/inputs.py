@@ -166,6 +166,11 @@ class Inputs:
         rows = self.flat.rows["populations"]
         return not self.flat.nested or len(rows) < calculator_inputs.TIERS
 
+    @property
+    def takes_groups(self) -> bool:
+        """Whether the mail system stands on RAID groups that are asked for."""
+        return bool(self.flat.definition.group_fields)
+
     def _population_title(self, place: int, row: Mapping[str, str]) -> str:
         if self.flat.nested:
             return f"Mailbox tier {place}"

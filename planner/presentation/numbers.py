@@ -68,7 +68,7 @@ _WORDS = {
     "cpu": "CPU",
     "mcycles": "megacycles",
 }
-_UNIT_ENDS = ("_ms", "_gib", "_mib", "_kib", "_gb", "_mb", "_kb", "_mhz", "_mcycles")
+_UNIT_ENDS = ("_ms", "_gib", "_mib", "_kib", "_gb", "_mb", "_kb", "_mhz", "_mcycles", "_mbit")
 # Where the name of a figure does not say enough by itself.
 _TITLES = {
     "database.count": "Databases of a group",
@@ -78,6 +78,10 @@ _TITLES = {
     "storage.volumes_gib": "Volumes of a server",
     "failure.worst_active": "Active databases at worst",
     "transport.database_gib": "Transport queue of a server",
+    "disks.a_server": "Disks of a server",
+    "disks.all": "Disks in all",
+    "servers.all": "Servers in all",
+    "client.peak_mbit": "Clients at the peak",
 }
 
 
