@@ -179,7 +179,7 @@ def _context(request: Any, found: Scenario, form: Form) -> dict[str, Any]:
 def _respond(request: Any, row: Search, error: InputProblems | None = None) -> HttpResponse:
     """The page, or its parts for a page that is there already."""
     state = selectors.state_of(row)
-    page = results.result_page(state, row.catalogue())
+    page = results.result_page(state, row.catalogue(), whole=not _wants_json(request))
     problems = error.problems if error else []
     context = {"search": row, "page": page, "problems": problems}
     code = 400 if error else 200

@@ -26,12 +26,15 @@ ACTIVE = ("queued", "running")
 _STOPPABLE = (*ACTIVE, "paused")
 
 
-def result_page(state: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+def result_page(
+    state: Mapping[str, Any], catalogue: Catalogue, whole: bool = True
+) -> dict[str, Any]:
     """Everything the template shows.
 
     Args:
         state: of ``selectors.searches.state_of``
         catalogue: as it was when the search began
+        whole: with the table of candidates, which a page that is there already makes itself
     """
     search_id, running = state["id"], state["status"] in _STOPPABLE
     page: dict[str, Any] = {
@@ -53,7 +56,7 @@ def result_page(state: Mapping[str, Any], catalogue: Catalogue) -> dict[str, Any
         "holds": bool(found.front),
         "notes": found.answer["notes"],
         "data": front.front_data(found, search_id, running),
-        "front": front.front_table(found, search_id),
+        "front": front.front_table(found, search_id) if whole else None,
         "shortlist": front.shortlist(found, search_id),
         "leaders": outcomes.leaders(found, search_id),
         "rejections": reasons.rejections(found),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -32,6 +32,9 @@ class Words:
     scenario: Mapping[str, Any]
     catalogue: Catalogue
     pointers: tuple[str, ...]
+    # What is the same for all designs is worked out once; a front has thousands of them.
+    _of_axis: dict[str, Place | None] = field(default_factory=dict, repr=False)
+    _columns: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _places(self) -> dict[str, Place]:
@@ -39,27 +42,45 @@ class Words:
 
     def place(self, pointer: str) -> Place | None:
         """The field of an axis; of the first row where it fills all of them."""
-        return self._places.get(pointer.strip("/").replace("/*/", "/0/").replace("/", "-"))
+        if pointer not in self._of_axis:
+            key = pointer.strip("/").replace("/*/", "/0/").replace("/", "-")
+            self._of_axis[pointer] = self._places.get(key)
+        return self._of_axis[pointer]
 
     def value(self, pointer: str, value: Any) -> str:
         """A value of an axis without its unit."""
-        place = self.place(pointer)
-        if place is None or not place.of_words:
+        names = self._column(pointer)["names"]
+        if names is None:
             return shown(value)
         text = numbers.write(value)
-        return dict(options(place, self.catalogue)).get(text, text)
+        return str(names.get(text, text))
 
     def heading(self, pointer: str) -> dict[str, Any]:
         """What stands above a column of values."""
+        column = self._column(pointer)
+        return {key: column[key] for key in ("label", "unit", "words")}
+
+    def _column(self, pointer: str) -> dict[str, Any]:
+        """How the values of an axis are written, and what stands above them."""
+        if pointer not in self._columns:
+            self._columns[pointer] = self._made(pointer)
+        return self._columns[pointer]
+
+    def _made(self, pointer: str) -> dict[str, Any]:
         place = self.place(pointer)
         if place is None:
-            return {"label": pointer, "unit": "", "words": True}
+            return {"label": pointer, "unit": "", "words": True, "names": {}}
         label = place.field.label
         if place.table == _GROUPS and "/*/" not in pointer:
             label = f"{label}, {self._volume(place.row).lower()}" if self._several else label
         unit = unit_shown(place.field.unit)
         silent = place.of_words or unit.lower() in label.lower()
-        return {"label": label, "unit": "" if silent else unit, "words": place.of_words}
+        return {
+            "label": label,
+            "unit": "" if silent else unit,
+            "words": place.of_words,
+            "names": dict(options(place, self.catalogue)) if place.of_words else None,
+        }
 
     def described(self, values: Mapping[str, Any]) -> str:
         """A whole design: its RAID groups, then everything else that varies."""
