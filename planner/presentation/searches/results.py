@@ -42,7 +42,7 @@ def result_page(
         "status": status(state),
         "sentence": waiting(state),
         "verdict": "none",
-        "found": False,
+        "explained": False,
         "data": None,
     }
     if not state["answer"]:
@@ -50,7 +50,8 @@ def result_page(
     found = Found(state["document"], state["answer"], catalogue)
     return {
         **page,
-        "found": True,
+        # While it runs nothing stands where the front will be.
+        "explained": bool(found.front) or not running,
         "sentence": sentence(found, running),
         "verdict": "pass" if found.front else "warn" if found.answer["holding"] else "fail",
         "holds": bool(found.front),

@@ -10,10 +10,16 @@ const POLL_EMPTY = 80;
 const POLL = 300;
 const RETRY_SECONDS = 2;
 const QUARTER = 25;
+const STEADY = ["part-status", "part-sentence", "front-table"];
 const HEADERS = { Accept: "application/json" };
 
 export function watchResult(): void {
   new Result(byId("result"));
+}
+
+/** What grew once stays as high, so that nothing below it jumps. */
+function keepHeight(element: HTMLElement): void {
+  element.style.minHeight = `${element.offsetHeight}px`;
 }
 
 class Result {
@@ -27,7 +33,7 @@ class Result {
     this.address = element.dataset.address ?? "";
     this.front.show(dataOf<FrontData | null>("front-data"));
     element.addEventListener("submit", (event) => this.submitted(event));
-    if (element.dataset.active === "yes") this.later(POLL_EMPTY);
+    if (element.dataset.active === "yes") this.later(0);
   }
 
   private submitted(event: SubmitEvent): void {
@@ -63,6 +69,7 @@ class Result {
     const acting = document.activeElement?.closest("[data-act]");
     for (const [part, html] of Object.entries(reply.parts)) morph(byId(`part-${part}`), html);
     this.front.show(reply.data);
+    for (const id of STEADY) keepHeight(byId(id));
     this.say(reply.active);
     // Pause became Resume under the finger; the keyboard stays there.
     if (acting && !acting.isConnected) {
