@@ -69,6 +69,29 @@ EXCHANGE_SOURCES: dict[str, Source] = {
         "expta.com, September 2009",
         "Mailbox role: 4 GB and 2 to 10 MB a mailbox, at most 64 GB.",
     ),
+    "exchange-2010-cache": Source(
+        "Exchange 2010: the mailbox database cache",
+        "Franky's Web",
+        "undated",
+        "frankysweb.de/en/exchange-2010-the-mailbox-database-cache",
+        "Cache by memory of the server, alone and beside other roles; least cache by databases. "
+        "It prints 39.6 GB for 48 GB, where the pattern of its other rows is 39.2.",
+    ),
+    "exchange-2010-processors": Source(
+        "Processor and memory recommendations for Exchange 2010",
+        "msexchangegeek.com, from TechNet",
+        "2009",
+        "Web page, 29 September 2009",
+        "At most 12 cores for a mailbox server and 16 for several roles, as first published.",
+    ),
+    "exchange-2010-editions": Source(
+        "Mastering Microsoft Exchange Server 2010",
+        "Jim McBee and David Elfassy",
+        "2010",
+        "Wiley, page 19",
+        "Five databases a server in the standard edition, 100 in the enterprise edition, active "
+        "and passive copies alike.",
+    ),
     "exchange-2010-script": Source(
         "Published sizing script for Exchange 2010, citing TechNet ee832791",
         "unnamed",

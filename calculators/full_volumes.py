@@ -10,19 +10,21 @@ from calculators.elementwise import ceil, least, pick, ratio
 from calculators.units import MIB_PER_GIB
 
 
-def full_users(planned_users, users_in_unit):
+def full_users(plain_disk, planned_users, by_size, users_in_unit):
     """Mailboxes of a database that is full.
 
-    Formula: full_users = least(planned_users, users_in_unit)
+    Formula: full_users = least(pick(plain_disk > 0, planned_users, by_size), users_in_unit)
     Args:
+        plain_disk: whether databases stand on plain disks [yes or no]
         planned_users: mailboxes that one database may hold [users/database]
+        by_size: mailboxes in one database by size [users/database]
         users_in_unit: mailboxes of one unit [users/unit]
     Returns:
         full_users: mailboxes of a full database [users/database]
     Source: house, full databases
     Evidence: Mailboxes move between databases, so any of them may fill up to the planned number.
     """
-    return least(planned_users, users_in_unit)
+    return least(pick(plain_disk > 0, planned_users, by_size), users_in_unit)
 
 
 def full_logs(full_users, log_mib, data_overhead):

@@ -27,6 +27,16 @@ GROUP_CHECKS = [
         warn_below=None,
     ),
     Check(
+        "databases-on-volume",
+        "Databases on a volume",
+        "The databases of a volume set it.",
+        "databases/volume",
+        "exchange-high-availability, several databases on a disk",
+        "A volume holds {needed} database of at most {available}.",
+        "A volume would hold {needed} databases; this edition supports {available}.",
+        warn_below=None,
+    ),
+    Check(
         "group-servers",
         "Servers of a group",
         "The servers of the availability group set it.",

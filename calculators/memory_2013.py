@@ -135,6 +135,23 @@ def with_index(server_gib_needed, cache_part, index_gib):
     return pick(over, server_gib_needed + index_gib, server_gib_needed)
 
 
+def beside_index(server_gib_needed, cache_part, index_gib):
+    """Memory of a server that holds its cache and its index.
+
+    Formula: whole_gib = most(server_gib_needed, index_gib ÷ (1 − cache_part))
+    Args:
+        server_gib_needed: memory before the index [GiB]
+        cache_part: part of memory that is database cache [share]
+        index_gib: memory of the index [GiB]
+    Returns:
+        whole_gib: memory of one server [GiB]
+    Source: house, index beside the cache
+    Evidence: What the cache leaves must hold the index. The calculator adds the index in full below
+        that point and not at all above it, so that a little more mail may need less memory.
+    """
+    return most(server_gib_needed, index_gib / (1 - cache_part))
+
+
 def configured_memory(whole_gib, smallest_gib, small_gib, large_gib, widest_gib):
     """Memory as it is sold: in steps of 32 from 64 GiB, 16 from 32, 8 from 16, else 4 or 2.
 

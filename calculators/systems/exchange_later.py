@@ -1,6 +1,8 @@
 """Exchange 2010, 2016, 2019 and Subscription Edition: the lines of 2013 on their own constants.
 
-A constant that no source states for an edition is taken from its neighbour and marked assumed.
+A constant that no source states for an edition is taken from its neighbour and marked assumed;
+what Exchange 2010 does otherwise stands in a module of its own. Exchange 2016 shares the calculator
+of 2013, and its team says that what it does not name stays as it was.
 """
 
 from __future__ import annotations
@@ -8,30 +10,41 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calculators.figures import Fact
+from calculators.systems import exchange_2010
 from calculators.systems.exchange_2013 import metacache_lines
 from calculators.systems.exchange_2013.edition import edition
 from calculators.systems.exchange_2013.facts import FACTS
 from calculators.systems.exchange_2013.lines import size_edition
-from calculators.systems.exchange_2013.network_facts import clients
+from calculators.systems.stand_ins import stand_in
 
 _2016 = "exchange-2016-sizing, processor and memory guidance"
 _HEALTH = "exchange-health-checker, processors and memory"
 _ROLES = "exchange-2019-architecture, servers"
-_MCYCLES, _IOPS = "Mcycles/(message/day)", "IOPS/(message/day)"
-
-
-def _assumed(key: str, value: float, note: str, like: str = "neighbouring edition") -> Fact:
-    return replace(FACTS[key], value=value, source=f"house, {like}", note=note, origin="assumed")
-
-
-def _like_2013(*keys: str) -> dict[str, Fact]:
-    note = "Taken from Exchange 2013; no source for this edition was found."
-    return {key: _assumed(key, FACTS[key].value, note) for key in keys}
+_STORAGE = "exchange-storage-2021, databases"
+_GROUPS = "exchange-high-availability, availability groups"
+_MCYCLES = "Mcycles/(message/day)"
+# What Microsoft's pages of 2021 state for Exchange 2016 and 2019 alike.
+_PAGES_2021 = {
+    "databases_limit": Fact(
+        100, "databases", "exchange-high-availability, databases of a server",
+        "databases mounted on a server", "Enterprise edition; the standard edition mounts five.",
+    ),
+    "group_servers": Fact(16, "servers", _GROUPS, "servers of an availability group"),
+    "largest_gib": Fact(2000, "GiB", _STORAGE, "largest replicated database", "Printed as 2 TB."),
+    "alone_gib": Fact(200, "GiB", _STORAGE, "largest database without copies"),
+    "fewest_plain": Fact(
+        3, "copies", "exchange-storage-2021, plain disks",
+        "copies from which they stand for a backup and for RAID",
+    ),
+    "latency_limit": FACTS["latency_limit"],
+    "system_pair": FACTS["system_pair"],
+}  # fmt: skip
 
 
 _CLIENT = "Client access is part of the active mailbox's cycles since the roles are one."
 FACTS_2016 = {
     **FACTS,
+    **_PAGES_2021,
     **{
         key: replace(FACTS[key], source=_2016, note="Stated as in 2013.")
         for key in ("iops_each", "iops_each_alone", "cache_each", "cache_part")
@@ -41,11 +54,7 @@ FACTS_2016 = {
     "client_access_share": Fact(0, "share", _2016, "client access beside the mailbox", _CLIENT),
     "memory_limit": Fact(192, "GiB", _HEALTH, "most memory that is advised"),
     "cores_limit": Fact(24, "cores", _HEALTH, "most cores advised"),
-    **_like_2013(
-        "client_base", "client_assumed", "client_each_core", "memory_base", "memory_step",
-        "copies_per_step", "memory_top", "index_share", "log_read_share", "log_share",
-    ),
-}  # fmt: skip
+}
 _SOLID = "exchange-metacache, guidance on solid state disks"
 _METACACHE = {
     "metacache_least": Fact(
@@ -61,76 +70,27 @@ _METACACHE = {
         0.95, "share", "exchange-metacache, prerequisites", "part of a solid state disk in use"
     ),
 }  # fmt: skip
-_NO_2019 = "Taken from Exchange 2016; none is published for this edition."
+_LIKE_2016 = "Taken from Exchange 2016; none is published for this edition."
+_LIKE_2019 = "Taken from Exchange 2019; no source names this edition."
+_CORES_2019 = Fact(
+    48,
+    "cores",
+    _HEALTH,
+    "most cores advised",
+    "The architecture guide says physical cores, the health checker logical ones.",
+)
 FACTS_2019 = {
-    **FACTS_2016,
+    **stand_in(FACTS_2016, _LIKE_2016, _PAGES_2021),
     **_METACACHE,
-    "active_mcycles": _assumed("active_mcycles", 0.0597, _NO_2019),
-    "passive_mcycles": _assumed("passive_mcycles", 0.014, _NO_2019),
-    "client_access_share": _assumed("client_access_share", 0, _CLIENT),
     "memory_limit": Fact(256, "GiB", _HEALTH, "most memory that is advised"),
-    "cores_limit": Fact(
-        48,
-        "cores",
-        _HEALTH,
-        "most cores advised",
-        "The architecture guide says physical cores, the health checker logical ones.",
-    ),
+    "cores_limit": _CORES_2019,
+    "cores_limit_alone": replace(_CORES_2019, label="most cores advised without client access"),
     "smallest_gib": Fact(128, "GiB", _ROLES, "least memory that is configured"),
 }
-_AS_2019 = "Taken from Exchange 2019; no source names this edition."
-FACTS_SE = {
-    **FACTS_2019,
-    **{
-        key: replace(fact, source="house, neighbouring edition", note=_AS_2019, origin="assumed")
-        for key, fact in _METACACHE.items()
-    },
-    "memory_limit": _assumed("memory_limit", 256, "The health checker treats it as 2019."),
-    "cores_limit": _assumed("cores_limit", 48, "The health checker treats it as 2019."),
-    "smallest_gib": _assumed("smallest_gib", 128, "As for 2019; its checks are the same."),
-}
-_NO_2010 = "From general knowledge; not found in a source."
-FACTS_2010 = {
-    **FACTS,
-    "iops_each": Fact(
-        0.001, _IOPS, "exchange-2010-script, message profiles", "database I/O, replicated",
-        "Messages over 1000 at 75 KB.",
-    ),
-    "iops_each_alone": Fact(
-        0.0012, _IOPS, "dell-bp1026, page 12", "database I/O without copies",
-        "Printed for 50, 150 and 300 messages a day; the rest is in proportion.",
-    ),
-    "cache_each": Fact(
-        0.06, "MiB/(message/day)", "dell-bp1026, page 12", "database cache",
-        "Printed for 50 and 300 messages; 150 is printed with 6 MB where the pattern is 9.",
-    ),
-    "active_mcycles": _assumed("active_mcycles", 0.02, _NO_2010),
-    "passive_mcycles": _assumed("passive_mcycles", 0.003, "15 % of the active mailbox."),
-    "client_access_share": _assumed("client_access_share", 0.75, "Three cores to four."),
-    "reference_mcycles": Fact(
-        3333, "Mcycles/core", "exchange-cpu-2010, formula", "a core of the reference"
-    ),
-    "reference_rate": Fact(
-        18.75, "rate/core", "exchange-cpu-2010, formula", "rate of a reference core"
-    ),
-    **clients("cited", "For messages of 75 KB."),
-    "latency_limit": Fact(
-        250, "ms", "exchange-2010-dag-notes, network", "longest way there and back",
-        "As first published; later editions state 500.",
-    ),
-    "memory_limit": _assumed("memory_limit", 64, "Largest memory of the role tables."),
-    "index_share": _assumed("index_share", 0.1, _NO_2010),
-    **_like_2013(
-        "calendar_share", "recovery_share", "client_base", "client_assumed", "client_each_core",
-        "memory_base", "memory_step", "copies_per_step", "memory_top", "index_base",
-        "bytes_active", "bytes_passive", "cores_limit", "log_share", "log_share_alone",
-        "log_read_share", "read_share_usual", "read_share_busy", "read_share_usual_alone",
-        "read_share_busy_alone", "white_days", "maintenance", "cpu_target",
-    ),
-}  # fmt: skip
+FACTS_SE = stand_in(FACTS_2019, _LIKE_2019)
 
 EDITIONS = (
-    edition("exchange-2010-mailbox", "Exchange 2010 mailbox", FACTS_2010, size_edition),
+    exchange_2010.SYSTEM,
     edition("exchange-2016", "Exchange 2016", FACTS_2016, size_edition),
     edition("exchange-2019", "Exchange 2019", FACTS_2019, size_edition, metacache_lines.FIELDS),
     edition(

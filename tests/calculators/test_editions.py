@@ -100,3 +100,89 @@ def test_the_demo_plan_holds():
     demo = json.loads((FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json").read_text())
     for scenario in demo["scenarios"]:
         assert engine.size(scenario["document"], CATALOGUE)["verdict"] != "fail", scenario["key"]
+
+
+LIMITS = {
+    "exchange-2010-mailbox": (64, 16, 100, 16, 250),
+    "exchange-2013": (96, 24, 100, 16, 500),
+    "exchange-2016": (192, 24, 100, 16, 500),
+    "exchange-2019": (256, 48, 100, 16, 500),
+    "exchange-se": (256, 48, 100, 16, 500),
+}
+
+
+@EACH
+def test_the_limits_of_each_edition_are_checked(document):
+    """Memory, cores, databases of a server, servers of a group, distance."""
+    facts = SYSTEMS[document["system"]].facts
+    names = ("memory_limit", "cores_limit", "databases_limit", "group_servers", "latency_limit")
+    assert tuple(facts[name].value for name in names) == LIMITS[document["system"]]
+
+    def verdicts(**options):
+        found = engine.size({**copy.deepcopy(document), **options}, CATALOGUE)["checks"]
+        return {check["name"]: check["verdict"] for check in found}
+
+    assert verdicts(cores_per_server_primary_site=49)["cores-advised"] == "warn"
+    assert verdicts(servers_per_dag_primary_site=17)["group-servers"] == "fail"
+    many = verdicts(high_availability=False, own_databases=101, populations=[{"users": 90_000}])
+    assert many["databases-mounted"] == "pass", "the plan keeps to the limit by itself"
+    busy = [{"users": 40_000, "messages_per_day": 500, "mailbox_limit_mb": 100}]
+    assert verdicts(populations=busy)["memory-advised"] == "warn"
+
+
+def test_the_least_memory_of_each_edition():
+    small = [{"users": 10, "messages_per_day": 50, "mailbox_limit_mb": 100}]
+    found = {
+        document["system"]: figures(document, populations=small)["memory.configured_gib"]
+        for document in ALL
+    }
+    assert found["exchange-2019"] == found["exchange-se"] == 128
+    assert found["exchange-2013"] == found["exchange-2016"] < 128
+
+
+def test_what_2010_does_otherwise():
+    mailbox = EDITIONS[0]
+    found = figures(mailbox)
+    assert not [name for name in found if name.startswith("transport.")]
+    assert found["database.per_volume"] == 1
+    copies = found["copies.all"]
+    assert found["cpu.active_mcycles_with_copies"] == pytest.approx(
+        found["cpu.active_mcycles"] * (1 + 0.1 * (copies - 1))
+    )
+    verdicts = {
+        check["name"]: check["verdict"]
+        for check in engine.size(
+            {**copy.deepcopy(mailbox), "several_databases_per_volume": True}, CATALOGUE
+        )["checks"]
+    }
+    assert verdicts["databases-on-volume"] == "fail"
+
+
+@pytest.mark.parametrize(
+    ("cache", "together", "memory"), [(53.6, False, 64), (44, True, 64), (92, True, 128)]
+)
+def test_the_memory_of_2010_is_that_of_its_table(cache, together, memory):
+    """As many mailboxes as fill a cache of the table need the memory it stands beside."""
+    from calculators import memory_2010
+
+    facts = SYSTEMS["exchange-2010-mailbox"].facts
+    part = facts["cache_part_together" if together else "cache_part"].value
+    assert memory_2010.memory_of_cache(cache, facts["kept_gib"].value, part) == pytest.approx(
+        memory
+    )
+
+
+def test_a_neighbour_never_stands_in_silently():
+    """A constant of another edition is assumed, unless it holds for any edition."""
+    for key, older in (
+        ("exchange-2010-mailbox", "exchange-2013"),
+        ("exchange-2019", "exchange-2016"),
+        ("exchange-se", "exchange-2019"),
+    ):
+        own, before = SYSTEMS[key].facts, SYSTEMS[older].facts
+        for name in ("messages_per_log", "index_base", "white_days", "searched_mib", "log_share"):
+            assert own[name].value == before[name].value
+            assert own[name].origin == "assumed", (key, name)
+            assert own[name].note, (key, name)
+        for name in ("raid5_penalty", "disk_7k_sas", "link_gigabit", "yes"):
+            assert own[name].origin == "cited", (key, name)

@@ -13,7 +13,12 @@ def checks(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
     sheet.check("database-size", plan.with_overhead, plan.cap)
     sheet.check("databases-mounted", plan.mounted, facts.databases_limit)
     sheet.check("memory-advised", plan.ram_sold, facts.memory_limit)
-    sheet.check("cores-advised", asked.cores_per_server_primary_site, facts.cores_limit)
+    together = asked.combined_server == "yes"
+    cores = facts.cores_limit if together else facts.cores_limit_alone
+    sheet.check("cores-advised", asked.cores_per_server_primary_site, cores)
+    most = getattr(facts, "volume_databases_limit", None)
+    if most is not None:
+        sheet.check("databases-on-volume", plan.per_volume, most)
     if asked.ram_gib is not None:
         sheet.check("memory-installed", plan.ram_whole, asked.ram_gib)
     if plan.copied:
@@ -33,7 +38,9 @@ def _disks(plan: Any, asked: Any, facts: Any, sheet: Any) -> None:
     sheet.check("volume-on-disks", plan.fullest, plan.volume_room)
     sheet.check("database-rate", plan.each_iops, plan.disk_rate)
     if plan.layout == own_fields.PLAIN:
-        lacking = sheet.step("disks.plain_forbidden", disk_layout.missing, allowed=plan.plain)
+        lacking = sheet.step(
+            "disks.plain_forbidden", disk_layout.missing, allowed=plan.plain_allowed
+        )
         sheet.check("plain-disks", lacking, facts.no)
     if own_fields.PARITY[plan.layout]:
         slow = sheet.step("disks.too_slow", disk_layout.missing, allowed=plan.parity_allowed)

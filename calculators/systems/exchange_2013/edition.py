@@ -23,6 +23,8 @@ _MODELS = {
     "system": ("system_disk",),
     "metacache": ("metacache_disk",),
 }
+# What an edition asks in another way than the others.
+_AS_OTHERS: Mapping[str, Field] = {}
 
 
 def _read(reader: Any, document: Any, system: Any, plain: Any) -> Any:
@@ -39,16 +41,23 @@ def edition(
     facts: Mapping[str, Fact],
     size: Callable[[Any, Any, Any], Any],
     further_fields: tuple[Field, ...] = (),
+    changed: Mapping[str, Field] = _AS_OTHERS,
 ) -> System:
-    """The mail system of an edition."""
+    """The mail system of an edition.
+
+    Args:
+        key, title, facts, size: as of the system
+        further_fields: what this edition asks beside the others
+        changed: fields of the others that it asks in another way, by name
+    """
     bought = dict(KINDS)
-    if metacache_lines.FIELDS[0] in further_fields:
+    if further_fields is metacache_lines.FIELDS:
         bought["metacache"] = metacache_lines.WHAT
     return System(
         key=key,
         title=title,
         fields=(
-            *CALCULATOR_FIELDS,
+            *(changed.get(field.name, field) for field in CALCULATOR_FIELDS),
             *further_fields,
             *own_fields.DISK_FIELDS,
             *network_fields.NETWORK_FIELDS,

@@ -155,4 +155,10 @@ FACTS: dict[str, Fact] = {
     "cores_limit": Fact(
         24, "cores", "exchange-health-checker, processors and memory", "most cores advised"
     ),
+    "cores_limit_alone": Fact(
+        24,
+        "cores",
+        "exchange-health-checker, processors and memory",
+        "most cores advised without client access",
+    ),
 }

@@ -39,9 +39,15 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
         oddities.every_note(own, sheet)
 
 
-def size_edition(asked: Any, facts: Any, sheet: Any, rules: str = SOUND) -> tuple[Any, Any]:
+def size_edition(
+    asked: Any,
+    facts: Any,
+    sheet: Any,
+    rules: str = SOUND,
+    server: server_lines.Server = server_lines.MAILBOX,
+) -> tuple[Any, Any]:
     """Lay out the sheet of an edition that the calculator does not know."""
-    plan, mean = lay_out(asked, rules, facts, sheet)
+    plan, mean = lay_out(asked, rules, facts, sheet, server)
     array_lines.lay_out(plan, asked, facts, sheet)
     metacache_lines.lay_out(plan, asked, facts, sheet)
     disk_lines.lay_out(plan, asked, facts, sheet)
@@ -52,7 +58,13 @@ def size_edition(asked: Any, facts: Any, sheet: Any, rules: str = SOUND) -> tupl
     return plan, mean
 
 
-def lay_out(asked: Any, rules: str, facts: Any, page: Any) -> tuple[Any, Any]:
+def lay_out(
+    asked: Any,
+    rules: str,
+    facts: Any,
+    page: Any,
+    server: server_lines.Server = server_lines.MAILBOX,
+) -> tuple[Any, Any]:
     """Every line from the mailbox to the server, by one set of rules."""
     mean = mailbox_lines.average(asked, rules, facts, page)
     plan = plan_lines.read(asked, facts, page)
@@ -66,7 +78,6 @@ def lay_out(asked: Any, rules: str, facts: Any, page: Any) -> tuple[Any, Any]:
     server_lines.io(plan, mean, facts, page)
     space_lines.databases(plan, mean, rules, asked, facts, page)
     volume_lines.lay_out(plan, mean, rules, asked, facts, page)
-    server_lines.transport(plan, mean, asked, page)
-    server_lines.processors(plan, mean, rules, asked, facts, page)
-    server_lines.memory(plan, mean, asked, facts, page)
+    for part in (server.queue, server.processors, server.memory):
+        part(plan, mean, rules, asked, facts, page)
     return plan, mean

@@ -48,13 +48,6 @@ def average(asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
             for tier, share in zip(tiers, shares, strict=True)
         ]
         setattr(mean, quantity, page.step(f"mailbox.{quantity}", demand.summed, parts=parts))
-    if rules == "sound":
-        mean.message_kib = page.step(
-            "transport.message_kib",
-            safety_net.mean_message,
-            sized_messages=mean.day_of_sizes_kib,
-            messages_per_day=mean.messages,
-        )
     return mean
 
 

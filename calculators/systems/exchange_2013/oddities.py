@@ -34,6 +34,8 @@ PLAN = {
     "active_cycles": "The calculator leaves processors undefined for standalone servers.",
     "client_ram": "With a known rate the calculator leaves memory undefined for standalone "
     "servers.",
+    "ram_whole": "The calculator adds index memory in full where it does not fit beside the cache, "
+    "and none at all where it just does.",
     "with_overhead": "The calculator prints no sizes for a plan that breaks a limit, and may "
     "print databases far above the largest advised one: nothing checks them again.",
 }

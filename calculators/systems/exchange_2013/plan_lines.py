@@ -134,7 +134,7 @@ def _design(plan: Any, asked: Any, facts: Any, page: Any) -> None:
             f"plan.{key}", copy_design.unless_several, asked_for=chosen, several=plan.several
         )
         setattr(plan, key, in_force)
-    _plain_disks(plan, considered, facts, page)
+    _plain_disks(plan, considered, asked, facts, page)
 
 
 def _sets(plan: Any, asked: Any, facts: Any, page: Any) -> Any:
@@ -150,7 +150,7 @@ def _sets(plan: Any, asked: Any, facts: Any, page: Any) -> Any:
     )
 
 
-def _plain_disks(plan: Any, considered: Any, facts: Any, page: Any) -> None:
+def _plain_disks(plan: Any, considered: Any, asked: Any, facts: Any, page: Any) -> None:
     lone = facts.no
     if plan.active:
         lone = page.step(
@@ -169,7 +169,7 @@ def _plain_disks(plan: Any, considered: Any, facts: Any, page: Any) -> None:
         first_lagged=plan.first_lagged,
         fewest_two=facts.fewest_two,
     )
-    plan.plain = page.step(
+    plan.plain_allowed = page.step(
         "storage.plain_disks",
         copy_design.plain_disks,
         considered=considered,
@@ -180,12 +180,16 @@ def _plain_disks(plan: Any, considered: Any, facts: Any, page: Any) -> None:
         allowed=allowed,
         lone=lone,
     )
+    # Asked for, they size the databases; whether they are allowed is checked.
+    forced = asked.disk_layout == own_fields.PLAIN
+    plan.plain = facts.yes if forced else plan.plain_allowed
 
 
 def _alone(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     """Standalone servers: no copies, volumes for backup sets or for each database."""
     plan.every_lagged = asked.lagged_copies
-    plan.several = plan.one = plan.plain = plan.lagged_apart = plan.apart = facts.no
+    plan.several = plan.one = plan.lagged_apart = plan.apart = facts.no
+    plan.plain = plan.plain_allowed = facts.no
     plan.every_kept = plan.first_copies = facts.no_copies
     plan.in_sets = _sets(plan, asked, facts, page)
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, NamedTuple
 
 from calculators import demand, memory_2013, processors_2013, safety_net, server_demand
 from calculators.systems.exchange_2013.array_lines import RAID
@@ -58,8 +59,15 @@ def io(plan: Any, mean: Any, facts: Any, page: Any) -> None:
     }
 
 
-def transport(plan: Any, mean: Any, asked: Any, page: Any) -> None:
+def transport(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     """The queue database of a server after the worst failure."""
+    if rules == "sound":
+        mean.message_kib = page.step(
+            "transport.message_kib",
+            safety_net.mean_message,
+            sized_messages=mean.day_of_sizes_kib,
+            messages_per_day=mean.messages,
+        )
     plan.safety_net = page.step(
         "transport.safety_net_days",
         safety_net.safety_net_reach,
@@ -153,7 +161,7 @@ def _worst(kind: str, cycles: Any, plan: Any, rules: str, page: Any) -> Any:
     return worst
 
 
-def memory(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
+def memory(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     """Memory of a server: its copies, cache, client access and index."""
     plan.least_ram = page.step(
         "memory.least_gib",
@@ -203,7 +211,7 @@ def memory(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
     )
     whole = page.step(
         "memory.required_gib",
-        memory_2013.with_index,
+        memory_2013.beside_index if rules == "sound" else memory_2013.with_index,
         server_gib_needed=plan.ram,
         cache_part=facts.cache_part,
         index_gib=index,
@@ -218,3 +226,20 @@ def memory(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
         large_gib=facts.large_gib,
         widest_gib=facts.widest_gib,
     )
+
+
+class Server(NamedTuple):
+    """The parts of a server that editions lay out in ways of their own.
+
+    Args:
+        queue: the transport queue: queue(plan, mean, rules, asked, facts, page)
+        processors: cycles of the server and of its mailboxes
+        memory: memory needed and configured
+    """
+
+    queue: Callable[..., None]
+    processors: Callable[..., None]
+    memory: Callable[..., None]
+
+
+MAILBOX = Server(transport, processors, memory)

@@ -86,7 +86,9 @@ def _full(plan: Any, mean: Any, asked: Any, page: Any) -> None:
     users = page.step(
         "database.full_users",
         full_volumes.full_users,
+        plain_disk=plan.plain,
         planned_users=plan.planned_users,
+        by_size=plan.by_size,
         users_in_unit=plan.unit_users,
     )
     plan.full = page.step(
