@@ -34,7 +34,8 @@ def run_out(bench: Any) -> dict[str, Any] | None:
     holds = sheet.holds()
     used, ends = {}, []
     for name, (needed, available) in sheet.checks.items():
-        if name not in holds or CHECKS[name].unit == "":
+        # Of nothing no part can be used.
+        if name not in holds or CHECKS[name].unit == "" or not np.any(available):
             continue
         part = np.broadcast_to(PER_CENT * np.asarray(needed) / available, months.shape)
         broken = np.flatnonzero(~np.broadcast_to(holds[name], months.shape))

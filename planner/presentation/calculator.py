@@ -11,6 +11,7 @@ from planner.presentation.numbers import shown, unit_shown
 OUTPUTS, LINES = "calculator.", "as_calculator."
 # A note says the calculator's value at its end; here the value has a column of its own.
 _ITS_VALUE = " Its value: "
+_LEFT_OUT = "The calculator prints no sizes for a plan that breaks one of its limits."
 # What the calculator prints where it prints something else than it goes on with.
 _PRINTED = "_printed"
 _FOLLOWS = "By the same formula; the difference comes from other figures of this table."
@@ -88,7 +89,9 @@ def _remark(note: Mapping[str, str], figures: Figures, differing: set[str]) -> d
     name = note["figure"]
     ours, theirs = figures[name], figures.get(LINES + name)
     text, _, printed = note["text"].partition(_ITS_VALUE)
-    if _follows(name, figures, differing):
+    if _left_out(theirs, figures):
+        text = _LEFT_OUT
+    elif _follows(name, figures, differing):
         text = _FOLLOWS
     return {
         "figure": name,
@@ -100,6 +103,12 @@ def _remark(note: Mapping[str, str], figures: Figures, differing: set[str]) -> d
         "differs": name in differing,
         "text": text,
     }
+
+
+def _left_out(theirs: Mapping[str, Any] | None, figures: Figures) -> bool:
+    """Whether the calculator prints nothing because its plan breaks a limit."""
+    valid = figures.get(LINES + "plan.valid")
+    return bool(theirs and valid) and theirs["value"] == valid["value"] == 0
 
 
 def _follows(name: str, figures: Figures, differing: set[str]) -> bool:

@@ -71,7 +71,7 @@ class Section:
 
     @property
     def rare_names(self) -> str:
-        return ", ".join(numbers.within(each.label) for each in self.rare)
+        return " · ".join(numbers.within(each.label) for each in self.rare)
 
     @property
     def rare_wrong(self) -> bool:

@@ -16,12 +16,12 @@ const ANSWERS = ["answer", "bill-body", "sheet", "charts"];
 
 const charts = new Charts(byId("charts"));
 charts.show(dataOf<ChartData[] | null>("charts-data") || []);
+const live = new Live(answered);
 const folded = new Folded(() => live.changes());
 const working = new Working(
   dataOf<Figures | null>("figures-data") || {}, dataOf<Record<string, Source>>("sources-data"),
   () => folded.figures(),
 );
-const live = new Live(answered);
 watchPanel();
 watchHelp();
 watchApi();

@@ -1,0 +1,33 @@
+"""The growth chart can be read: few lines, what runs out first among them."""
+
+import json
+
+import pytest
+
+from calculators import engine, growth_curve, horizon
+from calculators.catalogue import FIXTURES, from_fixtures
+from calculators.inputs import parse
+from calculators.limits import CHECKS
+
+CATALOGUE = from_fixtures()
+DEMOS = [
+    pytest.param({**scenario["document"], "users_growth": 0.1, "size_growth": 0.1}, id=name)
+    for name in ("45000-mailboxes-on-two-sites", "8000-user-benchmark")
+    for scenario in json.loads((FIXTURES / "demo" / f"{name}.json").read_text())["scenarios"][:2]
+]
+
+
+@pytest.mark.parametrize("document", DEMOS)
+def test_a_few_lines_and_the_first_to_run_out_among_them(document):
+    bench = engine.Bench(parse(document, CATALOGUE))
+    found = growth_curve.over_the_years(bench)
+    ends = horizon.run_out(bench)["runs_out"]
+    labels = [series["label"] for series in found["series"]]
+    assert labels[0] == CHECKS[ends[0]["check"]].label
+    assert labels[-1] == "Limit"
+    assert len(labels) <= growth_curve.MOST_LINES + 1
+    left_out = len(ends) - len(labels) + 1
+    assert (f"Left out: {left_out} " in found["note"]) == (left_out > 0)
+    for end in ends:
+        if end["month"] is not None:
+            assert f"{end['label']}: month {end['month']}" in found["note"]
