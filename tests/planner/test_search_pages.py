@@ -375,3 +375,13 @@ def test_the_way_there(client, cast):
     assert address in client.get(f"/scenarios/{cast.scenario.pk}/").content.decode()
     assert address in client.get(f"/plans/{cast.plan.pk}/").content.decode()
     assert "/searches/" in client.get("/").content.decode()
+
+
+def test_remedies_are_for_people(client, cast):
+    changes = {"vary-raid_groups-0-disks-from": "x", "goal": "most-users-of-disks"}
+    changes |= {"goal-disks": "40", "ranges": ["populations-0-users"]}
+    address = f"/scenarios/{cast.scenario.pk}/search/space/"
+    reply = client.post(address, typed(cast.scenario, cast.catalogue, **changes)).json()
+    assert "Give numbers, the smaller first" in reply["form"]
+    assert "Choose another goal, or take the ranges out." in reply["form"]
+    assert "&quot;from&quot;" not in reply["form"]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -12,6 +13,14 @@ from calculators.errors import Problem
 from calculators.systems import SYSTEMS
 from planner.forms.searches import Place, Typed, places, uncertain
 
+# Signs of a document, which the form spares people.
+_FOR_PROGRAMS = re.compile(r"[{}]|\"load\"|(?:^|\s)/[a-z_]+")
+_REMEDIES = {
+    "axes": "Give numbers, the smaller first; 1, 2, 4 or 1..8 step 1.",
+    "load": "Choose another goal, or take the ranges out.",
+    "ranges": "Give low and high, and what is likely between them.",
+    "correlations": "Choose two inputs, and a number from −1 to 1.",
+}
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
 
@@ -59,7 +68,7 @@ class Form:
         """Problems by the name of the input they are about."""
         found: dict[str, list[Problem]] = {}
         for problem in self.problems:
-            found.setdefault(self._input(problem.pointer), []).append(problem)
+            found.setdefault(self._input(problem.pointer), []).append(_spoken(problem))
         return found
 
     def wrong_with(self, *names: str) -> list[Problem]:
@@ -98,3 +107,11 @@ class Form:
         while pointer and pointer not in self.names:
             pointer = pointer.rpartition("/")[0]
         return self.names.get(pointer, "")
+
+
+def _spoken(problem: Problem) -> Problem:
+    """The problem with a remedy for people where its own is for programs."""
+    if not _FOR_PROGRAMS.search(problem.hint):
+        return problem
+    first = problem.pointer.split("/")[1] if "/" in problem.pointer else ""
+    return replace(problem, hint=_REMEDIES.get(first, ""))

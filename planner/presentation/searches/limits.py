@@ -7,6 +7,7 @@ from typing import Any
 from calculators.search.objectives import FUTURES_HELD, LEAST, MOST, OWN, PRICE
 from calculators.systems import SYSTEMS
 from planner.forms.searches.question import NORMAL
+from planner.forms.searches.suggested import WHOLE_DESIGN
 from planner.presentation.searches.figures import label
 from planner.presentation.searches.form import Form
 from planner.presentation.searches.rows import Amount, amounts
@@ -28,8 +29,10 @@ _UNITS = {_RESPONSE: "ms"}
 
 def bounds(form: Form) -> list[Amount]:
     """The usual limits, and those that were added."""
+    whole = [name for name in WHOLE_DESIGN if name in form.figures]
     usual = (
         *(_OF_DISKS if form.has_groups else ()),
+        *((name, MOST, f"{label(name, {})}, at most", "") for name in whole),
         *(_OF_RESPONSE if _RESPONSE in form.figures else ()),
         *(_OF_FUTURES if form.typed.texts("ranges") else ()),
     )
