@@ -133,7 +133,7 @@ function configuration(
       datasets: [{
         data: points,
         pointRadius: points.length > 400 ? 3 : 5, pointHoverRadius: 7, pointBorderWidth: 1.5,
-        pointBorderColor: inside.map((chosen) => (chosen ? palette.main : palette.line)),
+        pointBorderColor: inside.map((chosen) => (chosen ? palette.main : palette.muted)),
         pointBackgroundColor: inside.map((chosen) => (chosen ? palette.main : palette.surface)),
       }],
     },
