@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calculators.checks import Check
-from calculators.group_limits import GROUP_CHECKS
+from calculators.group_limits import GROUP_CHECKS, GROUP_SPACE_CHECKS
 from calculators.state_limits import STATE_CHECKS
 
 _ALL = [
@@ -223,4 +223,4 @@ _ALL = [
 ]
 CHECKS: dict[str, Check] = {check.name: check for check in (*_ALL, *GROUP_CHECKS, *STATE_CHECKS)}
 # Limits on space, for the share of it that a design has to spare.
-SPACE_CHECKS = frozenset({"capacity", "log-capacity"})
+SPACE_CHECKS = frozenset({"capacity", "log-capacity"}) | GROUP_SPACE_CHECKS

@@ -115,6 +115,28 @@ def client_servers(all_client_cycles, target_share, server_cycles, valid):
     return pick(valid > 0, ratio(all_client_cycles, servers), UNDEFINED)
 
 
+def client_servers_advised(
+    all_client_cycles, target_share, server_cycles, spare_servers, site_count
+):
+    """Separate client access servers: as many as carry all mailboxes, and spares, in each site.
+
+    Formula: client_access_servers = pick(all_client_cycles > 0, site_count × (spare_servers
+        + ceil(all_client_cycles ÷ (target_share × server_cycles))), 0)
+    Args:
+        all_client_cycles: client access of all mailboxes [Mcycles]
+        target_share: part of a server's cycles that is planned for [share]
+        server_cycles: cycles of one server [Mcycles]
+        spare_servers: client access servers beyond those needed [servers]
+        site_count: sites that need them [1]
+    Returns:
+        client_access_servers: client access servers in all [servers]
+    Source: e2013-calculator, client access
+    Note: Undefined where the rate of the servers is unknown.
+    """
+    needed = ceil(ratio(all_client_cycles, target_share * server_cycles))
+    return pick(all_client_cycles > 0, site_count * (spare_servers + needed), 0.0 * needed)
+
+
 def everyones_mcycles(everyone, mailbox_cycles, hypervisor):
     """Cycles of all mailboxes.
 

@@ -217,3 +217,11 @@ def test_solid_state_disks_are_on_the_bill(system):
         assert not any(
             "Solid" in line["description"] for line in bill(document, **without)["lines"]
         )
+
+
+def test_separate_client_access_servers_are_bought():
+    apart = {"combined_server": False, "specint2006_rate_primary_site": 540}
+    lines = bill(DEFAULT, **apart)["lines"]
+    assert lines[-1]["description"] == "Client access: Server, not chosen yet"
+    assert lines[-1]["quantity"] == 6, "one carries them and two stand by, in each site"
+    assert bill(DEFAULT, combined_server=False)["lines"][-1]["kind"] == "disk", "rate unknown"

@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import copy_design, database_size, demand, disk_layout, server_disks
+from calculators import (
+    copy_design,
+    database_size,
+    demand,
+    disk_layout,
+    processors_2013,
+    server_disks,
+)
 
 # What is bought for one server each; the sheet has disks.<kind> and bought.<kind>_disks of it.
 KINDS = {
@@ -20,7 +27,7 @@ def lay_out(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     """Log, restore, spare and system disks; then all disks of all servers."""
     _logs(plan, asked, facts, page)
     _others(plan, asked, facts, page)
-    _in_all(plan, asked, page)
+    _in_all(plan, asked, facts, page)
 
 
 def _logs(plan: Any, asked: Any, facts: Any, page: Any) -> None:
@@ -126,7 +133,7 @@ def _others(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     )
 
 
-def _in_all(plan: Any, asked: Any, page: Any) -> None:
+def _in_all(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     """Servers to buy, and the disks of all of them."""
     if plan.copied:
         every = page.step(
@@ -142,6 +149,16 @@ def _in_all(plan: Any, asked: Any, page: Any) -> None:
         server_disks.servers_bought,
         asked_servers=every if asked.servers is None else asked.servers,
     )
+    if asked.combined_server == "no":
+        page.step(
+            "bought.client_access_servers",
+            processors_2013.client_servers_advised,
+            all_client_cycles=plan.every_client,
+            target_share=facts.cpu_target,
+            server_cycles=plan.server_cycles,
+            spare_servers=facts.client_spares,
+            site_count=facts.twice if plan.two_sites else facts.once,
+        )
     each = {kind: getattr(plan, f"{kind}_disks") for kind in KINDS}
     if plan.metacache_disks is not None:
         each["metacache"] = plan.metacache_disks

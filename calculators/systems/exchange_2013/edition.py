@@ -102,6 +102,7 @@ def edition(
                 Part("disk", f"bought.{kind}_disks", _MODELS[kind], what)
                 for kind, what in bought.items()
             ),
+            Part("server", "bought.client_access_servers", ("server",), "Client access"),
         ),
         servers_figure="bought.servers",
         disks_figure="disks.all",

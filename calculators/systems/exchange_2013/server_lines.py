@@ -128,7 +128,7 @@ def processors(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: A
     plan.active_cycles = _worst("active", mean.active_mcycles, plan, rules, page)
     plan.client_cycles = _worst("client_access", mean.client_mcycles, plan, rules, page)
     if asked.combined_server == "no":
-        every = page.step(
+        plan.every_client = every = page.step(
             "cpu.client_access_of_all_mcycles",
             processors_2013.everyones_mcycles,
             everyone=mean.everyone,
