@@ -96,8 +96,8 @@ def _beware(edition: Edition, sheet: Any) -> list[str]:
 
 def _sentence(columns: list[dict[str, Any]], disk: str | None) -> str:
     """What changed from the first edition with a rule to the last."""
-    (first, before), (last, after) = _ends(columns, IOPS)
-    (memory, less), (_, more) = _ends(columns, MEMORY)
+    (first, before), *_, (last, after) = _known(columns, IOPS)
+    (memory, less), *_, (_, more) = _known(columns, MEMORY)
     said = (
         f"For the same users {last} causes {short(PER_CENT * after / before)} % of the disk I/O "
         f"of {first} and takes {short(more / less)} times the memory of {memory}."
@@ -105,18 +105,19 @@ def _sentence(columns: list[dict[str, Any]], disk: str | None) -> str:
     named = {OWN_DISKS: "on disks of their years"}
     if disk:
         named = {DISKS: "on one disk model", **named}
-    parts = []
-    for key, name in named.items():
-        (_, then), (_, now) = _ends(columns, key)
-        parts.append(f"{short(now)} disks in place of {short(then)} {name}")
-    return f"{said} 1000 users need {', '.join(parts)}."
+    counted = {name: _known(columns, key) for key, name in named.items()}
+    parts = [
+        f"{short(known[-1][1])} disks in place of {short(known[0][1])} {name}"
+        for name, known in counted.items()
+        if known
+    ]
+    return f"{said} 1000 users need {', '.join(parts)}." if parts else said
 
 
-def _ends(columns: list[dict[str, Any]], key: str) -> tuple[tuple[str, float], tuple[str, float]]:
-    """The first and the last edition whose figure follows a published rule."""
-    known = [
+def _known(columns: list[dict[str, Any]], key: str) -> list[tuple[str, float]]:
+    """Editions whose figure follows a published rule, the first to the last."""
+    return [
         (column["title"], column["cells"][key]["value"])
         for column in columns
         if column["cells"][key]["kind"] == BY_RULE and column["cells"][key]["value"]
     ]
-    return known[0], known[-1]

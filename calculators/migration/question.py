@@ -130,6 +130,13 @@ def read(document: Any, catalogue: Catalogue) -> Question:
         )
     reader.refuse_unknown(document, [field.name for field in asked], "")
     record = reader.record("", "", document, asked)
+    if len(disks(catalogue)) == 1:
+        reader.problem(
+            "/disk",
+            "no-disks",
+            "The catalogue has no disk whose size and rate are known.",
+            "Load the catalogue that comes with the product, or add a disk to it.",
+        )
     if problems:
         raise InputProblems(problems)
     disk = record.value("disk")

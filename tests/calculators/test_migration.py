@@ -207,6 +207,11 @@ def test_a_disk_that_the_catalogue_lost():
         assert cell["value"] is None
         assert cell["remark"] == "The disk ultra320-15k-36gb is not in the catalogue."
     assert "ultra320-15k-36gb" not in disks(lacking)
+    years = {edition.disk for edition in EDITIONS}
+    none = {key: row for key, row in CATALOGUE.disks.items() if key not in years}
+    found = migrate({"disk": OF_ITS_YEARS}, replace(CATALOGUE, disks=none, _made={}))
+    assert "disks" not in found["sentence"]
+    assert all(cell["value"] is None for cell in cells(found, "disks").values())
 
 
 def test_everything_wrong_is_said_at_once():
@@ -221,6 +226,8 @@ def test_everything_wrong_is_said_at_once():
     }
     with pytest.raises(InputProblems):
         migrate([], CATALOGUE)
+    with pytest.raises(InputProblems, match="no disk whose size"):
+        migrate({}, replace(CATALOGUE, disks={}, _made={}))
 
 
 def test_facts_are_cited():
