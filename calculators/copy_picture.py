@@ -22,7 +22,7 @@ from calculators.curves import axis, chart, series
 # Rows of the picture; whole rounds of the servers are shown.
 MOST_SHOWN = 32
 MOST_SERVERS = 40
-_SITES = ("First site", "Second site")
+_SITES, _ONE_SITE = ("First site", "Second site"), ("The only site",)
 
 
 def copy_picture(bench: Any) -> dict[str, Any] | None:
@@ -46,7 +46,7 @@ def copy_picture(bench: Any) -> dict[str, Any] | None:
             "house, rings of servers",
             note=_note(plan, len(shown), max(held.values()), sheet["copies.per_server"].value),
         ),
-        "sites": [name for site, name in enumerate(_SITES) if _there(plan, site)],
+        "sites": list(_SITES if _there(plan, SECOND) else _ONE_SITE),
         "databases": sum(plan.databases),
         "witness": _witness(len(servers), _there(plan, SECOND)),
     }
@@ -121,9 +121,10 @@ def _column(
     """One server: the preference of the copy it holds of each database, None where it has none."""
     mine = [next((copy for copy in copies if copy.server == server), None) for _, copies in shown]
     number = [each for each in servers if each.site == server.site].index(server) + 1
+    both = any(each.site == SECOND for each in servers)
     return {
         **series(
-            f"{_SITES[server.site]}, server {number}",
+            f"{_SITES[server.site]}, server {number}" if both else f"Server {number}",
             [copy and float(copy.preference) for copy in mine],
         ),
         "site": server.site,

@@ -29,16 +29,17 @@ EDITIONS = {
 }
 STATED, DERIVED, CARRIED, RECALLED, OWN = "stated", "derived", "carried over", "recalled", "own"
 CONFIDENCE = {
-    STATED: "a source states it for this edition",
+    STATED: "a source states it for this edition, or for any",
     DERIVED: "worked out from what a source prints for this edition",
     CARRIED: "stated for another edition and taken over; no source was found for this one",
     RECALLED: "from general knowledge, without a source: replace it by what you measure",
     OWN: "a rule of Highwater's own, or true by definition",
 }
 # What a source does not speak of is carried over. The sizing guidance of 2016 says that all but
-# its own tables is as in 2013. Sources that are not here speak of every edition.
+# its own tables is as in 2013. Sources that are not here speak of every edition that cites them.
+_CALCULATOR = "e2013-calculator"
 _SPEAKS_OF = {
-    "e2013-calculator": {"2013", "2016"},
+    _CALCULATOR: {"2013", "2016"},
     "exchange-2016-sizing": {"2016"},
     "exchange-2019-architecture": {"2019"},
     "exchange-2010-script": {"2010"},
@@ -47,6 +48,8 @@ _SPEAKS_OF = {
     "exchange-2010-dag-notes": {"2010"},
     "exchange-2010-roles": {"2010"},
     "exchange-client-network-2007": {"2010"},
+    "exchange-storage-2021": {"2016", "2019"},
+    "exchange-metacache": {"2019"},
     "exchange-high-availability": {"2013", "2016", "2019"},
     "exchange-health-checker": {"2013", "2016", "2019"},
 }
@@ -56,12 +59,10 @@ _KNOWN = {
     ("2010", "iops_each_alone"): DERIVED,
     ("2010", "cache_each"): DERIVED,
     ("2010", "client_access_share"): DERIVED,
-    ("2010", "memory_limit"): DERIVED,
-    ("2010", "active_mcycles"): RECALLED,
+    ("2010", "volume_databases_limit"): DERIVED,
     ("2010", "passive_mcycles"): RECALLED,
-    ("2010", "index_share"): RECALLED,
 }
-_BY_DEFINITION = "A definition."
+_BY_DEFINITION, _RECALLED = "A definition.", "From general knowledge"
 
 
 @dataclass(frozen=True)
@@ -119,7 +120,10 @@ def confidence_of(edition: str, key: str, fact: Fact) -> str:
     if fact.note == _BY_DEFINITION or _is_word(key, fact):
         return OWN
     if fact.origin == "assumed":
-        return CARRIED
+        return RECALLED if fact.note.startswith(_RECALLED) else CARRIED
+    # An edition cites the calculator of 2013 only for what holds in any: disks, arrays, links.
+    if fact.source.startswith(_CALCULATOR):
+        return STATED
     return _of_source(edition, fact.source)
 
 

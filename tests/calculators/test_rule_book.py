@@ -75,6 +75,8 @@ def test_what_only_another_edition_states_is_carried_over():
     assert stance("memory_limit", "SE").confidence == CARRIED
     assert stance("maintenance", "SE").confidence == CARRIED
     assert stance("no_copies", "2019").confidence == OWN
+    assert stance("disk_7k_sas", "SE").confidence == STATED
+    assert stance("index_share", "2010").confidence == RECALLED
 
 
 def test_sources_that_speak_of_some_editions_are_in_the_bibliography():

@@ -18,7 +18,7 @@ _NAMES = 38.0
 _SITE_GAP = 14.0
 _HEAD, _ROW, _FOOT, _LEGEND = 40.0, 10.6, 28.0, 15.0
 _BETWEEN = 5.0
-_WIDEST = 44.0
+_WIDEST = 74.0
 _FAINT, _EMPTY = "#dce8f3", "#f0f3f6"
 
 
