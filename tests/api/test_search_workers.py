@@ -200,4 +200,7 @@ def test_the_database_throws_everybody_out(alice, wanted, worker):
                 "WHERE datname = current_database() AND pid <> pg_backend_pid()"
             )
         time.sleep(0.1)
+    # Idle connections of this process were among them.
+    connection.close()
+    connection.close_pool()
     assert one.answer() == wanted
