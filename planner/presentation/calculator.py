@@ -108,7 +108,9 @@ def _remark(note: Mapping[str, str], figures: Figures, differing: set[str]) -> d
 def _left_out(theirs: Mapping[str, Any] | None, figures: Figures) -> bool:
     """Whether the calculator prints nothing because its plan breaks a limit."""
     valid = figures.get(LINES + "plan.valid")
-    return bool(theirs and valid) and theirs["value"] == valid["value"] == 0
+    if not theirs or not valid:
+        return False
+    return bool(theirs["value"] == valid["value"] == 0)
 
 
 def _follows(name: str, figures: Figures, differing: set[str]) -> bool:
