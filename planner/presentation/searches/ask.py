@@ -72,7 +72,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "general": form.wrong_with("", "scenario"),
         "goals": goals.goals(form),
         "goal_problems": form.wrong_with("goal"),
-        "has_groups": form.has_groups,
+        "counts_disks": form.counts_disks,
         "objectives": goals.objectives(form),
         "sections": axes.sections(form),
         "axes_problems": form.wrong_with("axes"),

@@ -51,9 +51,9 @@ class Form:
         return self.sized["figures"]
 
     @property
-    def has_groups(self) -> bool:
-        """Whether disks are counted and priced: not where a mail system plans its own volumes."""
-        return bool(self.scenario.get("raid_groups"))
+    def counts_disks(self) -> bool:
+        """Whether a design says how many disks it has, so that they can be aimed at."""
+        return bool(self.scenario.get("raid_groups")) or "disks.all" in self.figures
 
     @cached_property
     def places(self) -> dict[str, Place]:

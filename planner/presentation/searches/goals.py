@@ -21,7 +21,7 @@ _AMOUNTS = {"budget": ("Budget", ""), "disks": ("Disks I own", "disks")}
 
 def goals(form: Form) -> list[dict[str, Any]]:
     """The questions as cards; without disks to count only one's own objectives are left."""
-    offered = {key: goal.label for key, goal in GOALS.items()} if form.has_groups else {}
+    offered = {key: goal.label for key, goal in GOALS.items()} if form.counts_disks else {}
     offered[OWN_GOAL] = "My own objectives"
     chosen = form.typed.text("goal")
     return [

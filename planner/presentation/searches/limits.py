@@ -29,9 +29,9 @@ _UNITS = {_RESPONSE: "ms"}
 
 def bounds(form: Form) -> list[Amount]:
     """The usual limits, and those that were added."""
-    whole = [name for name in WHOLE_DESIGN if name in form.figures]
+    whole = [name for name in WHOLE_DESIGN if name in form.figures and name != "disks.all"]
     usual = (
-        *(_OF_DISKS if form.has_groups else ()),
+        *(_OF_DISKS if form.counts_disks else ()),
         *((name, MOST, f"{label(name, {})}, at most", "") for name in whole),
         *(_OF_RESPONSE if _RESPONSE in form.figures else ()),
         *(_OF_FUTURES if form.typed.texts("ranges") else ()),
