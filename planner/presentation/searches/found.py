@@ -39,9 +39,13 @@ class Found:
         first = next((table[0] for table in rows if table), None)
         return tuple(first["values"] if first else self.document["axes"])
 
-    @property
+    @cached_property
     def objectives(self) -> list[dict[str, Any]]:
-        return self.answer["objectives"]
+        """What was made small or large; the sheet writes its labels small."""
+        return [
+            {**goal, "label": goal["label"][:1].upper() + goal["label"][1:]}
+            for goal in self.answer["objectives"]
+        ]
 
     @property
     def front(self) -> list[dict[str, Any]]:
