@@ -90,7 +90,18 @@ def _notes(question: Question, found: Partial) -> list[str]:
                 f"The {word} leaves out what is the same in every design and has none in the "
                 "catalogue: " + ", ".join(missing) + "."
             )
+    for bound in question.bounds:
+        if bound.figure in _SUMS and bound.name in found.broken:
+            notes.append(
+                f"A design whose {_SUMS[bound.figure]} is not known counts as breaking the bound "
+                "on it."
+            )
+    if found.seen > found.built + sum(found.refused.values()):
+        notes.append(_not_built(question, found))
     if found.cheapest is not None:
+        notes.append(
+            "Where a design fails in a future, the cheapest one that holds there is bought on top."
+        )
         notes.append(
             "Regret is reckoned against the cheapest design that holds in each future, among "
             "those that hold as planned."
@@ -102,6 +113,23 @@ def _notes(question: Question, found: Partial) -> list[str]:
                 "of the regret."
             )
     return notes
+
+
+def _not_built(question: Question, found: Partial) -> str:
+    """Why some designs are no designs at all."""
+    count = found.seen - found.built - sum(found.refused.values())
+    said = (
+        f"{count:,} of {found.seen:,} designs cannot be built: their disks or spans do not fit the "
+        "RAID level"
+    )
+    limits = sorted(
+        {
+            f"{row['name']} takes at most {row['max_disks_per_array']} disks an array"
+            for key in question.controllers()
+            if (row := question.catalogue.controllers.get(key, {})).get("max_disks_per_array")
+        }
+    )
+    return f"{said} or the controller ({'; '.join(limits)})." if limits else f"{said}."
 
 
 def _left_out(question: Question, column: str) -> list[str]:

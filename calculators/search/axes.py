@@ -38,8 +38,12 @@ def places_of(pointer: str, known: Mapping[str, Field]) -> tuple[str, ...]:
     if "/*/" not in pointer:
         return (pointer,) if pointer in known else ()
     table, name = pointer.split("/*/", 1)
-    return tuple(
-        place for place in known if place.startswith(f"{table}/") and place.endswith(f"/{name}")
+    return (
+        ()
+        if table in ("", "/") or not table.startswith("/")
+        else tuple(
+            place for place in known if place.startswith(f"{table}/") and place.endswith(f"/{name}")
+        )
     )
 
 
@@ -87,6 +91,10 @@ def read_axes(
 def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
     """The values of an axis, each checked as the scenario's own would be."""
     if isinstance(asked, Mapping) and "catalogue" in asked and field.kind in _FROM_CATALOGUE:
+        before = len(reader.problems)
+        reader.refuse_unknown(asked, ["catalogue"], place)
+        if len(reader.problems) > before:
+            return []
         return _rows(reader, field, asked["catalogue"], f"{place}/catalogue")
     if isinstance(asked, Mapping):
         asked = _range(reader, field, asked, place)
@@ -106,6 +114,10 @@ def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
 
 
 def _range(reader: Reader, field: Field, asked: Mapping[str, Any], place: str) -> list[Any] | None:
+    before = len(reader.problems)
+    reader.refuse_unknown(asked, ["from", "to", "step"], place)
+    if len(reader.problems) > before:
+        return None
     ends = [asked.get("from"), asked.get("to"), asked.get("step", 1)]
     if not all(isinstance(end, int | float) and not isinstance(end, bool) for end in ends):
         reader.problem(
@@ -150,6 +162,20 @@ def _rows(reader: Reader, field: Field, asked: Any, place: str) -> list[str]:
                 f"{shown(name)} is no field of the catalogue.",
                 nearest(column, columns, "Filter by: " + ", ".join(sorted(columns)) + "."),
             )
+        elif name == _PRICED and not isinstance(wanted, bool):
+            reader.problem(
+                f"{place}/{_PRICED}",
+                "wrong-type",
+                f"{shown(wanted)} is not true or false.",
+                "Give true for rows with a price, false for those without.",
+            )
+        elif column != name and not _numeric(rows, column):
+            reader.problem(
+                f"{place}/{escaped(name)}",
+                "wrong-type",
+                f"{shown(column)} is no number in the catalogue.",
+                f"Give {column} its values instead.",
+            )
         elif column != name and (isinstance(wanted, bool) or not isinstance(wanted, int | float)):
             reader.problem(
                 f"{place}/{escaped(name)}",
@@ -168,6 +194,17 @@ def _rows(reader: Reader, field: Field, asked: Any, place: str) -> list[str]:
             f"Loosen it; the catalogue has {len(rows)} rows.",
         )
     return found
+
+
+def _numeric(rows: Mapping[str, Mapping[str, Any]], column: str) -> bool:
+    """Whether a column holds numbers, as numbers or as the decimal text of a price."""
+    values = [row.get(column) for row in rows.values()]
+    return all(
+        value is None
+        or column == "price"
+        or (isinstance(value, int | float) and not isinstance(value, bool))
+        for value in values
+    )
 
 
 def _fits(row: Mapping[str, Any], name: str, wanted: Any) -> bool:

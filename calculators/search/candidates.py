@@ -15,7 +15,7 @@ from calculators.search.designs import Designs
 from calculators.search.objectives import OWN, figure_of
 from calculators.search.partial import Partial
 from calculators.search.question import Question
-from calculators.search.reaching import load_held
+from calculators.search.reaching import load_held, loaded
 from calculators.search.space import Document, Space, placed
 
 
@@ -122,6 +122,7 @@ def today(question: Question) -> dict[str, Any] | None:
     except InputProblems:
         return None
     for designs in asked.on_the_bench(np.array([0])):
+        designs = loaded(designs) if question.free else designs
         values = {
             goal.figure: float(figure_of(goal.figure, designs)[0]) for goal in question.objectives
         }

@@ -129,13 +129,21 @@ class Designs:
         variant: their combination of words
         numbers: array of design numbers, of any number of dimensions
         arrays: input name -> array that broadcasts against the numbers, or number
+        held: the greatest load that holds, where it is known already
     """
 
-    def __init__(self, variant: Variant, numbers: Any, arrays: dict[str, Any] | None = None):
+    def __init__(
+        self,
+        variant: Variant,
+        numbers: Any,
+        arrays: dict[str, Any] | None = None,
+        held: Any = None,
+    ):
         self.variant = variant
         self.question = variant.question
         self.numbers = numbers
         self.shape = numbers.shape
+        self.held = held
         if arrays is not None:
             self.arrays = arrays
 

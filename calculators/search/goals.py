@@ -112,6 +112,8 @@ def read_objectives(
                 f"Objective {index + 1}: {shown(row)} is none.",
                 'Give {"figure": "price", "goal": "least"}.',
             )
+        elif set(row) - {"figure", "goal"}:
+            reader.refuse_unknown(row, ["figure", "goal"], f"/objectives/{index}")
         elif figure in {objective.figure for objective in found}:
             reader.problem(
                 f"/objectives/{index}/figure",
@@ -153,11 +155,25 @@ def read_bounds(reader: Reader, asked: Any) -> tuple[Bound, ...]:
                 f"Bound {index + 1}: the limit is missing.",
                 'Give "most" or "least".',
             )
+        if len(sides) == 2 and _numbers(row) and row[LEAST] > row[MOST]:
+            reader.problem(
+                place,
+                "contradiction",
+                f"Bound {index + 1}: at least {shown(row[LEAST])} and at most {shown(row[MOST])}.",
+                "Give a least that is not above the most.",
+            )
         for side in sides:
             limit = _limit(reader, row[side], f"{place}/{side}", f"Bound {index + 1}")
             if limit is not None:
                 found.append(Bound(row["figure"], side, limit, f"{place}/figure"))
     return tuple(found)
+
+
+def _numbers(row: Mapping[str, Any]) -> bool:
+    return all(
+        isinstance(row[side], int | float) and not isinstance(row[side], bool)
+        for side in (LEAST, MOST)
+    )
 
 
 def refuse_unknown_figures(

@@ -79,8 +79,18 @@ def relaxation(question: Question, found: Partial) -> dict[str, Any] | None:
         "values": question.space.digits(number),
         "by": by,
         "limits": sorted(rows, key=lambda row: -row["by"]),
-        **_loads(question, "", [number])[number],
+        **_relaxed_load(question, number, rows),
     }
+
+
+def _relaxed_load(question: Question, number: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
+    """The load that would hold in every state; none where a bound is broken whatever the load."""
+    held = None
+    everywhere = replace(question, bounds=())
+    for designs in everywhere.on_the_bench(np.array([number])):
+        held = float(load_held(designs)[0])
+    bound = any(row["check"].startswith(f"{BOUND}/") for row in rows)
+    return _load_of(question, number, None if bound or question.free else held)
 
 
 def _loads(question: Question, state: str, numbers: list[int]) -> dict[int, dict[str, Any]]:

@@ -90,9 +90,10 @@ class Bound:
         return f"bound/{self.figure}"
 
     def sides(self, values: Any) -> tuple[Any, Any]:
-        """(needed, available) for values of the figure; one that is not known breaks nothing."""
-        values = np.where(np.isnan(values), self.limit, values)
-        return (values, self.limit) if self.side == MOST else (self.limit, values)
+        """(needed, available) for values of the figure; one that is not known breaks the bound."""
+        if self.side == MOST:
+            return np.where(np.isnan(values), np.inf, values), self.limit
+        return self.limit, np.where(np.isnan(values), 0.0, values)
 
 
 def figure_of(figure: str, designs: Designs) -> Any:

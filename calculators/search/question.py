@@ -14,7 +14,16 @@ import numpy as np
 from calculators.catalogue import Catalogue
 from calculators.search import futures
 from calculators.search.designs import NORMAL, Designs, Variant, on_the_bench
-from calculators.search.objectives import LEAST, OUTLAYS, OWN, Bound, Objective, wanted
+from calculators.search.objectives import (
+    LEAST,
+    OUTLAYS,
+    OWN,
+    Bound,
+    Objective,
+    figure_of,
+    is_late,
+    wanted,
+)
 from calculators.search.space import Document, Space, placed
 
 # Word combinations are tried with this many combinations of numbers before they are given up.
@@ -67,6 +76,15 @@ class Question:
         """Figures the sheet must keep."""
         return tuple(figure for figure in self.wanted if figure not in OWN)
 
+    def within_bounds(self, designs: Designs) -> Any:
+        """Whether designs keep the bounds, but for those that are worked out late."""
+        within: Any = True
+        for bound in self.bounds:
+            if not is_late(bound.figure):
+                needed, available = bound.sides(figure_of(bound.figure, designs))
+                within = within & (needed <= available)
+        return within
+
     @cached_property
     def outlay(self) -> str | None:
         """The objective that regret is counted in, where something is uncertain."""
@@ -109,6 +127,18 @@ class Question:
     @cached_property
     def _variants(self) -> dict[int, Variant | str]:
         return {}
+
+    def controllers(self) -> set[str]:
+        """The controllers that designs name."""
+        found = {
+            record.value("controller")
+            for designs in self.on_the_bench(np.arange(0, self.size, self.size))
+            for record in designs.variant.records
+        }
+        for axis in self.space.axes:
+            if axis.pointer.endswith("/controller"):
+                found |= set(axis.values)
+        return {key for key in found if key}
 
     def varies(self, *patterns: str) -> bool:
         """Whether an axis fills a place such as "/raid_groups/0/disk" or "/raid_groups/*/disk"."""

@@ -19,15 +19,21 @@ _WIDEST, HALVINGS = 1000.0, 24
 
 
 def load_held(designs: Designs) -> Any:
-    """The greatest load that holds: whole users, or a rate rounded down to four figures."""
-    bench = designs.variant.bench
-    today = {name: designs.arrays.get(name, value) for name, value in loads(bench).items()}
-    total = sum(today.values())
-    shares = {name: value / total for name, value in today.items()}
-    bought = designs.bought()
+    """The greatest load that holds: whole users, or a rate rounded down to four figures.
+
+    Where the load is free, the bounds of the architect hold at that load too.
+    """
+    if designs.held is not None:
+        return designs.held
+    bench, bought, shares = designs.variant.bench, designs.bought(), _shares(designs)
 
     def holds(load: Any) -> Any:
-        return designs.hold(bought | {name: share * load for name, share in shares.items()})
+        changed = bought | {name: share * load for name, share in shares.items()}
+        held = designs.hold(changed)
+        if designs.question.free and designs.question.bounds:
+            then = Designs(designs.variant, designs.numbers, designs.arrays | changed)
+            held = held & designs.question.within_bounds(then)
+        return held
 
     if bench.system.load_option is None:
         return _last_whole(holds, designs.shape, MOST_USERS)
@@ -41,6 +47,21 @@ def load_held(designs: Designs) -> Any:
         low, high = np.where(fits, middle, low), np.where(fits, high, middle)
     steps = 10.0 ** (3 - np.floor(np.log10(low)))
     return np.where(none, 0.0, np.floor(low * steps) / steps)
+
+
+def loaded(designs: Designs) -> Designs:
+    """The same designs with the load that they hold."""
+    held = load_held(designs)
+    shares = {name: share * held for name, share in _shares(designs).items()}
+    return Designs(designs.variant, designs.numbers, designs.arrays | shares, held)
+
+
+def _shares(designs: Designs) -> dict[str, Any]:
+    """Input name -> its share of the load."""
+    today = loads(designs.variant.bench)
+    asked = {name: designs.arrays.get(name, value) for name, value in today.items()}
+    total = sum(asked.values())
+    return {name: value / total for name, value in asked.items()}
 
 
 def years_until_full(designs: Designs) -> Any:

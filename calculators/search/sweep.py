@@ -12,6 +12,7 @@ from calculators.search.front import front, screened
 from calculators.search.objectives import figure_of, is_late
 from calculators.search.partial import NEAREST, Partial, counted, empty, settle
 from calculators.search.question import Question
+from calculators.search.reaching import loaded
 from calculators.search.regret import best_in_each
 
 # Designs in one chunk: the arrays of the sheet then stay in the processor's cache.
@@ -119,7 +120,12 @@ def _passing(
     values = figures_of(question, designs, late=False)
     passed = _held_against(designs.limits() | bounds_of(question, values), designs, found)
     those = designs.those(passed)
-    values = {figure: column[passed] for figure, column in values.items()}
+    if question.free and those.numbers.size:
+        # What is asked of a design is asked at the load that it holds.
+        those = loaded(those)
+        values = figures_of(question, those, late=False)
+    else:
+        values = {figure: column[passed] for figure, column in values.items()}
     if those.numbers.size and any(map(is_late, question.wanted)):
         late = figures_of(question, those, late=True)
         passed = _held_against(bounds_of(question, late), those, found)

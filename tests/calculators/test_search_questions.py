@@ -556,3 +556,72 @@ def test_a_near_miss_in_a_state_tells_the_load_that_holds_there():
         assert engine.size(made, CATALOGUE)["verdict"] != "fail"
         made["populations"][0]["users"] += 1
         assert engine.size(made, CATALOGUE)["verdict"] == "fail"
+
+
+def test_what_is_asked_of_a_free_load_is_asked_at_the_load_that_holds():
+    question = ask(
+        objectives=[{"figure": "users_held", "goal": "most"}, PRICE, P95],
+        load="free",
+        bounds=[{"figure": "response_time.p95_ms", "most": 200}],
+    )
+    found = finish(question, sweep(question))
+    assert found["front"]
+    for row in found["front"]:
+        made = document(question, row["design"])
+        p95 = engine.size(made, CATALOGUE)["figures"]["response_time.p95_ms"]["value"]
+        assert row["objectives"]["response_time.p95_ms"] == pytest.approx(p95)
+        assert p95 <= 200
+        assert made["populations"][0]["users"] == row["objectives"]["users_held"]
+        made["populations"][0]["users"] += 1
+        more = engine.size(made, CATALOGUE)
+        assert more["verdict"] == "fail" or more["figures"]["response_time.p95_ms"]["value"] > 200
+
+
+def test_an_unknown_price_breaks_a_budget():
+    axes = AXES | {"/raid_groups/0/disk": [PRICED, UNPRICED]}
+    found = answer(axes=axes, bounds=[{"figure": "price", "most": 4200}])
+    assert found["unknown"] == 0
+    assert {row["values"]["/raid_groups/0/disk"] for row in found["front"]} == {PRICED}
+    assert any("not known counts as breaking" in note for note in found["notes"])
+    for miss in found["near_misses"]:
+        for step in miss["one_step"]:
+            assert step["to"] != UNPRICED
+
+
+def test_the_load_beside_a_relaxation_holds_in_every_state():
+    base = scenario(populations=[STORE["populations"][0] | {"users": 200_000}])
+    states = ["disk-lost", "rebuilding"]
+    question = ask(scenario=base, states=states)
+    relaxed = finish(question, sweep(question))["relaxation"]
+    made = question.space.document(relaxed["design"])
+    for more, holds in ((0, True), (1, False)):
+        made["populations"][0]["users"] = relaxed["would_hold"] + more
+        verdicts = {engine.size(made | {"state": state}, CATALOGUE)["verdict"] for state in states}
+        assert ("fail" not in verdicts) is holds
+    poor = ask(scenario=base, bounds=[{"figure": "price", "most": 1}])
+    assert finish(poor, sweep(poor))["relaxation"]["would_hold"] is None
+
+
+def test_designs_that_cannot_be_built_are_told():
+    (note,) = [note for note in answer()["notes"] if "cannot be built" in note]
+    assert "at most 8 disks an array" in note
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer"),
+    [
+        ({"objectives": [{"figure": "headroom", "gaol": "most"}]}, "/objectives/0/gaol"),
+        ({"axes": {"/raid_groups/0/disks": {"from": 2, "to": 9, "stpe": 2}}},
+         "/axes/~1raid_groups~10~1disks/stpe"),
+        ({"axes": {"/raid_groups/0/disk": {"catalogue": {"name_at_least": 5}}}},
+         "/axes/~1raid_groups~10~1disk/catalogue/name_at_least"),
+        ({"axes": {"/raid_groups/0/disk": {"catalogue": {"priced": "no"}}}},
+         "/axes/~1raid_groups~10~1disk/catalogue/priced"),
+        ({"axes": {"/raid_groups/0/disk": {"catalogue": {}, "prized": 1}}},
+         "/axes/~1raid_groups~10~1disk/prized"),
+        ({"axes": {"/*/0/users": [1]}}, "/axes/~1*~10~1users"),
+        ({"bounds": [{"figure": "disks", "least": 10, "most": 3}]}, "/bounds/0"),
+    ],
+)  # fmt: skip
+def test_a_misspelt_question_is_refused(asked, pointer):
+    assert pointer in problems(**asked)
