@@ -27,9 +27,10 @@ schema = schemathesis.openapi.from_dict(DESCRIBED).exclude(
 
 @schema.parametrize()
 @settings(
-    max_examples=4,
+    max_examples=25,
     deadline=None,
-    phases=[Phase.explicit, Phase.generate],
+    # The explicit cases are one for every field of every system: tens of thousands.
+    phases=[Phase.generate],
     derandomize=True,
     suppress_health_check=list(HealthCheck),
 )

@@ -20,13 +20,14 @@ def sentence(found: Found, running: bool) -> str:
     if found.front:
         return _best(found, running)
     answer = found.answer
+    if answer["holding"]:
+        so_far = " so far" if running else ""
+        return (
+            f"{answer['holding']:,} designs hold{so_far}, but what was asked for is not known of "
+            "any of them."
+        )
     if running:
         return "Nothing holds so far."
-    if answer["holding"]:
-        return (
-            f"{answer['holding']:,} designs hold, but what was asked for is not known of any of "
-            "them."
-        )
     if not answer["buildable"]:
         return "None of these designs can be built."
     relaxed = answer.get("relaxation")
