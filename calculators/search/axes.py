@@ -55,7 +55,7 @@ def read_axes(
         reader.problem(
             "/axes",
             "required",
-            "Axes are missing.",
+            "Nothing varies: axes are missing.",
             'Give at least one, such as {"/raid_groups/0/disks": [2, 4, 6, 8]}.',
         )
         return ()
@@ -128,13 +128,29 @@ def _range(reader: Reader, field: Field, asked: Mapping[str, Any], place: str) -
         )
         return None
     low, high, step = ends
-    count = (high - low) / step + 1 if step > 0 and high >= low else 0
-    if not 1 <= count <= MOST_VALUES:
+    if not step > 0:
+        reader.problem(
+            f"{place}/step",
+            "too-small",
+            f"{field.label}: a step of {shown(step)} leads nowhere.",
+            "Give a step above 0.",
+        )
+        return None
+    if not low <= high:
+        reader.problem(
+            place,
+            "empty-range",
+            f"{field.label}: from {shown(low)} to {shown(high)} holds no value.",
+            "Give the smaller number first.",
+        )
+        return None
+    count = (high - low) / step + 1
+    if not count <= MOST_VALUES:
         reader.problem(
             place,
             "too-large",
-            f"{field.label}: the range holds no value or too many.",
-            f"Give a rising range of at most {MOST_VALUES} values.",
+            f"{field.label}: from {shown(low)} to {shown(high)} are too many values.",
+            f"Give a range of at most {MOST_VALUES:,} values, or a larger step.",
         )
         return None
     return [low + step * index for index in range(int(count + 1e-9))]

@@ -82,7 +82,7 @@ def read_goal(reader: Reader, asked: Any) -> tuple[Goal, tuple[Bound, ...]]:
     if goal.bounded is None:
         return goal, ()
     key, figure = goal.bounded
-    limit = _limit(reader, asked.get(key), f"/goal/{key}", f"Goal: {goal.label}, {key}")
+    limit = _limit(reader, asked.get(key), f"/goal/{key}", key.capitalize())
     return goal, () if limit is None else (Bound(figure, MOST, limit, "/goal"),)
 
 
@@ -163,7 +163,9 @@ def read_bounds(reader: Reader, asked: Any) -> tuple[Bound, ...]:
                 "Give a least that is not above the most.",
             )
         for side in sides:
-            limit = _limit(reader, row[side], f"{place}/{side}", f"Bound {index + 1}")
+            own = OWN.get(row["figure"])
+            label = f"{own.label}, at {side}" if own else f"Bound {index + 1}"
+            limit = _limit(reader, row[side], f"{place}/{side}", label)
             if limit is not None:
                 found.append(Bound(row["figure"], side, limit, f"{place}/figure"))
     return tuple(found)
