@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 from calculators import values
@@ -24,6 +25,7 @@ _SIZE = re.compile(r"^\s*(\d+(?:\.\d+)?)\s*GB\s*$")
 _WORDS = {"users": "mailboxes"}
 
 
+@lru_cache(maxsize=64)
 def tier_fields(fields: tuple[Field, ...], tier: int) -> tuple[Field, ...]:
     """The fields of a population under the names they have in the calculator."""
     found = []

@@ -11,6 +11,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from calculators import elementwise, units
@@ -51,17 +52,27 @@ _ALLOWED = (
 )
 
 
+# Above this a float no longer tells one whole number from the next.
+_WHOLE = 1e15
+
+
 def number(value: Any) -> str:
     """A number as a person writes it: whole numbers whole, others to six figures."""
     if isinstance(value, bool):
         return "yes" if value else "no"
     if not isinstance(value, int | float):
         return str(value)
+    return _written(float(value)) if abs(value) < _WHOLE else _written.__wrapped__(value)
+
+
+# One figure stands in the working of many others.
+@lru_cache(maxsize=16_384)
+def _written(value: float) -> str:
     if value != value:
         return "undefined"
     if value in (float("inf"), float("-inf")):
         return "unbounded"
-    if float(value).is_integer() and abs(value) < 1e15:
+    if float(value).is_integer() and abs(value) < _WHOLE:
         text = str(int(value))
     elif abs(value) >= 1e6:
         text = f"{value:.1f}"
