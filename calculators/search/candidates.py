@@ -113,9 +113,12 @@ def leaders(question: Question, found: Partial) -> list[dict[str, Any]]:
 
 
 def today(question: Question) -> dict[str, Any] | None:
-    """The scenario as it stands, by the same objectives; None where it cannot be sized."""
+    """The scenario as it stands, by the same objectives; None where it cannot be sized.
+
+    It stands beside the candidates whether or not it keeps the bounds.
+    """
     scenario = question.space.scenario
-    asked = replace(question, space=Space(scenario, (), ()))
+    asked = replace(question, space=Space(scenario, (), ()), bounds=())
     try:
         outlook = engine.outlook(scenario, question.catalogue)
         verdict = engine.size(scenario, question.catalogue, False)["verdict"]

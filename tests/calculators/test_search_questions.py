@@ -368,6 +368,8 @@ def test_today_stands_beside_the_candidates():
     found = answer()["today"]
     assert found["objectives"]["price"] == price_of(scenario())
     assert found["sentence"].startswith("Holds 8,000 users")
+    free = answer(objectives=None, goal={"name": "most-users-for-money", "budget": 1})["today"]
+    assert free["objectives"]["users_held"] == engine.outlook(scenario(), CATALOGUE)["limit_load"]
 
 
 # Futures
