@@ -28,6 +28,8 @@ from calculators.search.space import Document, Space, placed
 
 # Word combinations are tried with this many combinations of numbers before they are given up.
 SAMPLES = 64
+# Combinations of words that stay on the bench: a space may have thousands.
+MOST_KEPT = 256
 
 
 @dataclass(frozen=True)
@@ -117,6 +119,8 @@ class Question:
         of_variant = numbers // self.space.designs_a_variant
         for each in np.unique(of_variant).tolist():
             if each not in self._variants:
+                if len(self._variants) >= MOST_KEPT:
+                    self._variants.clear()
                 self._variants[each] = on_the_bench(self, each)
             variant = self._variants[each]
             if isinstance(variant, Variant):
