@@ -12,12 +12,18 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.core.cache.backends.redis import RedisCache
+from hypothesis import settings as hypothesis_settings
 
 from planner import environment
 from planner.launch import browser, processes, programs
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
+
+# The same examples in every run; HYPOTHESIS_PROFILE=explore looks for new ones.
+hypothesis_settings.register_profile("same", derandomize=True, database=None)
+hypothesis_settings.register_profile("explore", derandomize=False)
+hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
 
 
 def pytest_configure() -> None:

@@ -39,6 +39,9 @@ DOCUMENT = {
         "/populations/0/users": {"from": 4000, "to": 4300},
     },
 }
+# Far longer, for what must not end before it is stopped.
+MANY_USERS = {"/populations/0/users": {"from": 1, "to": 10_000}}
+ENDLESS = {**DOCUMENT, "axes": {**DOCUMENT["axes"], **MANY_USERS}}
 
 
 @pytest.fixture
@@ -100,9 +103,9 @@ def until(condition):
 class Watched:
     """A search as the API shows it."""
 
-    def __init__(self, alice):
+    def __init__(self, alice, document=DOCUMENT):
         self.alice = alice
-        self.path = alice.post("searches?save=true", DOCUMENT).json()["url"][len("/api/v1/") :]
+        self.path = alice.post("searches?save=true", document).json()["url"][len("/api/v1/") :]
 
     def state(self):
         return self.alice.get(self.path).json()
@@ -141,25 +144,28 @@ def test_the_same_bytes_from_1_and_2_and_8_workers(alice, wanted, worker, start_
         assert alice("DELETE", one.path).status_code == 204
 
 
-def test_first_results_pause_resume_cancel(alice, wanted, worker):
-    one = Watched(alice)
-    until(lambda: one.state()["answer"])
+def test_pausing_changes_nothing(alice, wanted, worker):
+    one = Watched(alice).begun()
+    one.post("pause")
+    one.post("resume")
+    assert one.answer() == wanted
+
+
+def test_first_results_pause_resume_cancel(alice, worker):
+    one = Watched(alice, ENDLESS)
+    until(lambda: (one.state()["answer"] or {}).get("front"))
     seen = one.post("pause")["seen"]
     partial = one.state()
     assert partial["status"] == "paused"
-    assert partial["answer"]["front"]
     assert 0 < partial["answer"]["designs"] <= seen < partial["designs"]
     assert partial["rate"] > 0
     time.sleep(0.5)
     assert one.state()["seen"] == seen
     one.post("resume")
-    assert one.answer() == wanted
-
-    alice("DELETE", one.path)
-    two = Watched(alice).begun()
-    assert two.post("cancel")["status"] == "cancelled"
+    one.begun(share=partial["seen"] / partial["designs"])
+    assert one.post("cancel")["status"] == "cancelled"
     until(lambda: not SearchPart.objects.exists())
-    state = two.state()
+    state = one.state()
     assert state["status"] == "cancelled"
     assert 0 < state["answer"]["designs"] == state["seen"] < state["designs"]
 

@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.conf import settings
 from django.test import Client
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from planner.launch.browser import ARGUMENTS
 from planner.selectors.catalogue import catalogue_of
@@ -15,6 +15,9 @@ from planner.services import demos
 from planner.services.sign_in import create_sign_in_link
 from tests.planner.cast import shared_catalogue  # noqa: F401
 
+# What waits for a page is patient: the machine may have other things to do.
+PATIENCE = 20_000
+expect.set_options(timeout=PATIENCE)
 PASSWORD = "a long enough passphrase"
 
 
@@ -63,7 +66,7 @@ def open_page(browser, live_server, demo):
             base_url=live_server.url,
             **options,
         )
-        context.set_default_timeout(8000)
+        context.set_default_timeout(PATIENCE)
         contexts.append(context)
         if signed_in:
             client = Client()

@@ -68,10 +68,19 @@ class Asker:
 
 
 def child_of(run, words):
-    """The server or program whose command line has these words."""
+    """The server or program whose command line has these words, as soon as there is one."""
     main = run.process.pid
-    children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
-    return next(int(pid) for pid in children if words in Path(f"/proc/{pid}/cmdline").read_text())
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        children = Path(f"/proc/{main}/task/{main}/children").read_text().split()
+        for pid in children:
+            try:
+                if words in Path(f"/proc/{pid}/cmdline").read_text():
+                    return int(pid)
+            except OSError:  # It has ended since.
+                continue
+        assert time.monotonic() < deadline, words
+        time.sleep(0.05)
 
 
 def test_a_search_survives_them_all(launch):

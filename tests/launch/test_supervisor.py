@@ -74,10 +74,8 @@ def test_a_life_with_accidents(launch):
     first.process.wait()
     assert first.gone(), first.processes()
 
-    began = time.monotonic()
     again = launch()
     again.ready()
-    assert time.monotonic() - began < 20  # 10 on a machine that does nothing else.
     with psycopg.connect(again.database) as connection:
         assert connection.execute("SELECT word FROM kept").fetchone() == ("here",)
     assert again.stop() == 0
