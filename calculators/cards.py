@@ -54,9 +54,10 @@ class Card:
         "formula",
         "label",
         "labels",
+        "mould",
         "note",
         "origin",
-        "pieces",
+        "placed",
         "result",
         "sentence",
         "source",
@@ -80,12 +81,16 @@ class Card:
         ((self.result, self.unit),) = returned.items()
         self.label = described[self.result]
         self.origin = "assumed" if sources.is_house(self.source) else "derived"
-        self.expression, self.pieces = self._expression(name)
+        self.expression, pieces = self._expression(name)
+        # Where the numbers of one sizing go, in order.
+        self.placed = [text for is_argument, text in pieces if is_argument]
+        mould = ["{}" if is_argument else text for is_argument, text in pieces]
+        self.mould = "".join(mould) + " = {}"
         self._refuse_gaps(name)
 
     def _expression(self, name: str) -> tuple[str, list[tuple[bool, str]]]:
         if self.formula == SEE_STEPS:
-            return "", []
+            return "", [(False, self.result)]
         left, equals, right = self.formula.partition("=")
         if not equals or left.strip() != self.result:
             raise SheetError(f"{name}: Formula must read '{self.result} = …'")
@@ -104,19 +109,14 @@ class Card:
 
     def substitute(self, arguments: dict[str, Any] | None, result: Any) -> str:
         """The formula with the numbers of one sizing put in."""
-        if not self.pieces:
-            return f"{self.result} = {number(result)}"
         shown = []
-        for is_argument, text in self.pieces:
-            if not is_argument:
-                shown.append(text)
-                continue
-            argument = (arguments or {})[text]
+        for name in self.placed:
+            argument = (arguments or {})[name]
             if type(argument) is tuple:
-                shown.append(", ".join(number(part.value) for part in argument))
+                shown.append(", ".join([number(part.value) for part in argument]))
             else:
                 shown.append(number(argument.value))
-        return "".join(shown) + " = " + number(result)
+        return self.mould.format(*shown, number(result))
 
 
 def _sections(docstring: str) -> dict[str, str]:

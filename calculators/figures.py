@@ -33,6 +33,7 @@ class Figure:
     """
 
     __slots__ = (
+        "_inputs",
         "arguments",
         "card",
         "chosen_by",
@@ -69,16 +70,22 @@ class Figure:
         self.label = label
         self.note = note
         self.chosen_by = chosen_by
+        self._inputs: tuple[Figure, ...] | None = None
 
-    def inputs(self) -> list[Figure]:
+    def inputs(self) -> tuple[Figure, ...]:
         """The figures this one came from, in the order of the formula's arguments."""
-        found: list[Figure] = []
-        for argument in (self.arguments or {}).values():
-            found.extend(argument if type(argument) is tuple else (argument,))
-        if self.chosen_by is not None:
-            chosen = self.chosen_by
-            found.append(chosen.figure if isinstance(chosen, Word) else chosen)
-        return found
+        if self._inputs is None:
+            found: list[Figure] = []
+            for argument in (self.arguments or {}).values():
+                if type(argument) is tuple:
+                    found.extend(argument)
+                else:
+                    found.append(argument)
+            if self.chosen_by is not None:
+                chosen = self.chosen_by
+                found.append(chosen.figure if isinstance(chosen, Word) else chosen)
+            self._inputs = tuple(found)
+        return self._inputs
 
     def as_dict(self) -> dict[str, Any]:
         """The figure as it stands in an answer."""
@@ -134,7 +141,7 @@ class Fact:
 def finite(value: Any) -> Any:
     """The value as JSON can carry it: undefined and infinite numbers become None."""
     if isinstance(value, float):
-        if not math.isfinite(value):
-            return None
-        return int(value) if value.is_integer() and abs(value) < 1e15 else value
+        if value.is_integer():
+            return int(value) if abs(value) < 1e15 else value
+        return value if math.isfinite(value) else None
     return value

@@ -58,6 +58,8 @@ _WHOLE = 1e15
 
 def number(value: Any) -> str:
     """A number as a person writes it: whole numbers whole, others to six figures."""
+    if type(value) is float:
+        return _written(value)
     if isinstance(value, bool):
         return "yes" if value else "no"
     if not isinstance(value, int | float):
@@ -65,7 +67,8 @@ def number(value: Any) -> str:
     return _written(float(value)) if abs(value) < _WHOLE else _written.__wrapped__(value)
 
 
-# One figure stands in the working of many others.
+# One figure stands in the working of many others. Whole numbers beyond _WHOLE come here only as
+# floats, so equal keys are equal texts.
 @lru_cache(maxsize=16_384)
 def _written(value: float) -> str:
     if value != value:

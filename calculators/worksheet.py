@@ -8,7 +8,6 @@ system's ``size(asked, facts, sheet)`` cannot tell which one it was handed.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Mapping
-from itertools import chain
 from types import SimpleNamespace
 from typing import Any
 
@@ -269,11 +268,12 @@ class BareSheet:
 
 def _all_assumed(arguments: Iterable[Any]) -> bool:
     """Whether a figure rests on nothing but figures that our own rules made."""
-    parts = (p for each in arguments for p in (each if type(each) is tuple else (each,)))
-    first = next(parts, None)
-    return first is not None and all(
-        part.origin == "assumed" and part.card for part in chain((first,), parts)
-    )
+    part = None
+    for argument in arguments:
+        for part in argument if type(argument) is tuple else (argument,):
+            if part.origin != "assumed" or not part.card:
+                return False
+    return part is not None
 
 
 def said(value: Any) -> str | None:
