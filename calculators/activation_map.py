@@ -60,12 +60,9 @@ def states(bench: Any) -> dict[str, float]:
 
 def in_states(bench: Any, keep: tuple[str, ...]) -> dict[str, Any]:
     """Figures of a server in every state, each an array over the states."""
-    # The engine knows every mail system, and each of them its charts.
-    from calculators.engine import run
-
     active = np.array(list(states(bench).values()))
     sheet = _InStates(active, keep, bench.needed(frozenset(keep)))
-    run(bench.scenario, sheet)
+    bench.lay_out(sheet)
     return {name: np.broadcast_to(sheet.kept[name], active.shape) for name in keep}
 
 

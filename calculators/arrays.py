@@ -10,7 +10,7 @@ from calculators.raid import LEVELS, PARITY, Level
 from calculators.records import Given, Record
 
 if TYPE_CHECKING:
-    from calculators.systems import System
+    from calculators.systems.system import System
     from calculators.values import Reader
 
 

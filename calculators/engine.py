@@ -97,8 +97,12 @@ class Bench:
             keep: figures to keep; found in ``kept`` of the sheet that comes back
         """
         sheet = BareSheet(keep, arrays, self.needed(frozenset(keep)))
-        run(self.scenario, sheet)
+        self.lay_out(sheet)
         return sheet
+
+    def lay_out(self, sheet: Any) -> None:
+        """Lay the scenario out on a sheet of the caller's own."""
+        run(self.scenario, sheet)
 
     def needed(self, keep: frozenset[str]) -> frozenset[str]:
         """The steps that the kept figures and the checks rest on, read off today's sheet."""
@@ -129,7 +133,7 @@ class Bench:
         """The sheet of today's design, recorded once."""
         if self._today is None:
             self._today = RecordingSheet()
-            run(self.scenario, self._today)
+            self.lay_out(self._today)
         return self._today
 
 

@@ -15,6 +15,7 @@ from calculators.search.candidates import (
     row_of,
     today,
 )
+from calculators.search.designs import controllers, on_the_bench
 from calculators.search.misses import near_misses, relaxation
 from calculators.search.outlook import futures_of
 from calculators.search.partial import Partial, merge
@@ -125,7 +126,7 @@ def _not_built(question: Question, found: Partial) -> str:
     limits = sorted(
         {
             f"{row['name']} takes at most {row['max_disks_per_array']} disks an array"
-            for key in question.controllers()
+            for key in controllers(question)
             if (row := question.catalogue.controllers.get(key, {})).get("max_disks_per_array")
         }
     )
@@ -133,6 +134,6 @@ def _not_built(question: Question, found: Partial) -> str:
 
 
 def _left_out(question: Question, column: str) -> list[str]:
-    for designs in question.on_the_bench(np.arange(0, question.size, question.size)):
+    for designs in on_the_bench(question, np.arange(0, question.size, question.size)):
         return list(dict.fromkeys(hardware.left_out(question, designs.variant, column)))
     return []

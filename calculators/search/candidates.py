@@ -11,8 +11,9 @@ import numpy as np
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.limits import CHECKS
-from calculators.search.designs import Designs
-from calculators.search.objectives import OWN, figure_of
+from calculators.search.design_figures import figure_of
+from calculators.search.designs import Designs, on_the_bench
+from calculators.search.objectives import OWN
 from calculators.search.partial import Partial
 from calculators.search.question import Question
 from calculators.search.reaching import load_held, loaded
@@ -28,7 +29,7 @@ def document_of(question: Question, number: int) -> Document:
     document = question.space.document(number)
     if not question.free:
         return document
-    for designs in question.on_the_bench(np.array([number])):
+    for designs in on_the_bench(question, np.array([number])):
         return with_load(document, designs)
     return document
 
@@ -124,7 +125,7 @@ def today(question: Question) -> dict[str, Any] | None:
         verdict = engine.size(scenario, question.catalogue, False)["verdict"]
     except InputProblems:
         return None
-    for designs in asked.on_the_bench(np.array([0])):
+    for designs in on_the_bench(asked, np.array([0])):
         designs = loaded(designs) if question.free else designs
         values = {
             goal.figure: float(figure_of(goal.figure, designs)[0]) for goal in question.objectives
@@ -177,7 +178,7 @@ def _unit_of(question: Question, figure: str) -> str:
         rows = [*question.catalogue.disks.values(), *question.catalogue.servers.values()]
         currencies = {row["currency"] for row in rows if row.get("currency")}
         return currencies.pop() if len(currencies) == 1 else "price"
-    for designs in question.on_the_bench(np.arange(1)):
+    for designs in on_the_bench(question, np.arange(1)):
         return designs.variant.bench.system.load_noun
     return "users"
 
@@ -185,6 +186,6 @@ def _unit_of(question: Question, figure: str) -> str:
 def _example(question: Question) -> dict[str, Any]:
     """The figures of some design that can be sized."""
     for number in range(0, question.size, max(1, question.space.designs_a_variant)):
-        for designs in question.on_the_bench(np.array([number])):
+        for designs in on_the_bench(question, np.array([number])):
             return dict(designs.variant.bench.figures().figures)
     return {}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
@@ -15,15 +15,15 @@ from calculators.errors import InputProblems
 from calculators.inputs import parse
 from calculators.reach import loads
 from calculators.records import Record
-from calculators.search import hardware
+from calculators.search.question import Question
 
 if TYPE_CHECKING:
-    from calculators.search.question import Question
     from calculators.worksheet import BareSheet
 
-NORMAL = "normal"
 # Designs times futures on the sheet at once: the arrays then stay in the processor's cache.
 CELLS = 32_768
+# Combinations of words that stay on the bench: a space may have thousands.
+MOST_KEPT = 256
 
 
 @dataclass(frozen=True)
@@ -57,11 +57,6 @@ class Variant:
             for option, figure in self.bench.system.bought.items()
             if options.value(option) is None
         }
-
-    @cached_property
-    def counted(self) -> tuple[str, ...]:
-        """Figures that say what a design buys, where the sheet counts it."""
-        return hardware.figures(self.bench.system)
 
     def designs(self, numbers: Any) -> Designs:
         """The buildable among some designs of this variant.
@@ -155,8 +150,8 @@ class Designs:
     @cached_property
     def sheets(self) -> dict[str, BareSheet]:
         """Prefix -> the sheet of that state; figures are kept on the first."""
-        kept = (*self.question.kept, *self.variant.bought.values(), *self.variant.counted)
         first = self.variant.bench
+        kept = (*self.question.kept, *self.variant.bought.values(), *first.system.counted)
         return {
             prefix: bench.sweep(self.arrays, kept if bench is first else ())
             for prefix, bench in self.variant.benches.items()
@@ -222,7 +217,39 @@ class Designs:
         return {option: kept[figure] for option, figure in self.variant.bought.items()}
 
 
-def on_the_bench(question: Question, variant: int) -> Variant | str:
+def on_the_bench(question: Question, numbers: Any) -> Iterator[Designs]:
+    """The buildable among some designs, by their combination of words.
+
+    Args:
+        numbers: array (designs,) of design numbers
+    """
+    of_variant = numbers // question.space.designs_a_variant
+    kept = question.variants
+    for each in np.unique(of_variant).tolist():
+        if each not in kept:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            kept[each] = variant_of(question, each)
+        if isinstance(kept[each], Variant):
+            designs = kept[each].designs(numbers[of_variant == each])
+            if len(designs.numbers):
+                yield designs
+
+
+def controllers(question: Question) -> set[str]:
+    """The controllers that designs name."""
+    found = {
+        record.value("controller")
+        for designs in on_the_bench(question, np.arange(0, question.size, question.size))
+        for record in designs.variant.records
+    }
+    for axis in question.space.axes:
+        if axis.pointer.endswith("/controller"):
+            found |= set(axis.values)
+    return {key for key in found if key}
+
+
+def variant_of(question: Question, variant: int) -> Variant | str:
     """One combination of words on the bench, or why it cannot be sized.
 
     The numbers of a combination are tried until some design of it can be built.

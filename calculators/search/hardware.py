@@ -7,18 +7,15 @@ order: it is left out and named in the notes. One that differs leaves the sum un
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from calculators import cost
 from calculators.limits import CHECKS, SPACE_CHECKS
 from calculators.raid import LEVELS
-from calculators.systems import System
-
-if TYPE_CHECKING:
-    from calculators.search.designs import Designs, Variant
-    from calculators.search.question import Question
+from calculators.search.designs import Designs, Variant
+from calculators.search.question import Question
 
 # 2 units hold 12 disks of 3.5 inch or 24 of 2.5 inch, as the usual shelves do.
 SHELF_UNITS, SHELF_DISKS, SHELF_DISKS_SMALL = 2.0, 12.0, 24.0
@@ -39,12 +36,6 @@ class Item(NamedTuple):
     key: str | None
     quantity: Any
     differs: bool
-
-
-def figures(system: System) -> tuple[str, ...]:
-    """Figures of the sheet that say what a design buys, where the sheet counts it."""
-    named = (system.servers_figure, system.disks_figure, system.disks_a_server_figure)
-    return (*(name for name in named if name), *(part.figure for part in system.parts))
 
 
 def disks_a_server(designs: Designs) -> Any:

@@ -9,10 +9,10 @@ import numpy as np
 
 from calculators.reach import loads
 from calculators.search.candidates import limit_label
-from calculators.search.designs import NORMAL
-from calculators.search.objectives import figure_of
+from calculators.search.design_figures import figure_of
+from calculators.search.designs import on_the_bench
 from calculators.search.partial import Partial
-from calculators.search.question import Question
+from calculators.search.question import NORMAL, Question
 from calculators.search.reaching import load_held
 from calculators.search.space import Axis
 from calculators.search.sweep import bounds_of, figures_of, holding
@@ -55,7 +55,7 @@ def relaxation(question: Question, found: Partial) -> dict[str, Any] | None:
         return None
     by, number = found.closest
     limits: dict[str, tuple[Any, Any, Any]] = {}
-    for designs in question.on_the_bench(np.array([number])):
+    for designs in on_the_bench(question, np.array([number])):
         early = figures_of(question, designs, late=False)
         limits = designs.limits() | bounds_of(question, early)
         if all(np.all(mask) for mask, *_ in limits.values()):
@@ -87,7 +87,7 @@ def _relaxed_load(question: Question, number: int, rows: list[dict[str, Any]]) -
     """The load that would hold in every state; none where a bound is broken whatever the load."""
     held = None
     everywhere = replace(question, bounds=())
-    for designs in everywhere.on_the_bench(np.array([number])):
+    for designs in on_the_bench(everywhere, np.array([number])):
         held = float(load_held(designs)[0])
     bound = any(row["check"].startswith(f"{BOUND}/") for row in rows)
     return _load_of(question, number, None if bound or question.free else held)
@@ -98,7 +98,7 @@ def _loads(question: Question, state: str, numbers: list[int]) -> dict[int, dict
     states = (state or NORMAL,) if question.states else ()
     alone = replace(question, states=states, bounds=())
     found = {}
-    for designs in alone.on_the_bench(np.unique(numbers)):
+    for designs in on_the_bench(alone, np.unique(numbers)):
         held = load_held(designs)
         for number, load in zip(designs.numbers.tolist(), held.tolist(), strict=True):
             found[number] = _load_of(question, number, None if question.free else load)
@@ -107,7 +107,7 @@ def _loads(question: Question, state: str, numbers: list[int]) -> dict[int, dict
 
 def _load_of(question: Question, number: int, held: float | None) -> dict[str, Any]:
     """The load of a design as it is asked, beside the one that would hold."""
-    for designs in question.on_the_bench(np.array([number])):
+    for designs in on_the_bench(question, np.array([number])):
         bench = designs.variant.bench
         whole = bench.system.load_option is None
         asked = sum(
@@ -124,7 +124,7 @@ def _load_of(question: Question, number: int, held: float | None) -> dict[str, A
 
 def _bounded(question: Question, figure: str, number: int) -> float | None:
     """What a bound would have to be for this design; None where that is not known."""
-    for designs in question.on_the_bench(np.array([number])):
+    for designs in on_the_bench(question, np.array([number])):
         value = float(figure_of(figure, designs)[0])
         return value if np.isfinite(value) else None
     return None

@@ -1,18 +1,16 @@
-"""Objectives and bounds: what a search makes small or large, and how it comes off the sheet."""
+"""Objectives and bounds: what a search makes small or large."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
-from calculators.search import hardware, reaching
-from calculators.search.designs import Designs
-
 LEAST, MOST = "least", "most"
 PRICE, DISKS, USERS_HELD, HEADROOM = "price", "disks", "users_held", "headroom"
+DISKS_A_SERVER, SURVIVES, SPARE_CAPACITY = "disks_a_server", "survives", "spare_capacity"
+POWER, RACK_UNITS = "power_watts", "rack_units"
 YEARS_UNTIL_FULL, FUTURES_HELD = "years_until_full", "futures_held"
 
 
@@ -22,33 +20,34 @@ class Own:
 
     Args:
         label, unit: as printed
-        values: its values over some designs: array (designs,) or a number; NaN where unknown
         late: whether it is worked out only for designs that hold everything else
         runs: how often the sheet is run for it
     """
 
     label: str
     unit: str
-    values: Callable[[Designs], Any]
     late: bool = False
     runs: int = 0
 
 
+# A rate is halved so often: between a thousandth and a thousandfold, to a part in a million.
+HALVINGS = 24
+
 OWN: dict[str, Own] = {
-    PRICE: Own("Price", "", hardware.price),
-    DISKS: Own("Disks", "disks", hardware.disks),
-    "disks_a_server": Own("Disks a server", "disks", hardware.disks_a_server),
-    "survives": Own("Lost disks survived", "disks", hardware.survives),
-    "power_watts": Own("Power", "W", hardware.power),
-    "rack_units": Own("Rack units", "U", hardware.rack_units),
-    "spare_capacity": Own("Spare capacity", "share", hardware.spare_capacity),
-    HEADROOM: Own("Headroom", "share", hardware.headroom),
-    USERS_HELD: Own("Load held", "", reaching.load_held, late=True, runs=reaching.HALVINGS),
-    YEARS_UNTIL_FULL: Own(
-        "Years until a limit breaks", "years", reaching.years_until_full, late=True, runs=8
-    ),
-    FUTURES_HELD: Own("Futures held", "share", reaching.futures_held, late=True),
+    PRICE: Own("Price", ""),
+    DISKS: Own("Disks", "disks"),
+    DISKS_A_SERVER: Own("Disks a server", "disks"),
+    SURVIVES: Own("Lost disks survived", "disks"),
+    POWER: Own("Power", "W"),
+    RACK_UNITS: Own("Rack units", "U"),
+    SPARE_CAPACITY: Own("Spare capacity", "share"),
+    HEADROOM: Own("Headroom", "share"),
+    USERS_HELD: Own("Load held", "", late=True, runs=HALVINGS),
+    YEARS_UNTIL_FULL: Own("Years until a limit breaks", "years", late=True, runs=8),
+    FUTURES_HELD: Own("Futures held", "share", late=True),
 }
+# What is paid for a design, whatever comes: regret is counted in it.
+OUTLAYS = (PRICE, DISKS, POWER, RACK_UNITS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,17 +93,6 @@ class Bound:
         if self.side == MOST:
             return np.where(np.isnan(values), np.inf, values), self.limit
         return self.limit, np.where(np.isnan(values), 0.0, values)
-
-
-def figure_of(figure: str, designs: Designs) -> Any:
-    """A figure over some designs: array of their shape, NaN where unknown."""
-    own = OWN.get(figure)
-    found = own.values(designs) if own else designs.sheet.kept.get(figure, np.nan)
-    return np.broadcast_to(np.asarray(found, dtype=float), designs.shape)
-
-
-# What is paid for a design, whatever comes: regret is counted in it.
-OUTLAYS = (PRICE, DISKS, "power_watts", "rack_units")
 
 
 def is_late(figure: str) -> bool:

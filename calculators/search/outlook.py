@@ -9,9 +9,9 @@ import numpy as np
 
 from calculators.search import futures, hardware
 from calculators.search.candidates import row_of
-from calculators.search.designs import Designs
+from calculators.search.design_figures import figure_of
+from calculators.search.designs import Designs, on_the_bench
 from calculators.search.measure_first import share_explained
-from calculators.search.objectives import figure_of
 from calculators.search.partial import Partial
 from calculators.search.question import Question
 from calculators.search.regret import held_share, regret
@@ -65,7 +65,7 @@ def _front(question: Question, found: Partial) -> tuple[Any, Any, Any]:
     """Share held, mean and worst regret of the designs of the front, in its order."""
     shape = found.numbers.shape
     held, mean, worst = np.zeros(shape), np.full(shape, np.nan), np.full(shape, np.nan)
-    for designs in question.on_the_bench(found.numbers):
+    for designs in on_the_bench(question, found.numbers):
         places = np.flatnonzero(np.isin(found.numbers, designs.numbers))
         # Both in the order of their numbers.
         places = places[np.argsort(found.numbers[places])]
@@ -91,7 +91,7 @@ def _measure(question: Question, number: int) -> list[dict[str, Any]]:
     """The inputs by the share of the headroom's spread that each explains on its own."""
     assert question.uncertain
     drawn = futures.futures(replace(question.uncertain, count=MEASURED))
-    for designs in question.on_the_bench(np.array([number])):
+    for designs in on_the_bench(question, np.array([number])):
         arrays = {
             name: np.atleast_2d(values) if np.ndim(values) else values
             for name, values in designs.arrays.items()

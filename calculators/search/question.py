@@ -9,27 +9,21 @@ from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
 
-import numpy as np
-
 from calculators.catalogue import Catalogue
 from calculators.search import futures
-from calculators.search.designs import NORMAL, Designs, Variant, on_the_bench
 from calculators.search.objectives import (
     LEAST,
     OUTLAYS,
     OWN,
     Bound,
     Objective,
-    figure_of,
-    is_late,
     wanted,
 )
 from calculators.search.space import Document, Space, placed
 
+NORMAL = "normal"
 # Word combinations are tried with this many combinations of numbers before they are given up.
 SAMPLES = 64
-# Combinations of words that stay on the bench: a space may have thousands.
-MOST_KEPT = 256
 
 
 @dataclass(frozen=True)
@@ -78,15 +72,6 @@ class Question:
         """Figures the sheet must keep."""
         return tuple(figure for figure in self.wanted if figure not in OWN)
 
-    def within_bounds(self, designs: Designs) -> Any:
-        """Whether designs keep the bounds, but for those that are worked out late."""
-        within: Any = True
-        for bound in self.bounds:
-            if not is_late(bound.figure):
-                needed, available = bound.sides(figure_of(bound.figure, designs))
-                within = within & (needed <= available)
-        return within
-
     @cached_property
     def outlay(self) -> str | None:
         """The objective that regret is counted in, where something is uncertain."""
@@ -110,39 +95,10 @@ class Question:
                 changed = placed(document, {"/state": state})
             yield "" if state == NORMAL else f"{state}/", changed
 
-    def on_the_bench(self, numbers: Any) -> Iterator[Designs]:
-        """The buildable among some designs, by their combination of words.
-
-        Args:
-            numbers: array (designs,) of design numbers
-        """
-        of_variant = numbers // self.space.designs_a_variant
-        for each in np.unique(of_variant).tolist():
-            if each not in self._variants:
-                if len(self._variants) >= MOST_KEPT:
-                    self._variants.clear()
-                self._variants[each] = on_the_bench(self, each)
-            variant = self._variants[each]
-            if isinstance(variant, Variant):
-                designs = variant.designs(numbers[of_variant == each])
-                if len(designs.numbers):
-                    yield designs
-
     @cached_property
-    def _variants(self) -> dict[int, Variant | str]:
+    def variants(self) -> dict[int, Any]:
+        """Combinations of words that stay on the bench, by number; filled by whoever sweeps."""
         return {}
-
-    def controllers(self) -> set[str]:
-        """The controllers that designs name."""
-        found = {
-            record.value("controller")
-            for designs in self.on_the_bench(np.arange(0, self.size, self.size))
-            for record in designs.variant.records
-        }
-        for axis in self.space.axes:
-            if axis.pointer.endswith("/controller"):
-                found |= set(axis.values)
-        return {key for key in found if key}
 
     def varies(self, *patterns: str) -> bool:
         """Whether an axis fills a place such as "/raid_groups/0/disk" or "/raid_groups/*/disk"."""

@@ -10,12 +10,14 @@ from calculators.fields import MOST_USERS
 from calculators.growth import grown
 from calculators.horizon import growing
 from calculators.reach import loads
+from calculators.search import sheet_figures
 from calculators.search.designs import Designs
+from calculators.search.objectives import HALVINGS
 from calculators.search.regret import held_share
 from calculators.units import MONTHS_PER_YEAR
 
-# A rate is found between a thousandth and a thousandfold of today's, to a part in a million.
-_WIDEST, HALVINGS = 1000.0, 24
+# A rate is found between a thousandth and a thousandfold of today's.
+_WIDEST = 1000.0
 
 
 def load_held(designs: Designs) -> Any:
@@ -32,7 +34,7 @@ def load_held(designs: Designs) -> Any:
         held = designs.hold(changed)
         if designs.question.free and designs.question.bounds:
             then = Designs(designs.variant, designs.numbers, designs.arrays | changed)
-            held = held & designs.question.within_bounds(then)
+            held = held & sheet_figures.within_bounds(then)
         return held
 
     if bench.system.load_option is None:

@@ -11,7 +11,6 @@ from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.fields import Field
 from calculators.search.axes import known_places, read_axes
-from calculators.search.designs import NORMAL
 from calculators.search.futures import Uncertainty
 from calculators.search.goals import (
     Goal,
@@ -21,7 +20,7 @@ from calculators.search.goals import (
     refuse_unknown_figures,
 )
 from calculators.search.objectives import FUTURES_HELD, USERS_HELD, Bound, Objective, wanted
-from calculators.search.question import Question
+from calculators.search.question import NORMAL, Question
 from calculators.search.ranges import read_ranges
 from calculators.search.space import Axis, Document, Space, input_name
 from calculators.systems import SYSTEMS, System

@@ -7,9 +7,10 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.designs import Designs, Variant, on_the_bench
+from calculators.search.design_figures import figure_of
+from calculators.search.designs import Designs, Variant, on_the_bench, variant_of
 from calculators.search.front import front, screened
-from calculators.search.objectives import figure_of, is_late
+from calculators.search.objectives import is_late
 from calculators.search.partial import NEAREST, Partial, counted, empty, settle
 from calculators.search.question import Question
 from calculators.search.reaching import loaded
@@ -62,7 +63,7 @@ def sweep(
             settle(found)
             raise Stopped(found, first)
         if number not in variants:
-            variants = {number: on_the_bench(question, number)}
+            variants = {number: variant_of(question, number)}
         variant = variants[number]
         found.seen += last - first
         if isinstance(variant, str):
@@ -83,7 +84,7 @@ def holding(question: Question, numbers: Any) -> set[int]:
         numbers: array (designs,) of design numbers, of any combinations of words
     """
     found: set[int] = set()
-    for designs in question.on_the_bench(numbers):
+    for designs in on_the_bench(question, numbers):
         those, _ = _passing(question, designs, empty(len(question.objectives)))
         found |= set(those.numbers.tolist())
     return found

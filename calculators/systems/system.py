@@ -90,3 +90,9 @@ class System:
     servers_figure: str | None = None
     disks_figure: str | None = None
     disks_a_server_figure: str | None = None
+
+    @property
+    def counted(self) -> tuple[str, ...]:
+        """Figures that say what a design buys, where the sheet counts it."""
+        named = (self.servers_figure, self.disks_figure, self.disks_a_server_figure)
+        return (*(name for name in named if name), *(part.figure for part in self.parts))

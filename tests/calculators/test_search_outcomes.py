@@ -27,8 +27,9 @@ from search_cases import (
 
 from calculators import engine
 from calculators.search import finish, merge, pack, read, sweep, unpack
+from calculators.search.design_figures import figure_of
+from calculators.search.designs import on_the_bench
 from calculators.search.futures import futures
-from calculators.search.objectives import figure_of
 
 # Years, and what a design is made of
 
@@ -45,7 +46,7 @@ def test_years_until_a_limit_breaks_are_those_of_the_horizon():
         months = min((end["month"] for end in ends if end["month"] is not None), default=108)
         (years,) = [
             question.objectives[1].turned(figure_of(question.objectives[1].figure, some))
-            for some in question.on_the_bench(np.array([number]))
+            for some in on_the_bench(question, np.array([number]))
         ]
         assert -years[0] == pytest.approx(months / 12)
 
@@ -84,7 +85,7 @@ def test_disks_price_power_and_rack_units_count_all_servers():
             "power_watts": all_disks * 12.5 + 200 * count,
             "rack_units": count * (2 + 2 * shelves),
         }
-        for some in question.on_the_bench(np.array([number])):
+        for some in on_the_bench(question, np.array([number])):
             for goal in question.objectives:
                 assert figure_of(goal.figure, some)[0] == pytest.approx(expected[goal.figure]), (
                     goal.figure

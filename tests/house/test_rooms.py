@@ -4,8 +4,10 @@ import ast
 import re
 import subprocess
 import sys
+from graphlib import TopologicalSorter
 from pathlib import Path
 
+import grimp
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -25,6 +27,13 @@ def test_one_direction():
     command = [str(Path(sys.executable).parent / "lint-imports")]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
+
+
+def test_no_circles():
+    """No modules that import each other, on whatever way round."""
+    graph = grimp.build_graph("calculators", "planner")
+    imported = {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+    TopologicalSorter(imported).prepare()
 
 
 def test_calculators_can_be_imported_alone():
