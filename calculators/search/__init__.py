@@ -9,6 +9,7 @@ The formulas are the mail system's own lines on the bare sheet; there is no seco
 
 from calculators.search.answer import finish
 from calculators.search.candidates import document_of as document
+from calculators.search.in_full import in_full
 from calculators.search.partial import Partial, merge, pack, unpack
 from calculators.search.question import Question
 from calculators.search.reading import read
@@ -20,6 +21,7 @@ __all__ = [
     "Stopped",
     "document",
     "finish",
+    "in_full",
     "merge",
     "pack",
     "read",

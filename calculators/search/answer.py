@@ -99,20 +99,6 @@ def _notes(question: Question, found: Partial) -> list[str]:
             )
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))
-    if found.cheapest is not None:
-        notes.append(
-            "Where a design fails in a future, the cheapest one that holds there is bought on top."
-        )
-        notes.append(
-            "Regret is reckoned against the cheapest design that holds in each future, among "
-            "those that hold as planned."
-        )
-        nowhere = int(np.count_nonzero(np.isinf(found.cheapest)))
-        if nowhere:
-            notes.append(
-                f"In {nowhere} of {len(found.cheapest)} futures no design holds; they stay out "
-                "of the regret."
-            )
     return notes
 
 

@@ -142,27 +142,27 @@ def today(question: Question) -> dict[str, Any] | None:
 
 def objectives_of(question: Question) -> list[dict[str, Any]]:
     """The objectives with label and unit as printed."""
-    sheet = _example(question)
     rows = []
     for goal in question.objectives:
-        own, figure = OWN.get(goal.figure), sheet.get(goal.figure)
-        if own is None:
-            label, unit = (figure.label, figure.unit) if figure else (goal.figure, "")
-        else:
-            label, unit = own.label, own.unit or _unit_of(question, goal.figure)
+        label, unit = named(question, goal.figure)
         rows.append({"figure": goal.figure, "goal": goal.goal, "label": label, "unit": unit})
     return rows
+
+
+def named(question: Question, figure: str) -> tuple[str, str]:
+    """Label and unit of a figure as printed."""
+    own = OWN.get(figure)
+    if own:
+        return own.label, own.unit or _unit_of(question, figure)
+    of_sheet = _example(question).get(figure)
+    return (of_sheet.label, of_sheet.unit) if of_sheet else (figure, "")
 
 
 def limit_label(question: Question, name: str) -> str:
     """A limit in words: of a state, of the architect, or of the sheet."""
     prefix, _, check = name.rpartition("/")
     if prefix == "bound":
-        sheet = _example(question)
-        label = (
-            OWN[check].label if check in OWN else sheet[check].label if check in sheet else check
-        )
-        return f"{label}, bound"
+        return f"{named(question, check)[0]}, bound"
     label = CHECKS[check].label
     return f"{label}, {state_label(prefix)}" if prefix else label
 

@@ -47,6 +47,8 @@ def futures_of(question: Question, found: Partial) -> dict[str, Any] | None:
             {"mean": _plain(mean[place]), "worst": _plain(worst[place])}
             for place in range(len(held))
         ],
+        # So that the regret of any design can be reckoned later.
+        "cheapest": None if found.cheapest is None else [_plain(price) for price in found.cheapest],
         "least_regret": None
         if best is None or question.outlay is None
         else {
@@ -58,6 +60,7 @@ def futures_of(question: Question, found: Partial) -> dict[str, Any] | None:
         },
         "measure_first": [] if best is None else _measure(question, int(found.numbers[best])),
         "of_figure": "headroom",
+        "notes": _notes(found),
     }
 
 
@@ -108,6 +111,21 @@ def _measure(question: Question, number: int) -> list[dict[str, Any]]:
         ]
         return sorted(rows, key=lambda row: (-row["share_explained"], row["pointer"]))
     return []
+
+
+def _notes(found: Partial) -> list[str]:
+    """What regret is, and where there is none; nothing where none is reckoned."""
+    if found.cheapest is None:
+        return []
+    notes = [
+        "Regret: what a design costs beyond the cheapest that holds in the future that comes, "
+        "among those that hold as planned; where it fails there itself, that one is bought on top."
+    ]
+    nowhere = int(np.count_nonzero(np.isinf(found.cheapest)))
+    if nowhere:
+        count = f"{nowhere:,} of {len(found.cheapest):,}"
+        notes.append(f"In {count} futures no design holds; they stay out of the regret.")
+    return notes
 
 
 def _plain(value: Any) -> float | None:

@@ -113,4 +113,4 @@ def _futures(found: Row) -> list[str]:
             f"{row['label']} ({percent(row['share_explained'])} of the spread)" for row in first
         )
         lines.append(f"Measure first: {explained}.")
-    return lines
+    return lines + found["notes"]

@@ -14,7 +14,7 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from calculators import engine, search
+from calculators import engine, search, states
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.values import escaped
@@ -188,7 +188,8 @@ def design_document(row: Search, number: int) -> dict[str, Any]:
 
 
 def design_answer(row: Search, number: int) -> dict[str, Any]:
-    """A design in full: what varies, its scenario, and its sizing with all the working.
+    """A design in full: what varies, its scenario, its sizing with all the working, its limits in
+    every state, and how it stands to what the search asked for.
 
     Raises:
         IndexError: there is no such design
@@ -201,7 +202,20 @@ def design_answer(row: Search, number: int) -> dict[str, Any]:
         "values": question.space.digits(number),
         "document": document,
         "answer": engine.size(document, question.catalogue),
+        "states": states.heat_map(document, question.catalogue),
+        "asked": design_asked(row, number),
     }
+
+
+def design_asked(row: Search, number: int) -> dict[str, Any] | None:
+    """How a design stands to what the search asked for; None where it cannot be built.
+
+    Raises:
+        IndexError: there is no such design
+    """
+    # Regret needs the best of all designs in each future, which is known at the end.
+    futures = (row.answer or {}).get("futures") or {}
+    return search.in_full(row.question(), number, futures.get("cheapest"))
 
 
 def keep_design(

@@ -62,7 +62,8 @@ def _of(row: Search, number: int) -> dict[str, Any]:
     except IndexError as error:
         raise Http404 from error
     values = row.question().space.digits(number)
-    return design_page(state_of(row), number, values, document, row.catalogue())
+    asked = services.design_asked(row, number)
+    return design_page(state_of(row), number, values, document, row.catalogue(), asked)
 
 
 def _page(

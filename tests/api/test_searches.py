@@ -116,12 +116,33 @@ def test_a_design_is_opened_and_kept_as_a_scenario(alice, cast, stored):
     opened = alice.get(design)
     assert opened.json()["values"] == best["values"]
     fits(opened.json(), "SearchDesign")
+    assert opened.json()["asked"]["objectives"] == best["objectives"]
+    assert opened.json()["asked"]["holds"]
+    assert {row["key"] for row in opened.json()["states"]["states"]} >= {"normal", "disk-lost"}
     kept = alice.post(f"{design}/scenario", {"plan": str(cast.plan.pk), "name": "Cheapest"})
     assert kept.status_code == 201, kept.content
     assert kept["Location"] == kept.json()["url"]
     assert alice.get(kept.json()["url"].removeprefix("/api/v1/")).json()["name"] == "Cheapest"
     taken = alice.post(f"{design}/scenario", {"plan": str(cast.plan.pk), "name": "Cheapest"})
     assert problem(taken, 400)["errors"][0]["code"] == "taken"
+
+
+def test_a_design_is_told_in_every_state_and_future(alice):
+    asked = {
+        "states": ["normal", "disk-lost"],
+        "bounds": [{"figure": "price", "most": 20_000}],
+        "ranges": {"/populations/0/users": {"low": 7000, "likely": 8000, "high": 9000}},
+        "futures": 20,
+    }
+    made = alice.post("searches?save=true", {**SEARCH, **asked}).json()
+    swept(made["id"])
+    answer = alice.get(f"searches/{made['id']}").json()["answer"]
+    best = (answer["front"] or answer["near_misses"])[0]["design"]
+    opened = alice.get(f"searches/{made['id']}/designs/{best}").json()
+    fits(opened, "SearchDesign")
+    assert opened["asked"]["asked_states"] == ["normal", "disk-lost"]
+    assert opened["asked"]["bounds"][0]["limit"] == 20_000
+    assert opened["asked"]["futures"]["count"] == 20
 
 
 @pytest.mark.parametrize("number", ["56", "9" * 40])

@@ -230,6 +230,38 @@ def test_states_and_futures_are_shown(client, cast, done, django_capture_on_comm
     assert "Least regret" in page
 
 
+def test_a_design_stands_to_what_was_asked(client, cast, done):
+    cast.scenario = _scenario(cast, MAILBOX)
+    row = done(
+        states=["normal", "disk-lost"],
+        bounds=[{"figure": "price", "most": 90_000}, {"figure": "disks", "most": 400}],
+        ranges={"/populations/0/users": {"low": 3500, "likely": 4000, "high": 4500}},
+        futures=20,
+    )
+    best = row.answer["front"][0]
+    page = client.get(f"/searches/{row.pk}/designs/{best['design']}/").content.decode()
+    assert "What the search asked for" in page
+    assert "least, at most 90,000 USD" in page
+    assert "at most 400 disks" in page
+    assert "Holds when a disk is lost." in page
+    assert "Holds, asked for" in page
+    assert "Not asked for: " in page
+    assert "of 20 futures" in page
+    assert "What limits it in the" in page
+    assert "Regret: " in page
+    failing = row.answer["near_misses"][0]["design"]
+    page = client.get(f"/searches/{row.pk}/designs/{failing}/").content.decode()
+    assert "No regret is reckoned: it does not hold as planned." in page
+
+
+def test_a_design_is_told_before_the_answer_is_there(client, cast, done):
+    row = done()
+    Search.objects.filter(pk=row.pk).update(status="running", answer=None)
+    page = client.get(f"/searches/{row.pk}/designs/0/").content.decode()
+    assert "Design 0, not on the front" in page
+    assert "What the search asked for" not in page
+
+
 def _scenario(cast, document):
     from planner.services import scenarios
 

@@ -21,6 +21,8 @@ from planner.api.v1.shapes import (
 )
 
 _COUNT: Schema = {"type": "integer"}
+_YES: Schema = {"type": "boolean"}
+_SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
 _STATUS: Schema = {
     "type": "string",
     "enum": ["queued", "running", "paused", "done", "cancelled", "failed"],
@@ -34,7 +36,7 @@ def searches() -> dict[str, Schema]:
         "name": TEXT,
         "scenario": or_null(UUID),
         "status": _STATUS,
-        "progress": {"type": "number", "minimum": 0, "maximum": 1},
+        "progress": _SHARE,
         "designs": _COUNT,
         "seen": _COUNT,
         "holding": _COUNT,
@@ -56,13 +58,58 @@ def searches() -> dict[str, Schema]:
         "SearchPage": page("SearchSummary"),
         "Search": record(**summary, document=ANYTHING, answer=or_null(reference("SearchAnswer"))),
         "SearchDesign": record(
-            design=_COUNT, values=ANYTHING, document=ANYTHING, answer=reference("Answer")
+            design=_COUNT,
+            values=ANYTHING,
+            document=ANYTHING,
+            answer=reference("Answer"),
+            states=reference("States"),
+            asked=or_null(_asked()),
         ),
         "KeptDesign": closed(
             record(plan=UUID, name={"type": "string", "minLength": 1, "maxLength": 120}),
             ["plan", "name"],
         ),
     }
+
+
+def _asked() -> Schema:
+    """How a design stands to what the search asked for."""
+    bound = record(
+        figure=TEXT,
+        label=TEXT,
+        unit=TEXT,
+        side={"type": "string", "enum": ["least", "most"]},
+        limit=NUMBER,
+        value=or_null(NUMBER),
+        holds=_YES,
+    )
+    regret = (
+        "What it costs beyond the cheapest design that holds in the future that comes, {}; null "
+    )
+    regret += "where no objective is paid for, where it does not hold as planned, or while it runs."
+    limit = record(check=TEXT, label=TEXT, broken=_COUNT, alone=_COUNT)
+    futures = record(
+        count=_COUNT,
+        held={**_SHARE, "description": "Share of the futures in which it holds in every state."},
+        limits={
+            **list_of(limit),
+            "description": "Futures in which each limit breaks, and breaks alone; the most first.",
+        },
+        regret_mean={**or_null(NUMBER), "description": regret.format("on average")},
+        regret_worst={**or_null(NUMBER), "description": regret.format("at worst")},
+        figure={**or_null(TEXT), "description": "The objective that regret is counted in."},
+    )
+    return record(
+        holds={**_YES, "description": "Every limit and bound, in every state asked for."},
+        objectives={
+            "type": "object",
+            "description": "Each objective's figure, to its value.",
+            "additionalProperties": or_null(NUMBER),
+        },
+        bounds=list_of(bound),
+        asked_states=list_of(TEXT),
+        futures=or_null(futures),
+    )
 
 
 def _document() -> Schema:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from calculators.catalogue import Catalogue
-from planner.presentation.answers import attempt
+from planner.presentation.answers import Answer, attempt
 from planner.presentation.plans import side_by_side
+from planner.presentation.searches.asked import goals, in_futures, in_states
 from planner.presentation.searches.found import Found
 
 _LONGEST_NAME = 100
@@ -38,8 +39,18 @@ def design_page(
     values: Mapping[str, Any],
     document: dict[str, Any],
     catalogue: Catalogue,
+    asked: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
-    """Everything the template shows of design ``number``."""
+    """Everything the template shows of design ``number``.
+
+    Args:
+        state: of ``selectors.searches.state_of``
+        number: of the design
+        values: what its axes have
+        document: its scenario
+        catalogue: as it was when the search began
+        asked: of ``services.searches.design_asked``; None where it cannot be built
+    """
     found = Found(state["document"], state["answer"] or {"front": []}, catalogue)
     answer, problems = attempt(document, catalogue)
     numbers = [row["design"] for row in found.front]
@@ -54,9 +65,21 @@ def design_page(
         "count": len(numbers),
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place is not None and place + 1 < len(numbers) else None,
+        **_asked(found, asked, answer),
         "beside": side_by_side([today, Beside("This design", document)], [], catalogue)
         if answer
         else None,
+    }
+
+
+def _asked(found: Found, asked: Mapping[str, Any] | None, answer: Answer | None) -> dict[str, Any]:
+    """How it stands to what was asked, once anything was found."""
+    if asked is None or answer is None or "objectives" not in found.answer:
+        return {}
+    return {
+        "goals": goals(found, asked),
+        "states": in_states(answer.states, asked),
+        "futures": in_futures(found, asked),
     }
 
 

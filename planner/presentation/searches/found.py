@@ -9,6 +9,8 @@ from typing import Any
 
 from calculators.catalogue import Catalogue
 from calculators.search.goals import GOALS
+from calculators.search.objectives import OWN
+from planner.presentation.numbers import title_of
 from planner.presentation.searches.words import Words, quantity
 
 LEAST = "least"
@@ -41,11 +43,13 @@ class Found:
 
     @cached_property
     def objectives(self) -> list[dict[str, Any]]:
-        """What was made small or large; the sheet writes its labels small."""
-        return [
-            {**goal, "label": goal["label"][:1].upper() + goal["label"][1:]}
-            for goal in self.answer["objectives"]
-        ]
+        """What was made small or large, by the names that the form has."""
+        return [{**goal, "label": own_name(goal["figure"])} for goal in self.answer["objectives"]]
+
+    def unit(self, figure: str) -> str:
+        """The unit of an objective; empty for any other figure."""
+        units = {goal["figure"]: goal["unit"] for goal in self.answer["objectives"]}
+        return units.get(figure, "")
 
     @property
     def front(self) -> list[dict[str, Any]]:
@@ -72,6 +76,11 @@ class Found:
             }
             for goal in self.objectives
         ]
+
+
+def own_name(figure: str) -> str:
+    """The name of a figure that may be aimed at."""
+    return OWN[figure].label if figure in OWN else title_of(figure)
 
 
 def question_title(document: Mapping[str, Any]) -> str:

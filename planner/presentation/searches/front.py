@@ -9,7 +9,9 @@ from typing import Any
 from django.urls import reverse
 
 from calculators.common_fields import STATES
+from calculators.search.objectives import FUTURES_HELD
 from planner.forms.searches.question import NORMAL
+from planner.presentation.numbers import shown
 from planner.presentation.searches.found import Found
 from planner.presentation.searches.words import drawn, figure_text, margin_text
 from planner.reports.as_csv import cell
@@ -59,6 +61,8 @@ def shortlist(found: Found, search_id: str) -> dict[str, Any]:
     """The first candidates: what differs, what they reach, what binds them."""
     pointers = found.differing() or list(found.pointers[:1])
     rows = []
+    # Where it is a goal it has a column already.
+    share_shown = any(goal["figure"] == FUTURES_HELD for goal in found.objectives)
     for rank, row in enumerate(found.answer["shortlist"], start=1):
         futures = row.get("futures")
         rows.append(
@@ -72,8 +76,8 @@ def shortlist(found: Found, search_id: str) -> dict[str, Any]:
                 "objectives": _objectives(found, row),
                 "verdict": row["verdict"],
                 "binding": _binding(row.get("binding")),
-                "held": _share(futures["held"]) if futures else "",
-                "regret": _regret(futures, found) if futures else "",
+                "held": _share(futures["held"]) if futures and not share_shown else "",
+                **(_regret(futures) if futures else {}),
             }
         )
     return {
@@ -81,6 +85,7 @@ def shortlist(found: Found, search_id: str) -> dict[str, Any]:
         "objectives": [_heading(goal) for goal in found.objectives],
         "rows": rows,
         "futures": any(row["held"] for row in rows),
+        "regret": any(row.get("regret") for row in rows),
         "same": [
             {**found.words.heading(pointer), "value": found.words.value(pointer, value)}
             for pointer, value in (found.front[0]["values"] if found.front else {}).items()
@@ -154,8 +159,8 @@ def _share(share: float) -> str:
     return " ".join(figure_text(share, "share", 3))
 
 
-def _regret(futures: dict[str, Any], found: Found) -> str:
-    """Mean and worst regret, in the unit of the objective that is regretted."""
-    unit = next((goal["unit"] for goal in found.objectives if goal["figure"] == "price"), "")
-    mean, worst = (figure_text(futures[name], unit)[0] for name in ("regret_mean", "regret_worst"))
-    return f"{mean}, at worst {worst}" if futures["regret_mean"] is not None else ""
+def _regret(futures: dict[str, Any]) -> dict[str, str]:
+    """Mean regret; nothing where none is reckoned."""
+    if futures["regret_mean"] is None:
+        return {}
+    return {"regret": shown(futures["regret_mean"])}

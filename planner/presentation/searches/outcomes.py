@@ -53,22 +53,16 @@ def futures(found: Found, search_id: str) -> dict[str, Any] | None:
     answer = found.answer.get("futures")
     if not answer:
         return None
-    shares = answer["share_held"]
+    least = answer.get("least_regret")
+    candidates = [_candidate(found, row, search_id, least) for row in _in_question(found, answer)]
     return {
         "count": f"{answer['count']:,}",
         "seed": answer["seed"],
         "inputs": [_input(each) for each in answer["inputs"]],
-        "candidates": [
-            {
-                "title": found.words.described(row["values"]),
-                "address": reverse("search-design", args=[search_id, row["design"]]),
-                "share": percent(share),
-                "reach": f"{_FULL * share:.2f}",
-                "objectives": found.told(row),
-            }
-            for row, share in zip(found.answer["shortlist"], shares, strict=False)
-        ],
-        "least_regret": _least_regret(found, answer.get("least_regret"), search_id),
+        "notes": answer.get("notes", []),
+        "candidates": candidates,
+        "regret": any(row["mean"] for row in candidates),
+        "least_regret": _least_regret(found, least, search_id),
         "measure": [
             {
                 "label": each["label"],
@@ -77,6 +71,36 @@ def futures(found: Found, search_id: str) -> dict[str, Any] | None:
             }
             for each in answer["measure_first"]
         ],
+    }
+
+
+def _in_question(found: Found, answer: dict[str, Any]) -> list[dict[str, Any]]:
+    """The shortlist, and the least regretted where it is further down the front."""
+    rows = [
+        {**row, "rank": rank, **(row.get("futures") or {})}
+        for rank, row in enumerate(found.answer["shortlist"], start=1)
+    ]
+    least = answer.get("least_regret")
+    if least and least["design"] not in {row["design"] for row in rows}:
+        numbers = [row["design"] for row in found.front]
+        rows.append({**least, "rank": numbers.index(least["design"]) + 1})
+    return rows
+
+
+def _candidate(
+    found: Found, row: dict[str, Any], search_id: str, least: dict[str, Any] | None
+) -> dict[str, Any]:
+    unit = found.unit(least["figure"]) if least else ""
+    known = row.get("regret_mean") is not None
+    return {
+        "rank": row["rank"],
+        "title": found.words.described(row["values"]),
+        "address": reverse("search-design", args=[search_id, row["design"]]),
+        "share": quantity(row["held"], "share"),
+        "reach": f"{_FULL * row['held']:.2f}",
+        "mean": quantity(row["regret_mean"], unit) if known else "",
+        "worst": quantity(row["regret_worst"], unit) if known else "",
+        "least": least is not None and row["design"] == least["design"],
     }
 
 
@@ -115,9 +139,10 @@ def _cell(check: dict[str, Any] | None) -> dict[str, str]:
 
 def _input(each: dict[str, Any]) -> dict[str, str]:
     ends = {end: shown(each[end]) for end in ("low", "likely", "high")}
+    unit = unit_shown(each["unit"])
     return {
         "label": each["label"],
-        "unit": unit_shown(each["unit"]),
+        "unit": "" if unit.lower() in each["label"].lower() else unit,
         "confidence": percent(each["confidence"]),
         **ends,
     }
@@ -128,11 +153,11 @@ def _least_regret(
 ) -> dict[str, Any] | None:
     if row is None:
         return None
-    unit = next((goal["unit"] for goal in found.objectives if goal["figure"] == row["figure"]), "")
+    unit = found.unit(row["figure"])
     return {
         "title": found.words.described(row["values"]),
         "address": reverse("search-design", args=[search_id, row["design"]]),
-        "held": percent(row["held"]),
+        "held": quantity(row["held"], "share"),
         "mean": quantity(row["regret_mean"], unit),
         "worst": quantity(row["regret_worst"], unit),
     }

@@ -10,7 +10,7 @@ from django.urls import reverse
 from calculators.limits import CHECKS
 from calculators.search.objectives import OWN
 from planner.presentation.numbers import percent, shown
-from planner.presentation.searches.found import Found
+from planner.presentation.searches.found import Found, own_name
 from planner.presentation.searches.words import lowered, quantity
 
 _MOST_MISSES = 8
@@ -23,7 +23,7 @@ def rejections(found: Found) -> list[dict[str, Any]]:
     most = max((row["broken"] for row in rows), default=1)
     return [
         {
-            "label": _limit(row),
+            "label": limit_name(row),
             "broken": f"{row['broken']:,}",
             "alone": f"{row['alone']:,}",
             "reach": f"{_FULL * row['broken'] / most:.2f}",
@@ -51,7 +51,7 @@ def relaxation(found: Found, search_id: str) -> dict[str, Any] | None:
         "by": percent(row["by"]),
         "limits": [
             {
-                "label": _limit(each),
+                "label": limit_name(each),
                 "needed": quantity(each["needed"], _unit(found, each["check"])),
                 "available": quantity(each["available"], _unit(found, each["check"])),
                 "by": percent(each["by"]),
@@ -73,7 +73,7 @@ def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
     return {
         "title": found.words.described(row["values"]),
         "address": reverse("search-design", args=[search_id, row["design"]]),
-        "label": _limit(row),
+        "label": limit_name(row),
         "by": percent(row["short_by"]),
         "cures": _joined(_cures(found, row)),
     }
@@ -93,11 +93,11 @@ def _cures(found: Found, row: dict[str, Any]) -> Iterable[str]:
         yield f"{there} {noun} instead of {here}".replace("  ", " ")
 
 
-def _limit(row: dict[str, Any]) -> str:
+def limit_name(row: dict[str, Any]) -> str:
     """A limit by its name; those that the architect set are told apart."""
     if not row["check"].startswith("bound/"):
         return str(row["label"])
-    return f"your limit of {lowered(row['label'].removesuffix(', bound'))}"
+    return f"your limit of {lowered(own_name(row['check'].removeprefix('bound/')))}"
 
 
 def _unit(found: Found, name: str) -> str:

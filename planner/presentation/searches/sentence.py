@@ -6,6 +6,7 @@ from typing import Any
 
 from planner.presentation.numbers import percent
 from planner.presentation.searches.found import LEAST, Found
+from planner.presentation.searches.reasons import limit_name
 from planner.presentation.searches.words import lowered, quantity
 
 _BEST = {
@@ -36,7 +37,13 @@ def sentence(found: Found, running: bool) -> str:
             f"Nothing holds. {found.words.described(relaxed['values'])} comes closest: its limits "
             f"would have to give way by {percent(relaxed['by'])}."
         )
-    return "Nothing holds."
+    most = max(answer["rejections"], key=lambda row: row["broken"], default=None)
+    if most is None:
+        return "Nothing holds."
+    return (
+        f"Nothing holds: {most['broken']:,} of {answer['buildable']:,} designs that can be built "
+        f"fail “{limit_name(most)}”."
+    )
 
 
 def _best(found: Found, running: bool) -> str:

@@ -145,7 +145,8 @@ def figure_text(value: float | None, unit: str, digits: int = 4) -> tuple[str, s
     """A figure with its unit; shares as per cent."""
     if value is None:
         return "unknown", ""
-    return amount(value, unit, digits)
+    # Years are counted in months.
+    return amount(value, unit, 3 if unit == "years" else digits)
 
 
 def quantity(value: float | None, unit: str) -> str:

@@ -1,0 +1,121 @@
+"""A design of a search in full: its goals and limits, in every state and future, by brute force."""
+
+import copy
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from search_cases import CATALOGUE, PRICE, RANGES, answer, ask, scenario
+
+from calculators import engine, states
+from calculators.search import in_full
+from calculators.search.futures import futures
+
+STATES = ["normal", "disk-lost"]
+ASKED = {"states": STATES, "ranges": RANGES, "futures": 25, "seed": 7}
+
+
+def in_future(made, question, index):
+    """The scenario as it turns out."""
+    made = copy.deepcopy(made)
+    for name, values in futures(question.uncertain).items():
+        made["populations"][0][name.partition(".")[2]] = float(values[index, 0])
+    return made
+
+
+def broken(made):
+    """The limits that break in the states asked for, as the search names them."""
+    found = set()
+    for state in STATES:
+        sizing = engine.size(states.in_state(made, state), CATALOGUE, working=False)
+        prefix = "" if state == "normal" else f"{state}/"
+        found |= {prefix + each["name"] for each in sizing["checks"] if each["verdict"] == "fail"}
+    return found
+
+
+@pytest.mark.parametrize("place", [0, -1])
+def test_futures_are_those_of_brute_force(place):
+    question, found = ask(**ASKED), answer(**ASKED)
+    number = found["front"][place]["design"]
+    made = question.space.document(number)
+    rows = in_full(question, number, found["futures"]["cheapest"])["futures"]
+    each = [broken(in_future(made, question, index)) for index in range(25)]
+    assert rows["held"] == sum(not names for names in each) / 25
+    assert {row["check"]: row["broken"] for row in rows["limits"]} == {
+        name: sum(name in names for names in each) for name in set().union(*each)
+    }
+    assert {row["check"]: row["alone"] for row in rows["limits"]} == {
+        name: sum({name} == names for names in each) for name in set().union(*each)
+    }
+    assert [row["broken"] for row in rows["limits"]] == sorted(
+        (row["broken"] for row in rows["limits"]), reverse=True
+    )
+
+
+def test_a_candidate_has_the_values_and_the_regret_of_the_answer():
+    question, found = ask(**ASKED), answer(**ASKED)
+    for place, row in enumerate(found["front"]):
+        opened = in_full(question, row["design"], found["futures"]["cheapest"])
+        assert opened["objectives"] == pytest.approx(row["objectives"])
+        assert opened["holds"]
+        assert opened["asked_states"] == STATES
+        rows = opened["futures"]
+        assert rows["held"] == found["futures"]["share_held"][place]
+        regret = {"mean": rows["regret_mean"], "worst": rows["regret_worst"]}
+        assert regret == found["futures"]["regret"][place]
+        assert rows["figure"] == "price"
+
+
+def test_a_limit_of_ones_own_is_held_against_the_design():
+    asked = {"bounds": [{"figure": "price", "most": 3000}, {"figure": "disks", "least": 4}]}
+    question = ask(**asked)
+    for number in range(question.size):
+        opened = in_full(question, number)
+        if opened is None:
+            continue
+        price, disks = opened["bounds"]
+        assert price["value"] == opened["objectives"]["price"]
+        assert price["holds"] == (price["value"] <= 3000)
+        assert disks["holds"] == (disks["value"] >= 4)
+        fails = engine.size(question.space.document(number), CATALOGUE, False)["verdict"] == "fail"
+        assert opened["holds"] == (price["holds"] and disks["holds"] and not fails)
+
+
+def test_what_does_not_hold_as_planned_is_not_regretted():
+    question, found = ask(**ASKED), answer(**ASKED)
+    failing = next(row["design"] for row in found["near_misses"])
+    rows = in_full(question, failing, found["futures"]["cheapest"])
+    assert not rows["holds"]
+    assert rows["futures"]["regret_mean"] is None
+
+
+def test_a_free_load_is_that_which_holds():
+    asked = {"goal": {"name": "most-users-for-money", "budget": 4000}, "objectives": None}
+    question, found = ask(**asked), answer(**asked)
+    best = found["front"][0]
+    opened = in_full(question, best["design"])
+    assert opened["objectives"] == pytest.approx(best["objectives"])
+    assert opened["holds"]
+    assert opened["futures"] is None
+
+
+def test_years_until_full_are_told_where_they_are_asked_for():
+    asked = {
+        "scenario": scenario(users_growth=0.12, horizon_years=9),
+        "objectives": [PRICE, {"figure": "years_until_full", "goal": "most"}],
+    }
+    question, found = ask(**asked), answer(**asked)
+    best = found["front"][-1]
+    assert in_full(question, best["design"])["objectives"]["years_until_full"] == pytest.approx(
+        best["objectives"]["years_until_full"]
+    )
+
+
+def test_what_cannot_be_built_is_none():
+    question = ask()
+    odd = next(
+        n for n in range(question.size) if question.space.digits(n)["/raid_groups/0/disks"] == 3
+    )
+    assert in_full(question, odd) is None
