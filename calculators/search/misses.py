@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.reach import loads
+from calculators.search.alike import along, distinct
 from calculators.search.candidates import limit_label
 from calculators.search.design_figures import figure_of
 from calculators.search.designs import on_the_bench
@@ -17,17 +18,14 @@ from calculators.search.reaching import load_held
 from calculators.search.space import Axis
 from calculators.search.sweep import bounds_of, figures_of, holding
 
-# Steps along an axis that are tried either way.
-MOST_STEPS = 64
 BOUND = "bound"
 
 
 def near_misses(question: Question, found: Partial) -> list[dict[str, Any]]:
-    """For each limit the designs that break it alone and by the least."""
+    """For each limit the designs that break it alone and by the least, those alike once."""
     rows = [
-        (name, *name.rpartition("/")[::2], gap, number)
-        for name, near in found.nearest.items()
-        for gap, number in near
+        (name, *name.rpartition("/")[::2], gap, others, number)
+        for name, gap, number, others in distinct(question, found.nearest)
     ]
     saved = _saved(question, list(dict.fromkeys(number for *_, number in rows)))
     loads_of = {
@@ -41,11 +39,13 @@ def near_misses(question: Question, found: Partial) -> list[dict[str, Any]]:
             "check": name,
             "label": limit_label(question, name),
             "short_by": gap,
+            # Designs that differ only in what changes neither the shortfall nor the cost.
+            "others": others,
             **(_load_of(question, number, None) if state == BOUND else loads_of[state][number]),
             "bound_needed": _bounded(question, figure, number) if state == BOUND else None,
             "one_step": saved[number],
         }
-        for name, state, figure, gap, number in rows
+        for name, state, figure, gap, others, number in rows
     ]
 
 
@@ -136,7 +136,7 @@ def _saved(question: Question, numbers: list[int]) -> dict[int, list[dict[str, A
         (number, axis, here, digit, changed)
         for number in numbers
         for axis in question.space.axes
-        for here, digit, changed in _along(question, number, axis)
+        for here, digit, changed in along(question, number, axis)
     ]
     saved: dict[int, list[dict[str, Any]]] = {number: [] for number in numbers}
     if not tried:
@@ -159,11 +159,3 @@ def _saved(question: Question, numbers: list[int]) -> dict[int, list[dict[str, A
             }
         )
     return saved
-
-
-def _along(question: Question, number: int, axis: Axis) -> list[tuple[int, int, int]]:
-    """(digit, other digit, its design number) along an axis."""
-    stride = question.space.stride(axis)
-    here = number // stride % len(axis.values)
-    near = range(max(0, here - MOST_STEPS), min(len(axis.values), here + MOST_STEPS + 1))
-    return [(here, digit, number + (digit - here) * stride) for digit in near if digit != here]

@@ -17,6 +17,7 @@ from calculators.search.objectives import (
     OWN,
     Bound,
     Objective,
+    is_late,
     wanted,
 )
 from calculators.search.space import Document, Space, placed
@@ -79,6 +80,14 @@ class Question:
             return None
         paid = (goal.figure for goal in self.objectives if goal.goal == LEAST)
         return next((figure for figure in paid if figure in OUTLAYS), None)
+
+    @cached_property
+    def paid(self) -> str | None:
+        """What designs cost, for telling near misses apart: an outlay, else the first that is made
+        small."""
+        least = [goal.figure for goal in self.objectives if goal.goal == LEAST]
+        early = [figure for figure in least if not is_late(figure)]
+        return next((figure for figure in early if figure in OUTLAYS), next(iter(early), None))
 
     @cached_property
     def drawn(self) -> dict[str, Any]:

@@ -90,6 +90,7 @@ def _miss(miss: Row) -> str:
         f"Design {miss['design']} misses {miss['label']} by {percent(miss['short_by'])}; "
         + ("it holds with " + ", or ".join(cures) if cures else "no single step saves it")
         + "."
+        + (f" {miss['others']:,} others miss it alike." if miss["others"] else "")
     )
 
 

@@ -76,6 +76,8 @@ def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
         "label": limit_name(row),
         "by": percent(row["short_by"]),
         "cures": _joined(_cures(found, row)),
+        "others": f"{row['others']:,}" if row.get("others") else "",
+        "one_other": row.get("others") == 1,
     }
 
 
