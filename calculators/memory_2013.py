@@ -2,7 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.elementwise import ceil, floor, least, most, nearest, pick, ratio
+from calculators.elementwise import ceil, floor, known, least, most, nearest, pick, ratio
 from calculators.units import BYTES_PER_GIB, MIB_PER_GIB, TWO, UNDEFINED
 
 
@@ -70,9 +70,10 @@ def client_memory(
 def cache_memory(floor_gib, cache_gib, cache_part, client_gib):
     """Memory of a server: its cache is a quarter of it, client access comes on top.
 
-    Formula: server_gib_needed = most(floor_gib, cache_gib ÷ cache_part + client_gib)
+    Formula: server_gib_needed = most(pick(known(floor_gib), floor_gib, 0),
+        cache_gib ÷ cache_part + client_gib)
     Args:
-        floor_gib: least memory of the server [GiB]
+        floor_gib: least memory of the server, undefined below one copy [GiB]
         cache_gib: database cache of one server [GiB]
         cache_part: part of memory that is database cache [share]
         client_gib: memory of client access, 0 where it has servers of its own [GiB]
@@ -80,7 +81,8 @@ def cache_memory(floor_gib, cache_gib, cache_part, client_gib):
         server_gib_needed: memory before the index [GiB]
     Source: e2013-calculator, memory
     """
-    return most(floor_gib, cache_gib / cache_part + client_gib)
+    floor = pick(known(floor_gib), floor_gib, 0.0)
+    return most(floor, cache_gib / cache_part + client_gib)
 
 
 def index_memory(

@@ -223,7 +223,8 @@ def first_recovery_servers(
 def lagged_servers(lagged_apart, lagged_made, copies_on_server):
     """Servers that hold nothing but lagged copies, in one site.
 
-    Formula: lag_servers = pick(lagged_apart > 0, ceil(lagged_made ÷ copies_on_server), 0)
+    Formula: lag_servers = pick(lagged_apart × lagged_made > 0,
+        ceil(lagged_made ÷ copies_on_server), 0)
     Args:
         lagged_apart: whether lagged copies have servers of their own [yes or no]
         lagged_made: lagged copies in the site [copies]
@@ -232,7 +233,8 @@ def lagged_servers(lagged_apart, lagged_made, copies_on_server):
         lag_servers: servers for lagged copies [servers]
     Source: e2013-calculator, servers
     """
-    return pick(lagged_apart > 0, ceil(ratio(lagged_made, copies_on_server)), 0.0)
+    asked = lagged_apart * lagged_made > 0
+    return pick(asked, ceil(ratio(lagged_made, copies_on_server)), 0.0)
 
 
 def second_lag_only(second_lagged, lag_servers):

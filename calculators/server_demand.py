@@ -2,7 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.elementwise import ratio
+from calculators.elementwise import pick, ratio
 
 
 def doubled(group_count, per_group):
@@ -137,8 +137,8 @@ def log_writes(writes, log_share):
 def log_reads(unit_iops, databases, read_share, log_share, log_read_share, worst_active):
     """Log reads of a server, for the copies that its active databases feed.
 
-    Formula: log_read_iops = unit_iops ÷ databases × (1 − read_share) × log_share
-        × log_read_share × worst_active
+    Formula: log_read_iops = pick(log_read_share > 0, unit_iops ÷ databases × (1 − read_share)
+        × log_share × log_read_share × worst_active, 0)
     Args:
         unit_iops: database I/O of one unit [IOPS]
         databases: databases of one unit [databases]
@@ -151,7 +151,8 @@ def log_reads(unit_iops, databases, read_share, log_share, log_read_share, worst
     Source: e2013-calculator, server I/O
     """
     per_database = unit_iops / databases * (1 - read_share)
-    return per_database * log_share * log_read_share * worst_active
+    read = per_database * log_share * log_read_share * worst_active
+    return pick(log_read_share > 0, read, 0.0)
 
 
 def raid_iops(reads, writes, write_penalty):

@@ -3,7 +3,7 @@
 # mypy: allow-untyped-defs
 
 from calculators.elementwise import ceil, floor, least, most, nearest, pick, ratio
-from calculators.units import MIB_PER_GIB
+from calculators.units import MIB_PER_GIB, UNDEFINED
 
 # Most volumes that the plan of backup sets uses for so many databases (e2013-calculator).
 BACKUP_SETS = {
@@ -78,8 +78,9 @@ def backup_sets(copies_on_server):
     Returns:
         sets: backup sets [backup sets]
     Source: e2013-calculator, backup set table
+    Note: Undefined below one copy.
     """
-    sets = copies_on_server * 0 + 1.0
+    sets = copies_on_server * 0 + UNDEFINED
     for fewest, found in BACKUP_SETS.items():
         sets = pick(copies_on_server >= fewest, float(found), sets)
     return sets
@@ -194,19 +195,23 @@ def with_logs(several, one, listed):
     return (several + one) * listed
 
 
-def restored_databases(databases, restore_step, most_restored):
-    """Databases that a standalone server restores at once.
+def restored_databases(databases, restore_step, most_restored, every_kept, fewest_two):
+    """Databases without copies that a server restores at once.
 
-    Formula: restored = least(most(floor(databases ÷ restore_step), 1), most_restored)
+    Formula: restored = pick(every_kept < fewest_two,
+        least(most(floor(databases ÷ restore_step), 1), most_restored), 1)
     Args:
         databases: databases of one unit [databases]
         restore_step: databases for each one restored [databases]
         most_restored: most databases restored at once [1]
+        every_kept: copies of a database, lagged ones included [copies]
+        fewest_two: copies from which a database is replicated at all [copies]
     Returns:
         restored: databases restored at once [1]
     Source: e2013-calculator, restore volume table
     """
-    return least(most(floor(databases / restore_step), 1.0), most_restored)
+    several = least(most(floor(databases / restore_step), 1.0), most_restored)
+    return pick(every_kept < fewest_two, several, 1.0)
 
 
 def restore_space(

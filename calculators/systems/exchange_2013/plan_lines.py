@@ -138,13 +138,11 @@ def _design(plan: Any, asked: Any, facts: Any, page: Any) -> None:
 
 
 def _sets(plan: Any, asked: Any, facts: Any, page: Any) -> Any:
-    if asked.backup_frequency == "daily-full":
-        return page.step(
-            "storage.backup_sets_used",
-            demand.summed,
-            chosen_by=asked.backup_frequency,
-            parts=[facts.no],
-        )
+    for word, apart in ((asked.backup, "hardware"), (asked.backup_frequency, "daily-full")):
+        if word == apart:
+            return page.step(
+                "storage.backup_sets_used", demand.summed, chosen_by=word, parts=[facts.no]
+            )
     return page.step(
         "storage.backup_sets_used", copy_design.neither, several=plan.several, one=plan.one
     )

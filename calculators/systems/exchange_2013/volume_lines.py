@@ -160,13 +160,15 @@ def _restore(plan: Any, restorable: bool, rules: str, asked: Any, facts: Any, pa
         return
     times = facts.once
     own_volumes = asked.backup_frequency == "daily-full" or asked.backup == "hardware"
-    if not plan.copied and own_volumes:
+    if own_volumes:
         times = page.step(
             "storage.restored_at_once",
             volume_space.restored_databases,
             databases=plan.databases,
             restore_step=facts.restore_step,
             most_restored=facts.most_restored,
+            every_kept=plan.every_kept,
+            fewest_two=facts.fewest_two,
         )
     sound = rules == "sound"
     space = page.step(

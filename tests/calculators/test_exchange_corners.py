@@ -1,0 +1,58 @@
+"""Plans at the corners of the calculator's rules: what it leaves undefined, rare designs."""
+
+import pytest
+
+from calculators import engine
+from calculators.catalogue import from_fixtures
+
+CATALOGUE = from_fixtures()
+PREFIX = "calculator."
+ONE_SITE = {"site_resilient": False, "dags": 1, "tier1_mailboxes": 5000}
+# Three standalone servers, each of 14 databases.
+ALONE = {
+    "high_availability": False,
+    "site_resilient": False,
+    "servers_per_dag_primary_site": 3,
+    "data_overhead_fraction": 0.1,
+    "tier1_mailboxes": 3000,
+    "tier1_messages_per_day": 100,
+    "tier1_mailbox_limit_mb": 2048,
+}
+
+
+def outputs(inputs):
+    scenario = {"system": "exchange-2013", "calculator_inputs": inputs}
+    figures = engine.size(scenario, CATALOGUE)["figures"]
+    return {
+        name.removeprefix(PREFIX): figure["value"]
+        for name, figure in figures.items()
+        if name.startswith(PREFIX)
+    }
+
+
+def test_too_few_servers_for_two_losses_leave_a_number():
+    plan = {"servers_per_dag_primary_site": 3, "ha_copies": 3, "lagged_copies": 1}
+    assert outputs(ONE_SITE | plan)["servers_left_worst_failure"] == 2
+
+
+def test_hardware_snapshots_give_a_standalone_database_volumes_of_its_own():
+    got = outputs(ALONE | {"backup": "hardware"})
+    daily = outputs(ALONE | {"backup_frequency": "daily-full"})
+    assert got["dbs_per_dag_recommended"] == 14
+    for key in ("db_volume_space_per_server", "restore_volume_size"):
+        assert got[key] == daily[key]
+    assert got["db_volume_space_per_server"] == pytest.approx(3552.385, abs=0.001)
+    assert got["restore_volume_size"] == pytest.approx(388.728, abs=0.001)
+
+
+def test_standalone_servers_without_io_read_no_logs():
+    plan = ALONE | {"tier1_predict_iops": False, "tier1_iops_per_mailbox": 0}
+    assert outputs(plan)["log_reads_per_server"] == 0
+
+
+def test_a_server_of_a_wide_group_may_hold_no_copy():
+    plan = {"servers_per_dag_primary_site": 15, "ha_copies": 3, "lagged_copies": 0}
+    got = outputs(ONE_SITE | plan | {"tier1_mailboxes": 20, "symmetrical_distribution": False})
+    assert got["copies_per_server"] == 0
+    assert "min_ram_by_copy_count" not in got
+    assert got["server_ram_calculated"] == pytest.approx(12.4)
