@@ -13,7 +13,8 @@ from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.fields import Field
 from calculators.records import Given, Record, Scenario
-from calculators.systems import SYSTEMS, System
+from calculators.systems import System
+from calculators.which_system import find_system, wrong_for_any
 
 MOST_POPULATIONS = 50
 MOST_GROUPS = 200
@@ -32,10 +33,21 @@ def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
         InputProblems: with every problem of the document
     """
     problems: list[Problem] = []
-    system = _system(document, problems)
+    system = find_system(document, problems)
     if system is None:
+        problems += wrong_for_any(document, lambda one: _read(document, one, catalogue, join)[1])
         raise InputProblems(problems)
-    reader = values.Reader(catalogue, problems)
+    scenario, problems = _read(document, system, catalogue, join)
+    if problems:
+        raise InputProblems(problems)
+    return scenario
+
+
+def _read(
+    document: Mapping[str, Any], system: System, catalogue: Catalogue, join: bool
+) -> tuple[Scenario, list[Problem]]:
+    """The scenario, as far as it can be read, and everything that is wrong with the document."""
+    reader = values.Reader(catalogue, [])
     known = [*_TOP, *(field.name for field in system.fields)]
 
     def plain(row: Mapping[str, Any]) -> tuple[Record, tuple[Record, ...]]:
@@ -49,38 +61,7 @@ def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
         options, populations = system.read(reader, document, system, plain)
     groups = _groups(reader, document, system, join)
     assumptions = _assumptions(reader, document.get("assumptions"), system)
-    if problems:
-        raise InputProblems(problems)
-    return Scenario(system.key, options, populations, groups, assumptions)
-
-
-def _system(document: Any, problems: list[Problem]) -> System | None:
-    if not isinstance(document, Mapping):
-        problems.append(
-            Problem(
-                "",
-                "wrong-type",
-                f"The scenario is {values.kind_of(document)}; it must be an object.",
-                'Start with {"system": …, "populations": […], "raid_groups": […]}.',
-            )
-        )
-        return None
-    key = document.get("system")
-    if isinstance(key, str) and key in SYSTEMS:
-        return SYSTEMS[key]
-    offered = "Choose one of: " + ", ".join(SYSTEMS) + "."
-    if key is None:
-        problems.append(Problem("/system", "required", "Mail system is missing.", offered))
-    else:
-        problems.append(
-            Problem(
-                "/system",
-                "unknown-choice",
-                f"Mail system: {values.shown(key)} is not one that can be sized.",
-                values.nearest(key, SYSTEMS, offered),
-            )
-        )
-    return None
+    return Scenario(system.key, options, populations, groups, assumptions), reader.problems
 
 
 def _rows(
@@ -236,8 +217,11 @@ def _groups(
             same.append(value)
             found.setdefault(volume, []).append(record)
     groups = {volume: tuple(records) for volume, records in found.items()}
+    named = [row["volume"] for _, row in rows if row.get("volume") in list(system.volumes)]
+    # A group that names no volume of the system may be meant for any.
+    told = 0 < len(named) == len(document["raid_groups"])
     for volume in system.needed_volumes:
-        if rows and not reader.problems and volume not in groups:
+        if told and volume not in named:
             reader.problem(
                 "/raid_groups",
                 "required",

@@ -279,8 +279,14 @@ def kind_of(value: Any) -> str:
 
 def nearest(asked: Any, known: Iterable[str], otherwise: str) -> str:
     """ "Did you mean …?" where something is close, else the other sentence."""
+    close = nearest_of(asked, known)
+    return f"Did you mean {close}?" if close else otherwise
+
+
+def nearest_of(asked: Any, known: Iterable[str]) -> str | None:
+    """The known word that is close to what was asked, if any."""
     close = difflib.get_close_matches(str(asked)[:100], list(known), n=1, cutoff=0.7)
-    return f"Did you mean {close[0]}?" if close else otherwise
+    return close[0] if close else None
 
 
 def escaped(key: Any) -> str:

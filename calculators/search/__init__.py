@@ -8,6 +8,7 @@ The formulas are the mail system's own lines on the bare sheet; there is no seco
 """
 
 from calculators.search.answer import finish
+from calculators.search.axes import MOST_VALUES
 from calculators.search.candidates import document_of as document
 from calculators.search.in_full import in_full
 from calculators.search.partial import Partial, merge, pack, unpack
@@ -16,6 +17,7 @@ from calculators.search.reading import read
 from calculators.search.sweep import Stopped, sweep
 
 __all__ = [
+    "MOST_VALUES",
     "Partial",
     "Question",
     "Stopped",

@@ -47,17 +47,31 @@ def places_of(pointer: str, known: Mapping[str, Field]) -> tuple[str, ...]:
     )
 
 
+def varied_places(asked: Any, scenario: Mapping[str, Any], system: System) -> set[str]:
+    """The places that the axes vary, whether or not their values can be used."""
+    known = known_places(scenario, system)
+    pointers = asked if isinstance(asked, Mapping) else ()
+    return {place for pointer in pointers for place in places_of(str(pointer), known)}
+
+
+def axes_missing(reader: Reader, asked: Any) -> bool:
+    """Whether nothing varies, which is noted."""
+    if isinstance(asked, Mapping) and asked:
+        return False
+    reader.problem(
+        "/axes",
+        "required",
+        "Nothing varies: axes are missing.",
+        'Give at least one, such as {"/raid_groups/0/disks": [2, 4, 6, 8]}.',
+    )
+    return True
+
+
 def read_axes(
     reader: Reader, asked: Any, scenario: Mapping[str, Any], system: System
 ) -> tuple[Axis, ...]:
     """The axes of a search; what is wrong with them is noted in the reader."""
-    if not isinstance(asked, Mapping) or not asked:
-        reader.problem(
-            "/axes",
-            "required",
-            "Nothing varies: axes are missing.",
-            'Give at least one, such as {"/raid_groups/0/disks": [2, 4, 6, 8]}.',
-        )
+    if axes_missing(reader, asked):
         return ()
     known = known_places(scenario, system)
     found: list[Axis] = []
@@ -100,12 +114,21 @@ def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
         asked = _range(reader, field, asked, place)
         if asked is None:
             return []
-    if not isinstance(asked, list) or not 1 <= len(asked) <= MOST_VALUES:
+    if not isinstance(asked, list) or not asked:
+        given = "an empty list" if asked == [] else kind_of(asked)
         reader.problem(
             place,
             "wrong-type",
-            f"{field.label}: {kind_of(asked)} given.",
-            f"Give a list of 1 to {MOST_VALUES} values, or a range.",
+            f"{field.label}: {given} given; an axis needs values.",
+            f"Give a list of 1 to {MOST_VALUES:,} values, or a range.",
+        )
+        return []
+    if len(asked) > MOST_VALUES:
+        reader.problem(
+            place,
+            "too-many",
+            f"{field.label}: {len(asked):,} values given; an axis has at most {MOST_VALUES:,}.",
+            'Leave some out, or give a range with a larger step, {"from": …, "to": …, "step": …}.',
         )
         return []
     before = len(reader.problems)
@@ -149,8 +172,9 @@ def _range(reader: Reader, field: Field, asked: Mapping[str, Any], place: str) -
         reader.problem(
             place,
             "too-large",
-            f"{field.label}: from {shown(low)} to {shown(high)} are too many values.",
-            f"Give a range of at most {MOST_VALUES:,} values, or a larger step.",
+            f"{field.label}: from {shown(low)} to {shown(high)} are too many values; an axis has "
+            f"at most {MOST_VALUES:,}.",
+            "Give a smaller range, or a larger step.",
         )
         return None
     return [low + step * index for index in range(int(count + 1e-9))]

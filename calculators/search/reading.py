@@ -6,11 +6,11 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from calculators import engine
+from calculators import engine, inputs
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.fields import Field
-from calculators.search.axes import known_places, read_axes
+from calculators.search.axes import axes_missing, known_places, read_axes, varied_places
 from calculators.search.futures import Uncertainty
 from calculators.search.goals import (
     Goal,
@@ -23,8 +23,9 @@ from calculators.search.objectives import FUTURES_HELD, USERS_HELD, Bound, Objec
 from calculators.search.question import NORMAL, Question
 from calculators.search.ranges import read_ranges
 from calculators.search.space import Axis, Document, Space, input_name
-from calculators.systems import SYSTEMS, System
+from calculators.systems import System
 from calculators.values import Reader, escaped, kind_of, nearest, shown
+from calculators.which_system import find_system
 
 MOST_VARIANTS = 20_000
 MOST_DESIGNS = 10**12
@@ -61,19 +62,34 @@ def read(document: Any, catalogue: Catalogue) -> Question:
     """
     problems: list[Problem] = []
     reader = Reader(catalogue, problems)
-    scenario, system = _scenario(reader, document)
-    axes = read_axes(reader, document.get("axes"), scenario, system)
-    space = _space(reader, scenario, axes)
+    if not isinstance(document, Mapping):
+        reader.problem(
+            "",
+            "wrong-type",
+            f"The search is {kind_of(document)}; it must be an object.",
+            'Start with {"scenario": …, "axes": {…}}.',
+        )
+        raise InputProblems(problems)
+    reader.refuse_unknown(document, _KNOWN, "")
     goal, owned = read_goal(reader, document.get("goal"))
     bounds = (*owned, *read_bounds(reader, document.get("bounds")))
     free = _free(reader, document.get("load"), goal)
-    states = _states(reader, document.get("states"), system, axes)
-    today = {} if problems else _figures_of_today(scenario, axes, catalogue, problems)
-    uncertain = _uncertain(reader, document, _with_figures(scenario, system, today), axes)
-    objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))
-    _refuse_contradictions(reader, objectives, bounds, free, uncertain)
     field = Field("shortlist", "Shortlist", "integer", "", 10, least=1, most=100)
     shortlist = reader.number(field, document.get("shortlist", 10), "/shortlist")
+    scenario, system = _scenario(reader, document)
+    if scenario is None or system is None:
+        # Without a mail system nobody knows what may vary.
+        read_objectives(reader, document.get("objectives"), goal, bool(document.get("ranges")))
+        axes_missing(reader, document.get("axes"))
+        raise InputProblems(problems)
+    axes = read_axes(reader, document.get("axes"), scenario, system)
+    space = _space(reader, scenario, axes)
+    states = _states(reader, document.get("states"), system, axes)
+    varied = varied_places(document.get("axes"), scenario, system)
+    today = _figures_of_today(scenario, varied, catalogue, problems)
+    uncertain = _uncertain(reader, document, _with_figures(scenario, system, today), varied)
+    objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))
+    _refuse_contradictions(reader, objectives, bounds, free, uncertain)
     if today:
         refuse_unknown_figures(reader, objectives, bounds, today)
     if problems:
@@ -83,28 +99,29 @@ def read(document: Any, catalogue: Catalogue) -> Question:
     )
 
 
-def _scenario(reader: Reader, document: Any) -> tuple[Document, System]:
-    """The scenario and its mail system; without them nothing else can be read."""
-    if not isinstance(document, Mapping):
-        reader.problem(
-            "",
-            "wrong-type",
-            f"The search is {kind_of(document)}; it must be an object.",
-            'Start with {"scenario": …, "axes": {…}}.',
-        )
-        raise InputProblems(reader.problems)
-    reader.refuse_unknown(document, _KNOWN, "")
+def _scenario(reader: Reader, document: Mapping[str, Any]) -> tuple[Document | None, System | None]:
+    """The scenario and its mail system; why there is none is noted."""
     scenario = document.get("scenario")
-    system = SYSTEMS.get(str(scenario.get("system"))) if isinstance(scenario, Mapping) else None
-    if system is None or not isinstance(scenario, Mapping):
+    if scenario is None:
         reader.problem(
             "/scenario",
             "required",
-            "Scenario is missing or names no mail system.",
+            "Scenario is missing.",
             "Give the scenario that the axes vary.",
         )
-        raise InputProblems(reader.problems)
+        return None, None
+    system = find_system(scenario, [])
+    if system is None:
+        try:
+            inputs.parse(scenario, reader.catalogue)
+        except InputProblems as error:
+            reader.problems += [_in_scenario(problem) for problem in error.problems]
+        return None, None
     return dict(scenario), system
+
+
+def _in_scenario(problem: Problem) -> Problem:
+    return replace(problem, pointer=f"/scenario{problem.pointer}")
 
 
 def _space(reader: Reader, scenario: Document, axes: tuple[Axis, ...]) -> Space:
@@ -167,7 +184,7 @@ def _uncertain(
     reader: Reader,
     document: Mapping[str, Any],
     places: Mapping[str, Field],
-    axes: tuple[Axis, ...],
+    varied: set[str],
 ) -> Uncertainty | None:
     uncertain = read_ranges(
         reader,
@@ -178,7 +195,6 @@ def _uncertain(
         places,
         document["scenario"],
     )
-    varied = {place for axis in axes for place in axis.places}
     for each in uncertain.ranges if uncertain else ():
         if each.pointer in varied:
             reader.problem(
@@ -223,10 +239,9 @@ def _refuse_contradictions(
 
 
 def _figures_of_today(
-    scenario: Document, axes: tuple[Axis, ...], catalogue: Catalogue, problems: list[Problem]
+    scenario: Document, varied: set[str], catalogue: Catalogue, problems: list[Problem]
 ) -> dict[str, Any]:
     """The scenario's own figures by name; notes its problems, but for what the axes vary."""
-    varied = {place for axis in axes for place in axis.places}
     # Where an axis varies a group, the scenario's own array need not be buildable.
     groups = {place.rsplit("/", 1)[0] for place in varied if "/raid_groups/" in place}
     try:
@@ -236,7 +251,7 @@ def _figures_of_today(
             parent, name = problem.pointer.rsplit("/", 1)
             of_array = parent in groups and name in {"level", "disks", "spans", "count"}
             if problem.pointer not in varied and not of_array:
-                problems.append(replace(problem, pointer=f"/scenario{problem.pointer}"))
+                problems.append(_in_scenario(problem))
         return {}
 
 

@@ -15,7 +15,7 @@ from rest_framework.request import Request
 from rest_framework.views import APIView
 
 from planner.api.authentication import BearerTokenAuthentication, BrowserAuthentication
-from planner.api.bodies import parameter_problem
+from planner.api.parameters import refuse_wrong_parameters, refused
 from planner.api.throttling import TokenThrottle
 from planner.models import Organisation
 from planner.services.sizings import to_json
@@ -47,6 +47,12 @@ class ApiView(APIView):
     content_negotiation_class = AnyAccept
     metadata_class = None
 
+    def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
+        super().initial(request, *args, **kwargs)
+        method = getattr(self, str(request.method).lower(), None)
+        known, fields = getattr(method, "parameters", ()), getattr(method, "fields", False)
+        refuse_wrong_parameters(request.GET, known, fields)
+
     @property
     def organisation(self) -> Organisation:
         """The organisation of the token or the session; it came with the authentication."""
@@ -76,12 +82,14 @@ def page_asked(request: Request) -> tuple[UUID | None, int]:
     if not (limit.isascii() and limit.isdecimal() and len(limit) < 6) or not (
         1 <= int(limit) <= LARGEST_PAGE
     ):
-        raise parameter_problem("limit", f"Give a whole number from 1 to {LARGEST_PAGE}.")
+        raise refused("limit", limit, f"Give a whole number from 1 to {LARGEST_PAGE}.")
     cursor = request.GET.get("cursor")
     try:
         return (UUID(cursor) if cursor else None), int(limit)
     except ValueError:
-        raise parameter_problem("cursor", 'Give the value of "next" as it was.') from None
+        raise refused(
+            "cursor", cursor, 'Follow the address in "next" of the page before, as it was.'
+        ) from None
 
 
 def page_response(

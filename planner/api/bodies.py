@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from typing import Any
 
+from django.db import transaction
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 
-from calculators.catalogue import Catalogue
-from calculators.errors import InputProblems, Problem
+from calculators.errors import Problem
+from calculators.values import escaped, kind_of, nearest, shown
 from planner.api.problems import LengthRequired, TooLarge
 from planner.services import documents
 
@@ -17,43 +20,55 @@ MOST_DRAINED = 64 * 2**20
 PIECE = 2**18
 
 
-def read_document(request: Request, catalogue: Catalogue) -> Any:
-    """The scenario in the body.
+class Body:
+    """The document in the body of a request, as far as it can be read.
 
-    Raises:
-        InputProblems: the text is at fault; with the problems of the rest of the document
+    Args:
+        request: the request
+        known: names of its fields, where the body is an object of these and no others
+        may_be_empty: whether nothing at all means no fields
     """
-    data = read_body(request)
-    document, problems = documents.all_problems(lambda: documents.read_json(data), catalogue)
-    if problems:
-        raise InputProblems(problems)
-    return document
+
+    def __init__(self, request: Request, *known: str, may_be_empty: bool = False):
+        data = read_body(request) or (b"{}" if may_be_empty else b"")
+        asked = documents.attempt(lambda: documents.read_json(data))
+        self._asked = _only(asked, known) if known else asked
+        self.document: Any = self._asked.document
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """What is wrong with the text and what is found wrong inside come together; where the text
+        is at fault, nothing of what is done inside stays done.
+
+        Raises:
+            InputProblems: everything wrong with the body
+        """
+        faulty = bool(self._asked.problems)
+        with transaction.atomic() if faulty else nullcontext(), self._asked.whole():
+            yield
 
 
-def read_object(request: Request, *known: str) -> dict[str, Any]:
-    """The object in the body, with no other fields than the known ones.
-
-    Raises:
-        InputProblems: the text is at fault, or holds something else
-    """
-    found = documents.read_json(read_body(request))
+def _only(asked: documents.Attempt, known: Sequence[str]) -> documents.Attempt:
+    """The same where it is an object with known fields; else with what is wrong with them."""
     hint = "Known fields: " + ", ".join(known) + "."
-    if not isinstance(found, dict):
-        raise InputProblems([Problem("", "wrong-type", "The body must be an object.", hint)])
-    unknown = [key for key in found if key not in known]
-    if unknown:
-        raise InputProblems(
-            [
-                Problem(
-                    "/" + key.replace("~", "~0").replace("/", "~1"),
-                    "unknown-field",
-                    f"{key[:60]!r} is not a field here.",
-                    hint,
-                )
-                for key in unknown
-            ]
+    problems = list(asked.problems)
+    if asked.document is None and problems:
+        return asked
+    if not isinstance(asked.document, dict):
+        message = f"The body is {kind_of(asked.document)}; it must be an object."
+        return documents.Attempt(None, (*problems, Problem("", "wrong-type", message, hint)))
+    problems += [
+        Problem(
+            f"/{escaped(key)}",
+            "unknown-field",
+            f"{shown(key)} is not a field here; it was given as {shown(value)}.",
+            nearest(key, known, hint),
         )
-    return found
+        for key, value in asked.document.items()
+        if key not in known
+    ]
+    fields = {key: value for key, value in asked.document.items() if key in known}
+    return documents.Attempt(fields, tuple(problems), asked.broken)
 
 
 def read_body(request: Request) -> bytes:
@@ -93,23 +108,3 @@ def _drain(request: Request, length: int) -> None:
     for _ in range(min(length, MOST_DRAINED) // PIECE + 1):
         if not stream.read(PIECE):
             return
-
-
-def read_flag(request: Request, name: str, default: bool) -> bool:
-    """A parameter that is true or false."""
-    return read_choice(request, name, "true" if default else "false", "true", "false") == "true"
-
-
-def read_choice(request: Request, name: str, default: str, *choices: str) -> str:
-    """A parameter that is one of a few words."""
-    value = request.GET.get(name, default)
-    if value not in choices:
-        raise parameter_problem(name, "Choose one of: " + ", ".join(choices) + ".")
-    return value
-
-
-def parameter_problem(name: str, hint: str) -> InputProblems:
-    """What is wrong with a parameter of the address; it has no place in a body."""
-    return InputProblems(
-        [Problem("", "bad-parameter", f"The parameter {name} cannot be used.", hint)]
-    )

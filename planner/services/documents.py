@@ -2,41 +2,86 @@
 
 The API and the command line read documents here, so both report the same problems. Numbers that
 no computer holds become infinite or NaN: the calculators name the field and refuse them.
+
+    asked = attempt(lambda: read_json(data))
+    with asked.whole():                       # problems of the text and of what it says, together
+        answer = engine.size(asked.document, catalogue)
 """
 
 from __future__ import annotations
 
 import codecs
 import json
-from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any
 
 import yaml
 
-from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
-from calculators.inputs import parse
-from planner.services.yaml_documents import load_yaml
+from calculators.search import MOST_VALUES as MOST_VALUES_OF_AN_AXIS
+from calculators.values import escaped, shown
+from planner.services.yaml_documents import Doubled, load_part, load_yaml, twice
 
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 20
-MOST_VALUES = 5_000
+# An axis written out value by value, and the scenario that it varies.
+MOST_VALUES = 2 * MOST_VALUES_OF_AN_AXIS
 _MOST_DIGITS = 40
+# Characters of a text that are repeated where it is broken.
+_SHOWN = 20
 
 
 class UnreadableError(InputProblems):
-    """The bytes are no document. ``rest`` is what could be read nevertheless, if anything."""
+    """The bytes are no document.
 
-    def __init__(self, problems: list[Problem], rest: Any = None):
+    Args:
+        problems: everything wrong with the text
+        rest: what could be read nevertheless; None where nothing could
+        broken: whether ``rest`` ends where the text breaks off
+    """
+
+    def __init__(self, problems: list[Problem], rest: Any = None, broken: bool = False):
         super().__init__(problems)
         self.rest = rest
+        self.broken = broken
 
 
-class _Doubled(dict[str, Any]):
-    """An object of which some names came twice."""
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """What a text says, as far as it can be read, and what is wrong with the text itself."""
 
-    names: list[str]
+    document: Any
+    problems: tuple[Problem, ...] = ()
+    broken: bool = False
+
+    @contextmanager
+    def whole(self) -> Iterator[None]:
+        """Raise what is wrong with the text together with what is found wrong inside, so that
+        nobody has to come twice; of a faulty text nothing comes out.
+
+        Raises:
+            InputProblems: everything wrong
+        """
+        if self.problems and self.document is None:
+            raise InputProblems(list(self.problems))
+        try:
+            yield
+        except InputProblems as error:
+            # What is missing may stand after the fault.
+            further = [p for p in error.problems if not (self.broken and p.code == "required")]
+            raise InputProblems([*self.problems, *further]) from None
+        if self.problems:
+            raise InputProblems(list(self.problems))
+
+
+def attempt(reader: Callable[[], Any]) -> Attempt:
+    """What a reader makes of a text, whatever is wrong with it."""
+    try:
+        return Attempt(reader())
+    except UnreadableError as error:
+        return Attempt(error.rest, tuple(error.problems), error.broken)
 
 
 def read_json(data: bytes) -> Any:
@@ -49,7 +94,7 @@ def read_json(data: bytes) -> Any:
     try:
         document = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        raise _broken("JSON", error.msg.rstrip("."), error.lineno, error.colno) from None
+        raise _broken(text, "JSON", error.msg.rstrip("."), error.pos) from None
     except RecursionError:
         raise _too_deep() from None
     return _bounded(document)
@@ -66,14 +111,17 @@ def read_yaml(data: bytes) -> Any:
         document = load_yaml(text)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
-        line, column = (mark.line + 1, mark.column + 1) if mark else (1, 1)
-        raise _broken("YAML", error.problem or "it cannot be read", line, column) from None
+        reason = error.problem or "it cannot be read"
+        raise _broken(text, "YAML", reason, mark.index if mark else 0) from None
+    except yaml.reader.ReaderError as error:
+        reason = f"the character {shown(chr(error.character))} may not stand in it"
+        raise _broken(text, "YAML", reason, error.position) from None
     except yaml.YAMLError as error:
-        raise _broken("YAML", str(error).split("\n")[0], 1, 1) from None
+        raise _broken(text, "YAML", str(error).split("\n")[0], 0) from None
     except RecursionError:
         raise _too_deep() from None
     except ValueError as error:
-        raise _broken("YAML", str(error), 1, 1) from None
+        raise _broken(text, "YAML", str(error), 0) from None
     return _bounded(document)
 
 
@@ -88,21 +136,6 @@ def read(data: bytes, name: str = "") -> Any:
     if name.endswith(".json") or data.lstrip()[:1] in (b"{", b"[", b'"', b""):
         return read_json(data)
     return read_yaml(data)
-
-
-def all_problems(reader: Callable[[], Any], catalogue: Catalogue) -> tuple[Any, list[Problem]]:
-    """The document, and what is wrong with its text; where the text is at fault, what is wrong
-    with the rest of the document too, so that nobody has to come twice."""
-    try:
-        return reader(), []
-    except UnreadableError as error:
-        problems = list(error.problems)
-        if error.rest is not None:
-            try:
-                parse(error.rest, catalogue)
-            except InputProblems as further:
-                problems += further.problems
-        return None, problems
 
 
 def too_large(most: int = MOST_BYTES) -> Problem:
@@ -149,9 +182,8 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found = dict(pairs)
     if len(found) == len(pairs):
         return found
-    doubled = _Doubled(found)
-    counts = Counter(key for key, _ in pairs)
-    doubled.names = sorted(key for key, count in counts.items() if count > 1)
+    doubled = Doubled(found)
+    doubled.names = twice(key for key, _ in pairs)
     return doubled
 
 
@@ -174,8 +206,10 @@ def _bounded(document: Any) -> Any:
                     Problem(
                         "",
                         "too-many",
-                        f"The document holds more than {MOST_VALUES:,} values.",
-                        "Join equal RAID groups and populations into one.",
+                        f"The document holds more than {MOST_VALUES:,} values; one axis of a "
+                        f"search may have {MOST_VALUES_OF_AN_AXIS:,}.",
+                        'Write a long axis as a range, {"from": …, "to": …, "step": …}; join equal '
+                        "RAID groups and populations into one.",
                     )
                 ]
             )
@@ -183,7 +217,7 @@ def _bounded(document: Any) -> Any:
         for pointer, value in level:
             if isinstance(value, dict):
                 problems += _wrong_names(pointer, value)
-                below += [(f"{pointer}/{_token(key)}", part) for key, part in value.items()]
+                below += [(f"{pointer}/{escaped(key)}", part) for key, part in value.items()]
             elif isinstance(value, list):
                 below += [(f"{pointer}/{index}", part) for index, part in enumerate(value)]
             elif not isinstance(value, str | int | float | None):
@@ -203,19 +237,19 @@ def _bounded(document: Any) -> Any:
 
 def _wrong_names(pointer: str, value: dict[Any, Any]) -> list[Problem]:
     problems = []
-    if isinstance(value, _Doubled):
+    if isinstance(value, Doubled):
         problems += [
             Problem(
-                f"{pointer}/{_token(key)}",
+                f"{pointer}/{escaped(key)}",
                 "duplicate-field",
-                f"{key[:60]!r} is given twice.",
+                f"{shown(key)} is given twice, the last time as {shown(value.get(key))}.",
                 "Keep one of the two.",
             )
             for key in value.names
         ]
     problems += [
         Problem(
-            f"{pointer}/{_token(key)}",
+            f"{pointer}/{escaped(key)}",
             "wrong-type",
             f"The name {key!r} is not text.",
             "Put the name in quotes.",
@@ -224,10 +258,6 @@ def _wrong_names(pointer: str, value: dict[Any, Any]) -> list[Problem]:
         if not isinstance(key, str)
     ]
     return problems
-
-
-def _token(key: Any) -> str:
-    return str(key).replace("~", "~0").replace("/", "~1")
 
 
 def _too_deep() -> UnreadableError:
@@ -243,15 +273,25 @@ def _too_deep() -> UnreadableError:
     )
 
 
-def _broken(kind: str, reason: str, line: int, column: int) -> UnreadableError:
-    code = f"broken-{kind.lower()}"
-    return UnreadableError(
-        [
-            Problem(
-                "",
-                code,
-                f"The {kind} is broken at line {line}, column {column}: {reason}.",
-                "Repair it there; often a comma, a quote or a bracket is missing just before.",
-            )
-        ]
+_OFTEN = {
+    "JSON": "a comma, a quote or a bracket is missing or too many just before",
+    "YAML": "the indentation, the space after a colon, or a quote just before is at fault",
+}
+
+
+def _broken(text: str, kind: str, reason: str, place: int) -> UnreadableError:
+    line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
+    there = text[place:].split("\n")[0][:_SHOWN]
+    near = f", at {shown(there)}" if there else ", at its end" if place >= len(text) else ""
+    rest, broken = load_part(text, place)
+    unread = " What follows is checked once it is repaired." if broken else ""
+    problem = Problem(
+        "",
+        f"broken-{kind.lower()}",
+        f"The {kind} is broken at line {line}, column {column}{near}: {reason}.",
+        f"Repair it there; often {_OFTEN[kind]}.{unread}",
     )
+    try:
+        return UnreadableError([problem], _bounded(rest), broken)
+    except UnreadableError as error:
+        return UnreadableError([problem, *error.problems], error.rest, broken)

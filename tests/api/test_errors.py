@@ -1,9 +1,11 @@
 """Whatever goes wrong is a problem detail, and nothing is half-saved."""
 
 import json
+import re
 import subprocess
 import sys
 from unittest.mock import patch
+from uuid import uuid4
 
 import pytest
 from django.db import OperationalError
@@ -11,9 +13,11 @@ from django.test import Client
 
 from planner.api.bodies import MOST_DRAINED, PIECE
 from planner.api.throttling import TokenThrottle
-from planner.models import Sizing
+from planner.api.v1.schema import make_schema
+from planner.models import Plan, Scenario, Sizing
 from planner.services.documents import too_large
 from tests.api.client import Api, problem
+from tests.planner.test_search_command import SEARCH
 from tests.planner.test_size_command import NOWHERE, ROOT
 
 pytestmark = pytest.mark.django_db
@@ -42,6 +46,7 @@ def test_another_scheme(db):
             "not-finite",
         ),
         (b'{"a":1,"a":2}', "duplicate-field"),
+        (b'{"system":"exchange-2007-mailbox",}', "broken-json"),
         (b"[" * 5000, "too-deep"),
         (b"\xff", "not-utf-8"),
         (b"[]", "wrong-type"),
@@ -107,9 +112,105 @@ def test_nothing_here(alice, path):
     problem(alice.get(path), 404)
 
 
-@pytest.mark.parametrize("query", ["save=maybe", "working=some", "save=", "save=%00"])
+def test_faults_of_the_text_do_not_hide_what_else_is_wrong(alice, cast, benchmark_document):
+    """For every body that is read; and nothing is stored."""
+    counted = (Sizing.objects.count(), Plan.objects.count(), Scenario.objects.count())
+    document = json.dumps(benchmark_document)
+    bad = document.replace('"users": 8000', '"users": 0, "users": 0')
+    search = json.dumps(SEARCH)[:-1] + ', "shortlist": 0, "seed": 1, "seed": 1}'
+    twice = f'{{"name": "New", "name": "New", "colour": 1, "document": {bad}}}'
+    in_document = {"/populations/0/users duplicate-field", "/populations/0/users too-small"}
+    in_search = {"/seed duplicate-field", "/shortlist too-small"}
+    in_body = {"/name duplicate-field", "/colour unknown-field"}
+    in_body |= {"/document/populations/0/users duplicate-field"}
+    in_body |= {"/document/populations/0/users too-small"}
+    plan, scenario = f"plans/{cast.plan.pk}", f"scenarios/{cast.scenario.pk}"
+    for method, path, body, wanted in (
+        ("POST", "sizings", bad, in_document),
+        ("POST", "sizings?save=false", bad, in_document),
+        ("POST", "searches", search, in_search),
+        ("POST", "searches/space", search, in_search),
+        (
+            "POST",
+            "plans",
+            '{"name": 5, "colour": 1}',
+            {"/name wrong-type", "/colour unknown-field"},
+        ),
+        ("PATCH", plan, '{"name": 5, "colour": 1,}', {" broken-json", "/name wrong-type"}),
+        ("POST", f"{plan}/scenarios", twice, in_body),
+        ("PATCH", scenario, twice, in_body),
+        ("POST", "migration", '{"users": 0, "x": 1, "x": 1}', {"/users too-small"}),
+    ):
+        errors = problem(alice(method, path, body.encode()), 400)["errors"]
+        assert wanted <= {f"{error['pointer']} {error['code']}" for error in errors}, path
+    # What is right but for a name given twice is refused too, and not done.
+    for path, body in (
+        ("plans", '{"name": "A", "name": "A"}'),
+        ("sizings", document[:-1] + ', "growth_factor": 1, "growth_factor": 1}'),
+        (f"{plan}/scenarios", f'{{"name": "A", "name": "A", "document": {document}}}'),
+    ):
+        errors = problem(alice.post(path, body.encode()), 400)["errors"]
+        assert "duplicate-field" in {error["code"] for error in errors}, path
+    assert counted == (Sizing.objects.count(), Plan.objects.count(), Scenario.objects.count())
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "save=maybe",
+        "working=some",
+        "save=",
+        "save=%00",
+        "save=false&save=true",
+        "save=false&save=false",
+        "sav=false",
+        "SAVE=false",
+        "save=false&_=1",
+        "=",
+        "%ff=1",
+    ],
+)
 def test_parameters_that_cannot_be_used(alice, benchmark_document, query):
-    problem(alice.post(f"sizings?{query}", benchmark_document), 400)
+    count = Sizing.objects.count()
+    for error in problem(alice.post(f"sizings?{query}", benchmark_document), 400)["errors"]:
+        assert error["code"] in {"bad-parameter", "unknown-parameter", "duplicate-parameter"}
+        assert error["hint"]
+    assert Sizing.objects.count() == count
+
+
+def test_every_wrong_parameter_is_told_at_once(alice, benchmark_document):
+    query = "sav=false&working=some&save=true&save=false"
+    errors = problem(alice.post(f"sizings?{query}", benchmark_document), 400)["errors"]
+    assert [error["message"] for error in errors] == [
+        'The parameter "sav" (given as "false") is not one of this address.',
+        'The parameter "working" is "some", which is no choice.',
+        'The parameter "save" is given 2 times: "true", "false".',
+    ]
+    assert errors[0]["hint"] == "Did you mean save? Known parameters: save, working."
+
+
+def test_every_address_refuses_parameters_that_it_does_not_know(alice, cast):
+    for path, operations in make_schema()["paths"].items():
+        for method, operation in operations.items():
+            if method == "parameters" or not operation["security"][0]:
+                continue
+            there = path.removeprefix("/api/v1/")
+            for name, value in {
+                "kind": "disks",
+                "number": 0,
+                "plan_id": cast.plan.pk,
+                "scenario_id": cast.scenario.pk,
+                "sizing_id": cast.sizing.pk,
+            }.items():
+                there = there.replace(f"{{{name}}}", str(value))
+            # Of addresses that lead to nothing too: nobody learns from this what there is.
+            there = re.sub("{.*?}", str(uuid4()), there)
+            errors = problem(alice(method.upper(), f"{there}?colour=1", b"{}"), 400)["errors"]
+            fields = (method, there) == ("get", "migration")
+            wanted = "unknown-field" if fields else "unknown-parameter"
+            assert wanted in {error["code"] for error in errors}, (method, path)
+    problem(Client().get("/api/v1/openapi.json?v=1"), 400)
+    problem(Api().get("validation?v=1"), 400)
 
 
 class Endless:

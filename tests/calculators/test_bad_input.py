@@ -30,6 +30,46 @@ def problems(document):
     return {(problem.pointer, problem.code) for problem in found}
 
 
+@pytest.mark.parametrize(
+    ("system", "code"),
+    [
+        (None, "required"),
+        ("exchange", "unknown-choice"),
+        ("exchange-5.5-information-stor", "unknown-choice"),
+        (5, "unknown-choice"),
+        (["exchange-2013"], "unknown-choice"),
+    ],
+)
+def test_without_a_mail_system_the_rest_is_looked_at_all_the_same(system, code):
+    document = store() | {"system": system, "colour": "red"}
+    document["populations"][0] |= {"users": 0, "read_share": "64 %", "mailboxes": 1}
+    document["raid_groups"][0] |= {"level": "RAID9", "disk": "none"}
+    assert problems(document) >= {
+        ("/system", code),
+        ("/colour", "unknown-field"),
+        ("/populations/0/users", "too-small"),
+        ("/populations/0/mailboxes", "unknown-field"),
+        ("/raid_groups/0/level", "unknown-choice"),
+        ("/raid_groups/0/disk", "unknown-disk"),
+    }
+
+
+@pytest.mark.parametrize("document", list(BY_SYSTEM.values()), ids=list(BY_SYSTEM))
+def test_without_a_mail_system_nothing_is_said_that_may_be_right(document):
+    document = {key: value for key, value in document.items() if key != "system"}
+    assert problems(document) == {("/system", "required")}
+
+
+def test_a_volume_without_group_is_told_beside_other_problems():
+    document = store()
+    del document["raid_groups"][0]
+    document["populations"][0]["users"] = 0
+    assert problems(document) == {
+        ("/raid_groups", "required"),
+        ("/populations/0/users", "too-small"),
+    }
+
+
 def with_users(value):
     document = store()
     document["populations"][0]["users"] = value

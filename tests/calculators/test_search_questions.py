@@ -26,11 +26,88 @@ from search_cases import (
 )
 
 from calculators import engine
+from calculators.errors import InputProblems
 from calculators.search import document, finish, read, sweep
 from calculators.search.design_figures import figure_of
 from calculators.search.designs import on_the_bench
 
 # Bounds
+
+
+def told(**asked):
+    return {(place, problem.code) for place, problem in problems(**asked).items()}
+
+
+def test_problems_of_axes_and_scenario_come_together():
+    base = scenario()
+    base["populations"][0]["users"] = 0
+    base["raid_groups"][0]["disk"] = "none"
+    found = told(
+        scenario=base,
+        axes={"/raid_groups/0/disks": [2, "x"], "/raid_groups/0/disk": [], "/a": [1]},
+        objectives=[{"figure": "prize", "goal": "least"}],
+        shortlist=0,
+        colour=1,
+    )
+    assert found == {
+        ("/scenario/populations/0/users", "too-small"),
+        # The disk of the scenario is an axis, whatever is wrong with its values.
+        ("/axes/~1raid_groups~10~1disks/1", "not-a-number"),
+        ("/axes/~1raid_groups~10~1disk", "wrong-type"),
+        ("/axes/~1a", "unknown-field"),
+        ("/shortlist", "too-small"),
+        ("/colour", "unknown-field"),
+    }
+
+
+@pytest.mark.parametrize(
+    ("base", "wanted"),
+    [
+        (None, {("/scenario", "required")}),
+        ([], {("/scenario", "wrong-type")}),
+        ({}, {("/scenario/system", "required")}),
+        (
+            {"system": "exchange-2014", "populations": [{"users": 0}]},
+            {
+                ("/scenario/system", "unknown-choice"),
+                ("/scenario/populations/0/users", "too-small"),
+            },
+        ),
+    ],
+)
+def test_a_scenario_that_cannot_be_read_does_not_hide_the_rest(base, wanted):
+    found = told(
+        scenario=base,
+        axes={},
+        objectives=[{"figure": 1}],
+        bounds=[{"figure": "price"}],
+        load="some",
+        shortlist=0,
+        colour=1,
+    )
+    assert found >= wanted | {
+        ("/axes", "required"),
+        ("/objectives/0", "wrong-type"),
+        ("/bounds/0", "required"),
+        ("/load", "unknown-choice"),
+        ("/shortlist", "too-small"),
+        ("/colour", "unknown-field"),
+    }
+
+
+def test_an_axis_takes_as_many_values_in_a_list_as_in_a_range():
+    place = "/populations/0/users"
+    within, beyond = list(range(1, 10_001)), list(range(1, 10_002))
+    asked = {"scenario": scenario(), "axes": {place: within}}
+    assert read(asked, CATALOGUE).size == 10_000
+    asked["axes"] = {place: {"from": 1, "to": 10_000}}
+    assert read(asked, CATALOGUE).size == 10_000
+    here = "/axes/~1populations~10~1users"
+    for values, code in ((beyond, "too-many"), ({"from": 1, "to": 10_001}, "too-large")):
+        asked["axes"] = {place: values}
+        assert told(**asked) == {(here, code)}
+        with pytest.raises(InputProblems, match="an axis has at most 10,000"):
+            read(asked, CATALOGUE)
 
 
 def test_a_bound_is_a_limit_among_the_others():

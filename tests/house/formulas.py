@@ -53,6 +53,7 @@ MACHINERY = {
     "sources",
     "units",
     "values",
+    "which_system",
     "worksheet",
 }
 

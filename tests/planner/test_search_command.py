@@ -72,6 +72,12 @@ def test_bad_input_lists_every_problem():
     codes = {problem["code"] for problem in json.loads(done.stdout)["errors"]}
     assert codes == {"too-small", "unknown-field"}
     assert run("{").returncode == 2
+    twice = '{"seed": 1, "seed": 2, ' + json.dumps({**SEARCH, "colour": 1})[1:]
+    errors = json.loads(run(twice).stdout)["errors"]
+    assert {(error["pointer"], error["code"]) for error in errors} == {
+        ("/seed", "duplicate-field"),
+        ("/colour", "unknown-field"),
+    }
 
 
 def test_more_processes_give_the_same_bytes():

@@ -112,6 +112,35 @@ def test_many():
     ]
     assert answers[3]["errors"][0]["code"] == "too-large"
     assert answers[0] == json.loads(json.dumps(engine.size(BENCHMARK, from_fixtures())))
+    assert done.stderr == b"4 of 6 lines could not be sized; each has its errors.\n"
+    strict = run("--many", "--strict", "-", given=b"\n".join(lines))
+    assert (strict.returncode, strict.stdout, strict.stderr) == (1, done.stdout, done.stderr)
+
+
+def test_many_without_a_fault():
+    done = run("-", "--format", "json", "--many", "--strict", given=json.dumps(BENCHMARK).encode())
+    assert (done.returncode, done.stderr) == (0, b"")
+    assert run("-", "--many", "--strict").returncode == 0
+
+
+def test_options_that_contradict_each_other():
+    for options in (["--strict"], ["--many", "--format", "table"]):
+        done = run("-", *options)
+        assert done.returncode == 1
+        assert b"Traceback" not in done.stderr
+        assert b"--many" in done.stderr
+
+
+def test_a_line_tells_all_its_problems():
+    """A name given twice, a system that is none, and a number that is not."""
+    line = b'{"system": "none", "a": 1, "a": 2, "populations": [{"users": 0}]}'
+    (answer,) = map(json.loads, run("--many", "-", given=line).stdout.splitlines())
+    assert {(error["pointer"], error["code"]) for error in answer["errors"]} >= {
+        ("/a", "duplicate-field"),
+        ("/a", "unknown-field"),
+        ("/system", "unknown-choice"),
+        ("/populations/0/users", "too-small"),
+    }
 
 
 def test_many_answers_line_by_line():

@@ -65,6 +65,7 @@ def describe(
     csv: bool = False,
     file: str = "",
     further: tuple[int, ...] = (),
+    fields: bool = False,
 ) -> Callable[..., Any]:
     """Describe one method of a view.
 
@@ -76,6 +77,7 @@ def describe(
         csv: whether the answer can be CSV too
         file: media type, where the answer is a file
         further: further statuses of errors
+        fields: whether the parameters are the fields of a question, which refuses others itself
     """
     responses: dict[Any, Any] = {}
     for status, name in answers.items():
@@ -97,10 +99,18 @@ def describe(
         responses[(status, "application/problem+json")] = OpenApiResponse(
             reference("Problem"), description=_ERRORS[status]
         )
-    return extend_schema(
+    described = extend_schema(
         operation_id=summary.partition(",")[0].lower().replace(" ", "_"),
         summary=summary,
         parameters=parameters or [],
         responses=responses,
         request={"application/json": reference(body)} if body else None,
     )
+
+    def described_method(method: Callable[..., Any]) -> Callable[..., Any]:
+        """The method, which knows its parameters: others are refused before it is called."""
+        found: Any = described(method)
+        found.parameters, found.fields = tuple(parameters or ()), fields
+        return found
+
+    return described_method

@@ -11,7 +11,6 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from planner.api.base import ApiView, found, json_response
-from planner.api.bodies import parameter_problem
 from planner.api.v1.describe import choice_parameter, describe
 from planner.selectors.sizings import find_sizing
 from planner.services.sizings import detail_of
@@ -88,6 +87,4 @@ def _format(request: Request) -> str:
     if asked is None:
         accepted = request.META.get("HTTP_ACCEPT", "").lower()
         return "csv" if "text/csv" in accepted and "application/json" not in accepted else "json"
-    if asked not in ("json", "csv"):
-        raise parameter_problem("format", "Choose one of: json, csv.")
     return asked

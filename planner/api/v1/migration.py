@@ -11,12 +11,11 @@ from rest_framework.request import Request
 
 from calculators.migration import migrate
 from planner.api.base import ApiView, json_response
-from planner.api.bodies import read_body, read_choice
+from planner.api.bodies import Body
 from planner.api.v1.describe import choice_parameter, describe
 from planner.api.v1.migration_schemas import ASKED
 from planner.forms import numbers
 from planner.selectors.catalogue import catalogue_of
-from planner.services import documents
 
 _WORKING = "working"
 _ASKED = [
@@ -36,7 +35,12 @@ _DEPTH = choice_parameter(
 class MigrationView(ApiView):
     """Disk I/O, memory, disks and processors of the same users on each edition."""
 
-    @describe("Compare the editions", answers={200: "Migration"}, parameters=[*_ASKED, _DEPTH])
+    @describe(
+        "Compare the editions",
+        answers={200: "Migration"},
+        parameters=[*_ASKED, _DEPTH],
+        fields=True,
+    )
     def get(self, request: Request) -> HttpResponse:
         asked = {
             name: numbers.read(text)
@@ -52,8 +56,10 @@ class MigrationView(ApiView):
         parameters=[_DEPTH],
     )
     def post(self, request: Request) -> HttpResponse:
-        return self._answered(request, documents.read_json(read_body(request)))
+        body = Body(request)
+        with body.whole():
+            return self._answered(request, body.document)
 
     def _answered(self, request: Request, asked: Any) -> HttpResponse:
-        working = read_choice(request, _WORKING, "full", "full", "none") == "full"
+        working = request.GET.get(_WORKING, "full") == "full"
         return json_response(migrate(asked, catalogue_of(self.organisation), working))

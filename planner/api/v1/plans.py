@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
-from planner.api.bodies import read_object
+from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
 from planner.models import Plan
 from planner.selectors.paging import page_of
@@ -30,10 +30,9 @@ class PlansView(ApiView):
 
     @describe("Make a plan", body="PlanBody", answers={201: "Plan"})
     def post(self, request: Request) -> HttpResponse:
-        body = read_object(request, *_FIELDS)
-        plan = create_plan(
-            self.organisation, request.user, body.get("name"), body.get("description", "")
-        )
+        body = Body(request, *_FIELDS)
+        with body.whole():
+            plan = create_plan(self.organisation, request.user, **{"name": None, **body.document})
         content = as_dict(plan)
         return json_response(content, 201, Location=content["url"])
 
@@ -48,8 +47,10 @@ class PlanView(ApiView):
     @describe("Change a plan", body="PlanChange", answers={200: "Plan"})
     def patch(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = found(find_plan(self.organisation, plan_id))
-        body = read_object(request, *_FIELDS)
-        return json_response(as_dict(update_plan(plan, **body)))
+        body = Body(request, *_FIELDS)
+        with body.whole():
+            update_plan(plan, **body.document)
+        return json_response(as_dict(plan))
 
     @describe("Delete a plan with its scenarios and their sizings", answers={204: None})
     def delete(self, request: Request, plan_id: UUID) -> HttpResponse:

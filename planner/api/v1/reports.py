@@ -10,7 +10,7 @@ from rest_framework.request import Request
 
 from planner import tasks
 from planner.api.base import ApiView, found, json_response
-from planner.api.bodies import read_object
+from planner.api.bodies import Body
 from planner.api.problems import Conflict
 from planner.api.v1.describe import describe
 from planner.models import Report
@@ -30,10 +30,10 @@ class SizingReportsView(ApiView):
     @describe("Ask for a report", body="ReportBody", answers={202: "Report"})
     def post(self, request: Request, sizing_id: UUID) -> HttpResponse:
         sizing = found(find_sizing(self.organisation, sizing_id))
-        asked = read_object(request, "format") if request.META.get("CONTENT_LENGTH") else {}
-        report = request_report(
-            sizing, request.user, tasks.make_report.delay, asked.get("format", "pdf")
-        )
+        body = Body(request, "format", may_be_empty=True)
+        with body.whole():
+            asked = body.document.get("format", "pdf")
+            report = request_report(sizing, request.user, tasks.make_report.delay, asked)
         content = as_dict(report)
         return json_response(content, 202, Location=content["url"])
 

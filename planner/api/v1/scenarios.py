@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
-from planner.api.bodies import read_object
+from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
 from planner.api.v1.sizings import summary, url_of
 from planner.models import Scenario
@@ -44,16 +44,16 @@ class PlanScenariosView(ApiView):
     @describe("Add a scenario to a plan", body="ScenarioBody", answers={201: "Scenario"})
     def post(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = found(find_plan(self.organisation, plan_id))
-        body = read_object(request, *_FIELDS)
-        scenario = create_scenario(
-            plan,
-            request.user,
-            body.pop("name", None),
-            body.pop("document", None),
-            catalogue_of(self.organisation),
-            document_pointer="/document",
-            **body,
-        )
+        body = Body(request, *_FIELDS)
+        with body.whole():
+            asked = {"name": None, "document": None, **body.document}
+            scenario = create_scenario(
+                plan,
+                request.user,
+                catalogue=catalogue_of(self.organisation),
+                document_pointer="/document",
+                **asked,
+            )
         content = as_dict(scenario)
         return json_response(content, 201, Location=content["url"])
 
@@ -68,15 +68,15 @@ class ScenarioView(ApiView):
     @describe("Change a scenario", body="ScenarioChange", answers={200: "Scenario"})
     def patch(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
-        body = read_object(request, *_FIELDS)
-        save_scenario(
-            scenario,
-            body.pop("document", None),
-            request.user,
-            catalogue_of(self.organisation),
-            document_pointer="/document",
-            **body,
-        )
+        body = Body(request, *_FIELDS)
+        with body.whole():
+            save_scenario(
+                scenario,
+                user=request.user,
+                catalogue=catalogue_of(self.organisation),
+                document_pointer="/document",
+                **{"document": None, **body.document},
+            )
         return json_response(as_dict(scenario))
 
     @describe("Delete a scenario with its sizings", answers={204: None})

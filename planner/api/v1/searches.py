@@ -14,7 +14,8 @@ from rest_framework.request import Request
 from calculators.errors import InputProblems, Problem
 from planner import tasks
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
-from planner.api.bodies import parameter_problem, read_body, read_flag, read_object
+from planner.api.bodies import Body
+from planner.api.parameters import refused
 from planner.api.v1 import scenarios
 from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
 from planner.models import Organisation, Plan, Scenario, Search
@@ -22,7 +23,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario
 from planner.selectors.searches import search_of, searches_of, state_of, summary_of
-from planner.services import documents, searches
+from planner.services import searches
 
 _SAVED = [
     choice_parameter(
@@ -61,21 +62,22 @@ class SearchesView(ApiView):
     )
     def post(self, request: Request) -> HttpResponse:
         asynchronous = "respond-async" in request.META.get("HTTP_PREFER", "").lower()
-        save = read_flag(request, "save", asynchronous)
+        save = request.GET.get("save", "true" if asynchronous else "false") == "true"
         scenario = _scenario(self.organisation, request.GET.get("scenario"))
-        body = documents.read_json(read_body(request))
+        body = Body(request)
         catalogue = catalogue_of(self.organisation)
-        if not save:
-            return json_response(searches.search_designs(body, catalogue))
-        row = searches.start_search(
-            self.organisation,
-            request.user,
-            body,
-            request.GET.get("name"),
-            catalogue,
-            tasks.hand_out,
-            scenario,
-        )
+        with body.whole():
+            if not save:
+                return json_response(searches.search_designs(body.document, catalogue))
+            row = searches.start_search(
+                self.organisation,
+                request.user,
+                body.document,
+                request.GET.get("name"),
+                catalogue,
+                tasks.hand_out,
+                scenario,
+            )
         return json_response(_state(row), 202, Location=_url(row))
 
 
@@ -84,8 +86,9 @@ class SearchSpaceView(ApiView):
 
     @describe("Measure a space of designs", body="SearchDocument", answers={200: "SearchSpace"})
     def post(self, request: Request) -> HttpResponse:
-        body = documents.read_json(read_body(request))
-        return json_response(searches.space_of(body, catalogue_of(self.organisation)))
+        body = Body(request)
+        with body.whole():
+            return json_response(searches.space_of(body.document, catalogue_of(self.organisation)))
 
 
 class SearchView(ApiView):
@@ -160,12 +163,14 @@ class SearchDesignScenarioView(ApiView):
     )
     def post(self, request: Request, search_id: UUID, number: int) -> HttpResponse:
         row = found(search_of(self.organisation, search_id))
-        body = read_object(request, "plan", "name")
-        plan = _plan(self.organisation, body.get("plan"))
+        body = Body(request, "plan", "name")
         catalogue = catalogue_of(self.organisation)
-        scenario = _there(
-            searches.keep_design, row, number, plan, body.get("name"), request.user, catalogue
-        )
+        with body.whole():
+            plan = _plan(self.organisation, body.document.get("plan"))
+            name = body.document.get("name")
+            scenario = _there(
+                searches.keep_design, row, number, plan, name, request.user, catalogue
+            )
         content = scenarios.as_dict(scenario)
         return json_response(content, 201, Location=content["url"])
 
@@ -180,7 +185,7 @@ def _there(ask: Callable[..., Any], row: Search, number: int, *rest: Any) -> Any
 def _scenario(organisation: Organisation, asked: str | None) -> Scenario | None:
     scenario = _uuid(asked) and find_scenario(organisation, asked or "")
     if asked and not scenario:
-        raise parameter_problem("scenario", "Give the id of a scenario, or leave it out.")
+        raise refused("scenario", asked, "Give the id of a scenario, or leave it out.")
     return scenario or None
 
 

@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
-from planner.api.bodies import read_choice, read_document, read_flag
+from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
 from planner.models import Sizing
 from planner.selectors.catalogue import catalogue_of
@@ -39,13 +39,14 @@ class SizingsView(ApiView):
         ],
     )
     def post(self, request: Request) -> HttpResponse:
-        save = read_flag(request, "save", True)
-        working = read_choice(request, "working", "full", "full", "none") == "full"
+        save = request.GET.get("save", "true") == "true"
+        working = request.GET.get("working", "full") == "full"
         catalogue = catalogue_of(self.organisation)
-        document = read_document(request, catalogue)
-        if not save:
-            return json_response(size_document(document, catalogue, working))
-        sizing, text = store_sizing(self.organisation, request.user, document, catalogue)
+        body = Body(request)
+        with body.whole():
+            if not save:
+                return json_response(size_document(body.document, catalogue, working))
+            sizing, text = store_sizing(self.organisation, request.user, body.document, catalogue)
         if not working:
             text = to_json(without_working(sizing.answer))
         url = url_of(sizing.pk)

@@ -44,8 +44,10 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, file: str, format: str, jobs: int, **options: Any) -> None:
         try:
-            document = _document(file)
-            question = read(document, from_fixtures())
+            asked = documents.attempt(lambda: _document(file))
+            document = asked.document
+            with asked.whole():
+                question = read(document, from_fixtures())
         except InputProblems as error:
             if format == "json":
                 self.stdout.write(json.dumps({"errors": [p.as_dict() for p in error.problems]}))

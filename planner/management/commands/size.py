@@ -9,7 +9,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import IO, Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 
 from calculators import engine, states
 from calculators.catalogue import from_fixtures
@@ -17,11 +17,16 @@ from calculators.errors import InputProblems, Problem
 from planner.management.tables import answer_as_table, problems_as_text
 from planner.services import documents
 
+SOME_FAILED = 1
 BAD_INPUT = 2
 
 
 class Command(BaseCommand):
-    """``manage.py size FILE``: exit status 0 sized, 2 bad input with every problem listed."""
+    """``manage.py size FILE``: exit status 0 sized, 2 bad input with every problem listed.
+
+    With ``--many`` the status is 0 where every line was answered, be it with its problems; how many
+    lines had problems stands on standard error. ``--strict`` makes that a status of 1.
+    """
 
     help = "Size a scenario (JSON or YAML; - is standard input) on the catalogue in fixtures/."
     requires_system_checks: list[str] = []
@@ -33,12 +38,30 @@ class Command(BaseCommand):
         parser.add_argument(
             "--many",
             action="store_true",
-            help="one JSON scenario a line in, one JSON answer a line out",
+            help="one JSON scenario a line in, one JSON answer a line out; a line that cannot be "
+            'sized is answered with {"errors": […], "line": …}',
+        )
+        parser.add_argument(
+            "--strict",
+            action="store_true",
+            help=f"with --many: end with {SOME_FAILED} where a line could not be sized",
         )
 
-    def handle(self, *args: Any, file: str, format: str, many: bool, **options: Any) -> None:
+    def handle(
+        self,
+        *args: Any,
+        file: str,
+        format: str,
+        many: bool,
+        strict: bool,
+        **options: Any,
+    ) -> None:
+        if strict and not many:
+            raise CommandError("--strict goes with --many; a single scenario is always strict.")
+        if many and format == "table":
+            raise CommandError("--many answers in JSON; leave --format table out.")
         try:
-            status = _many(file) if many else _one(file, format)
+            status = _many(file, strict) if many else _one(file, format)
             sys.stdout.flush()
         except BrokenPipeError:
             # The reader has seen enough. Python would complain once more when it flushes at exit.
@@ -55,14 +78,13 @@ def _one(file: str, format: str) -> int:
             data = stream.read(documents.MOST_BYTES + 1)
     except OSError as error:
         return _refuse([_unreadable(file, error)], format)
-    document, problems = documents.all_problems(lambda: documents.read(data, file), catalogue)
-    if not problems:
-        try:
+    asked = documents.attempt(lambda: documents.read(data, file))
+    document = asked.document
+    try:
+        with asked.whole():
             answer = engine.size(document, catalogue)
-        except InputProblems as error:
-            problems = error.problems
-    if problems:
-        return _refuse(problems, format)
+    except InputProblems as error:
+        return _refuse(error.problems, format)
     if format == "table":
         broken = states.heat_map(document, catalogue)
         print(answer_as_table(answer, engine.findings(document, catalogue), broken))
@@ -71,33 +93,38 @@ def _one(file: str, format: str) -> int:
     return 0
 
 
-def _many(file: str) -> int:
+def _many(file: str, strict: bool) -> int:
     try:
         stream = _opened(file)
     except OSError as error:
         return _refuse([_unreadable(file, error)], "json")
     with stream:
-        number = 0
+        number = failed = 0
         while line := stream.readline(documents.MOST_BYTES + 1):
             number += 1
             whole = line.endswith(b"\n") or len(line) <= documents.MOST_BYTES
             while not line.endswith(b"\n") and not whole:
                 rest = stream.readline(documents.MOST_BYTES)
                 whole = not rest or rest.endswith(b"\n")
-            print(_compact(_answer(line, number)), flush=True)
-    return 0
+            answer = _answer(line, number)
+            failed += "errors" in answer
+            print(_compact(answer), flush=True)
+    if not failed:
+        return 0
+    lines = "1 line" if number == 1 else f"{number:,} lines"
+    print(f"{failed:,} of {lines} could not be sized; each has its errors.", file=sys.stderr)
+    return SOME_FAILED if strict else 0
 
 
 def _answer(line: bytes, number: int) -> dict[str, Any]:
     """The answer to one line, or its problems."""
     catalogue = from_fixtures()
-    document, problems = documents.all_problems(lambda: documents.read_json(line), catalogue)
-    if not problems:
-        try:
-            return engine.size(document, catalogue)
-        except InputProblems as error:
-            problems = error.problems
-    return {"errors": [problem.as_dict() for problem in problems], "line": number}
+    asked = documents.attempt(lambda: documents.read_json(line))
+    try:
+        with asked.whole():
+            return engine.size(asked.document, catalogue)
+    except InputProblems as error:
+        return {"errors": [problem.as_dict() for problem in error.problems], "line": number}
 
 
 def _refuse(problems: list[Problem], format: str) -> int:
