@@ -25,6 +25,7 @@ WORKDIR /app
 COPY --from=packages /opt/highwater /opt/highwater
 COPY --from=front /app/static/build static/build
 COPY --from=front /app/node_modules/dejavu-fonts-ttf node_modules/dejavu-fonts-ttf
+COPY --from=front /app/node_modules/@fontsource-variable node_modules/@fontsource-variable
 COPY manage.py ./
 COPY calculators calculators
 COPY fixtures fixtures

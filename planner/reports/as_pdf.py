@@ -9,12 +9,13 @@ from dataclasses import asdict
 from datetime import datetime
 from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
 import typst
 
-from planner.reports import svg
+from planner.reports import fonts, svg
 from planner.reports.document import Chart, Document
 
 TEMPLATE = Path(__file__).with_name("report.typ")
@@ -38,13 +39,22 @@ def render(document: Document) -> bytes:
     """The document as a PDF/UA-1 file; without that promise where a sign has no glyph."""
     data = json.dumps(_content(document), ensure_ascii=False, allow_nan=False)
     moment = datetime.fromisoformat(document.stamp.made_at)
+    signs = fonts.eastern(data)
     with _one_at_a_time:
-        try:
-            return _compile(data, moment, _ACCESSIBLE)
-        except typst.TypstError as error:
-            if _NO_GLYPH not in str(error):
-                raise
-            return _compile(data, moment, [])
+        if not signs:
+            return _attempt(_compiler(), data, moment)
+        with TemporaryDirectory() as folder:
+            fonts.write(signs, Path(folder))
+            return _attempt(_new_compiler(folder), data, moment)
+
+
+def _attempt(compiler: Any, data: str, moment: datetime) -> bytes:
+    try:
+        return _compile(compiler, data, moment, _ACCESSIBLE)
+    except typst.TypstError as error:
+        if _NO_GLYPH not in str(error):
+            raise
+        return _compile(compiler, data, moment, [])
 
 
 def fonts_folder() -> Path:
@@ -56,19 +66,24 @@ def fonts_folder() -> Path:
 @cache
 def _compiler() -> Any:
     """One compiler for each process: fonts and template are read once."""
+    return _new_compiler()
+
+
+def _new_compiler(*further: str) -> Any:
+    """A compiler with the fonts of every report and those of further folders."""
     folder = fonts_folder()
     if not any(folder.glob("*.ttf")):
         raise FontsMissingError(f"No fonts in {folder}. Run `make setup`, or set PDF_FONTS_DIR.")
     return typst.Compiler(
         str(TEMPLATE),
         root=str(TEMPLATE.parent),
-        font_paths=[str(folder)],
+        font_paths=[str(folder), *further],
         ignore_system_fonts=True,
     )
 
 
-def _compile(data: str, moment: datetime, standards: list[str]) -> bytes:
-    content = _compiler().compile(
+def _compile(compiler: Any, data: str, moment: datetime, standards: list[str]) -> bytes:
+    content = compiler.compile(
         format="pdf", sys_inputs={"report": data}, pdf_standards=standards, timestamp=moment
     )
     return bytes(content)

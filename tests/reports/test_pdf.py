@@ -15,7 +15,7 @@ from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, sizing
 
 from planner import reports
 from planner.presentation.numbers import amount, shown
-from planner.reports import as_pdf
+from planner.reports import as_pdf, fonts
 
 
 @cache
@@ -180,10 +180,30 @@ def test_no_text_stops_the_export(typed):
 
 
 def test_signs_without_a_glyph_cost_the_promise_not_the_file():
-    content = reports.render(sizing(BENCHMARK, plan="計画"))[2]
+    content = reports.render(sizing(BENCHMARK, plan="แผน"))[2]
     root = reader(content).trailer["/Root"]
     assert root["/MarkInfo"]["/Marked"]
     assert b"pdfuaid:part" not in root["/Metadata"].get_data()
+
+
+@pytest.mark.parametrize(
+    "name", ["計画 メール", "邮件系统", "메일 서버", "Σχέδιο", "План", "خطة", "תוכנית"]
+)
+def test_names_of_many_scripts_are_printed(name):
+    content = reports.render(sizing(BENCHMARK, plan=name, scenario=name))[2]
+    assert b"pdfuaid:part" in reader(content).trailer["/Root"]["/Metadata"].get_data()
+    assert content == reports.render(sizing(BENCHMARK, plan=name, scenario=name))[2]
+
+
+def test_eastern_fonts_are_cut_only_where_they_are_needed(monkeypatch, tmp_path):
+    assert fonts.eastern("Größe Σχέδιο План خطة → ≤ 1 °C") == frozenset()
+    monkeypatch.setattr(fonts, "write", None)
+    reports.render(sizing(BENCHMARK, plan="Größe"))
+    monkeypatch.undo()
+    fonts.write(fonts.eastern("東京 서울"), tmp_path)
+    made = sorted(tmp_path.iterdir())
+    assert {path.stem.partition("-sans-")[2][:2] for path in made} == {"sc", "kr"}
+    assert sum(path.stat().st_size for path in made) < 20_000
 
 
 def test_a_bare_sizing_is_enough():
