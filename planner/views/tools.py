@@ -13,6 +13,7 @@ from django.views.decorators.http import require_safe
 from planner.presentation.sources import bibliography
 from planner.presentation.tools import TOOLS
 from planner.presentation.tools.aligned import alignment_page
+from planner.presentation.tools.kept import answered
 from planner.presentation.tools.migration import migration_figures, migration_page
 from planner.presentation.tools.relay import MOST_SHOWN, relay_page
 from planner.presentation.tools.stripes import stripe_page
@@ -32,7 +33,7 @@ def index(request: Any) -> HttpResponse:
 @never_cache
 @members_only
 def stripe_map(request: Any) -> HttpResponse:
-    page = stripe_page(request.GET.dict())
+    page = answered(stripe_page, request.GET.dict())
     lights = page["drawn"]["lights"] if page["drawn"] else None
     return _respond(request, "stripe_map", page, ("form", "result", "advice"), lights)
 
@@ -41,7 +42,7 @@ def stripe_map(request: Any) -> HttpResponse:
 @never_cache
 @members_only
 def alignment(request: Any) -> HttpResponse:
-    page = alignment_page(request.GET.dict())
+    page = answered(alignment_page, request.GET.dict())
     return _respond(request, "alignment", page, ("form", "result", "examples"))
 
 
@@ -49,7 +50,7 @@ def alignment(request: Any) -> HttpResponse:
 @never_cache
 @members_only
 def benchmark_validity(request: Any) -> HttpResponse:
-    page = validity_page(request.GET.dict())
+    page = answered(validity_page, request.GET.dict())
     return _respond(request, "validity", page, ("form", "result"))
 
 
@@ -57,7 +58,8 @@ def benchmark_validity(request: Any) -> HttpResponse:
 @never_cache
 @members_only
 def migration(request: Any) -> HttpResponse:
-    page = migration_page(request.GET.dict(), catalogue_of(request.organisation))
+    catalogue = catalogue_of(request.organisation)
+    page = answered(lambda typed: migration_page(typed, catalogue), request.GET.dict())
     page["bibliography"] = bibliography()
     return _respond(request, "migration", page, ("form", "result", "table"), page["charts"])
 
@@ -76,18 +78,28 @@ def migration_working(request: Any) -> HttpResponse:
 @members_only
 def mta_benchmark(request: Any) -> HttpResponse:
     stored = measurements_of(request.organisation)[:MOST_SHOWN]
-    page = relay_page(request.GET.dict(), request.organisation, stored)
+    page = answered(
+        lambda typed: relay_page(typed, request.organisation, stored), request.GET.dict()
+    )
     return _respond(request, "relay", page, ("form", "result"))
 
 
 def _respond(
     request: Any, name: str, page: dict[str, Any], parts: tuple[str, ...], data: Any = None
 ) -> HttpResponse:
-    """The page, or its parts for a page that is there already and has changed an input."""
+    """The page, or its parts for a page that is there already and has changed an input.
+
+    A page that is there keeps its last answer while inputs cannot be read.
+    """
     context = {"page": page, "data": data}
     if request.headers.get("Accept", "").startswith("application/json"):
+        context["live"] = True
+        wrong = bool(page["problems"])
+        parts = ("form",) if wrong else parts
         fragments = {
             part: render_to_string(f"tools/{name}/{part}.html", context, request) for part in parts
         }
-        return JsonResponse({"parts": fragments, "query": page["query"], "data": data})
+        fragments["problems"] = render_to_string("tools/problems.html", context, request)
+        reply = {"parts": fragments, "query": page["query"], "wrong": wrong}
+        return JsonResponse(reply if wrong else {**reply, "data": data})
     return render(request, f"tools/{name}/page.html", context)

@@ -14,9 +14,12 @@ const address = section.dataset.working ?? "";
 const sources = dataOf<Record<string, Source>>("sources-data");
 let working: Working | null = null;
 let loaded: string | null = null;
+/** The question that the numbers on the page answer: not the address while an input is wrong. */
+let shown = section.dataset.shown ?? location.search;
 
 watchTool((data) => {
   const drawn = data as Panel[] | null;
+  shown = location.search;
   section.hidden = !drawn?.length;
   if (drawn?.length) panels.show(drawn);
   if (location.hash.startsWith(PREFIX)) void load();
@@ -24,7 +27,7 @@ watchTool((data) => {
 
 /** The working is large and seldom asked for: it comes with the first number that is opened. */
 async function load(): Promise<boolean> {
-  const query = location.search;
+  const query = shown;
   if (loaded === query) return true;
   const response = await fetch(address + query, { headers: { Accept: "application/json" } });
   if (!response.ok) return false;
@@ -37,7 +40,7 @@ async function load(): Promise<boolean> {
 
 document.addEventListener("click", (event) => {
   const link = (event.target as Element).closest<HTMLAnchorElement>("a[data-figure]");
-  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || loaded === location.search) return;
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey || loaded === shown) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   void load().then((there) => { if (there) link.click(); });

@@ -26,10 +26,19 @@ def test_the_table_and_the_pictures_follow_what_is_typed(tool):
         "aria-label", re.compile("2003 1,000")
     )
     tool.locator("#q-users").fill("none")
-    expect(tool.locator("#part-result")).to_contain_text("1 input needs attention")
-    expect(tool.locator("#migration-charts")).to_be_hidden()
-    tool.locator("#q-users").fill("500")
+    expect(tool.locator("#part-problems")).to_contain_text("1 input needs attention")
+    # The last good answer stays in grey, and its numbers still open.
+    expect(tool.locator("#tool-shown")).to_have_class(re.compile("stale"))
     expect(tool.locator("#migration-charts")).to_be_visible()
+    expect(cell).to_have_text("1,000")
+    cell.click()
+    expect(tool.locator("#working-body")).to_contain_text("for_1000_users")
+    tool.keyboard.press("Escape")
+    tool.reload()
+    expect(tool.locator("#q-users")).to_have_value("none")
+    expect(cell).to_have_text("1,000")
+    tool.locator("#q-users").fill("500")
+    expect(tool.locator("#tool-shown")).not_to_have_class(re.compile("stale"))
 
 
 def test_a_number_opens_to_its_source(tool):

@@ -71,9 +71,16 @@ def test_the_page_and_its_parts(member, cast):
     live = member.get(
         reverse("migration"), {"users": "x"}, headers={"Accept": "application/json"}
     ).json()
-    assert set(live["parts"]) == {"form", "result", "table"}
-    assert "1 input needs attention" in live["parts"]["result"]
-    assert live["data"] == []
+    assert set(live["parts"]) == {"form", "problems"}
+    assert "1 input needs attention; below is the last good answer" in live["parts"]["problems"]
+    assert live["wrong"]
+    assert "data" not in live
+    reloaded = member.get(reverse("migration"), {"users": "x", "messages_per_day": "140"})
+    page = reloaded.content.decode()
+    assert 'value="x"' in page
+    assert "below is the answer with the usual value" in page
+    assert ">1,000</a>" in page
+    assert 'data-shown="?users=4%2C000' in page
     figures = member.get(reverse("migration-working")).json()
     assert figures["exchange_2003.mailbox.iops"]["formula"].startswith("iops_each_user")
     assert Client().get(reverse("migration")).status_code == 302

@@ -6,7 +6,8 @@ import { morph } from "../shared/morph";
 const PAUSE = 80;
 const RETRY_SECONDS = 5;
 
-interface Reply { parts: Record<string, string>; query: string; data: unknown }
+/** Without data while an input cannot be read: what was shown last stays. */
+interface Reply { parts: Record<string, string>; query: string; wrong: boolean; data?: unknown }
 
 export function watchTool(answered: (data: unknown) => void): void {
   const form = document.querySelector<HTMLFormElement>("form[data-tool]");
@@ -34,7 +35,8 @@ export function watchTool(answered: (data: unknown) => void): void {
       hideBanner();
       for (const [name, html] of Object.entries(reply.parts)) morph(byId(`part-${name}`), html);
       if (remember) history.replaceState(null, "", `${location.pathname}?${reply.query}`);
-      answered(reply.data);
+      byId("tool-shown").classList.toggle("stale", reply.wrong);
+      if (!reply.wrong) answered(reply.data);
     } catch {
       if (mine.signal.aborted) return;
       serverGone(RETRY_SECONDS, again);
