@@ -9,7 +9,7 @@ from typing import Any
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.systems import SYSTEMS
-from planner.forms import numbers, starter
+from planner.forms import levels, numbers, starter
 
 USERS = 1000
 
@@ -122,6 +122,10 @@ class NewPlan:
             numbers.read(self.disks) if self.disks.strip() else None,
             self._load(),
         )
+
+    def alternatives(self, document: dict[str, Any]) -> list[levels.Found]:
+        """What other RAID levels need, where the disks were to be found."""
+        return [] if self.disks.strip() else levels.alternatives(document, self.catalogue)
 
     def _load(self) -> dict[str, Any] | None:
         """The answers of a mail system that is sized by messages; empty ones are left out."""

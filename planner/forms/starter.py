@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -115,7 +115,7 @@ def document(
             group["disks"] = disks
             engine.size(found, catalogue, working=False)
         else:
-            _grow(found, group, catalogue)
+            grow(found, group, catalogue)
     return found
 
 
@@ -138,21 +138,26 @@ def _from_published(
     for place, group in enumerate(groups):
         if f"{group['volume']}-disk" in slow and not (disks is not None and place == 0):
             group["level"] = LEVEL
-            _grow(found, group, catalogue)
+            grow(found, group, catalogue)
     return found
 
 
-def _grow(found: dict[str, Any], group: dict[str, Any], catalogue: Catalogue) -> None:
+def grow(
+    found: dict[str, Any],
+    group: dict[str, Any],
+    catalogue: Catalogue,
+    sizes: Sequence[tuple[int, int]] = _SIZES,
+) -> None:
     """The fewest disks from which on more of them help no check any further."""
-    best = _failures(found, group, _SIZES[-1], catalogue)
-    low, high = -1, len(_SIZES) - 1
+    best = _failures(found, group, sizes[-1], catalogue)
+    low, high = -1, len(sizes) - 1
     while high - low > 1:
         middle = (low + high) // 2
-        if _failures(found, group, _SIZES[middle], catalogue) == best:
+        if _failures(found, group, sizes[middle], catalogue) == best:
             high = middle
         else:
             low = middle
-    _failures(found, group, _SIZES[high], catalogue)
+    _failures(found, group, sizes[high], catalogue)
 
 
 def _failures(
@@ -161,5 +166,10 @@ def _failures(
     group["disks"], group["count"] = size
     if group["count"] == 1:
         del group["count"]
+    return failures(found, catalogue)
+
+
+def failures(found: dict[str, Any], catalogue: Catalogue) -> set[str]:
+    """The checks that a scenario breaks."""
     checks = engine.size(found, catalogue, working=False)["checks"]
     return {check["name"] for check in checks if check["verdict"] == "fail"}

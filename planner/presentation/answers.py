@@ -181,8 +181,12 @@ def price(bill: Mapping[str, Any]) -> dict[str, Any]:
     found = {"title": "Price", "price": True, "unknown": total.get("unknown", 0), "count": count}
     if total.get("price") is None:
         return {**found, "value": numbers.NOT_KNOWN, "unit": ""}
-    whole = f"{float(total['price']):,.0f}"
-    return {**found, "value": whole, "unit": total["currency"], "number": float(total["price"])}
+    return {
+        **found,
+        "value": numbers.money(total["price"]),
+        "unit": total["currency"],
+        "number": float(total["price"]),
+    }
 
 
 def bar(check: Mapping[str, Any]) -> dict[str, Any]:

@@ -94,7 +94,7 @@ def _cell(name: str, row: dict[str, Any]) -> dict[str, Any]:
     if name == "system":
         return {"text": system_names().get(value, value), "word": True}
     if name == "price":
-        return {"text": f"{float(value):,.0f} {row['currency']}", "origin": row["price_origin"]}
+        return {"text": f"{numbers.money(value)} {row['currency']}", "origin": row["price_origin"]}
     return {"text": numbers.shown(value)}
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from decimal import Decimal, InvalidOperation
 from typing import Any
 
 NOT_KNOWN = "unknown"
@@ -48,6 +49,15 @@ def amount(value: Any, unit: str, digits: int = 3) -> tuple[str, str]:
     return shown(value, digits), _SHORT.get(unit, unit_shown(unit))
 
 
+def money(price: Any) -> str:
+    """A price: whole or with its cents; the text as it is where it is no number."""
+    try:
+        value = Decimal(str(price))
+        return f"{value:,.0f}" if value == value.to_integral_value() else f"{value:,.2f}"
+    except InvalidOperation:
+        return str(price)
+
+
 def percent(value: float, signed: bool = False) -> str:
     """A part of one as percent, for errors and margins."""
     number = 100 * value
@@ -67,6 +77,9 @@ _WORDS = {
     "mta": "MTA",
     "cpu": "CPU",
     "mcycles": "megacycles",
+    "kb": "KB",
+    "mb": "MB",
+    "gb": "GB",
 }
 _UNIT_ENDS = ("_ms", "_gib", "_mib", "_kib", "_gb", "_mb", "_kb", "_mhz", "_mcycles", "_mbit")
 # Where the name of a figure does not say enough by itself.

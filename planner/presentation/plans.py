@@ -2,21 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators import engine
+from calculators import ENGINE_VERSION, engine
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems
 from calculators.systems import SYSTEMS
 from planner.presentation.answers import VERDICT_WORDS, bar, compared, headline, price
+from planner.presentation.reports import up_to_date
 
 MOST_COMPARED = 6
+_NOTHING: Mapping[Any, Any] = {}
 
 
-def plan_page(scenarios: Iterable[Any], catalogue: Catalogue) -> dict[str, Any]:
-    """Each scenario with verdict and key figures, and predicted beside measured."""
-    rows = [_row(scenario, catalogue) for scenario in scenarios]
+def plan_page(
+    scenarios: Iterable[Any], catalogue: Catalogue, stored: Mapping[Any, Any] = _NOTHING
+) -> dict[str, Any]:
+    """Each scenario with verdict and key figures, and predicted beside measured.
+
+    Args:
+        scenarios: of one plan
+        catalogue: the organisation's
+        stored: scenario -> its newest sizing; what is there and of today is not sized again
+    """
+    rows = [_row(scenario, catalogue, stored.get(scenario.pk)) for scenario in scenarios]
     measured = [row for row in rows if row["compared"]]
     names: dict[str, str] = {}
     for row in measured:
@@ -34,12 +44,17 @@ def plan_page(scenarios: Iterable[Any], catalogue: Catalogue) -> dict[str, Any]:
 
 
 def side_by_side(
-    scenarios: Iterable[Any], chosen: list[str], catalogue: Catalogue
+    scenarios: Iterable[Any],
+    chosen: list[str],
+    catalogue: Catalogue,
+    stored: Mapping[Any, Any] = _NOTHING,
 ) -> dict[str, Any]:
     """Checks and key figures of some scenarios of one plan, one column each."""
     everything = list(scenarios)
     wanted = [each for each in everything if str(each.pk) in chosen] or everything
-    columns = [_row(scenario, catalogue) for scenario in wanted[:MOST_COMPARED]]
+    columns = [
+        _row(scenario, catalogue, stored.get(scenario.pk)) for scenario in wanted[:MOST_COMPARED]
+    ]
     return {
         "scenarios": [(each, each in wanted[:MOST_COMPARED]) for each in everything],
         "columns": columns,
@@ -62,7 +77,21 @@ def _lines(columns: list[dict[str, Any]], part: str, key: str) -> list[dict[str,
     ]
 
 
-def _row(scenario: Any, catalogue: Catalogue) -> dict[str, Any]:
+def _answer(
+    scenario: Any, catalogue: Catalogue, sizing: Any
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """The answer and the bill: as stored where the sizing is of today, otherwise made now."""
+    document = scenario.document()
+    if sizing is None or not up_to_date(sizing, document, catalogue):
+        answer = engine.size(document, catalogue, working=True)
+        return answer, engine.bill_of_materials(document, catalogue)
+    detail = getattr(sizing, "detail", None)
+    if detail is None or detail.engine_version != ENGINE_VERSION:
+        return sizing.answer, engine.bill_of_materials(document, catalogue)
+    return sizing.answer, detail.bill
+
+
+def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
     system = SYSTEMS.get(scenario.system)
     row: dict[str, Any] = {
         "scenario": scenario,
@@ -73,10 +102,9 @@ def _row(scenario: Any, catalogue: Catalogue) -> dict[str, Any]:
         "verdict": "",
         "price": None,
     }
-    document = scenario.document()
     try:
-        result = engine.size(document, catalogue, working=True)
-        row["price"] = price(engine.bill_of_materials(document, catalogue))
+        result, bill = _answer(scenario, catalogue, sizing)
+        row["price"] = price(bill)
     except InputProblems as error:
         return {**row, "problems": error.problems}
     figures = result["figures"]

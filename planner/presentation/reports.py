@@ -35,10 +35,10 @@ def progress(report: Any) -> dict[str, Any]:
     }
 
 
-def up_to_date(sizing: Any, scenario: Any, catalogue: Catalogue) -> bool:
-    """Whether sizing the scenario now would say the same."""
+def up_to_date(sizing: Any, document: Any, catalogue: Catalogue) -> bool:
+    """Whether sizing the document of a scenario now would say the same."""
     return (
         sizing.engine_version == ENGINE_VERSION
         and sizing.catalogue_version == catalogue.version
-        and sizing.document == scenario.document()
+        and sizing.document == document
     )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from decimal import Decimal, InvalidOperation
 from typing import Any
 
+from planner.presentation import numbers
 from planner.presentation.numbers import amount, shown, unit_shown
 from planner.reports.document import Quantity
 from planner.reports.texts import line
@@ -22,8 +22,5 @@ def headline(value: Any, unit: str, digits: int = 3) -> Quantity:
 
 
 def money(price: Any) -> str:
-    """A price with its cents; the text as it is where it is no number."""
-    try:
-        return f"{Decimal(str(price)):,.2f}"
-    except (InvalidOperation, ValueError):
-        return line(price)
+    """A price as on the page."""
+    return line(numbers.money(price))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from uuid import UUID
 
 from django.db.models import QuerySet
@@ -48,6 +49,17 @@ def latest_sizing(scenario: Scenario) -> Sizing | None:
         .order_by("-id")
         .first()
     )
+
+
+def latest_sizings(organisation: Organisation, scenarios: Iterable[Scenario]) -> dict[UUID, Sizing]:
+    """Scenario -> its newest sizing with the bill, of scenarios from ``scenarios_of``."""
+    newest = [each.latest_sizing for each in scenarios]  # type: ignore[attr-defined]
+    sizings = (
+        Sizing.objects.filter(organisation=organisation, pk__in=[each for each in newest if each])
+        .select_related("detail")
+        .defer("rows", "detail__charts", "detail__outlook")
+    )
+    return {each.scenario_id: each for each in sizings}  # type: ignore[misc]
 
 
 def reports_of(organisation: Organisation, sizing: Sizing | None = None) -> QuerySet[Report]:

@@ -23,6 +23,12 @@ def number(value: Any, digits: int = 4) -> str:
 
 
 @register.filter
+def money(price: Any) -> str:
+    """A price as it stands on a page."""
+    return numbers.money(price)
+
+
+@register.filter
 def figure_title(name: str) -> str:
     """The printed name of a figure."""
     return numbers.title_of(name)

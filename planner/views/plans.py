@@ -9,14 +9,17 @@ from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from calculators.errors import InputProblems
 from planner.forms.new_plan import NewPlan
 from planner.models import Plan
+from planner.presentation import levels
 from planner.presentation.plans import plan_page, side_by_side
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
+from planner.selectors.sizings import latest_sizings
 from planner.services import scenarios, sizings
 from planner.views.access import members_only
 
@@ -36,23 +39,34 @@ def new_plan(request: Any) -> HttpResponse:
     form = NewPlan.read(request.POST, catalogue)
     try:
         document = form.document()
+        found = form.alternatives(document)
         with transaction.atomic():
             plan = scenarios.create_plan(request.organisation, request.user, form.suggested_name())
             scenario = scenarios.create_scenario(
-                plan, request.user, "First design", document, catalogue
+                plan,
+                request.user,
+                "First design",
+                document,
+                catalogue,
+                notes=levels.notes(document, found),
             )
             sizings.size_scenario(scenario, request.user, catalogue)
     except InputProblems as error:
         form.refuse(error)
         return render(request, "plans/new.html", {"form": form}, status=400)
-    return redirect("scenario", scenario.pk)
+    address = reverse("scenario", args=[scenario.pk])
+    if found:
+        messages.info(request, levels.said(address, document, found))
+    return redirect(address)
 
 
 @require_GET
 @members_only
 def plan(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
-    page = plan_page(scenarios_of(request.organisation, found), catalogue_of(request.organisation))
+    shown = list(scenarios_of(request.organisation, found))
+    stored = latest_sizings(request.organisation, shown)
+    page = plan_page(shown, catalogue_of(request.organisation), stored)
     return render(request, "plans/plan.html", {"plan": found, "page": page})
 
 
@@ -60,11 +74,10 @@ def plan(request: Any, plan_id: UUID) -> HttpResponse:
 @members_only
 def compare(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
-    page = side_by_side(
-        scenarios_of(request.organisation, found),
-        request.GET.getlist("scenario"),
-        catalogue_of(request.organisation),
-    )
+    shown = list(scenarios_of(request.organisation, found))
+    stored = latest_sizings(request.organisation, shown)
+    chosen = request.GET.getlist("scenario")
+    page = side_by_side(shown, chosen, catalogue_of(request.organisation), stored)
     return render(request, "plans/compare.html", {"plan": found, "page": page})
 
 

@@ -33,7 +33,7 @@ def make(request: Any, scenario_id: UUID) -> HttpResponse:
     if drawn.problems:
         return _refuse(request, scenario_id, drawn)
     sizing = latest_sizing(found)
-    if drawn.changes or sizing is None or not up_to_date(sizing, found, catalogue):
+    if drawn.changes or sizing is None or not up_to_date(sizing, found.document(), catalogue):
         with transaction.atomic():
             scenarios.save_scenario(found, drawn.document, request.user, catalogue)
             sizing = sizings.size_scenario(found, request.user, catalogue)

@@ -1,5 +1,7 @@
 """The three questions of a new plan, for mail systems that count users and those that do not."""
 
+from dataclasses import replace
+
 import pytest
 from django.test import Client
 from django.urls import reverse
@@ -7,7 +9,7 @@ from django.urls import reverse
 from calculators import engine
 from calculators.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import starter
+from planner.forms import levels, starter
 from planner.forms.new_plan import NewPlan
 from planner.models import Scenario
 
@@ -115,3 +117,52 @@ def test_questions_are_those_of_the_system_chosen(member):
     assert f'<div data-for="{RELAY}">' in page
     assert f'<div data-for="{HUB}" hidden>' in page
     assert 'name="seconds" type="text" inputmode="decimal" value="129.5"' in page
+
+
+def test_the_levels_that_do_as_well_stand_beside_the_one_found():
+    form, document, answer = begun(system="exchange-2007-mailbox", users="4000")
+    assert {group["level"] for group in document["raid_groups"]} == {"RAID10"}
+    failed = {check["name"] for check in answer["checks"] if check["verdict"] == "fail"}
+    found = form.alternatives(document)
+    assert {each.level for each in found} == {"RAID5", "RAID50", "RAID6", "RAID60"}
+    assert [each.all_disks for each in found] == sorted(each.all_disks for each in found)
+    for each in found:
+        group = {**document["raid_groups"][0], "level": each.level, "disks": each.disks}
+        group["count"] = each.groups
+        tried = {**document, "raid_groups": [group, *document["raid_groups"][1:]]}
+        assert starter.failures(tried, from_fixtures()) <= failed
+        assert each.all_disks >= document["raid_groups"][0]["disks"]
+
+
+def test_a_level_the_controller_cannot_do_says_why():
+    _, document, _ = begun(system="exchange-5.5-information-store", users="100")
+    catalogue = from_fixtures()
+    small = {**catalogue.controllers["hp-netraid-3si"], "max_disks_per_array": 3}
+    limited = replace(catalogue, controllers={"hp-netraid-3si": small})
+    found = {each.level: each for each in levels.alternatives(document, limited)}
+    assert found["RAID5"].disks == 3
+    assert "takes at most 3" in found["RAID6"].reason
+
+
+@pytest.mark.parametrize("level", levels.LEVELS)
+def test_every_size_tried_can_be_built(level):
+    from_catalogue = from_fixtures()
+    document = starter.document("exchange-5.5-information-store", 100, from_catalogue)
+    for disks in levels.single(levels.LEVELS[level]):
+        document["raid_groups"][0] |= {"level": level, "disks": disks}
+        engine.size(document, from_catalogue, working=False)
+
+
+def test_a_new_plan_offers_the_other_levels(member):
+    asked = {"system": "exchange-2007-mailbox", "users": "4000"}
+    reply = member.post(reverse("new-plan"), asked, follow=True)
+    scenario = Scenario.objects.latest("pk")
+    page = reply.content.decode()
+    assert "Found: RAID 10 with 8 database disks. Or try <a href=" in page
+    link = f"/scenarios/{scenario.pk}/?raid_groups-0-level=RAID5&amp;raid_groups-0-disks=8"
+    assert f'{link}&amp;raid_groups-0-count=2">RAID 5 with 16</a>' in page
+    assert "RAID 5 with 16" in scenario.notes
+    tried = member.get(link.replace("&amp;", "&") + "&raid_groups-0-count=2").content.decode()
+    assert "Holds" in tried
+    given = member.post(reverse("new-plan"), {**asked, "disks": "8"}, follow=True)
+    assert "Or try" not in given.content.decode()
