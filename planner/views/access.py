@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from planner.models import Organisation
-from planner.selectors.accounts import membership_of
+from planner.selectors.accounts import membership_of, memberships_of
 
 View = Callable[..., HttpResponse]
 
@@ -40,6 +40,7 @@ def members_only(view: View) -> View:
             return render(request, "no_organisation.html", status=403)
         request.organisation = membership.organisation
         request.membership = membership
+        request.organisations = memberships_of(request.user)
         return view(request, *args, **kwargs)
 
     return guarded

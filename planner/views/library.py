@@ -25,6 +25,7 @@ def catalogue(request: Any, kind: str = "disks") -> HttpResponse:
         {
             "kind": kind,
             "kinds": library.KINDS,
+            "title": library.KINDS[kind],
             "table": library.table(kind, rows),
         },
     )

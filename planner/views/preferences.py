@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
@@ -16,7 +17,9 @@ from planner.views.access import members_only
 @members_only
 def choose_organisation(request: Any) -> HttpResponse:
     wanted = request.POST.get("organisation", "")
-    if not wanted.isdecimal() or membership_of(request.user, int(wanted)) is None:
+    membership = membership_of(request.user, int(wanted)) if wanted.isdecimal() else None
+    if membership is None:
         raise Http404
     request.session["organisation"] = int(wanted)
+    messages.success(request, f"You work for {membership.organisation.name} now.")
     return redirect("plans")

@@ -40,13 +40,13 @@ export function watchFilters(): void {
     input.addEventListener("input", () => {
       const wanted = input.value.trim().toLowerCase();
       let count = 0;
-      for (const row of table?.querySelectorAll<HTMLElement>("tbody tr:not(.group)") ?? []) {
+      for (const row of table?.querySelectorAll<HTMLElement>("tbody tr:not(.group), [data-row]") ?? []) {
         row.hidden = !row.textContent?.toLowerCase().includes(wanted);
         if (!row.hidden) count += 1;
       }
       // A heading goes with the last of its rows.
-      for (const body of table?.querySelectorAll<HTMLElement>("tbody:has(.group)") ?? []) {
-        body.hidden = !body.querySelector("tr:not(.group):not([hidden])");
+      for (const body of table?.querySelectorAll<HTMLElement>("tbody:has(.group), [data-group]") ?? []) {
+        body.hidden = !body.querySelector(":is(tr:not(.group), [data-row]):not([hidden])");
       }
       if (found) found.textContent = wanted ? `${count} found` : "";
     });

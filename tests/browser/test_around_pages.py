@@ -1,0 +1,54 @@
+"""Paths, wide tables and searches of pages, on screens of every width."""
+
+import pytest
+from playwright.sync_api import expect
+
+from planner.services import organisations
+
+pytestmark = pytest.mark.browser
+LONG = "A name that goes on for as long as names may and then a little, of a scenario, " * 2
+
+
+@pytest.mark.parametrize("width", [320, 360, 768])
+def test_the_path_can_be_read_to_its_end(open_page, demo, width):
+    scenario = demo.scenarios[0]
+    scenario.name = LONG[:120].strip()
+    scenario.save()
+    page = open_page(width=width)
+    page.goto(f"/scenarios/{scenario.pk}/")
+    path = page.locator("nav.path")
+    assert path.evaluate("(nav) => nav.scrollHeight <= nav.clientHeight + 1")
+    assert path.evaluate("(nav) => nav.scrollWidth <= nav.clientWidth")
+    expect(path.get_by_role("link", name="Plans")).to_be_visible()
+    expect(page.locator("#main")).to_contain_text(scenario.name)
+
+
+def test_rules_stand_one_below_the_other_on_a_phone(open_page):
+    page = open_page(width=360)
+    page.goto("/rules/")
+    table = page.locator(".rules").first
+    assert table.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
+    cell = page.locator("#rule-iops_each td[data-edition]").first
+    assert cell.evaluate("(cell) => getComputedStyle(cell, '::before').content") == '"2010"'
+
+
+def test_formulas_are_searched(page):
+    page.goto("/formulas/")
+    page.get_by_label("Search the formulas").fill("stripe boundary")
+    expect(page.locator("[data-found=all-formulas]")).to_contain_text("found")
+    shown = page.locator("article.formula:visible")
+    assert 0 < shown.count() < 10
+    assert page.locator("[data-group]:visible").count() <= shown.count()
+
+
+def test_the_organisation_is_changed_from_the_menu(page, demo, django_user_model):
+    other = organisations.create_organisation(
+        "Elsewhere", django_user_model.objects.create_user("somebody")
+    )
+    organisations.add_member(other, demo.user)
+    page.goto("/")
+    page.locator("details.account summary").click()
+    page.get_by_role("button", name="Elsewhere").click()
+    expect(page.get_by_role("heading", name="Nothing planned yet")).to_be_visible()
+    page.locator("details.account summary").click()
+    expect(page.get_by_role("button", name="Elsewhere")).to_have_attribute("aria-current", "true")
