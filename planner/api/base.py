@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
+from django.conf import settings
 from django.http import Http404, HttpResponse
+from django.middleware.gzip import GZipMiddleware
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import IsAuthenticated
@@ -17,12 +20,15 @@ from rest_framework.views import APIView
 from planner.api.authentication import BearerTokenAuthentication, BrowserAuthentication
 from planner.api.parameters import refuse_wrong_parameters, refused
 from planner.api.throttling import TokenThrottle
+from planner.api.versions import names_tag
 from planner.models import Organisation
 from planner.services.sizings import to_json
 
 Classes = Sequence[type[Any]]
 DEFAULT_PAGE = 50
 LARGEST_PAGE = 200
+_READS = ("GET", "HEAD")
+_GZIP = GZipMiddleware(lambda request: HttpResponse())
 
 
 class AnyAccept(BaseContentNegotiation):
@@ -46,12 +52,31 @@ class ApiView(APIView):
     renderer_classes: Classes = (JSONRenderer,)
     content_negotiation_class = AnyAccept
     metadata_class = None
+    # Whether answers are worth compressing.
+    compressed = True
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
         method = getattr(self, str(request.method).lower(), None)
         known, fields = getattr(method, "parameters", ()), getattr(method, "fields", False)
         refuse_wrong_parameters(request.GET, known, fields)
+
+    def finalize_response(
+        self, request: Request, response: Any, *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """Answer 304 to whom has it already; compress for whom asks.
+
+        Not where a browser's session asks: what is secret and what others may choose must not be
+        compressed together.
+        """
+        answer: Any = super().finalize_response(request, response, *args, **kwargs)
+        known = request.META.get("HTTP_IF_NONE_MATCH", "")
+        if known and request.method in _READS and names_tag(known, answer.get("ETag")):
+            return HttpResponse(status=HTTPStatus.NOT_MODIFIED, headers={"ETag": answer["ETag"]})
+        if self.compressed and settings.SESSION_COOKIE_NAME not in request.COOKIES:
+            plain: Any = request._request
+            answer = _GZIP.process_response(plain, answer)
+        return answer
 
     @property
     def organisation(self) -> Organisation:

@@ -43,6 +43,16 @@ class Conflict(exceptions.APIException):
     status_code = HTTPStatus.CONFLICT
 
 
+class Stale(exceptions.APIException):
+    """It is no longer what the client read."""
+
+    status_code = HTTPStatus.PRECONDITION_FAILED
+    default_detail = (
+        "It was changed since, so its ETag is not the one in If-Match. Read it again, and change "
+        "what you find."
+    )
+
+
 def problem_response(
     status: int,
     detail: str,
@@ -127,6 +137,8 @@ def _api_exception(error: exceptions.APIException) -> HttpResponse:
     detail = str(error.detail)
     if isinstance(error, exceptions.NotAuthenticated):
         detail = "Send an API token: Authorization: Bearer TOKEN."
+    if isinstance(error, exceptions.MethodNotAllowed):
+        detail = "This cannot be done here; the header Allow says what can."
     if isinstance(error, exceptions.UnsupportedMediaType):
         detail = "Send the body as Content-Type: application/json."
     return problem_response(error.status_code, detail, headers=headers)

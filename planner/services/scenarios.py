@@ -45,6 +45,13 @@ def update_plan(plan: Plan, name: Any = None, description: Any = None) -> Plan:
     return _saved(plan)
 
 
+def lock(row: Plan | Scenario) -> None:
+    """Let nobody else change a plan or a scenario till the end of the transaction; and bring the
+    time of its last change up to date."""
+    found = type(row)._default_manager.select_for_update().filter(pk=row.pk)
+    row.updated_at = found.values_list("updated_at", flat=True).first() or row.updated_at
+
+
 def delete_plan(plan: Plan) -> None:
     """Remove a plan, its scenarios, and their sizings and reports."""
     plan.delete()

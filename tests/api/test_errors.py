@@ -91,7 +91,9 @@ def test_another_media_type(alice):
 
 
 def test_another_method(alice):
-    problem(alice("PUT", "sizings"), 405)
+    found = alice("PUT", "sizings")
+    assert "Allow" in problem(found, 405)["detail"]
+    assert found["Allow"] == "GET, POST, HEAD"
     problem(alice("OPTIONS", "sizings"), 405)
 
 

@@ -16,6 +16,7 @@ _ERRORS = {
     405: "This cannot be done here.",
     409: "This does not fit the state things are in.",
     411: "The length of the body must be given.",
+    412: "It was changed since it was read; read it again.",
     413: "The body is too large.",
     415: "The body must be application/json.",
     429: "Too many requests; Retry-After says when to come again.",
@@ -42,6 +43,13 @@ def choice_parameter(name: str, default: str, description: str, *choices: str) -
     )
 
 
+IF_MATCH = OpenApiParameter(
+    "If-Match",
+    OpenApiTypes.STR,
+    OpenApiParameter.HEADER,
+    description="The ETag that came with it when it was read: it is changed only where it is still "
+    "the same. Without this header it is changed whatever it is.",
+)
 CURSOR = OpenApiParameter(
     "cursor",
     OpenApiTypes.UUID,
@@ -66,6 +74,7 @@ def describe(
     file: str = "",
     further: tuple[int, ...] = (),
     fields: bool = False,
+    versioned: bool = False,
 ) -> Callable[..., Any]:
     """Describe one method of a view.
 
@@ -78,6 +87,7 @@ def describe(
         file: media type, where the answer is a file
         further: further statuses of errors
         fields: whether the parameters are the fields of a question, which refuses others itself
+        versioned: whether it heeds If-Match
     """
     responses: dict[Any, Any] = {}
     for status, name in answers.items():
@@ -95,14 +105,15 @@ def describe(
             responses[(status, "text/csv")] = OpenApiResponse(
                 OpenApiTypes.STR, description=_GOOD[status]
             )
-    for status in sorted({*_ALWAYS, *(_WITH_BODY if body else ()), *further}):
+    errors = {*_ALWAYS, *(_WITH_BODY if body else ()), *((412,) if versioned else ()), *further}
+    for status in sorted(errors):
         responses[(status, "application/problem+json")] = OpenApiResponse(
             reference("Problem"), description=_ERRORS[status]
         )
     described = extend_schema(
         operation_id=summary.partition(",")[0].lower().replace(" ", "_"),
         summary=summary,
-        parameters=parameters or [],
+        parameters=[*(parameters or ()), *([IF_MATCH] if versioned else ())],
         responses=responses,
         request={"application/json": reference(body)} if body else None,
     )

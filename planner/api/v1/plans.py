@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
+from planner.api.versions import tag_of, unchanged
 from planner.models import Plan
 from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, plans_of
@@ -34,7 +35,7 @@ class PlansView(ApiView):
         with body.whole():
             plan = create_plan(self.organisation, request.user, **{"name": None, **body.document})
         content = as_dict(plan)
-        return json_response(content, 201, Location=content["url"])
+        return json_response(content, 201, Location=content["url"], ETag=tag_of(plan))
 
 
 class PlanView(ApiView):
@@ -42,19 +43,24 @@ class PlanView(ApiView):
 
     @describe("Read a plan", answers={200: "Plan"})
     def get(self, request: Request, plan_id: UUID) -> HttpResponse:
-        return json_response(as_dict(found(find_plan(self.organisation, plan_id))))
+        plan = found(find_plan(self.organisation, plan_id))
+        return json_response(as_dict(plan), ETag=tag_of(plan))
 
-    @describe("Change a plan", body="PlanChange", answers={200: "Plan"})
+    @describe("Change a plan", body="PlanChange", answers={200: "Plan"}, versioned=True)
     def patch(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = found(find_plan(self.organisation, plan_id))
         body = Body(request, *_FIELDS)
-        with body.whole():
+        with unchanged(request, plan), body.whole():
             update_plan(plan, **body.document)
-        return json_response(as_dict(plan))
+        return json_response(as_dict(plan), ETag=tag_of(plan))
 
-    @describe("Delete a plan with its scenarios and their sizings", answers={204: None})
+    @describe(
+        "Delete a plan with its scenarios and their sizings", answers={204: None}, versioned=True
+    )
     def delete(self, request: Request, plan_id: UUID) -> HttpResponse:
-        delete_plan(found(find_plan(self.organisation, plan_id)))
+        plan = found(find_plan(self.organisation, plan_id))
+        with unchanged(request, plan):
+            delete_plan(plan)
         return HttpResponse(status=204)
 
 

@@ -54,6 +54,8 @@ class ReportView(ApiView):
 class ReportFileView(ApiView):
     """The file of a report."""
 
+    compressed = False
+
     @describe(
         "Fetch the file of a report", answers={200: None}, file="application/pdf", further=(409,)
     )

@@ -12,6 +12,7 @@ from planner.api.base import ApiView, found, json_response, page_asked, page_res
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
 from planner.api.v1.sizings import summary, url_of
+from planner.api.versions import tag_of, unchanged
 from planner.models import Scenario
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
@@ -55,7 +56,7 @@ class PlanScenariosView(ApiView):
                 **asked,
             )
         content = as_dict(scenario)
-        return json_response(content, 201, Location=content["url"])
+        return json_response(content, 201, Location=content["url"], ETag=tag_of(scenario))
 
 
 class ScenarioView(ApiView):
@@ -63,13 +64,14 @@ class ScenarioView(ApiView):
 
     @describe("Read a scenario", answers={200: "Scenario"})
     def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        return json_response(as_dict(found(find_scenario(self.organisation, scenario_id))))
+        scenario = found(find_scenario(self.organisation, scenario_id))
+        return json_response(as_dict(scenario), ETag=tag_of(scenario))
 
-    @describe("Change a scenario", body="ScenarioChange", answers={200: "Scenario"})
+    @describe("Change a scenario", body="ScenarioChange", answers={200: "Scenario"}, versioned=True)
     def patch(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
         body = Body(request, *_FIELDS)
-        with body.whole():
+        with unchanged(request, scenario), body.whole():
             save_scenario(
                 scenario,
                 user=request.user,
@@ -77,11 +79,13 @@ class ScenarioView(ApiView):
                 document_pointer="/document",
                 **{"document": None, **body.document},
             )
-        return json_response(as_dict(scenario))
+        return json_response(as_dict(scenario), ETag=tag_of(scenario))
 
-    @describe("Delete a scenario with its sizings", answers={204: None})
+    @describe("Delete a scenario with its sizings", answers={204: None}, versioned=True)
     def delete(self, request: Request, scenario_id: UUID) -> HttpResponse:
-        delete_scenario(found(find_scenario(self.organisation, scenario_id)))
+        scenario = found(find_scenario(self.organisation, scenario_id))
+        with unchanged(request, scenario):
+            delete_scenario(scenario)
         return HttpResponse(status=204)
 
 

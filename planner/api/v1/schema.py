@@ -50,8 +50,6 @@ class SchemaView(ApiView):
 
     def get(self, request: Request) -> HttpResponse:
         text, tag = schema_text()
-        if request.META.get("HTTP_IF_NONE_MATCH") == tag:
-            return HttpResponse(status=304, headers={"ETag": tag})
         return HttpResponse(
             text,
             content_type="application/vnd.oai.openapi+json;version=3.1",
