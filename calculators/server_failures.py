@@ -65,7 +65,7 @@ def two_may_go(first_copies, servers_counted, fewest_copies, fewest_servers):
     """Whether a database survives the loss of two servers of its site.
 
     Formula: two_lost = pick(first_copies ≥ fewest_copies,
-        pick(servers_counted ≥ fewest_servers, 1, 0), 0)
+        pick(servers_counted ≥ fewest_servers, 1, 0), 0 × servers_counted)
     Args:
         first_copies: copies that count [copies]
         servers_counted: servers that count [servers]
@@ -78,7 +78,7 @@ def two_may_go(first_copies, servers_counted, fewest_copies, fewest_servers):
     return pick(
         first_copies >= fewest_copies,
         pick(servers_counted >= fewest_servers, 1.0, 0.0 * servers_counted),
-        0.0,
+        0.0 * servers_counted,
     )
 
 
@@ -137,7 +137,7 @@ def worst_case(one_lost, two_lost, cases, normal_active, undoubled):
     """Active databases of a server at worst.
 
     Formula: worst_active = pick(one_lost + two_lost > 0, most(cases),
-        normal_active × undoubled)
+        normal_active × undoubled + 0 × (one_lost + two_lost))
     Args:
         one_lost: whether one server may be lost [yes or no]
         two_lost: whether two servers may be lost [yes or no]
@@ -148,7 +148,8 @@ def worst_case(one_lost, two_lost, cases, normal_active, undoubled):
         worst_active: active databases of a server at worst [databases]
     Source: e2013-calculator, activation
     """
-    return pick(one_lost + two_lost > 0, most(cases), normal_active * undoubled)
+    lost = one_lost + two_lost
+    return pick(lost > 0, most(cases), normal_active * undoubled + 0.0 * lost)
 
 
 def worst_of_all(cases, normal_active):
@@ -181,15 +182,20 @@ def lone_factor(first_copies, paired):
     return pick(first_copies <= 1, paired, 1.0)
 
 
-def servers_lost(one_lost, two_lost):
+def servers_lost(one_lost, two_lost, one_active, two_active):
     """Servers lost in the worst case that is survived within a site.
 
-    Formula: servers_gone = pick(two_lost > 0, TWO, pick(one_lost > 0, 1, 0))
+    Formula: servers_gone = pick(two_lost > 0, TWO, pick(one_lost > 0, 1 + 0 × one_active, 0))
+        + 0 × two_active
     Args:
         one_lost: whether one server may be lost [yes or no]
         two_lost: whether two servers may be lost [yes or no]
+        one_active: active databases of one server after one is lost [databases]
+        two_active: active databases of one server after two are lost [databases]
     Returns:
         servers_gone: servers lost [servers]
     Source: e2013-calculator, activation
+    Note: Where a case has no value, such as with more copies than servers, this has none either.
     """
-    return pick(two_lost > 0, TWO, pick(one_lost > 0, 1.0, 0.0))
+    fewer = pick(one_lost > 0, 1.0 + 0.0 * one_active, 0.0)
+    return pick(two_lost > 0, TWO, fewer) + 0.0 * two_active

@@ -18,6 +18,15 @@ ALONE = {
     "tier1_messages_per_day": 100,
     "tier1_mailbox_limit_mb": 2048,
 }
+AFTER_FAILURES = {
+    "active_dbs_worst_case",
+    "servers_left_worst_failure",
+    "messages_per_day_per_server",
+    "messages_held_safety_net",
+    "transport_db_per_server",
+    "ese_cache_required",
+    "server_ram_calculated",
+}
 
 
 def outputs(inputs):
@@ -28,6 +37,14 @@ def outputs(inputs):
         for name, figure in figures.items()
         if name.startswith(PREFIX)
     }
+
+
+@pytest.mark.parametrize(
+    ("servers", "copies", "lagged"), [(4, 4, 1), (5, 6, 0), (1, 2, 0)], ids=str
+)
+def test_more_copies_than_servers_leave_failures_undefined(servers, copies, lagged):
+    plan = {"servers_per_dag_primary_site": servers, "ha_copies": copies, "lagged_copies": lagged}
+    assert not AFTER_FAILURES & set(outputs(ONE_SITE | plan))
 
 
 def test_too_few_servers_for_two_losses_leave_a_number():

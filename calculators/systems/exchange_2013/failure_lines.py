@@ -267,6 +267,8 @@ def _left(plan: Any, rules: str, asked: Any, page: Any) -> None:
         server_failures.servers_lost,
         one_lost=plan.one_lost,
         two_lost=plan.two_lost,
+        one_active=plan.one_active,
+        two_active=plan.two_active,
     )
     if plan.two_sites:
         gone = page.step(
@@ -283,18 +285,14 @@ def _left(plan: Any, rules: str, asked: Any, page: Any) -> None:
                 server_failures.servers_lost,
                 one_lost=plan.site_one_happens,
                 two_lost=plan.site_two_happens,
+                one_active=plan.site_one_active,
+                two_active=plan.site_two_active,
             ),
             gone_here=gone,
         )
-    counted = {"servers_in_group": plan.in_group, "servers_gone": gone}
+    ways, groups = site_failures.servers_left, {"group_count": asked.dags}
     if rules == "sound":
-        plan.left = page.step(
-            "failure.servers_left",
-            site_failures.servers_left_everywhere,
-            all_groups=plan.units,
-            **counted,
-        )
-        return
+        ways, groups = site_failures.servers_left_everywhere, {"all_groups": plan.units}
     plan.left = page.step(
-        "failure.servers_left", site_failures.servers_left, group_count=asked.dags, **counted
+        "failure.servers_left", ways, servers_in_group=plan.in_group, servers_gone=gone, **groups
     )
