@@ -61,9 +61,7 @@ class ApiView(APIView):
         known, fields = getattr(method, "parameters", ()), getattr(method, "fields", False)
         refuse_wrong_parameters(request.GET, known, fields)
 
-    def finalize_response(
-        self, request: Request, response: Any, *args: Any, **kwargs: Any
-    ) -> HttpResponse:
+    def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Answer 304 to whom has it already; compress for whom asks.
 
         Not where a browser's session asks: what is secret and what others may choose must not be

@@ -73,7 +73,9 @@ def test_the_request_comes_from_the_fields(schema):
     for key, system in SYSTEMS.items():
         properties = schemas[mapping[key].rsplit("/", 1)[1]]["properties"]
         for field in system.fields:
-            assert properties[field.name]["description"] == field.help
+            described = properties[field.name]["description"]
+            assert described.startswith(field.help)
+            assert not field.unit or field.unit == "1" or described.endswith(f"In {field.unit}.")
         if not system.population_fields:
             assert "populations" not in properties
             continue

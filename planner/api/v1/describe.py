@@ -6,7 +6,14 @@ from collections.abc import Callable
 from typing import Any
 
 from drf_spectacular.types import OpenApiTypes
-from drf_spectacular.utils import OpenApiParameter, OpenApiResponse, extend_schema
+from drf_spectacular.utils import (
+    OpenApiExample,
+    OpenApiParameter,
+    OpenApiResponse,
+    extend_schema,
+)
+
+from planner.api.v1.examples import EXAMPLES
 
 _ERRORS = {
     400: "Bad input; every problem is listed.",
@@ -116,6 +123,7 @@ def describe(
         parameters=[*(parameters or ()), *([IF_MATCH] if versioned else ())],
         responses=responses,
         request={"application/json": reference(body)} if body else None,
+        examples=[OpenApiExample("Example", EXAMPLES[body], request_only=True)] if body else None,
     )
 
     def described_method(method: Callable[..., Any]) -> Callable[..., Any]:

@@ -7,6 +7,7 @@ from calculators.catalogue import Catalogue
 from planner.api.v1.describe import reference
 from planner.api.v1.shapes import (
     ANYTHING,
+    COUNT,
     NUMBER,
     TEXT,
     Schema,
@@ -14,8 +15,10 @@ from planner.api.v1.shapes import (
     list_of,
     or_null,
     record,
+    said,
 )
 
+_SERIES = record(key=TEXT, label=TEXT, points=list_of(record(edition=TEXT, year=COUNT)))
 # The fields without a catalogue: disks are named by keys that are not known here.
 ASKED = migration.fields(Catalogue({}, {}, {}, {}, "fixtures", ""))
 
@@ -59,9 +62,11 @@ def editions() -> dict[str, Schema]:
         "Migration": record(
             engine_version=TEXT,
             catalogue=record(source=TEXT, version=TEXT),
-            question=ANYTHING,
+            question=said(ANYTHING, "The question with its defaults, a MigrationQuestion."),
             sentence=TEXT,
             editions=list_of(edition),
-            charts=list_of(ANYTHING),
+            charts=list_of(
+                record(key=TEXT, question=TEXT, unit=TEXT, scale=TEXT, series=list_of(_SERIES))
+            ),
         ),
     }

@@ -17,8 +17,20 @@ from rest_framework.request import Request
 
 from planner import __version__
 from planner.api.base import ApiView
+from planner.api.v1.guide import GUIDE
 from planner.api.v1.schemas import components
 from planner.services.sizings import to_json
+
+_PLACES = {
+    "kind": "disks, controllers, servers or user-profiles.",
+    "measurement_id": "The id of a measurement.",
+    "number": "The number of a design, from 0.",
+    "plan_id": "The id of a plan.",
+    "report_id": "The id of a report.",
+    "scenario_id": "The id of a scenario.",
+    "search_id": "The id of a search.",
+    "sizing_id": "The id of a sizing.",
+}
 
 
 class BearerScheme(OpenApiAuthenticationExtension):
@@ -68,10 +80,17 @@ def make_schema() -> dict[str, Any]:
     """The document, from the views and the calculators' fields."""
     patterns = [path("api/v1/", include("planner.api.v1.urls"))]
     changes = {
+        "DESCRIPTION": GUIDE,
         "OAS_VERSION": "3.1.0",
         "VERSION": __version__,
         "APPEND_COMPONENTS": {"schemas": components()},
         "SORT_OPERATIONS": False,
     }
     with patched_settings(changes):
-        return SchemaGenerator(patterns=patterns).get_schema(request=None, public=True)
+        found = SchemaGenerator(patterns=patterns).get_schema(request=None, public=True)
+    for operations in found["paths"].values():
+        for operation in operations.values():
+            for parameter in operation.get("parameters", ()):
+                if parameter["in"] == "path":
+                    parameter["description"] = _PLACES[parameter["name"]]
+    return found

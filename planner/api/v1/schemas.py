@@ -12,25 +12,28 @@ from planner.api.v1.describe import reference
 from planner.api.v1.migration_schemas import editions
 from planner.api.v1.search_schemas import searches
 from planner.api.v1.shapes import (
-    ANYTHING,
     NUMBER,
     TEXT,
     URL,
     UUID,
+    VERDICT,
     WHEN,
     Schema,
+    anything,
     closed,
     list_of,
     or_null,
     page,
     record,
+    said,
 )
 from planner.api.v1.stored_schemas import stored
+from planner.api.v1.validation_schemas import validation
 
 
 def components() -> dict[str, Schema]:
     """All schemas by name."""
-    return {**_questions(), **_answers(), **stored(), **searches(), **editions()}
+    return {**_questions(), **_answers(), **stored(), **searches(), **editions(), **validation()}
 
 
 def _questions() -> dict[str, Schema]:
@@ -64,7 +67,14 @@ def _document(system: System) -> Schema:
             "additionalProperties": False,
             "description": "Constants put in place of the cited ones.",
             "properties": {
-                key: {"type": "number", "title": fact.label, "description": fact.source}
+                key: {
+                    "type": "number",
+                    "title": fact.label,
+                    "description": f"{fact.value:g} {fact.unit}, by {fact.source}."
+                    if isinstance(fact.value, float)
+                    else fact.source,
+                    "x-unit": fact.unit,
+                }
                 for key, fact in system.facts.items()
             },
         },
@@ -107,7 +117,8 @@ def _properties(fields: Iterable[Field]) -> dict[str, Schema]:
 
 
 def _property(field: Field) -> Schema:
-    schema: Schema = {"title": field.label, "description": field.help}
+    unit = f"In {field.unit}." if field.unit and field.unit != "1" else ""
+    schema: Schema = {"title": field.label, "description": f"{field.help} {unit}".strip()}
     if field.kind in ("number", "integer"):
         schema |= {"type": field.kind, "minimum": field.least, "maximum": field.most}
         if field.unit:
@@ -129,7 +140,7 @@ def _property(field: Field) -> Schema:
 
 def _answers() -> dict[str, Schema]:
     value: Schema = {"type": ["number", "string", "boolean", "null"]}
-    verdict: Schema = {"type": "string", "enum": ["pass", "warn", "fail"]}
+    verdict = VERDICT
     figure = record(value=value, unit=TEXT)
     figure["properties"] |= {
         "origin": {"type": "string", "enum": ["given", "cited", "assumed", "derived"]},
@@ -143,10 +154,10 @@ def _answers() -> dict[str, Schema]:
     check = record(
         name=TEXT,
         verdict=verdict,
-        needed=or_null(NUMBER),
-        available=or_null(NUMBER),
+        needed=said(or_null(NUMBER), "What is needed, in the unit of the check."),
+        available=said(or_null(NUMBER), "What there is, in the unit of the check."),
         unit=TEXT,
-        margin=or_null(NUMBER),
+        margin=said(or_null(NUMBER), "What is left, as a share of what there is; below 0: short."),
         source=TEXT,
         message=TEXT,
         figure=or_null(TEXT),
@@ -160,7 +171,9 @@ def _answers() -> dict[str, Schema]:
         "sentence": TEXT,
         "figures": {"type": "object", "additionalProperties": reference("Figure")},
         "checks": list_of(reference("Check")),
-        "notes": list_of(ANYTHING),
+        "notes": said(
+            list_of(record(figure=TEXT, text=TEXT)), "What to know of a figure, by its name."
+        ),
     }
     stored: dict[str, Schema] = {"id": UUID, "url": URL, "created_at": WHEN, **answer}
     return {
@@ -169,14 +182,27 @@ def _answers() -> dict[str, Schema]:
             title=TEXT,
             status={"type": "integer"},
             detail=TEXT,
-            errors=list_of(record(pointer=TEXT, code=TEXT, message=TEXT, hint=TEXT)),
+            errors=said(
+                list_of(
+                    record(
+                        pointer=said(TEXT, "JSON Pointer into the body; empty for the whole."),
+                        code=said(TEXT, "A stable word for programs, such as too-small."),
+                        message=said(TEXT, "Field, value and reason."),
+                        hint=said(TEXT, "The remedy."),
+                    )
+                ),
+                "Everything that is wrong, not the first only.",
+            ),
         ),
         "Figure": figure,
         "Check": check,
         "Answer": record(**answer),
         "StoredAnswer": record(**stored),
         "StoredSizing": record(
-            **stored, created_by=TEXT, scenario=or_null(UUID), document=ANYTHING
+            **stored,
+            created_by=TEXT,
+            scenario=or_null(UUID),
+            document=anything("The scenario that was sized, a ScenarioDocument."),
         ),
         "SizingSummary": record(
             id=UUID,
@@ -245,11 +271,17 @@ def _answers() -> dict[str, Schema]:
                 "does not arise in the state.",
             },
         ),
-        "Validation": record(
-            engine_version=TEXT,
-            studies=list_of(ANYTHING),
-            disagreements=list_of(ANYTHING),
-            not_predicted=list_of(ANYTHING),
+        "Charts": record(
+            charts=list_of(
+                record(
+                    key=TEXT,
+                    question=said(TEXT, "The question that the chart answers."),
+                    kind=TEXT,
+                )
+            ),
+            outlook=anything(
+                "How far the design holds: the load it is sized for, the load that still holds and "
+                "what limits it, a sentence, and with growth what runs out when."
+            ),
         ),
-        "Charts": record(charts=list_of(ANYTHING), outlook=ANYTHING),
     }

@@ -5,22 +5,25 @@ from __future__ import annotations
 from calculators.search.axes import MOST_VALUES
 from calculators.search.goals import GOALS, MOST_BOUNDS, MOST_OBJECTIVES
 from planner.api.v1.describe import reference
+from planner.api.v1.search_answer_schemas import VALUES, search_answer
 from planner.api.v1.shapes import (
     ANYTHING,
+    COUNT,
     NUMBER,
     TEXT,
     URL,
     UUID,
     WHEN,
     Schema,
+    anything,
     closed,
     list_of,
     or_null,
     page,
     record,
+    said,
 )
 
-_COUNT: Schema = {"type": "integer"}
 _YES: Schema = {"type": "boolean"}
 _SHARE: Schema = {"type": "number", "minimum": 0, "maximum": 1}
 _STATUS: Schema = {
@@ -37,30 +40,32 @@ def searches() -> dict[str, Schema]:
         "scenario": or_null(UUID),
         "status": _STATUS,
         "progress": _SHARE,
-        "designs": _COUNT,
-        "seen": _COUNT,
-        "holding": _COUNT,
-        "rate": or_null(NUMBER),
-        "seconds": NUMBER,
+        "designs": COUNT,
+        "seen": COUNT,
+        "holding": COUNT,
+        "rate": said(or_null(NUMBER), "Designs a second."),
+        "seconds": said(NUMBER, "Seconds at work."),
         "created_at": WHEN,
         "started_at": or_null(WHEN),
         "finished_at": or_null(WHEN),
         "problem": or_null(TEXT),
     }
-    axis = record(pointer=TEXT, label=TEXT, unit=TEXT, values=_COUNT)
+    axis = record(pointer=TEXT, label=TEXT, unit=TEXT, values=COUNT)
     return {
         "SearchDocument": _document(),
-        "SearchAnswer": _answer(),
-        "SearchSpace": record(
-            designs=_COUNT, variants=_COUNT, evaluations=_COUNT, axes=list_of(axis)
-        ),
+        "SearchAnswer": search_answer(),
+        "SearchSpace": record(designs=COUNT, variants=COUNT, evaluations=COUNT, axes=list_of(axis)),
         "SearchSummary": record(**summary),
         "SearchPage": page("SearchSummary"),
-        "Search": record(**summary, document=ANYTHING, answer=or_null(reference("SearchAnswer"))),
+        "Search": record(
+            **summary,
+            document=said(ANYTHING, "The question, a SearchDocument."),
+            answer=or_null(reference("SearchAnswer")),
+        ),
         "SearchDesign": record(
-            design=_COUNT,
-            values=ANYTHING,
-            document=ANYTHING,
+            design=COUNT,
+            values=VALUES,
+            document=anything("The scenario of the design, a ScenarioDocument."),
             answer=reference("Answer"),
             states=reference("States"),
             asked=or_null(_asked()),
@@ -87,9 +92,9 @@ def _asked() -> Schema:
         "What it costs beyond the cheapest design that holds in the future that comes, {}; null "
     )
     regret += "where no objective is paid for, where it does not hold as planned, or while it runs."
-    limit = record(check=TEXT, label=TEXT, broken=_COUNT, alone=_COUNT)
+    limit = record(check=TEXT, label=TEXT, broken=COUNT, alone=COUNT)
     futures = record(
-        count=_COUNT,
+        count=COUNT,
         held={**_SHARE, "description": "Share of the futures in which it holds in every state."},
         limits={
             **list_of(limit),
@@ -116,13 +121,23 @@ def _document() -> Schema:
     goal: Schema = {"type": "string", "enum": ["least", "most"]}
     values: Schema = {
         "oneOf": [
-            {"type": "array", "minItems": 1, "maxItems": MOST_VALUES},
             {
-                **record(**{"from": NUMBER, "to": NUMBER}),
-                "description": "With step, 1 if left out.",
+                "type": "array",
+                "minItems": 1,
+                "maxItems": MOST_VALUES,
+                "description": "The values one by one.",
             },
             {
-                **record(catalogue=ANYTHING),
+                **record(**{"from": NUMBER, "to": NUMBER}),
+                "description": f"At most {MOST_VALUES:,} values; with step, 1 if left out.",
+            },
+            {
+                **record(
+                    catalogue=anything(
+                        "A field of the row to its value or values, or with _at_least or _at_most "
+                        'to a number; "priced" to true or false.'
+                    )
+                ),
                 "description": "The rows of the catalogue with these fields, all where empty.",
             },
         ]
@@ -177,26 +192,4 @@ def _document() -> Schema:
             shortlist={"type": "integer", "minimum": 1, "maximum": 100},
         ),
         ["scenario", "axes"],
-    )
-
-
-def _answer() -> Schema:
-    return record(
-        designs=_COUNT,
-        buildable=_COUNT,
-        holding=_COUNT,
-        unknown=_COUNT,
-        size=_COUNT,
-        evaluations=_COUNT,
-        objectives=list_of(ANYTHING),
-        front=list_of(ANYTHING),
-        shortlist=list_of(ANYTHING),
-        leaders=list_of(ANYTHING),
-        rejections=list_of(ANYTHING),
-        near_misses=list_of(ANYTHING),
-        relaxation=or_null(ANYTHING),
-        today=or_null(ANYTHING),
-        futures=or_null(ANYTHING),
-        notes=list_of(TEXT),
-        refused=list_of(ANYTHING),
     )

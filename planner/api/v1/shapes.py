@@ -11,6 +11,8 @@ Schema = dict[str, Any]
 TEXT: Schema = {"type": "string"}
 NUMBER: Schema = {"type": "number"}
 ANYTHING: Schema = {"type": "object", "additionalProperties": True}
+COUNT: Schema = {"type": "integer"}
+VERDICT: Schema = {"type": "string", "enum": ["pass", "warn", "fail"]}
 UUID: Schema = {"type": "string", "format": "uuid"}
 URL: Schema = {"type": "string", "format": "uri-reference"}
 WHEN: Schema = {"type": "string", "format": "date-time"}
@@ -28,6 +30,21 @@ def closed(schema: Schema, required: Iterable[str] = ()) -> Schema:
     if needed := list(required):
         found["required"] = needed
     return found
+
+
+def said(schema: Schema, description: str) -> Schema:
+    """The schema with a word on what it means."""
+    return {**schema, "description": description}
+
+
+def anything(description: str) -> Schema:
+    """An object whose fields are told elsewhere, and where."""
+    return said(ANYTHING, description)
+
+
+def map_of(schema: Schema, description: str) -> Schema:
+    """An object with names of its own, all with such a value."""
+    return {"type": "object", "additionalProperties": schema, "description": description}
 
 
 def or_null(schema: Schema) -> Schema:

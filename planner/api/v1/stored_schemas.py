@@ -4,19 +4,68 @@ from __future__ import annotations
 
 from planner.api.v1.describe import reference
 from planner.api.v1.shapes import (
-    ANYTHING,
     NUMBER,
     TEXT,
     URL,
     UUID,
     WHEN,
     Schema,
+    anything,
     closed,
     list_of,
+    map_of,
     or_null,
     page,
     record,
+    said,
 )
+
+
+def _total() -> Schema:
+    return record(
+        price=said(or_null({"type": ["string", "number"]}), "Of the lines with a price."),
+        currency=or_null(TEXT),
+        known=said({"type": "integer"}, "Lines with a price."),
+        unknown=said({"type": "integer"}, "Lines without."),
+    )
+
+
+def _row() -> Schema:
+    """What rows of every kind have; each kind has columns of its own."""
+    return said(
+        record(
+            key=said(TEXT, "What scenarios name it by."),
+            name=TEXT,
+            origin=TEXT,
+            source=TEXT,
+            own=said({"type": "boolean"}, "Whether it is the organisation's own."),
+        ),
+        "Further columns carry their unit in their name, such as capacity_gb.",
+    )
+
+
+def _system() -> Schema:
+    field = record(
+        name=TEXT,
+        label=TEXT,
+        kind=TEXT,
+        unit=TEXT,
+        required={"type": "boolean"},
+        least=or_null(NUMBER),
+        most=or_null(NUMBER),
+        help=TEXT,
+    )
+    fact = record(value={}, unit=TEXT, label=TEXT, origin=TEXT, source=TEXT, note=TEXT)
+    return record(
+        key=TEXT,
+        title=TEXT,
+        fields=list_of(field),
+        population_fields=list_of(field),
+        group_fields=list_of(field),
+        volumes=map_of(TEXT, "Key of a volume to its name."),
+        key_figures=list_of(TEXT),
+        assumptions=map_of(fact, "Constants that a scenario may put another value for."),
+    )
 
 
 def stored() -> dict[str, Schema]:
@@ -34,7 +83,7 @@ def stored() -> dict[str, Schema]:
         price_origin=or_null(TEXT),
         parent=or_null(count),
     )
-    measured: Schema = {"type": "object", "additionalProperties": NUMBER}
+    measured = map_of(NUMBER, "Name of a figure, to what was measured, in the figure's unit.")
     scenario: dict[str, Schema] = {
         "name": {"type": "string", "minLength": 1, "maxLength": 120},
         "document": reference("ScenarioDocument"),
@@ -47,7 +96,7 @@ def stored() -> dict[str, Schema]:
         "description": TEXT,
     }
     return {
-        "BillOfMaterials": record(lines=list_of(line), total=ANYTHING),
+        "BillOfMaterials": record(lines=list_of(line), total=_total()),
         "Report": record(
             id=UUID,
             url=URL,
@@ -66,7 +115,7 @@ def stored() -> dict[str, Schema]:
         ),
         "ReportBody": closed(record(format=TEXT)),
         "ReportList": record(items=list_of(reference("Report"))),
-        "CatalogueRows": record(version=TEXT, items=list_of(ANYTHING)),
+        "CatalogueRows": record(version=TEXT, items=list_of(_row())),
         "Measurement": record(
             id=UUID,
             url=URL,
@@ -79,13 +128,13 @@ def stored() -> dict[str, Schema]:
             messages_per_minute=NUMBER,
             accepted_seconds=NUMBER,
             drained_seconds=or_null(NUMBER),
-            parameters=ANYTHING,
-            tools=ANYTHING,
-            host=ANYTHING,
+            parameters=anything("What was asked of the benchmark: sizes, sessions, messages."),
+            tools=anything("The tools and their versions."),
+            host=anything("The machine: processor, cores, memory, kernel."),
             source=TEXT,
         ),
         "MeasurementPage": page("Measurement"),
-        "Systems": record(items=list_of(ANYTHING)),
+        "Systems": record(items=list_of(_system())),
         "PlanBody": closed(record(**plan), ["name"]),
         "PlanChange": closed(record(**plan)),
         "Plan": record(
@@ -104,7 +153,7 @@ def stored() -> dict[str, Schema]:
             id=UUID,
             url=URL,
             plan=UUID,
-            **{**scenario, "document": ANYTHING},
+            **{**scenario, "document": anything("A ScenarioDocument.")},
             latest_sizing=or_null(URL),
             created_at=WHEN,
             updated_at=WHEN,

@@ -1,0 +1,40 @@
+"""A body for every request that takes one: shown in the OpenAPI document, sent in the tests."""
+
+from __future__ import annotations
+
+from typing import Any
+
+Body = dict[str, Any]
+SCENARIO: Body = {
+    "system": "exchange-5.5-information-store",
+    "populations": [{"users": 8000, "iops_per_user": 0.042625, "read_share": 0.64}],
+    "raid_groups": [
+        {"volume": "database", "level": "RAID10", "disks": 8, "disk": "scsi-15k-300gb"},
+        {"volume": "log", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"},
+    ],
+}
+SEARCH: Body = {
+    "scenario": SCENARIO,
+    "axes": {
+        "/raid_groups/0/level": ["RAID10", "RAID5"],
+        "/raid_groups/0/disks": {"from": 4, "to": 16, "step": 2},
+        "/raid_groups/*/disk": {"catalogue": {"rpm": 15000, "priced": True}},
+    },
+    "objectives": [
+        {"figure": "price", "goal": "least"},
+        {"figure": "response_time.p95_ms", "goal": "least"},
+    ],
+    "bounds": [{"figure": "price", "most": 20000}],
+}
+# Schema of the body -> example.
+EXAMPLES: dict[str, Body] = {
+    "ScenarioDocument": SCENARIO,
+    "SearchDocument": SEARCH,
+    "MigrationQuestion": {"users": 4000, "messages_per_day": 100},
+    "PlanBody": {"name": "Head office", "description": "Replacement of 2027"},
+    "PlanChange": {"name": "Head office, second draft"},
+    "ScenarioBody": {"name": "Eight disks", "document": SCENARIO},
+    "ScenarioChange": {"notes": "Agreed with the customer."},
+    "KeptDesign": {"plan": "01a1fee1-045a-7bce-89b8-507af8f41f54", "name": "Cheapest that holds"},
+    "ReportBody": {"format": "pdf"},
+}

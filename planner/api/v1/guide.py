@@ -1,0 +1,30 @@
+"""What a program must know of the API beforehand; the head of the OpenAPI document."""
+
+from __future__ import annotations
+
+from planner.services.documents import MOST_BYTES, MOST_DEPTH, MOST_VALUES
+
+GUIDE = f"""
+Sizes mail servers' storage and shows the working of every number.
+
+**Who asks.** Send `Authorization: Bearer TOKEN`. `manage.py create_token NAME` prints a token; a
+page makes and revokes them.
+
+**Numbers.** Every figure carries its unit beside its value. Fields of a request have theirs in the
+description and as `x-unit`. 1 GB is 10^9 bytes and 1 GiB 2^30; shares are 0 to 1. What is not known
+is null.
+
+**Errors** are `application/problem+json` (RFC 9457). With 400, `errors` lists everything that is
+wrong, each with a JSON Pointer into the body, a stable code, the reason and the remedy. Parameters
+that are unknown or given twice are errors.
+
+**Lists** come in pages, newest first: follow `next` until it is null.
+
+**Changes.** Plans and scenarios have an `ETag`. With it as `If-Match`, changing what somebody else
+changed meanwhile is refused (412). A POST that is sent twice is done twice, but no two plans, nor
+two scenarios of a plan, have the same name.
+
+**Size.** A body has up to {MOST_BYTES:,} bytes, {MOST_VALUES:,} values and {MOST_DEPTH} levels,
+and is not compressed. Answers are compressed for `Accept-Encoding: gzip`. After 429 or 503,
+`Retry-After` says when to come again.
+""".strip()
