@@ -11,6 +11,9 @@ from calculators.errors import InputProblems
 from calculators.raid import LEVELS, Level
 from planner.forms import starter
 
+# A mirror of two disks is the smallest RAID 10.
+OFFERED = [key for key, level in LEVELS.items() if level.survives and not level.exact]
+
 
 @dataclass(frozen=True)
 class Found:
@@ -37,11 +40,8 @@ def alternatives(document: dict[str, Any], catalogue: Catalogue) -> list[Found]:
     if not starter.counts_users(document["system"]) or not document.get("raid_groups"):
         return []
     chosen = document["raid_groups"][0]["level"]
-    others = [
-        key for key, level in LEVELS.items() if level.survives and not level.exact and key != chosen
-    ]
     best = starter.failures(document, catalogue)
-    found = [_found(key, document, best, catalogue) for key in others]
+    found = [_found(key, document, best, catalogue) for key in OFFERED if key != chosen]
     return sorted(found, key=lambda each: (bool(each.reason), each.all_disks))
 
 

@@ -21,7 +21,7 @@ class NewPlan:
     catalogue: Catalogue
     name: str = ""
     system: str = ""
-    users: str = str(USERS)
+    users: str = numbers.write(USERS)
     profile: str = ""
     disk: str = ""
     disks: str = ""

@@ -23,6 +23,12 @@ def number(value: Any, digits: int = 4) -> str:
 
 
 @register.filter
+def unit(text: str) -> str:
+    """The unit behind a number; nothing for pure numbers."""
+    return numbers.unit_shown(text)
+
+
+@register.filter
 def money(price: Any) -> str:
     """A price as it stands on a page."""
     return numbers.money(price)

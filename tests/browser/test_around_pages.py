@@ -32,6 +32,18 @@ def test_rules_stand_one_below_the_other_on_a_phone(open_page):
     assert cell.evaluate("(cell) => getComputedStyle(cell, '::before').content") == '"2010"'
 
 
+def test_paper_is_light(open_page, demo):
+    page = open_page(scheme="dark")
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    canvas = page.locator("#charts canvas").first
+    canvas.wait_for()
+    dark = canvas.evaluate("(canvas) => canvas.toDataURL()")
+    page.emulate_media(media="print")
+    expect(page.locator(".inputs-panel")).to_be_hidden()
+    expect(page.get_by_role("link", name="Search designs")).to_be_hidden()
+    assert canvas.evaluate("(canvas) => canvas.toDataURL()") != dark
+
+
 def test_formulas_are_searched(page):
     page.goto("/formulas/")
     page.get_by_label("Search the formulas").fill("stripe boundary")

@@ -11,7 +11,10 @@ export function watchTheme(): void {
     document.cookie = `theme=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
     document.dispatchEvent(new Event("themechange"));
   });
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => {
-    document.dispatchEvent(new Event("themechange"));
-  });
+  // Paper is always light: what is drawn in dark colours is drawn anew for it.
+  for (const query of ["(prefers-color-scheme: dark)", "print"]) {
+    matchMedia(query).addEventListener("change", () => {
+      document.dispatchEvent(new Event("themechange"));
+    });
+  }
 }
