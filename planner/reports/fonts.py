@@ -16,9 +16,11 @@ _PACKAGES = Path(__file__).parents[2] / "node_modules" / "@fontsource-variable"
 # In this order: the first knows the Han signs of all three languages, the second Hangul.
 _NAMES = ("noto-sans-sc", "noto-sans-kr")
 _EASTERN = re.compile(
-    "[\u1100-\u11ff\u2e80-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
+    "[\u1100-\u11ff\u3000-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U0001f200-\U0001f2ff\U00020000-\U0003ffff]"
 )
+# The same as bytes, roughly: most reports have none, and are read ten times as fast so.
+_PERHAPS = re.compile(b"[\xe1\xe3-\xf0]")
 _SLICE = re.compile(r"url\(\./files/([^)]+\.woff2)\).*?unicode-range:\s*([^;]+);", re.DOTALL)
 _REGULAR = 400
 _NAMES_KEPT = (1, 2, 4, 6)
@@ -27,6 +29,8 @@ _TABLES_DROPPED = ("BASE", "GPOS", "GSUB", "vhea", "vmtx")
 
 def eastern(text: str) -> frozenset[int]:
     """The signs of a text that the fonts of every report lack and these have."""
+    if not _PERHAPS.search(text.encode()):
+        return frozenset()
     return frozenset(map(ord, _EASTERN.findall(text)))
 
 
