@@ -120,10 +120,14 @@ def _least_margin(designs: Designs, names: frozenset[str] | None) -> Any:
         # A check without a unit is a yes or no.
         if not check.unit or (names is not None and check.name not in names):
             continue
-        known = np.isfinite(needed) & np.isfinite(available) & (np.asarray(available) != 0)
-        if np.all(known):
-            margins.append((available - needed) / available)
-    return np.minimum.reduce(np.broadcast_arrays(*margins)) if margins else np.nan
+        with np.errstate(divide="ignore", invalid="ignore"):
+            margin = (available - needed) / np.asarray(available, dtype=float)
+        # A limit that does not arise in one design is still one of the others.
+        margins.append(np.where(np.isfinite(margin), margin, np.inf))
+    if not margins:
+        return np.nan
+    least = np.minimum.reduce(np.broadcast_arrays(*margins))
+    return np.where(np.isfinite(least), least, np.nan)
 
 
 def _servers(designs: Designs) -> Any:
