@@ -13,6 +13,7 @@ from calculators.search.objectives import FUTURES_HELD
 from planner.forms.searches.question import NORMAL
 from planner.presentation.numbers import shown
 from planner.presentation.searches.found import Found
+from planner.presentation.searches.units import beside
 from planner.presentation.searches.words import drawn, figure_text, margin_text
 from planner.reports.as_csv import cell
 
@@ -140,8 +141,10 @@ def _objectives(found: Found, row: dict[str, Any]) -> list[str]:
 
 
 def _heading(goal: dict[str, Any]) -> dict[str, str]:
-    unit = figure_text(0.0, goal["unit"])[1]
-    return {"label": goal["label"], "unit": "" if unit.lower() in goal["label"].lower() else unit}
+    return {
+        "label": goal["label"],
+        "unit": beside(goal["label"], figure_text(0.0, goal["unit"])[1]),
+    }
 
 
 def _binding(binding: dict[str, Any] | None) -> dict[str, Any] | None:

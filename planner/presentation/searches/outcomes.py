@@ -9,8 +9,9 @@ from django.urls import reverse
 from calculators.common_fields import STATES
 from calculators.limits import CHECKS
 from planner.presentation.answers import VERDICT_WORDS
-from planner.presentation.numbers import percent, shown, unit_shown
+from planner.presentation.numbers import percent, shown
 from planner.presentation.searches.found import LEAST, Found
+from planner.presentation.searches.units import beside
 from planner.presentation.searches.words import lowered, margin_text, quantity
 
 _FULL = 100.0
@@ -139,10 +140,9 @@ def _cell(check: dict[str, Any] | None) -> dict[str, str]:
 
 def _input(each: dict[str, Any]) -> dict[str, str]:
     ends = {end: shown(each[end]) for end in ("low", "likely", "high")}
-    unit = unit_shown(each["unit"])
     return {
         "label": each["label"],
-        "unit": "" if unit.lower() in each["label"].lower() else unit,
+        "unit": beside(each["label"], each["unit"]),
         "confidence": percent(each["confidence"]),
         **ends,
     }

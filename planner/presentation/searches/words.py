@@ -11,8 +11,9 @@ from calculators.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.forms.searches import Place, places
-from planner.presentation.numbers import amount, percent, shown, unit_shown
+from planner.presentation.numbers import amount, percent, shown
 from planner.presentation.searches.rows import options
+from planner.presentation.searches.units import beside
 
 _GROUPS = "raid_groups"
 _OF_GROUP = ("level", "disks", "disk", "count")
@@ -73,11 +74,9 @@ class Words:
         label = place.field.label
         if place.table == _GROUPS and "/*/" not in pointer:
             label = f"{label}, {self._volume(place.row).lower()}" if self._several else label
-        unit = unit_shown(place.field.unit)
-        silent = place.of_words or unit.lower() in label.lower()
         return {
             "label": label,
-            "unit": "" if silent else unit,
+            "unit": "" if place.of_words else beside(label, place.field.unit),
             "words": place.of_words,
             "names": dict(options(place, self.catalogue)) if place.of_words else None,
         }
