@@ -62,6 +62,8 @@ def found(demo):
 def pages(demo, found):
     first = found["plain"].answer or Search.objects.get(pk=found["plain"].pk).answer
     design = first["front"][1]["design"]
+    everything = Search.objects.get(pk=found["everything"].pk).answer
+    held, failing = (everything[part][0]["design"] for part in ("front", "near_misses"))
     return [
         f"/scenarios/{demo.scenarios[0].pk}/search/",
         f"/scenarios/{two_sites().pk}/search/",
@@ -70,6 +72,8 @@ def pages(demo, found):
         *(f"/searches/{row.pk}/" for row in found.values()),
         f"/searches/{found['plain'].pk}/designs/{design}/",
         f"/searches/{found['plain'].pk}/designs/{design}/#figure=database.queue_length",
+        f"/searches/{found['everything'].pk}/designs/{held}/",
+        f"/searches/{found['everything'].pk}/designs/{failing}/",
     ]
 
 
@@ -276,6 +280,16 @@ def test_from_the_shortlist_to_a_scenario(page, found):
     expect(page).to_have_url(re.compile("/scenarios/"))
     expect(page.locator(".message")).to_contain_text("is now a scenario of “8000-user benchmark”")
     expect(page.locator("#sentence")).to_contain_text("Holds 8,000 users")
+
+
+def test_a_candidate_stands_to_what_was_asked(page, found):
+    page.goto(f"/searches/{found['everything'].pk}/")
+    page.locator("#shortlist").get_by_role("link", name="Open design 1", exact=True).click()
+    asked = page.get_by_role("region", name="What the search asked for, table")
+    expect(asked).to_contain_text("Lost disks survived")
+    page.get_by_role("link", name="Every limit in each state").click()
+    expect(page.locator("#failures thead")).to_contain_text("Holds, asked for")
+    expect(page.locator("#futures")).to_contain_text("of 40 futures")
 
 
 def test_a_server_that_is_gone_is_said_calmly(open_page, demo):

@@ -15,7 +15,13 @@ from planner.presentation.searches.units import beside
 from planner.presentation.searches.words import lowered, margin_text, quantity
 
 _FULL = 100.0
-_BEST = {("price", LEAST): "Cheapest", ("disks", LEAST): "Fewest disks"}
+_BEST = {
+    ("price", LEAST): "Cheapest",
+    ("disks", LEAST): "Fewest disks",
+    ("disks.all", LEAST): "Fewest disks",
+    ("servers.all", LEAST): "Fewest servers",
+    ("relays.planned", LEAST): "Fewest relays",
+}
 
 
 def leaders(found: Found, search_id: str) -> list[dict[str, Any]]:
