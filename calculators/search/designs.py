@@ -14,7 +14,7 @@ from calculators.arrays import buildable, usual_spans
 from calculators.errors import InputProblems
 from calculators.inputs import parse
 from calculators.reach import loads
-from calculators.records import Record
+from calculators.records import Given, Record
 from calculators.search.question import Question
 
 if TYPE_CHECKING:
@@ -101,7 +101,9 @@ class Variant:
         """The inputs with what follows from them: spans left out, and the least of a free load."""
         for record in self.records:
             disks = arrays.get(f"{record.name}.disks")
-            if f"{record.name}.spans" not in arrays and disks is not None:
+            given = record.fields["spans"]
+            left_out = isinstance(given, Given) and given.origin == "assumed"
+            if left_out and f"{record.name}.spans" not in arrays and disks is not None:
                 arrays[f"{record.name}.spans"] = usual_spans(record.value("level"), disks)
         return arrays | least_load(self.bench) if self.question.free else arrays
 

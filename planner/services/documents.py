@@ -280,9 +280,11 @@ _OFTEN = {
 
 
 def _broken(text: str, kind: str, reason: str, place: int) -> UnreadableError:
+    # Its end is where the last word ends, not the lines that follow.
+    place = min(place, len(text.rstrip()))
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
-    there = text[place:].split("\n")[0][:_SHOWN]
-    near = f", at {shown(there)}" if there else ", at its end" if place >= len(text) else ""
+    there = text[place:].split("\n")[0][:_SHOWN].strip()
+    near = f", at {shown(there)}" if there else ", at its end" if not text[place:].strip() else ""
     rest, broken = load_part(text, place)
     unread = " What follows is checked once it is repaired." if broken else ""
     problem = Problem(

@@ -95,6 +95,21 @@ def test_a_scenario_that_cannot_be_read_does_not_hide_the_rest(base, wanted):
     }
 
 
+def test_spans_that_are_given_stay():
+    base = scenario()
+    base["raid_groups"][0]["spans"] = 4
+    axes = {
+        "/raid_groups/0/level": ["RAID10", "RAID5"],
+        "/raid_groups/0/disks": {"from": 2, "to": 16},
+        "/raid_groups/0/count": {"from": 1, "to": 8},
+    }
+    found = answer(scenario=base, axes=axes)
+    assert {row["values"]["/raid_groups/0/disks"] for row in found["front"]} <= {8, 16}
+    assert found["buildable"] == 2 * 8
+    del base["raid_groups"][0]["spans"]
+    assert answer(scenario=base, axes=axes)["buildable"] > found["buildable"]
+
+
 def test_an_axis_takes_as_many_values_in_a_list_as_in_a_range():
     place = "/populations/0/users"
     within, beyond = list(range(1, 10_001)), list(range(1, 10_002))

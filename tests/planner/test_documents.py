@@ -165,7 +165,7 @@ raid_groups: [
         ("/populations/0/read_shares", "unknown-field"),
     }
     (broken,) = (each for each in problems_of(read_yaml, text) if each.code == "broken-yaml")
-    assert "line 8, column 1" in broken.message
+    assert "line 7, column 15, at its end" in broken.message
     assert "indentation" in broken.hint
 
 
