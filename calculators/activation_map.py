@@ -143,7 +143,13 @@ def _note(figures: Any, log_reads: Any) -> str:
     )
     if not figures["storage.plain_disks"].value:
         said += " The disks of arrays are chosen with their RAID level, so their share is open."
-    if not math.isfinite(figures["cpu.mcycles_per_server"].value):
+    if math.isfinite(figures["cpu.mcycles_per_server"].value):
+        planned = PER_CENT * figures["cpu.usable_mcycles"].arguments["target_share"].value
+        said += (
+            f" Processors are shown of all that a server has; the check holds them against the "
+            f"{planned:.3g} % that is planned for."
+        )
+    else:
         said += " Give the SPECint rate of the servers to see what their processors carry."
     return said
 

@@ -23,11 +23,20 @@ SIZES = ("db_disk_size_primary_site", "db_disk_size_secondary_site")
 _SIZE = re.compile(r"^\s*(\d+(?:\.\d+)?)\s*GB\s*$")
 # Field of a population -> the calculator's word for it.
 _WORDS = {"users": "mailboxes"}
+# Of these the calculator takes nothing at all; a mailbox that is planned for has some.
+_MAY_BE_NOTHING = ("messages_per_day", "mailbox_limit_mb")
+# The option of the system whose figures the calculator's own inputs ask for.
+_AS_PUBLISHED = "as_the_calculator"
 
 
 @lru_cache(maxsize=64)
-def tier_fields(fields: tuple[Field, ...], tier: int) -> tuple[Field, ...]:
-    """The fields of a population under the names they have in the calculator."""
+def tier_fields(fields: tuple[Field, ...], tier: int, published: bool = False) -> tuple[Field, ...]:
+    """The fields of a population under the names they have in the calculator.
+
+    Args:
+        published: whether the bounds are those of the calculator
+    """
+    unbound = ("users", *_MAY_BE_NOTHING) if published else ("users",)
     found = []
     for field in fields:
         default = 0 if field.name == "users" else field.default
@@ -38,7 +47,7 @@ def tier_fields(fields: tuple[Field, ...], tier: int) -> tuple[Field, ...]:
                 label=f"Tier {tier}: {field.label}",
                 default=default,
                 source=field.source or "e2013-calculator, mailbox tiers",
-                least=0.0 if field.name == "users" else field.least,
+                least=0.0 if field.name in unbound else field.least,
             )
         )
     return tuple(found)
@@ -46,8 +55,18 @@ def tier_fields(fields: tuple[Field, ...], tier: int) -> tuple[Field, ...]:
 
 def nested_fields(system: Any) -> tuple[Field, ...]:
     """Every field of the nested form, for schemas and error messages."""
-    tiers = [field for tier in range(1, TIERS + 1) for field in tier_fields(_tier(system), tier)]
+    published = _published(system)
+    tiers = [
+        field
+        for tier in range(1, TIERS + 1)
+        for field in tier_fields(_tier(system), tier, published)
+    ]
     return (*(field for field in system.fields if field.name in system.nested), *tiers)
+
+
+def _published(system: Any) -> bool:
+    """Whether the system answers with the calculator's own outputs."""
+    return any(field.name == _AS_PUBLISHED for field in system.fields)
 
 
 def _tier(system: Any) -> tuple[Field, ...]:
@@ -65,6 +84,8 @@ def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain:
     """
     if KEY not in document:
         options, populations = plain(_sizes(document))
+        if not options.value(_AS_PUBLISHED):
+            _sensible(reader, options, populations, "")
         return _checked(reader, options, ""), populations
     asked = document[KEY]
     if not isinstance(asked, Mapping):
@@ -91,14 +112,17 @@ def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain:
     found = dict(reader.record("", f"/{KEY}", asked, own).fields)
     found |= reader.record("", "", document, rest).fields
     populations = _tiers(reader, asked, system)
-    return _checked(reader, Record("", found), f"/{KEY}"), populations
+    options = Record("", found)
+    if not _published(system):
+        _sensible(reader, options, populations, f"/{KEY}")
+    return _checked(reader, options, f"/{KEY}"), populations
 
 
 def _tiers(reader: values.Reader, asked: Mapping[str, Any], system: Any) -> tuple[Record, ...]:
     fields = _tier(system)
     found: list[Record] = []
     for tier in range(1, TIERS + 1):
-        named = tier_fields(fields, tier)
+        named = tier_fields(fields, tier, _published(system))
         record = reader.record(f"population_{tier}", f"/{KEY}", asked, named)
         given = {
             field.name: record.fields[name.name]
@@ -159,3 +183,37 @@ def _checked(reader: values.Reader, options: Record, pointer: str) -> Record:
                 f"{whole} counts the copies of all sites; give at most {everywhere:g}.",
             )
     return options
+
+
+def _sensible(
+    reader: values.Reader, options: Record, populations: tuple[Record, ...], pointer: str
+) -> None:
+    """What the calculator takes although no plan comes of it."""
+    value = options.value
+    two_sites = value("site_resilient") is not False and value("high_availability")
+    there, everywhere = value("ha_copies_secondary_site"), value("ha_copies")
+    if two_sites and None not in (there, everywhere) and there == everywhere:
+        reader.problem(
+            f"{pointer}/ha_copies_secondary_site",
+            "too-large",
+            f"Copies in the second site: all {everywhere:g} copies would be there, and the first "
+            "site would hold none of its own databases.",
+            "Give fewer than ha_copies, which counts the copies of all sites, or more copies.",
+        )
+    idle = [
+        people
+        for people in populations
+        if people.value("predict_iops") is False and people.value("iops_per_mailbox") == 0
+    ]
+    if idle and len(idle) == len(populations):
+        first, *_ = populations
+        place = (
+            f"{pointer}/tier1_iops_per_mailbox" if pointer else "/populations/0/iops_per_mailbox"
+        )
+        reader.problem(
+            place,
+            "required",
+            f"Own I/O: {first.value('iops_per_mailbox'):g} given where I/O is not predicted, so "
+            "no mailbox would have any.",
+            "Give the I/O of one mailbox, such as 0.1, or set predict_iops to true.",
+        )

@@ -31,6 +31,13 @@ class Verdict:
     margin: float | None
     message: str
 
+    @property
+    def source(self) -> str:
+        """What states the limit: of the edition where its constants do."""
+        if self.check.by_edition and self.available:
+            return self.available.source
+        return self.check.source
+
     def as_dict(self) -> dict[str, Any]:
         needed, available = self.needed, self.available
         return {
@@ -41,7 +48,7 @@ class Verdict:
             "available": finite(available.value) if available else None,
             "unit": self.check.unit,
             "margin": self.margin,
-            "source": self.check.source,
+            "source": self.source,
             "message": self.message,
             "figure": needed.name if needed else None,
             "limit_figure": available.name if available else None,
@@ -63,6 +70,10 @@ class Check:
         strict: needed must stay below the limit, not reach it
         warn_below: margin under which it warns; None never warns
         advice: breaking it warns and does not fail
+        unknown: sentence where nothing is known of the limit, so that it holds
+        by_edition: the limit is a constant of the edition, which says where it is from
+        structural: the plan is of that shape, and reaching the limit is no danger: it has no
+            margin
     """
 
     name: str
@@ -75,6 +86,9 @@ class Check:
     strict: bool = False
     warn_below: float | None = 0.1
     advice: bool = False
+    unknown: str = ""
+    by_edition: bool = False
+    structural: bool = False
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept; undefined never holds."""
@@ -85,14 +99,15 @@ class Check:
         holds = bool(self.holds(needed.value, available.value))
         margin = None
         known = math.isfinite(needed.value) and math.isfinite(available.value)
-        if known and available.value and self.unit and not self.advice:
+        if known and available.value and self.unit and not (self.advice or self.structural):
             margin = (available.value - needed.value) / available.value
         verdict = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
-        message = (self.passes if holds else self.fails).format(
-            needed=self.said(needed.value), available=self.said(available.value)
-        )
+        said = self.passes if holds else self.fails
+        if holds and self.unknown and available.value == math.inf:
+            said = self.unknown
+        message = said.format(needed=self.said(needed.value), available=self.said(available.value))
         return Verdict(self, verdict, needed, available, margin, message)
 
     def said(self, value: float) -> str:

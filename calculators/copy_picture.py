@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Mapping
 from typing import Any
@@ -53,8 +54,8 @@ def copy_picture(bench: Any) -> dict[str, Any] | None:
 
 
 def read_plan(figures: Mapping[str, Any]) -> Plan | None:
-    """The plan of a group, off its sheet; None where databases have no copies."""
-    if not figures["high_availability"]:
+    """The plan of a group, off its sheet; None where databases have no copies or no number."""
+    if not figures["high_availability"] or math.isnan(figures["copies.per_server"]):
         return None
     two_sites = bool(figures["site_resilient"])
     in_both = "database.second_site" in figures

@@ -56,7 +56,7 @@ def summed(parts):
         parts: one figure each [same]
     Returns:
         total: their sum [same]
-    Source: netraid-1999, Table 1
+    Source: definition, a sum
     """
     return total(parts)
 

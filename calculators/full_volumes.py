@@ -6,8 +6,23 @@ plans more and smaller databases, and then less room; here the room never shrink
 
 # mypy: allow-untyped-defs
 
-from calculators.elementwise import ceil, least, pick, ratio
+from calculators.elementwise import ceil, least, most, pick, ratio
 from calculators.units import MIB_PER_GIB
+
+
+def at_least_one(fitting):
+    """Databases on a volume; an array holds one that is larger than a disk.
+
+    Formula: per_volume = most(fitting, 1)
+    Args:
+        fitting: databases that fit a volume as large as a disk [databases/volume]
+    Returns:
+        per_volume: databases on one volume [databases/volume]
+    Source: house, a volume holds a database
+    Evidence: The calculator counts none where the largest database is larger than the disk, and
+        then has no number of databases at all.
+    """
+    return most(fitting, 1.0)
 
 
 def full_users(plain_disk, planned_users, by_size, users_in_unit):

@@ -15,6 +15,7 @@ GROUP_CHECKS = [
         "A full database has {needed} GiB; at most {available} GiB are advised. Add servers, "
         "larger disks or availability groups.",
         warn_below=None,
+        by_edition=True,
     ),
     Check(
         "databases-mounted",
@@ -25,6 +26,7 @@ GROUP_CHECKS = [
         "A server mounts {needed} databases of at most {available}.",
         "A server would mount {needed} databases; at most {available} are supported.",
         warn_below=None,
+        by_edition=True,
     ),
     Check(
         "databases-on-volume",
@@ -35,6 +37,8 @@ GROUP_CHECKS = [
         "A volume holds {needed} database of at most {available}.",
         "A volume would hold {needed} databases; this edition supports {available}.",
         warn_below=None,
+        by_edition=True,
+        structural=True,
     ),
     Check(
         "group-servers",
@@ -45,6 +49,8 @@ GROUP_CHECKS = [
         "The availability group has {needed} servers of at most {available}.",
         "The availability group would have {needed} servers; at most {available} are supported.",
         warn_below=None,
+        by_edition=True,
+        structural=True,
     ),
     Check(
         "copies-placed",
@@ -56,6 +62,19 @@ GROUP_CHECKS = [
         "A database has {needed} copies and the group {available} servers; each copy needs a "
         "server of its own.",
         warn_below=None,
+        structural=True,
+    ),
+    Check(
+        "volumes-hold",
+        "Room on own volumes",
+        "The number of own volumes sets it.",
+        "copies",
+        "e2013-calculator, plan checks",
+        "The {needed} database copies of a group find room for {available} on its volumes.",
+        "A group has {needed} database copies, and its volumes have room for {available}. Give "
+        "more volumes, or fewer databases.",
+        warn_below=None,
+        structural=True,
     ),
     Check(
         "equal-sites",
@@ -66,6 +85,7 @@ GROUP_CHECKS = [
         "Both sites hold as many copies of a database.",
         "The sites differ by {needed} copies of a database; with users in both they must not.",
         warn_below=None,
+        structural=True,
     ),
     Check(
         "processor-cycles",
@@ -76,6 +96,8 @@ GROUP_CHECKS = [
         "At worst a server needs {needed} Mcycles of {available} planned for.",
         "At worst a server needs {needed} Mcycles; {available} are planned for.",
         warn_below=None,
+        unknown="At worst a server needs {needed} Mcycles; what it has is not known without its "
+        "SPECint rate.",
     ),
     Check(
         "memory-advised",
@@ -87,6 +109,7 @@ GROUP_CHECKS = [
         "The server would need {needed} GiB; more than {available} GiB are not advised.",
         warn_below=None,
         advice=True,
+        by_edition=True,
     ),
     Check(
         "cores-advised",
@@ -98,6 +121,7 @@ GROUP_CHECKS = [
         "The server has {needed} cores; more than {available} are not advised.",
         warn_below=None,
         advice=True,
+        by_edition=True,
     ),
     Check(
         "memory-installed",
@@ -192,6 +216,7 @@ GROUP_CHECKS = [
         "A packet takes {needed} ms there and back, within {available} ms.",
         "A packet takes {needed} ms there and back; at most {available} ms are supported.",
         warn_below=None,
+        by_edition=True,
     ),
     Check(
         "client-network",

@@ -2,7 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.elementwise import least, pick, ratio
+from calculators.elementwise import least, most, pick, ratio
 from calculators.units import (
     BITS_PER_BYTE,
     BITS_PER_MBIT,
@@ -21,6 +21,7 @@ LINK_RATES_MBIT = (
     44.736, 50.0, 51.84, 100.0, 150.0, 155.52, 300.0, 450.0, 600.0, 622.08, 1000.0, 1243.68,
     2488.32, 4976.64, 10_000.0,
 )  # fmt: skip
+FASTEST_LISTED_MBIT = LINK_RATES_MBIT[-1]
 
 
 def busiest_share(peak_factor, office_hours):
@@ -149,7 +150,7 @@ def over_the_day(sites_mbit, peak_share):
 def into_server(copies_on_server, normal_active, copy_mbit):
     """Logs that a server receives for its passive copies in the busiest hour.
 
-    Formula: server_mbit = (copies_on_server − normal_active) × copy_mbit
+    Formula: server_mbit = most(copies_on_server − normal_active, 0) × copy_mbit
     Args:
         copies_on_server: database copies of one server [copies]
         normal_active: active databases of one server [databases]
@@ -158,7 +159,7 @@ def into_server(copies_on_server, normal_active, copy_mbit):
         server_mbit: replication into one server [Mbit/s]
     Source: e2013-calculator, log replication
     """
-    return (copies_on_server - normal_active) * copy_mbit
+    return most(copies_on_server - normal_active, 0.0) * copy_mbit
 
 
 def window_for(link_mbit, latency_ms):

@@ -16,6 +16,9 @@ from calculators.figures import Figure
 from calculators.records import Scenario
 from calculators.systems.system import Part
 
+# How deep a line stands: server, its controllers, their disks.
+_LEVELS = {"server": 0, "controller": 1, "disk": 2}
+
 
 def bill(
     scenario: Scenario,
@@ -60,14 +63,10 @@ def _counted(
         if figure is None or not math.isfinite(figure.value) or figure.value <= 0:
             continue
         quantity, key = round(figure.value), part.key(scenario.options)
-        if part.kind != "server":
-            _add(lines, 2, 1, part.kind, key, quantity, catalogue, part.what)
-            continue
-        _add(lines, 0, None, part.kind, key, quantity, catalogue, part.what)
-        if len(lines) == 1:
-            controllers = quantity * int(scenario.options.value("controllers"))
-            model = scenario.options.value("controller")
-            _add(lines, 1, 0, "controller", model, controllers, catalogue)
+        level = _LEVELS[part.kind]
+        # A server's controllers, then their disks, follow it.
+        parent = level - 1 if level else None
+        _add(lines, level, parent, part.kind, key, quantity, catalogue, part.what)
     return {"lines": lines, "total": _total(lines)}
 
 

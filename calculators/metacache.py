@@ -2,7 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.elementwise import ceil, ratio
+from calculators.elementwise import ceil, pick, ratio
 
 
 def cache_disks(plain_disk, disks, hard_disks_each):
@@ -52,7 +52,7 @@ def cache_space(hard_gb, cache_share):
 def each_cache_disk(cache_gb, solid_disks):
     """Least size of a solid state disk.
 
-    Formula: solid_each_gb = cache_gb ÷ solid_disks
+    Formula: solid_each_gb = pick(solid_disks > 0, cache_gb ÷ solid_disks, 0)
     Args:
         cache_gb: solid state space of one server [GB]
         solid_disks: solid state disks of one server [disks]
@@ -60,7 +60,7 @@ def each_cache_disk(cache_gb, solid_disks):
         solid_each_gb: one solid state disk [GB]
     Source: exchange-metacache, guidance on solid state disks
     """
-    return ratio(cache_gb, solid_disks)
+    return pick(solid_disks > 0, ratio(cache_gb, solid_disks), 0.0)
 
 
 def bought_cache(solid_disks, solid_gb):
@@ -80,7 +80,7 @@ def bought_cache(solid_disks, solid_gb):
 def cache_of_hard_disks(solid_space_gb, hard_gb):
     """Solid state space against that of the hard disks.
 
-    Formula: solid_share = solid_space_gb ÷ hard_gb
+    Formula: solid_share = pick(hard_gb > 0, solid_space_gb ÷ hard_gb, 0)
     Args:
         solid_space_gb: solid state space of one server [GB]
         hard_gb: hard disks of one server [GB]
@@ -88,7 +88,7 @@ def cache_of_hard_disks(solid_space_gb, hard_gb):
         solid_share: solid state space against that of hard disks [share]
     Source: exchange-2019-architecture, solid state storage class
     """
-    return ratio(solid_space_gb, hard_gb)
+    return pick(hard_gb > 0, ratio(solid_space_gb, hard_gb), 0.0)
 
 
 def used_cache(solid_space_gb, used_share):
@@ -108,7 +108,7 @@ def used_cache(solid_space_gb, used_share):
 def databases_on_cache_disk(copies_on_server, solid_disks):
     """Databases that lose their cache with one solid state disk.
 
-    Formula: cached_each = copies_on_server ÷ solid_disks
+    Formula: cached_each = pick(solid_disks > 0, copies_on_server ÷ solid_disks, 0)
     Args:
         copies_on_server: database copies of one server [copies]
         solid_disks: solid state disks of one server [disks]
@@ -116,4 +116,4 @@ def databases_on_cache_disk(copies_on_server, solid_disks):
         cached_each: databases on one solid state disk [databases]
     Source: exchange-2019-architecture, solid state storage class
     """
-    return ratio(copies_on_server, solid_disks)
+    return pick(solid_disks > 0, ratio(copies_on_server, solid_disks), 0.0)

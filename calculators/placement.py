@@ -145,6 +145,36 @@ def usable_there(second_copies, second_lagged, play_down, lagged_apart, every_co
     return second_copies + pick(every_copy >= fewest_plain, lagged, 0)
 
 
+def room_on_volumes(servers_in_group, own_volumes, per_volume):
+    """Copies for which the volumes of all servers have room.
+
+    Formula: copies_held = servers_in_group × own_volumes × per_volume
+    Args:
+        servers_in_group: servers of the group [servers]
+        own_volumes: volumes of one server [volumes]
+        per_volume: databases on one volume [databases/volume]
+    Returns:
+        copies_held: copies that find room [copies]
+    Source: e2013-calculator, plan checks
+    """
+    return servers_in_group * own_volumes * per_volume
+
+
+def placed_in_own_site(first_copies, server_count):
+    """Copies of a database that find a server in its own site.
+
+    Formula: copies_placed = least(first_copies, server_count)
+    Args:
+        first_copies: copies in the database's own site [copies]
+        server_count: servers of the first site [servers]
+    Returns:
+        copies_placed: copies that a server can be lost from [copies]
+    Source: house, a copy needs a server of its own
+    Evidence: The calculator counts copies that no server is there for; its case is then undefined.
+    """
+    return least(first_copies, server_count)
+
+
 def counted_lag(second_lagged, lagged_apart, lagged_made):
     """Lagged copies that stand on the recovery servers.
 

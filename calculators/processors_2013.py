@@ -2,7 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.elementwise import ceil, known, pick, ratio
+from calculators.elementwise import ceil, known, most, pick, ratio
 from calculators.units import UNBOUNDED, UNDEFINED
 
 
@@ -33,6 +33,7 @@ def server_mcycles(spec_rate, core_count, core_cycles):
     Returns:
         server_cycles: cycles of the server [Mcycles]
     Source: e2013-calculator, processors
+    Note: Unknown where no SPECint rate is given.
     """
     return pick(spec_rate > 0, core_count * core_cycles, UNDEFINED)
 
@@ -82,8 +83,8 @@ def not_computed(worst_cycles):
 def passive_mcycles(copies_on_server, worst_active, per_database, mailbox_cycles, hypervisor):
     """Cycles of a server's passive copies at worst.
 
-    Formula: passive_cycles = (copies_on_server − worst_active) × per_database × mailbox_cycles
-        × hypervisor
+    Formula: passive_cycles = most(copies_on_server − worst_active, 0) × per_database
+        × mailbox_cycles × hypervisor
     Args:
         copies_on_server: database copies of one server [copies]
         worst_active: active databases of a server at worst [databases]
@@ -94,7 +95,8 @@ def passive_mcycles(copies_on_server, worst_active, per_database, mailbox_cycles
         passive_cycles: cycles of the passive copies [Mcycles]
     Source: e2013-calculator, processor tables
     """
-    return (copies_on_server - worst_active) * per_database * mailbox_cycles * hypervisor
+    passive = most(copies_on_server - worst_active, 0.0)
+    return passive * per_database * mailbox_cycles * hypervisor
 
 
 def client_servers(all_client_cycles, target_share, server_cycles, valid):
@@ -113,6 +115,26 @@ def client_servers(all_client_cycles, target_share, server_cycles, valid):
     """
     servers = ceil(ratio(all_client_cycles, target_share * server_cycles))
     return pick(valid > 0, ratio(all_client_cycles, servers), UNDEFINED)
+
+
+def cycles_of_client_server(all_client_cycles, target_share, server_cycles):
+    """Cycles of each separate client access server, whether or not the plan breaks a limit.
+
+    Formula: client_cycles = all_client_cycles
+        ÷ most(ceil(all_client_cycles ÷ (target_share × server_cycles)), 1)
+    Args:
+        all_client_cycles: client access of all mailboxes [Mcycles]
+        target_share: part of a server's cycles that is planned for [share]
+        server_cycles: cycles of one server [Mcycles]
+    Returns:
+        client_cycles: cycles of one client access server [Mcycles]
+    Source: house, client access servers of any plan
+    Evidence: The calculator leaves them undefined where its plan breaks a limit, or where client
+        access takes nothing beside the mailbox.
+    Note: Unknown where the rate of the servers is.
+    """
+    servers = ceil(ratio(all_client_cycles, target_share * server_cycles))
+    return ratio(all_client_cycles, most(servers, 1.0))
 
 
 def client_servers_advised(
@@ -179,5 +201,6 @@ def usable_or_unknown(server_cycles, target_share):
     Returns:
         usable_cycles: cycles that are planned for [Mcycles]
     Source: e2013-calculator, processors
+    Note: Unknown where no SPECint rate is given; nothing is checked then.
     """
     return pick(known(server_cycles), server_cycles * target_share, UNBOUNDED)

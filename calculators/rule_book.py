@@ -38,7 +38,7 @@ CONFIDENCE = {
 # What a source does not speak of is carried over. The sizing guidance of 2016 says that all but
 # its own tables is as in 2013. Sources that are not here speak of every edition that cites them.
 _CALCULATOR = "e2013-calculator"
-_SPEAKS_OF = {
+SPEAKS_OF = {
     _CALCULATOR: {"2013", "2016"},
     "exchange-2016-sizing": {"2016"},
     "exchange-2019-architecture": {"2019"},
@@ -47,6 +47,9 @@ _SPEAKS_OF = {
     "exchange-cpu-2010": {"2010"},
     "exchange-2010-dag-notes": {"2010"},
     "exchange-2010-roles": {"2010"},
+    "exchange-2010-cache": {"2010"},
+    "exchange-2010-processors": {"2010"},
+    "exchange-2010-editions": {"2010"},
     "exchange-client-network-2007": {"2010"},
     "exchange-storage-2021": {"2016", "2019"},
     "exchange-metacache": {"2019"},
@@ -135,7 +138,7 @@ def _is_word(key: str, fact: Fact) -> bool:
 def _of_source(edition: str, reference: str) -> str:
     if is_house(reference):
         return OWN
-    spoken_of = _SPEAKS_OF.get(reference.partition(",")[0].strip())
+    spoken_of = SPEAKS_OF.get(reference.partition(",")[0].strip())
     return STATED if spoken_of is None or edition in spoken_of else CARRIED
 
 

@@ -96,6 +96,21 @@ def in_all_servers(every_server, disks):
     return every_server * disks
 
 
+def controllers_bought(every_server, controllers):
+    """Controllers of all servers.
+
+    Formula: every_controller = every_server × controllers
+    Args:
+        every_server: servers in all [servers]
+        controllers: controllers of one server [1]
+    Returns:
+        every_controller: controllers in all [1]
+    Source: house, bill of materials
+    Evidence: Every server has as many controllers of the chosen model as are given.
+    """
+    return every_server * controllers
+
+
 def server_disks(parts):
     """Disks of a server, for every purpose.
 

@@ -91,13 +91,15 @@ def after_two(
     copies_on_server,
     extra_active,
     blocks,
+    two_lost,
 ):
-    """Active databases of a server after the loss of two others.
+    """Active databases of a server after the loss of two others, nothing where that cannot be.
 
-    Formula: after_two_lost = least(copies_on_server, pick(first_copies ≥ fewest_copies,
+    Formula: after_two_lost = pick(two_lost > 0, least(copies_on_server, most(0,
+        pick(first_copies ≥ fewest_copies,
         ceil((normal_active + TWO × normal_active ÷ (server_count − TWO)) ÷ blocks),
         ceil((first_databases ÷ blocks − TWO × ceil(normal_active ÷ (server_count − 1) ÷ blocks))
-        ÷ (server_count − TWO))) × blocks + extra_active)
+        ÷ (server_count − TWO)))) × blocks + extra_active), 0)
     Args:
         first_copies: copies in the database's own site [copies]
         fewest_copies: copies from which two servers may be lost [copies]
@@ -107,6 +109,7 @@ def after_two(
         copies_on_server: database copies of one server [copies]
         extra_active: further active databases [databases]
         blocks: blocks of databases that are laid out alike [1]
+        two_lost: whether two servers may be lost [yes or no]
     Returns:
         after_two_lost: active databases of one server [databases]
     Source: e2013-calculator, activation
@@ -115,8 +118,8 @@ def after_two(
     shared = ceil((normal_active + ratio(TWO * normal_active, left)) / blocks)
     moved = TWO * ceil(ratio(normal_active, server_count - 1) / blocks)
     rest = ceil(ratio(first_databases / blocks - moved, left))
-    found = pick(first_copies >= fewest_copies, shared, rest)
-    return least(copies_on_server, found * blocks + extra_active)
+    found = most(0.0, pick(first_copies >= fewest_copies, shared, rest))
+    return pick(two_lost > 0, least(copies_on_server, found * blocks + extra_active), 0.0)
 
 
 def counted(happens, active_then):

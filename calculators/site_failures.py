@@ -36,11 +36,13 @@ def with_servers(site_lost, servers_there, fewest_there):
     return pick(servers_there >= fewest_there, site_lost, 0.0 * servers_there)
 
 
-def active_there(databases_moved, servers_there, blocks):
-    """Active databases of a server when a site carries all of them.
+def active_there(site_lost, databases_moved, servers_there, blocks):
+    """Active databases of a server when a site carries all of them, nothing where it cannot.
 
-    Formula: carried = ceil(databases_moved ÷ servers_there ÷ blocks) × blocks
+    Formula: carried = pick(site_lost > 0, ceil(databases_moved ÷ servers_there ÷ blocks) × blocks,
+        0)
     Args:
+        site_lost: whether the site may be lost [yes or no]
         databases_moved: databases that the site carries [databases]
         servers_there: servers of the site [servers]
         blocks: blocks of databases that are laid out alike [1]
@@ -48,7 +50,8 @@ def active_there(databases_moved, servers_there, blocks):
         carried: active databases of one server [databases]
     Source: e2013-calculator, activation
     """
-    return ceil(ratio(databases_moved, servers_there) / blocks) * blocks
+    share = ceil(ratio(databases_moved, servers_there) / blocks) * blocks
+    return pick(site_lost > 0, share, 0.0)
 
 
 def moved_to_standby(second_copies, passive_there, databases_there):
@@ -84,6 +87,35 @@ def after_more(survived, databases, servers_there, server_count, servers_off, bl
     """
     left = ceil(ratio(databases, servers_there - servers_off) / blocks) * blocks
     return pick(servers_there >= server_count, survived, left)
+
+
+def carried_by_the_rest(
+    happens, survived, databases, servers_there, server_count, servers_off, blocks
+):
+    """Databases that a server of the other site carries after more of its servers are lost.
+
+    Formula: carried = pick(happens > 0, pick(servers_there ≥ server_count, pick(survived > 0,
+        survived, ceil(databases ÷ (servers_there − servers_off) ÷ blocks) × blocks),
+        ceil(databases ÷ (servers_there − servers_off) ÷ blocks) × blocks), 0)
+    Args:
+        happens: whether the case can happen [yes or no]
+        survived: active databases of a server after that loss within one site, 0 where it is not
+            survived there [databases]
+        databases: databases of one unit [databases]
+        servers_there: servers of the other site [servers]
+        server_count: servers of the first site [servers]
+        servers_off: servers lost beside the site [servers]
+        blocks: blocks of databases that are laid out alike [1]
+    Returns:
+        carried: active databases of one server [databases]
+    Source: house, what is left carries all
+    Evidence: Where the other site survives the loss of so many of its servers, each carries what
+        the calculator says; else the calculator leaves the case undefined, and all databases
+        divide over the servers that are left.
+    """
+    share = ceil(ratio(databases, servers_there - servers_off) / blocks) * blocks
+    equal = pick(servers_there >= server_count, pick(survived > 0, survived, share), share)
+    return pick(happens > 0, equal, 0.0)
 
 
 def both_sites(apart, survived, carried):

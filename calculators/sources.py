@@ -7,6 +7,7 @@ from calculators.source import Source
 
 HOUSE = "house"
 GIVEN = "user"
+DEFINITION = "definition"
 
 SOURCES: dict[str, Source] = {
     "netraid-1999": Source(
@@ -166,6 +167,13 @@ SOURCES: dict[str, Source] = {
         "Each figure shows the method and evidence of its rule",
         "Fitted constants, and formulas whose published text was not found. Always marked "
         "as assumed.",
+    ),
+    DEFINITION: Source(
+        "Definitions of arithmetic",
+        "Highwater",
+        "2026",
+        "Sums",
+        "What is true by definition, so that no document need state it.",
     ),
     GIVEN: Source("The scenario itself", "the person who asked", "", "Inputs of the scenario"),
 }

@@ -117,13 +117,17 @@ def _least_margin(designs: Designs, names: frozenset[str] | None) -> Any:
     margins = []
     for name, (_, needed, available) in designs.limits().items():
         check = CHECKS[name.rpartition("/")[2]]
-        # A check without a unit is a yes or no.
-        if not check.unit or (names is not None and check.name not in names):
+        # A check without a unit is a yes or no; the shape of a plan has no headroom.
+        if not check.unit or check.structural or (names is not None and check.name not in names):
             continue
-        known = np.isfinite(needed) & np.isfinite(available) & (np.asarray(available) != 0)
-        if np.all(known):
-            margins.append((available - needed) / available)
-    return np.minimum.reduce(np.broadcast_arrays(*margins)) if margins else np.nan
+        with np.errstate(divide="ignore", invalid="ignore"):
+            margin = (available - needed) / np.asarray(available, dtype=float)
+        # A limit that does not arise in one design is still one of the others.
+        margins.append(np.where(np.isfinite(margin), margin, np.inf))
+    if not margins:
+        return np.nan
+    least = np.minimum.reduce(np.broadcast_arrays(*margins))
+    return np.where(np.isfinite(least), least, np.nan)
 
 
 def _servers(designs: Designs) -> Any:
@@ -172,10 +176,13 @@ def _items(designs: Designs) -> Iterator[Item]:
 def _counted(designs: Designs) -> Iterator[Item]:
     """What the sheet counts: how many there are may differ from design to design."""
     variant = designs.variant
+    options = variant.bench.scenario.options
     for part in variant.bench.system.parts:
+        if part.kind == "controller" and part.key(options) is None:
+            continue  # Disks may hang on what the server has.
         quantity = designs.sheet.kept.get(part.figure)
         if quantity is not None and np.any(np.asarray(quantity) > 0):
-            yield Item(part.kind, part.key(variant.bench.scenario.options), quantity, True)
+            yield Item(part.kind, part.key(options), quantity, True)
 
 
 def _row(question: Question, item: Item) -> dict[str, Any]:

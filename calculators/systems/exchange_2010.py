@@ -11,6 +11,7 @@ from calculators.systems.exchange_2013.facts import FACTS
 from calculators.systems.exchange_2013.fields import CALCULATOR_FIELDS
 from calculators.systems.exchange_2013.mailbox_2010_lines import size
 from calculators.systems.exchange_2013.network_facts import clients
+from calculators.systems.exchange_2013.own_fields import SPARES
 from calculators.systems.stand_ins import HOUSE, assumed, stand_in
 
 _MCYCLES, _IOPS = "Mcycles/(message/day)", "IOPS/(message/day)"
@@ -95,6 +96,10 @@ _CHANGES: dict[str, dict[str, Any]] = {
         "source": "house, lagged copies are played down since 2013",
         "help": "Whether a lagged copy may become active by itself, as since 2013.",
     },
+    "spare_disks": {
+        "source": "house, a spare for each server",
+        "help": "Exchange rebuilds lost copies on them by itself since 2013.",
+    },
     "queue_expiration_days": {"help": "For the record: hub servers hold the queue.", "rare": True},
     "safety_net_days": {"help": "For the record: hub servers hold a dumpster.", "rare": True},
 }
@@ -105,7 +110,7 @@ SYSTEM = edition(
     size,
     changed={
         field.name: replace(field, **_CHANGES[field.name])
-        for field in CALCULATOR_FIELDS
+        for field in (*CALCULATOR_FIELDS, SPARES)
         if field.name in _CHANGES
     },
 )

@@ -37,7 +37,6 @@ _PAGES_2021 = {
         "copies from which they stand for a backup and for RAID",
     ),
     "latency_limit": FACTS["latency_limit"],
-    "system_pair": FACTS["system_pair"],
 }  # fmt: skip
 
 
@@ -82,6 +81,11 @@ _CORES_2019 = Fact(
 FACTS_2019 = {
     **stand_in(FACTS_2016, _LIKE_2016, _PAGES_2021),
     **_METACACHE,
+    "system_pair": replace(
+        FACTS["system_pair"],
+        note="One mirrored pair for the system, Exchange, its protocol logs and the queue.",
+        origin="cited",
+    ),
     "memory_limit": Fact(256, "GiB", _HEALTH, "most memory that is advised"),
     "cores_limit": _CORES_2019,
     "cores_limit_alone": replace(_CORES_2019, label="most cores advised without client access"),

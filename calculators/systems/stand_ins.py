@@ -11,10 +11,13 @@ from calculators.systems.exchange_2013.facts import FACTS
 from calculators.systems.exchange_2013.network_facts import NETWORK_FACTS
 
 HOUSE = "house, neighbouring edition"
+# Of the edition and not of its disks and links.
+_OF_THE_EDITION = {
+    "system_pair", "system_room", "client_spares", "index_sent", "latency_limit", "log_compression",
+}  # fmt: skip
 # What holds for any edition: disks, arrays, links, a working day, and plain numbers of the plan.
 _ANY = {
-    *(key for key in DISK_FACTS if key != "system_pair"),
-    *(key for key in NETWORK_FACTS if key not in {"index_sent", "latency_limit"}),
+    *(key for key in (*DISK_FACTS, *NETWORK_FACTS) if key not in _OF_THE_EDITION),
     *(key for key, fact in FACTS.items() if fact.source.endswith(", plan")),
     "kib_in_mib",
     "units_kept_apart",

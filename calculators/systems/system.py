@@ -15,7 +15,7 @@ class Part:
     """Something a design buys whose number its sheet counts.
 
     Args:
-        kind: server or disk: the table of the catalogue
+        kind: server, controller or disk: the table of the catalogue
         figure: figure with how many are bought, all servers together
         options: options that name the model; the first that is given counts
         what: what they are for; "" where the model says it

@@ -90,6 +90,7 @@ _TITLES = {
     "memory.configured_gib": "Memory of a server",
     "storage.volumes_gib": "Volumes of a server",
     "failure.worst_active": "Active databases at worst",
+    "failure.servers_lost": "Servers that may be lost",
     "transport.database_gib": "Transport queue of a server",
     "disks.a_server": "Disks of a server",
     "disks.all": "Disks in all",

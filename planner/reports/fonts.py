@@ -19,8 +19,9 @@ _EASTERN = re.compile(
     "[\u1100-\u11ff\u3000-\ud7ff\uf900-\ufaff\ufe30-\ufe4f\uff00-\uffef"
     "\U0001f200-\U0001f2ff\U00020000-\U0003ffff]"
 )
-# The same as bytes, roughly: most reports have none, and are read ten times as fast so.
-_PERHAPS = re.compile(b"[\xe1\xe3-\xf0]")
+# No sign of these scripts begins with one of these bytes; most reports hold no others, and taking
+# them away is five times as fast as searching.
+_OTHERS = bytes({*range(256)} - {0xE1, *range(0xE3, 0xF1)})
 _SLICE = re.compile(r"url\(\./files/([^)]+\.woff2)\).*?unicode-range:\s*([^;]+);", re.DOTALL)
 _REGULAR = 400
 _NAMES_KEPT = (1, 2, 4, 6)
@@ -29,7 +30,7 @@ _TABLES_DROPPED = ("BASE", "GPOS", "GSUB", "vhea", "vmtx")
 
 def eastern(text: str) -> frozenset[int]:
     """The signs of a text that the fonts of every report lack and these have."""
-    if not _PERHAPS.search(text.encode()):
+    if not text.encode().translate(None, _OTHERS):
         return frozenset()
     return frozenset(map(ord, _EASTERN.findall(text)))
 

@@ -86,7 +86,7 @@ def space(request: Any, scenario_id: UUID) -> HttpResponse:
     """The form as it was typed, and how large its space is, for the page that is there already."""
     found = find(request, scenario_id)
     try:
-        context = _context(request, found, _form(request, found))
+        context = _context(request, found, _form(request, found, patient=True))
     except InputProblems as error:
         return JsonResponse({"problems": [each.as_dict() for each in error.problems]}, status=400)
     return JsonResponse(
@@ -151,10 +151,10 @@ def find_search(request: Any, search_id: UUID) -> Search:
     return row
 
 
-def _form(request: Any, found: Scenario) -> Form:
+def _form(request: Any, found: Scenario, patient: bool = False) -> Form:
     catalogue = catalogue_of(request.organisation)
     if request.method == "POST":
-        return typed_form(found.document(), catalogue, dict(request.POST.lists()))
+        return typed_form(found.document(), catalogue, dict(request.POST.lists()), patient)
     return first_form(found.document(), catalogue, _earlier(request))
 
 

@@ -62,6 +62,8 @@ def found(demo):
 def pages(demo, found):
     first = found["plain"].answer or Search.objects.get(pk=found["plain"].pk).answer
     design = first["front"][1]["design"]
+    everything = Search.objects.get(pk=found["everything"].pk).answer
+    held, failing = (everything[part][0]["design"] for part in ("front", "near_misses"))
     return [
         f"/scenarios/{demo.scenarios[0].pk}/search/",
         f"/scenarios/{two_sites().pk}/search/",
@@ -70,6 +72,8 @@ def pages(demo, found):
         *(f"/searches/{row.pk}/" for row in found.values()),
         f"/searches/{found['plain'].pk}/designs/{design}/",
         f"/searches/{found['plain'].pk}/designs/{design}/#figure=database.queue_length",
+        f"/searches/{found['everything'].pk}/designs/{held}/",
+        f"/searches/{found['everything'].pk}/designs/{failing}/",
     ]
 
 
@@ -139,11 +143,18 @@ def test_a_problem_stands_at_its_input_at_once(page, demo):
     expect(page.locator("#e-vary-raid_groups-0-disks")).to_contain_text("a range needs numbers")
     expect(step).to_be_focused()
     page.get_by_label("Most users for this money").check()
+    budget = page.get_by_label("Budget", exact=True)
+    expect(page.locator("#w-goal-budget")).to_have_text("Give a number above 0.")
+    expect(page.locator("#q-goal-budget .unit")).to_have_text("USD")
+    expect(page.locator("#e-goal-budget")).to_have_count(0)
+    budget.focus()
+    page.keyboard.press("Tab")
     expect(page.locator("#e-goal-budget")).to_contain_text("missing")
+    expect(page.locator("#w-goal-budget")).to_have_count(0)
     page.locator("#ask-size a", has_text="a range needs numbers").click()
     expect(page.locator('[name="vary-raid_groups-0-disks-from"]')).to_be_focused()
     step.fill("16")
-    page.get_by_label("Budget", exact=True).fill("20000")
+    budget.fill("20000")
     expect(page.locator("#search-button")).to_have_text("Search 960 designs")
 
 
@@ -269,6 +280,16 @@ def test_from_the_shortlist_to_a_scenario(page, found):
     expect(page).to_have_url(re.compile("/scenarios/"))
     expect(page.locator(".message")).to_contain_text("is now a scenario of “8000-user benchmark”")
     expect(page.locator("#sentence")).to_contain_text("Holds 8,000 users")
+
+
+def test_a_candidate_stands_to_what_was_asked(page, found):
+    page.goto(f"/searches/{found['everything'].pk}/")
+    page.locator("#shortlist").get_by_role("link", name="Open design 1", exact=True).click()
+    asked = page.get_by_role("region", name="What the search asked for, table")
+    expect(asked).to_contain_text("Lost disks survived")
+    page.get_by_role("link", name="Every limit in each state").click()
+    expect(page.locator("#failures thead")).to_contain_text("Holds, asked for")
+    expect(page.locator("#futures")).to_contain_text("of 40 futures")
 
 
 def test_a_server_that_is_gone_is_said_calmly(open_page, demo):

@@ -127,7 +127,7 @@ EXAMPLES = {
     "database-too-large": Example(but(GROUP, own_databases=4), GROUP),
     "too-many-databases": Example(
         but(SITES, site_resilience_model="Active/Passive", servers_per_dag_primary_site=9,
-            ha_copies_secondary_site=2, own_databases=500),
+            ha_copies_secondary_site=2, own_databases=500, as_the_calculator=True),
         SITES,
     ),
     "safety-net-short": Example(but(SITES, safety_net_days=2), SITES),
@@ -136,7 +136,10 @@ EXAMPLES = {
     "logical-processors": Example(but(GROUP, cores_per_server_primary_site=32), GROUP),
     "rate-unknown": Example(but(GROUP, specint2006_rate_primary_site=0), GROUP, mends=False),
     "little-headroom": Example(but(GROUP, io_overhead_fraction=0.05), GROUP),
-    "no-io": Example(people(GROUP, predict_iops=False), GROUP),
+    "no-io": Example(
+        but(GROUP, populations=[*GROUP["populations"], {"users": 100, "predict_iops": False}]),
+        GROUP,
+    ),
     "no-metacache": Example(
         but(GROUP, system="exchange-2019", metacache=False), but(GROUP, system="exchange-2019")
     ),

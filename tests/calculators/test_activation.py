@@ -95,6 +95,28 @@ def test_the_demo_on_two_sites():
     assert {verdict for row in rows.values() for verdict in row["verdicts"]} == {"pass"}
 
 
+def test_both_shares_of_the_processors_are_explained():
+    """The check holds them against what is planned for, the map against all there is."""
+    document = DEMO["scenarios"][0]["document"]
+    found = engine.size(document, CATALOGUE)
+    (check,) = [check for check in found["checks"] if check["name"] == "processor-cycles"]
+    map_ = drawn(document)
+    (row,) = [series for series in map_["series"] if series["label"] == "Processors"]
+    assert row["allowed"] == pytest.approx(check["available"], rel=1e-5)
+    assert row["needed"][-1] == pytest.approx(check["needed"], rel=1e-4)
+    assert "80 % that is planned for" in map_["note"]
+
+
+@pytest.mark.parametrize("scenario", DEMO["scenarios"], ids=lambda scenario: scenario["name"])
+def test_the_headline_names_the_first_check_and_the_limit_that_comes_first(scenario):
+    """A full availability group is no limit that more users reach."""
+    found = engine.size(scenario["document"], CATALOGUE)
+    first = found["checks"][0]
+    assert f"{first['label']} is closest to its limit" in found["sentence"]
+    limit = engine.outlook(scenario["document"], CATALOGUE)["limiting_check"]
+    assert (first["name"], limit) == ("database-rate", "database-disks"), "both are of these disks"
+
+
 def test_what_is_not_known_has_no_share_and_no_verdict():
     document = {**copy.deepcopy(GROUP), "specint2006_rate_primary_site": 0, "ha_copies": 2}
     rows = {series["label"]: series for series in drawn(document)["series"]}

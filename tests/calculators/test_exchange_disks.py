@@ -12,10 +12,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
+from calculators.catalogue import Catalogue, from_fixtures
 from calculators.errors import InputProblems
+from calculators.search import read, sweep
 
 CATALOGUE = from_fixtures()
+SERVER = next(iter(CATALOGUE.servers))
 DEFAULT = {"system": "exchange-2013", "populations": [{"users": 5000}]}
 FAST = {"db_disk_type_primary_site": '10K RPM SAS 3.5"'}
 EACH = pytest.mark.parametrize(
@@ -225,3 +227,51 @@ def test_separate_client_access_servers_are_bought():
     assert lines[-1]["description"] == "Client access: Server, not chosen yet"
     assert lines[-1]["quantity"] == 6, "one carries them and two stand by, in each site"
     assert bill(DEFAULT, combined_server=False)["lines"][-1]["kind"] == "disk", "rate unknown"
+
+
+@EACH
+def test_controllers_are_on_the_bill_and_in_the_price(document):
+    """A price that is not known is not left out where a controller is named."""
+    named = {"controller": "ultra3-128mb", "controllers": 2}
+    (line,) = [line for line in bill(document, **named)["lines"] if line["kind"] == "controller"]
+    assert line["quantity"] == 2 * figures(document)["bought.servers"]
+    assert line["parent"] == 0
+    disks = {
+        key: {**row, "price": "100", "currency": "EUR"} for key, row in CATALOGUE.disks.items()
+    }
+    for price, prices in (("1000", [8000]), (None, [])):
+        controllers = {
+            key: {**row, "price": price, "currency": "EUR"}
+            for key, row in CATALOGUE.controllers.items()
+        }
+        catalogue = Catalogue(
+            disks, controllers, CATALOGUE.servers, CATALOGUE.profiles, "fixtures", "test"
+        )
+        models = dict.fromkeys(("database_disk", "log_disk", "system_disk"), "dc-hc310-6tb")
+        if "metacache" in figures(document):
+            models["metacache"] = False
+        found = [
+            sweep(
+                read(
+                    {
+                        "scenario": {**document, **models, "server": SERVER, **options},
+                        "axes": {"/ram_gib": [1024]},
+                        "objectives": [{"figure": "price", "goal": "least"}],
+                    },
+                    catalogue_with_servers(catalogue),
+                )
+            ).points
+            for options in ({}, named)
+        ]
+        without, beside = ([point[0] for point in points] for points in found)
+        assert [price - without[0] for price in beside] == prices
+
+
+def catalogue_with_servers(catalogue):
+    """The same, with a price for every server."""
+    servers = {
+        key: {**row, "price": "5000", "currency": "EUR"} for key, row in catalogue.servers.items()
+    }
+    return Catalogue(
+        catalogue.disks, catalogue.controllers, servers, catalogue.profiles, "fixtures", "test"
+    )

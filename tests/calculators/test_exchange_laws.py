@@ -136,7 +136,7 @@ def test_another_copy_never_shrinks_storage(system, shape, users, more):
         )
         found = engine.size(document, CATALOGUE, working=False)["figures"]
         spaces.append(found["storage.volumes_gib"]["value"] * found["servers.all"]["value"])
-    assert spaces[1] >= spaces[0]
+    assert spaces[1] >= spaces[0] * (1 - 1e-12)
 
 
 @pytest.mark.parametrize("shape", SHAPES)

@@ -80,7 +80,7 @@ def test_what_only_another_edition_states_is_carried_over():
 
 
 def test_sources_that_speak_of_some_editions_are_in_the_bibliography():
-    for key in rule_book._SPEAKS_OF:
+    for key in rule_book.SPEAKS_OF:
         assert sources.known(key), key
     for edition, key in rule_book._KNOWN:
         assert stance(key, edition)

@@ -18,6 +18,7 @@ from documents import EDITIONS, GROUP
 
 from calculators import engine
 from calculators.catalogue import from_fixtures
+from calculators.errors import InputProblems
 from calculators.inputs import parse
 from calculators.search import finish, merge, read, sweep
 from calculators.systems.exchange_2013.fields import MODELS
@@ -79,7 +80,10 @@ def by_hand(question):
     """Every design sized one by one: what holds, with its objectives."""
     rows = []
     for number in range(question.space.size):
-        answer = engine.size(question.space.document(number), CATALOGUE, working=False)
+        try:
+            answer = engine.size(question.space.document(number), CATALOGUE, working=False)
+        except InputProblems:  # such as all copies in the second site
+            continue
         if answer["verdict"] == "fail":
             continue
         figures = answer["figures"]
@@ -130,11 +134,18 @@ def test_bare_sheets_say_what_recording_sheets_say(document):
         named = [axis for axis in question.space.axes if axis not in numeric]
         place(base, dict(zip((axis.pointer for axis in named), words, strict=True)))
         grid = list(itertools.product(*(axis.values for axis in numeric)))[:40]
-        sheets = []
+        sheets, sized = [], []
         for values in grid:
             one = copy.deepcopy(base)
             place(one, dict(zip((axis.pointer for axis in numeric), values, strict=True)))
-            sheets.append(engine.Bench(parse(one, CATALOGUE)).figures())
+            try:
+                sheets.append(engine.Bench(parse(one, CATALOGUE)).figures())
+            except InputProblems:
+                continue
+            sized.append(values)
+        if not sized:
+            continue
+        grid = sized
         bench = engine.Bench(parse(place_first(base, numeric, grid), CATALOGUE))
         names = [
             name

@@ -26,6 +26,7 @@ from search_cases import (
 )
 
 from calculators import engine
+from calculators.catalogue import FIXTURES
 from calculators.search import finish, merge, pack, read, sweep, unpack
 from calculators.search.design_figures import figure_of
 from calculators.search.designs import on_the_bench
@@ -90,6 +91,25 @@ def test_disks_price_power_and_rack_units_count_all_servers():
                 assert figure_of(goal.figure, some)[0] == pytest.approx(expected[goal.figure]), (
                     goal.figure
                 )
+
+
+def test_headroom_is_the_least_margin_of_each_design_whatever_stands_beside_it():
+    """Where nothing holds its copies a design has limits unknown, but not its neighbours."""
+    demo = json.loads((FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json").read_text())
+    made = demo["scenarios"][0]["document"]
+    question = read(
+        {
+            "scenario": made,
+            "axes": {"/servers_per_dag_primary_site": [2, 6, 8], "/ha_copies": [2, 4, 6]},
+            "objectives": [{"figure": "headroom", "goal": "most"}],
+        },
+        CATALOGUE,
+    )
+    for some in on_the_bench(question, np.arange(question.size)):
+        for number, room in zip(some.numbers.tolist(), figure_of("headroom", some), strict=True):
+            sizing = engine.size(question.space.document(number), CATALOGUE, working=False)
+            margins = [each["margin"] for each in sizing["checks"] if each["margin"] is not None]
+            assert room == pytest.approx(min(margins))
 
 
 def test_an_unknown_price_that_is_the_same_everywhere_is_left_out_and_named():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
@@ -20,16 +21,15 @@ CATALOGUE = from_fixtures()
 
 
 def demo_documents():
-    found = {}
     for path in sorted(Path(FIXTURES / "demo").glob("*.json")):
         content = json.loads(path.read_text())
         for plan in content if isinstance(content, list) else [content]:
             for scenario in plan["scenarios"]:
-                found.setdefault(scenario["document"]["system"], scenario["document"])
-    return found
+                yield scenario["document"]
 
 
-DEMOS = demo_documents()
+ALL = list(demo_documents())
+DEMOS = {row["system"]: row for row in reversed(ALL)}
 
 
 @pytest.mark.parametrize(
@@ -72,6 +72,32 @@ def test_what_is_suggested_can_be_searched(system):
     answer = search.finish(question, search.sweep(question))
     assert answer["holding"]
     assert answer["front"]
+
+
+@pytest.mark.parametrize("document", ALL, ids=[f"{row['system']}-{n}" for n, row in enumerate(ALL)])
+def test_what_is_suggested_is_answered_at_once_with_a_choice(document):
+    form = ask.first_form(document, CATALOGUE)
+    began = time.process_time()
+    question = search.read(ask.question(form), CATALOGUE)
+    answer = search.finish(question, search.sweep(question))
+    assert time.process_time() - began < 2
+    assert len(answer["front"]) > 1
+    assert answer["rejections"]
+
+
+def test_on_two_sites_copies_of_both_and_plain_disks_or_raid_vary():
+    document = DEMOS["exchange-2013"]
+    axes = ask.question(ask.first_form(document, CATALOGUE))["axes"]
+    assert axes["/disk_layout"] == ["jbod", "raid10"]
+    assert axes["/ha_copies"] == {"from": 2, "to": 6, "step": 1}
+    assert axes["/ha_copies_secondary_site"] == {"from": 1, "to": 3, "step": 1}
+    assert axes["/db_disk_size_secondary_site"] == [4000, 8000, 16000]
+    alone = ask.question(ask.first_form({**document, "site_resilient": False}, CATALOGUE))["axes"]
+    assert "/ha_copies" in alone
+    assert "/ha_copies_secondary_site" not in alone
+    given = {**document, "disk_layout": "raid5"}
+    axes = ask.question(ask.first_form(given, CATALOGUE))["axes"]
+    assert axes["/disk_layout"] == ["raid5", "jbod", "raid10"]
 
 
 @pytest.mark.parametrize("system", sorted(DEMOS))

@@ -15,6 +15,7 @@ from planner.presentation.searches.found import Found
 from planner.selectors.searches import state_of
 from planner.services import search_work, searches
 from tests.planner.cast import MAILBOX
+from tests.planner.test_search_form import DEMOS
 
 pytestmark = pytest.mark.django_db
 JSON = {"Accept": "application/json"}
@@ -252,6 +253,17 @@ def test_a_design_stands_to_what_was_asked(client, cast, done):
     failing = row.answer["near_misses"][0]["design"]
     page = client.get(f"/searches/{row.pk}/designs/{failing}/").content.decode()
     assert "No regret is reckoned: it does not hold as planned." in page
+
+
+@pytest.mark.parametrize("system", sorted(DEMOS))
+def test_candidates_of_every_mail_system_open(client, cast, done, system):
+    cast.scenario = _scenario(cast, DEMOS[system])
+    row = done()
+    assert client.get(f"/searches/{row.pk}/").status_code == 200
+    for candidate in (row.answer["front"][0], row.answer["front"][-1]):
+        page = client.get(f"/searches/{row.pk}/designs/{candidate['design']}/")
+        assert page.status_code == 200
+        assert "What the search asked for" in page.content.decode()
 
 
 def test_a_design_is_told_before_the_answer_is_there(client, cast, done):

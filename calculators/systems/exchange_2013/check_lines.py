@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import disk_layout, processors_2013
+from calculators import disk_layout, placement, processors_2013
 from calculators.systems.exchange_2013 import own_fields, plan_lines
 
 
@@ -24,10 +24,30 @@ def checks(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
     if plan.copied:
         sheet.check("group-servers", plan.everywhere, facts.group_servers)
         sheet.check("copies-placed", plan.to_place, plan.places)
+        _own_volumes(plan, asked, sheet)
     if plan.active:
         sheet.check("equal-sites", plan_lines.unequal(plan, sheet), facts.no_copies)
     _disks(plan, asked, facts, sheet)
     _processor_check(plan, mean, asked, facts, sheet)
+
+
+def _own_volumes(plan: Any, asked: Any, sheet: Any) -> None:
+    if asked.own_volumes_per_server is None:
+        return
+    made = sheet.step(
+        "copies.of_group",
+        placement.copies_made,
+        site_databases=plan.databases,
+        kept=plan.every_kept,
+    )
+    room = sheet.step(
+        "copies.room",
+        placement.room_on_volumes,
+        servers_in_group=plan.group,
+        own_volumes=asked.own_volumes_per_server,
+        per_volume=plan.per_volume,
+    )
+    sheet.check("volumes-hold", made, room)
 
 
 def _disks(plan: Any, asked: Any, facts: Any, sheet: Any) -> None:

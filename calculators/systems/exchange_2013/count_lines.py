@@ -79,15 +79,15 @@ def _grouped(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         database_count.group_limit,
         most_on_server=plan.on_server,
         server_count=plan.servers,
-        placed=placed,
+        placed=_fullest(placed, plan, rules, page),
     )
     need = _needed(plan, plan.limit, page)
-    orders = _orders("copies.orders", placed, plan, page)
+    orders = _orders("copies.orders", placed, plan, rules, page)
     plan.blocks = facts.once
     if rules == "sound":
-        found = _evenly(plan, need, orders, asked, facts, page)
+        found = _evenly(plan, need, orders, rules, asked, facts, page)
     else:
-        found = _as_calculated(plan, need, orders, asked, facts, page)
+        found = _as_calculated(plan, need, orders, rules, asked, facts, page)
     if asked.own_databases is not None:
         plan.databases = _own(plan, rules, asked, facts, page)
         return
@@ -108,11 +108,28 @@ def _grouped(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         )
 
 
-def _orders(name: str, placed: Any, plan: Any, page: Any) -> Any:
-    return page.step(name, database_count.orders, server_count=plan.servers, placed=placed)
+def _fullest(placed: Any, plan: Any, rules: str, page: Any) -> Any:
+    """Copies of a database in the site that holds most of them."""
+    if rules == "sound" and plan.two_sites and not plan.active:
+        return page.step(
+            "copies.placed_in_either_site",
+            even_spread.placed_in_either_site,
+            placed=placed,
+            second_copies=plan.second_copies,
+            other_lagged=plan.other_lagged,
+            lagged_apart=plan.lagged_apart,
+        )
+    return placed
 
 
-def _evenly(plan: Any, need: Any, orders: Any, asked: Any, facts: Any, page: Any) -> Any:
+def _orders(name: str, placed: Any, plan: Any, rules: str, page: Any) -> Any:
+    ways = even_spread.orders_there_are if rules == "sound" else database_count.orders
+    return page.step(name, ways, server_count=plan.servers, placed=placed)
+
+
+def _evenly(
+    plan: Any, need: Any, orders: Any, rules: str, asked: Any, facts: Any, page: Any
+) -> Any:
     """Databases that keep the load even, within what the servers may mount."""
     if asked.symmetrical_distribution == "no":
         return need
@@ -120,7 +137,7 @@ def _evenly(plan: Any, need: Any, orders: Any, asked: Any, facts: Any, page: Any
         "database.even_step",
         even_spread.even_step,
         order_count=orders,
-        pair_orders=_orders("copies.pair_orders", facts.fewest_two, plan, page),
+        pair_orders=_orders("copies.pair_orders", facts.fewest_two, plan, rules, page),
         server_count=plan.servers,
         site_count=facts.twice if plan.active else facts.once,
         most_in_unit=plan.limit,
@@ -130,7 +147,9 @@ def _evenly(plan: Any, need: Any, orders: Any, asked: Any, facts: Any, page: Any
     )
 
 
-def _as_calculated(plan: Any, need: Any, orders: Any, asked: Any, facts: Any, page: Any) -> Any:
+def _as_calculated(
+    plan: Any, need: Any, orders: Any, rules: str, asked: Any, facts: Any, page: Any
+) -> Any:
     plan.even = page.step(
         "database.symmetrical", database_count.symmetrical, need=need, order_count=orders
     )
@@ -140,7 +159,7 @@ def _as_calculated(plan: Any, need: Any, orders: Any, asked: Any, facts: Any, pa
         need=need,
         even_databases=plan.even,
         most_in_unit=plan.limit,
-        back_step=_orders("copies.orders_without_lagged", plan.first_copies, plan, page),
+        back_step=_orders("copies.orders_without_lagged", plan.first_copies, plan, rules, page),
         symmetry=plan_lines.flag("symmetrical", asked.symmetrical_distribution, facts, page),
         even_servers=page.step(
             "database.even_servers",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import database_size, log_space, server_demand, volume_space
+from calculators import database_size, full_volumes, log_space, server_demand, volume_space
 from calculators.systems import steps
 from calculators.systems.exchange_2013.disk_facts import DISK_TYPES
 
@@ -96,7 +96,7 @@ def largest(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     )
     plan.cap = plan.advised
     _own_cap(plan, asked, page)
-    _on_volume(plan, own_spread, formatted, planned, facts, page)
+    _on_volume(plan, own_spread, rules, formatted, planned, facts, page)
 
 
 def _tested(raw: Any, rules: str, asked: Any) -> Any:
@@ -125,18 +125,23 @@ def _own_cap(plan: Any, asked: Any, page: Any) -> None:
 
 
 def _on_volume(
-    plan: Any, own_spread: bool, formatted: Any, planned: Any, facts: Any, page: Any
+    plan: Any, own_spread: bool, rules: str, formatted: Any, planned: Any, facts: Any, page: Any
 ) -> None:
     common = {"several": plan.several, "every_kept": plan.every_kept}
     if plan.active:
+        sound = rules == "sound"
         plan.per_volume = page.step(
-            "database.per_volume",
+            "database.fitting_volume" if sound else "database.per_volume",
             database_size.per_volume_over_sites,
             formatted_gib=formatted,
             limit_gib=plan.cap,
             planned_per_disk=planned,
             **common,
         )
+        if sound:
+            plan.per_volume = page.step(
+                "database.per_volume", full_volumes.at_least_one, fitting=plan.per_volume
+            )
         return
     plan.per_volume = page.step(
         "database.per_volume",

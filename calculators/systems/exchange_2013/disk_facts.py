@@ -67,9 +67,10 @@ DISK_FACTS: dict[str, Fact] = {
     "no_disks": _cited(0, "disks", _DESIGN, "no disks"),
     "restore_data": _cited(2, "disks", _DESIGN, "data disks of the restore volume's array"),
     "restore_group": _cited(3, "disks", _DESIGN, "disks of the restore volume's array, RAID-5"),
-    "system_pair": _cited(
+    "system_pair": Fact(
         2, "disks", _ARCHITECTURE, "disks of the system",
-        "One mirrored pair for the system, Exchange, its protocol logs and the transport queue.",
+        "One mirrored pair for the system, Exchange, its protocol logs and the transport queue; "
+        "as the architecture of 2019 prints it.", "assumed",
     ),
     "system_room": _cited(
         150, "GiB", f"{_BOOK}, transport", "room of the system beside the transport queue"

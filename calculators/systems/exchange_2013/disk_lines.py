@@ -149,6 +149,12 @@ def _in_all(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         server_disks.servers_bought,
         asked_servers=every if asked.servers is None else asked.servers,
     )
+    page.step(
+        "bought.controllers",
+        server_disks.controllers_bought,
+        every_server=plan.bought,
+        controllers=asked.controllers,
+    )
     if asked.combined_server == "no":
         page.step(
             "bought.client_access_servers",

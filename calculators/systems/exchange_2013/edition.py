@@ -59,7 +59,7 @@ def edition(
         fields=(
             *(changed.get(field.name, field) for field in CALCULATOR_FIELDS),
             *further_fields,
-            *own_fields.DISK_FIELDS,
+            *(changed.get(field.name, field) for field in own_fields.DISK_FIELDS),
             *network_fields.NETWORK_FIELDS,
             *GROWTH_FIELDS,
             *own_fields.HARDWARE_FIELDS,
@@ -98,6 +98,7 @@ def edition(
         load_noun="mailboxes",
         parts=(
             Part("server", "bought.servers", ("server",)),
+            Part("controller", "bought.controllers", ("controller",)),
             *(
                 Part("disk", f"bought.{kind}_disks", _MODELS[kind], what)
                 for kind, what in bought.items()

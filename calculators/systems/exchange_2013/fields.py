@@ -187,11 +187,11 @@ _PEOPLE = "Users"
 TIER_FIELDS: tuple[Field, ...] = (
     USERS,
     _number("messages_per_day", "Messages a day", "messages/day", 200, _PEOPLE,
-            "Sent and received by one mailbox. The tables go from 50 to 500.", 0, 100_000),
+            "Sent and received by one mailbox. The tables go from 50 to 500.", 0.01, 100_000),
     _number("message_size_kb", "Message size", "KiB/message", 75, _PEOPLE,
             "Average size of a message, in KiB.", 0.001, 1e6),
     _number("mailbox_limit_mb", "Mailbox limit", "MiB", 10240, _PEOPLE,
-            "Size that a mailbox may reach, in MiB.", 0, 1e8),
+            "Size that a mailbox may reach, in MiB.", 0.01, 1e8),
     _number("archive_limit_mb", "Archive limit", "MiB", 0, _PEOPLE,
             "Size of the archive mailbox, in MiB; 0 for none.", 0, 1e8, rare=True),
     _number("deleted_item_retention_days", "Deleted items kept", "days", 14, _PEOPLE,

@@ -25,6 +25,9 @@ from calculators.systems.exchange_2013 import (
 )
 
 SOUND, CALCULATOR = "sound", "calculator"
+# What has no value for some plans, and nothing rests on it: on arrays no disk limits a database,
+# and no listed link may be fast enough.
+DO_NOT_ARISE = ("database.users_by_plain_disk", "network.smallest_link_mbit")
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
@@ -55,6 +58,9 @@ def size_edition(
     check_lines.checks(plan, mean, asked, facts, sheet)
     metacache_lines.checks(plan, asked, sheet)
     network_lines.checks(plan, mean, asked, facts, sheet)
+    if rules == SOUND:
+        for name in DO_NOT_ARISE:
+            sheet.leave_out_undefined(name)
     return plan, mean
 
 

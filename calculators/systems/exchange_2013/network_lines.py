@@ -87,6 +87,12 @@ def _sites(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     page.step(
         "network.smallest_link_mbit", log_replication.smallest_link, sites_mbit=plan.sites_mbit
     )
+    page.within(
+        plan.sites_mbit,
+        None,
+        log_replication.FASTEST_LISTED_MBIT,
+        "No link of the list carries this; several are needed.",
+    )
     rate = asked.site_link_mbit
     if rate is None and asked.site_link is not None:
         rate = getattr(facts, LINK_FACTS[asked.site_link])

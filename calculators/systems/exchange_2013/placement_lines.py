@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import demand, placement, plan_validity
+from calculators import demand, even_spread, placement, plan_validity
 from calculators.systems.exchange_2013 import plan_lines
 
 
@@ -13,7 +13,7 @@ def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     if plan.copied:
         _made(plan, facts, page)
         _each(plan, rules, asked, facts, page)
-        _servers(plan, asked, facts, page)
+        _servers(plan, rules, asked, facts, page)
     else:
         plan.on_each = page.step("copies.per_server", placement.one_copy, databases=plan.databases)
         plan.in_group = plan.servers
@@ -43,8 +43,9 @@ def _made(plan: Any, facts: Any, page: Any) -> None:
 def _each(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     own_volumes = asked.own_volumes_per_server
     name = "copies.per_server" if own_volumes is None else "copies.per_server_without_limit"
+    stands_by = rules == "sound" and plan.two_sites and not plan.active
     plan.on_each = page.step(
-        name,
+        "copies.per_server_first_site" if stands_by else name,
         placement.copies_each_within if rules == "sound" else placement.copies_each,
         own_made=plan.own_first,
         other_made=plan.from_second,
@@ -53,6 +54,16 @@ def _each(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         lagged_apart=plan.lagged_apart,
         server_count=plan.servers,
     )
+    if stands_by:
+        plan.on_each = page.step(
+            name,
+            even_spread.fullest_of_both_sites,
+            copies_before=plan.on_each,
+            other_made=plan.from_first,
+            lagged_made=plan.lag_second,
+            lagged_apart=plan.lagged_apart,
+            server_count=plan.servers,
+        )
     if own_volumes is not None:
         plan.on_each = page.step(
             "copies.per_server",
@@ -63,11 +74,11 @@ def _each(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         )
 
 
-def _servers(plan: Any, asked: Any, facts: Any, page: Any) -> None:
+def _servers(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     plan.second_active = plan.standby = plan.first_standby = facts.no_servers
     plan.usable = facts.no_copies
     if plan.two_sites:
-        _second_site(plan, asked, facts, page)
+        _second_site(plan, rules, asked, facts, page)
     _lagged(plan, facts, page)
     parts = [plan.servers, plan.first_standby, plan.standby, plan.second_active]
     if plan.several_active:
@@ -78,13 +89,14 @@ def _servers(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     )
 
 
-def _second_site(plan: Any, asked: Any, facts: Any, page: Any) -> None:
+def _second_site(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     each = {"copies_on_server": plan.on_each, "server_count": plan.servers}
     plan.usable = page.step(
         "copies.usable_second_site",
         placement.usable_there,
         second_copies=plan.second_copies,
-        second_lagged=plan.second_lagged,
+        # The calculator counts those asked for in the second site even with none in all.
+        second_lagged=plan.other_lagged if rules == "sound" else plan.second_lagged,
         play_down=plan_lines.flag("lag_manager", asked.lag_manager, facts, page),
         lagged_apart=plan.lagged_apart,
         every_copy=plan.every_copy,

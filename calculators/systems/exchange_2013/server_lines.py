@@ -135,14 +135,18 @@ def processors(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: A
             mailbox_cycles=mean.client_mcycles,
             hypervisor=plan.hypervisor,
         )
-        plan.client_cycles = page.step(
-            "cpu.client_access_server_mcycles",
-            processors_2013.client_servers,
-            all_client_cycles=every,
-            target_share=facts.cpu_target,
-            server_cycles=plan.server_cycles,
-            valid=plan.valid,
-        )
+        common = {
+            "all_client_cycles": every,
+            "target_share": facts.cpu_target,
+            "server_cycles": plan.server_cycles,
+        }
+        name = "cpu.client_access_server_mcycles"
+        if rules == "sound":
+            plan.client_cycles = page.step(name, processors_2013.cycles_of_client_server, **common)
+        else:
+            plan.client_cycles = page.step(
+                name, processors_2013.client_servers, valid=plan.valid, **common
+            )
 
 
 def _worst(kind: str, cycles: Any, plan: Any, rules: str, page: Any) -> Any:

@@ -154,7 +154,10 @@ def _futures() -> Schema:
             list_of(record(mean=or_null(NUMBER), worst=or_null(NUMBER))),
             "For each design of the front, what it costs beyond the best of each future.",
         ),
-        cheapest=said(list_of(or_null(NUMBER)), "The best of each future."),
+        cheapest=said(
+            or_null(list_of(or_null(NUMBER))),
+            "The best of each future; null where no objective is paid for.",
+        ),
         notes=list_of(TEXT),
         least_regret=or_null(least),
         measure_first=said(list_of(first), "What is worth measuring, the most telling first."),

@@ -10,10 +10,12 @@ from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems
 from planner.forms import numbers
 from planner.forms.searches import Typed, question_of, suggested, texts_of, uncertain
+from planner.forms.searches.places import key_of
 from planner.presentation.numbers import shown
 from planner.presentation.searches import axes, doubts, goals, limits
-from planner.presentation.searches.form import Form
+from planner.presentation.searches.form import LEFT, Form
 from planner.presentation.searches.found import question_title
+from planner.presentation.searches.words import lowered
 from planner.services.searches import space_of
 
 # Evaluations a second and seconds for a combination of words, on one usual core.
@@ -36,9 +38,18 @@ def first_form(
 
 
 def typed_form(
-    scenario: dict[str, Any], catalogue: Catalogue, asked: Mapping[str, Iterable[str]]
+    scenario: dict[str, Any],
+    catalogue: Catalogue,
+    asked: Mapping[str, Iterable[str]],
+    patient: bool = False,
 ) -> Form:
     """The form as it was sent, with the row that was added or taken out.
+
+    Args:
+        scenario: the document of today's design
+        catalogue: the organisation's
+        asked: what stands in the inputs
+        patient: whether it is still being filled in
 
     Raises:
         InputProblems: today's design cannot be sized
@@ -47,7 +58,9 @@ def typed_form(
     _add(typed, scenario)
     _remove(typed)
     sized = engine.size(scenario, catalogue, working=False)
-    return _checked(scenario, sized, catalogue, typed)
+    form = _checked(scenario, sized, catalogue, typed)
+    form.patient = patient
+    return form
 
 
 def question(form: Form) -> dict[str, Any]:
@@ -62,13 +75,15 @@ def name_of(form: Form, scenario: str) -> str:
 
 def refuse(form: Form, error: InputProblems) -> None:
     """Put what stands in the way of starting beside the inputs it is about."""
-    form.problems, form.space = error.problems, None
+    form.problems, form.space, form.patient = error.problems, None, False
 
 
 def ask_page(form: Form) -> dict[str, Any]:
     """Everything the template shows."""
     return {
         "summary": form.summary(),
+        "waiting": ", ".join(form.waiting_for),
+        "left": form.typed.texts(LEFT),
         "general": form.wrong_with("", "scenario"),
         "goals": goals.goals(form),
         "goal_problems": form.wrong_with("goal"),
@@ -91,11 +106,11 @@ def ask_page(form: Form) -> dict[str, Any]:
         "futures": doubts.futures(form),
         "name": form.typed.text("name"),
         "name_problems": form.wrong_with("name"),
-        "space": size_of(form.space) if form.space else None,
+        "space": size_of(form.space, form) if form.space else None,
     }
 
 
-def size_of(space: Mapping[str, Any]) -> dict[str, Any]:
+def size_of(space: Mapping[str, Any], form: Form) -> dict[str, Any]:
     """How large a space is, in words: designs, what multiplies them, how long it takes."""
     designs, evaluations = space["designs"], space["evaluations"]
     seconds = evaluations / _RATE + space["variants"] * _SECONDS_A_VARIANT
@@ -103,11 +118,21 @@ def size_of(space: Mapping[str, Any]) -> dict[str, Any]:
         "designs": f"{designs:,}",
         "one": designs == 1,
         "axes": [
-            {"label": each["label"], "values": f"{each['values']:,}"} for each in space["axes"]
+            {"label": _axis_named(each, space["axes"], form), "values": f"{each['values']:,}"}
+            for each in space["axes"]
         ],
         "evaluations": f"{evaluations:,}" if evaluations != designs else "",
         "time": duration(seconds),
     }
+
+
+def _axis_named(axis: Mapping[str, Any], axes: list[dict[str, Any]], form: Form) -> str:
+    """The label of an axis, with the part it belongs to where another has the same."""
+    label = str(axis["label"])
+    place = form.places.get(key_of(axis["pointer"].replace("/*/", "/0/")))
+    if place is None or [each["label"] for each in axes].count(label) == 1:
+        return label
+    return f"{label}, {lowered(form.heading(place)[1])}"
 
 
 def duration(seconds: float) -> str:

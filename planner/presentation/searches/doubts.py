@@ -59,7 +59,7 @@ def _range(form: Form, key: str) -> dict[str, Any]:
         "name": name,
         "label": place.field.label,
         "where": form.heading(place)[1],
-        "ends": amounts(ends, form.typed, form.wrong),
+        "ends": amounts(ends, form.typed, form.wrong, form.waiting),
         "confidence": chosen,
         "confidences": list({chosen: chosen, **offered}.items())
         if chosen not in offered

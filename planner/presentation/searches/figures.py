@@ -8,7 +8,8 @@ from typing import Any
 from calculators.search.objectives import OWN
 from calculators.systems import SYSTEMS
 from planner.forms.searches.suggested import WHOLE_DESIGN
-from planner.presentation.numbers import title_of, unit_shown
+from planner.presentation.numbers import title_of
+from planner.presentation.searches.units import beside
 
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
@@ -51,8 +52,8 @@ def label(name: str, figures: Mapping[str, Any]) -> str:
 
 def named(text: str, unit: str) -> str:
     """A name with its unit, where the name does not say it."""
-    unit = unit_shown(unit)
-    return text if not unit or unit.lower() in text.lower() else f"{text}, {unit}"
+    unit = beside(text, unit)
+    return f"{text}, {unit}" if unit else text
 
 
 def _counts(value: Any) -> bool:

@@ -21,6 +21,8 @@ _REMEDIES = {
     "ranges": "Give low and high, and what is likely between them.",
     "correlations": "Choose two inputs, and a number from −1 to 1.",
 }
+# Inputs that were left empty.
+LEFT = "left"
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
 
@@ -36,6 +38,7 @@ class Form:
         names: pointer of the question -> name of an input
         problems: everything wrong with the question
         space: how large the space is; None where there are problems
+        patient: whether an input that nobody has left yet may still be empty
     """
 
     scenario: dict[str, Any]
@@ -45,6 +48,7 @@ class Form:
     names: Mapping[str, str] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     space: dict[str, Any] | None = None
+    patient: bool = False
 
     @property
     def figures(self) -> Mapping[str, Any]:
@@ -67,7 +71,7 @@ class Form:
     def wrong(self) -> dict[str, list[Problem]]:
         """Problems by the name of the input they are about."""
         found: dict[str, list[Problem]] = {}
-        for problem in self.problems:
+        for problem in self._told:
             found.setdefault(self._input(problem.pointer), []).append(_spoken(problem))
         return found
 
@@ -77,7 +81,33 @@ class Form:
 
     def summary(self) -> list[tuple[Problem, str]]:
         """Every problem with the place on the page where it is shown."""
-        return [(each, f"q-{self._input(each.pointer) or 'form'}") for each in self.problems]
+        return [(each, f"q-{self._input(each.pointer) or 'form'}") for each in self._told]
+
+    @cached_property
+    def waiting(self) -> dict[str, str]:
+        """Inputs that are still to be filled, with what to type."""
+        return {self._input(each.pointer): each.hint for each in self.problems if self._waits(each)}
+
+    @property
+    def waiting_for(self) -> list[str]:
+        """What those inputs are."""
+        said = (each.message for each in self.problems if self._waits(each))
+        return [message.removesuffix(" is missing.") for message in said]
+
+    @property
+    def _told(self) -> list[Problem]:
+        return [each for each in self.problems if not self._waits(each)]
+
+    def _waits(self, problem: Problem) -> bool:
+        """Whether it only says that an input is empty which nobody has left yet."""
+        name = self._input(problem.pointer)
+        return (
+            self.patient
+            and problem.code == "required"
+            and self.names.get(problem.pointer) == name
+            and not self.typed.text(name)
+            and name not in self.typed.texts(LEFT)
+        )
 
     def heading(self, place: Place) -> tuple[str, str]:
         """Key and title of the part of the scenario that a place belongs to."""

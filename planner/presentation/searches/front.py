@@ -13,6 +13,7 @@ from calculators.search.objectives import FUTURES_HELD
 from planner.forms.searches.question import NORMAL
 from planner.presentation.numbers import shown
 from planner.presentation.searches.found import Found
+from planner.presentation.searches.units import beside
 from planner.presentation.searches.words import drawn, figure_text, margin_text
 from planner.reports.as_csv import cell
 
@@ -24,13 +25,14 @@ MOST_POINTS, MOST_POINTS_RUNNING = 3000, 400
 def front_data(found: Found, search_id: str, running: bool) -> dict[str, Any]:
     """What the picture draws and the brush filters."""
     most = MOST_POINTS_RUNNING if running else MOST_POINTS
+    pointers = _told(found)
     return {
-        "axes": [found.words.heading(pointer) for pointer in found.pointers],
+        "axes": [found.words.heading(pointer) for pointer in pointers],
         "objectives": [
             {**_heading(goal), "figure": goal["figure"], "goal": goal["goal"]}
             for goal in found.objectives
         ],
-        "points": [_point(found, row, search_id) for row in found.front[:most]],
+        "points": [_point(found, row, search_id, pointers) for row in found.front[:most]],
         "today": [
             drawn(found.today["objectives"].get(goal["figure"]), goal["unit"])
             for goal in found.objectives
@@ -44,11 +46,17 @@ def front_data(found: Found, search_id: str, running: bool) -> dict[str, Any]:
 
 def front_table(found: Found, search_id: str) -> dict[str, Any]:
     """The candidates as a table, the best by the first objective first."""
+    pointers = _told(found)
     return {
-        "axes": [found.words.heading(pointer) for pointer in found.pointers],
+        "axes": [found.words.heading(pointer) for pointer in pointers],
         "objectives": [_heading(goal) for goal in found.objectives],
         "rows": [
-            {**_point(found, row, search_id), "cells": _cells(found, row, found.pointers)}
+            {
+                "n": row["design"],
+                "address": reverse("search-design", args=[search_id, row["design"]]),
+                "cells": _cells(found, row, pointers),
+                "objectives": _objectives(found, row),
+            }
             for row in found.front[:MOST_ROWS]
         ],
         "count": len(found.front),
@@ -59,7 +67,7 @@ def front_table(found: Found, search_id: str) -> dict[str, Any]:
 
 def shortlist(found: Found, search_id: str) -> dict[str, Any]:
     """The first candidates: what differs, what they reach, what binds them."""
-    pointers = found.differing() or list(found.pointers[:1])
+    pointers = _told(found)
     rows = []
     # Where it is a goal it has a column already.
     share_shown = any(goal["figure"] == FUTURES_HELD for goal in found.objectives)
@@ -107,12 +115,19 @@ def as_csv(found: Found) -> bytes:
     return out.getvalue().encode()
 
 
-def _point(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
+def _told(found: Found) -> list[str]:
+    """The axes that have a column: what is the same in all candidates is said once."""
+    return found.differing() or list(found.pointers[:1])
+
+
+def _point(
+    found: Found, row: dict[str, Any], search_id: str, pointers: list[str]
+) -> dict[str, Any]:
     return {
         "n": row["design"],
         "address": reverse("search-design", args=[search_id, row["design"]]),
         "title": found.words.described(row["values"]),
-        "values": _values(found, row, found.pointers),
+        "values": _values(found, row, pointers),
         "objectives": _objectives(found, row),
         "at": [
             drawn(row["objectives"].get(goal["figure"]), goal["unit"]) for goal in found.objectives
@@ -140,8 +155,10 @@ def _objectives(found: Found, row: dict[str, Any]) -> list[str]:
 
 
 def _heading(goal: dict[str, Any]) -> dict[str, str]:
-    unit = figure_text(0.0, goal["unit"])[1]
-    return {"label": goal["label"], "unit": "" if unit.lower() in goal["label"].lower() else unit}
+    return {
+        "label": goal["label"],
+        "unit": beside(goal["label"], figure_text(0.0, goal["unit"])[1]),
+    }
 
 
 def _binding(binding: dict[str, Any] | None) -> dict[str, Any] | None:

@@ -9,6 +9,7 @@ from planner.forms.searches import OWN_GOAL
 from planner.presentation.searches.figures import aims, label
 from planner.presentation.searches.form import Form
 from planner.presentation.searches.rows import Amount, amounts
+from planner.presentation.searches.units import currency
 
 _HELP = {
     "cheapest": "Users stay as they are; the price is made small.",
@@ -66,4 +67,6 @@ def _amount(form: Form, key: str) -> Amount | None:
         return None
     what = goal.bounded[0]
     title, unit = _AMOUNTS.get(what, (what.capitalize(), ""))
-    return amounts([(f"goal-{what}", title, unit, "")], form.typed, form.wrong)[0]
+    unit = unit or currency(form.catalogue)
+    row = (f"goal-{what}", title, unit, "")
+    return amounts([row], form.typed, form.wrong, form.waiting)[0]

@@ -11,6 +11,7 @@ from planner.forms.searches.suggested import WHOLE_DESIGN
 from planner.presentation.searches.figures import label
 from planner.presentation.searches.form import Form
 from planner.presentation.searches.rows import Amount, amounts
+from planner.presentation.searches.units import currency
 
 _RESPONSE = "response_time.p95_ms"
 # Limits that are always offered: figure, side, title, help.
@@ -64,6 +65,8 @@ def states(form: Form) -> list[dict[str, Any]]:
 
 
 def _unit(form: Form, figure: str) -> str:
+    if figure == PRICE:
+        return currency(form.catalogue)
     if figure in OWN:
         return OWN[figure].unit
     return form.figures[figure]["unit"] if figure in form.figures else _UNITS.get(figure, "")

@@ -9,12 +9,19 @@ from django.urls import reverse
 from calculators.common_fields import STATES
 from calculators.limits import CHECKS
 from planner.presentation.answers import VERDICT_WORDS
-from planner.presentation.numbers import percent, shown, unit_shown
+from planner.presentation.numbers import percent, shown
 from planner.presentation.searches.found import LEAST, Found
+from planner.presentation.searches.units import beside
 from planner.presentation.searches.words import lowered, margin_text, quantity
 
 _FULL = 100.0
-_BEST = {("price", LEAST): "Cheapest", ("disks", LEAST): "Fewest disks"}
+_BEST = {
+    ("price", LEAST): "Cheapest",
+    ("disks", LEAST): "Fewest disks",
+    ("disks.all", LEAST): "Fewest disks",
+    ("servers.all", LEAST): "Fewest servers",
+    ("relays.planned", LEAST): "Fewest relays",
+}
 
 
 def leaders(found: Found, search_id: str) -> list[dict[str, Any]]:
@@ -139,10 +146,9 @@ def _cell(check: dict[str, Any] | None) -> dict[str, str]:
 
 def _input(each: dict[str, Any]) -> dict[str, str]:
     ends = {end: shown(each[end]) for end in ("low", "likely", "high")}
-    unit = unit_shown(each["unit"])
     return {
         "label": each["label"],
-        "unit": "" if unit.lower() in each["label"].lower() else unit,
+        "unit": beside(each["label"], each["unit"]),
         "confidence": percent(each["confidence"]),
         **ends,
     }

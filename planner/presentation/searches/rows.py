@@ -11,6 +11,7 @@ from calculators.errors import Problem
 from planner.forms import numbers
 from planner.forms.searches import Place, Typed
 from planner.presentation.numbers import shown, unit_shown
+from planner.presentation.searches.units import beside
 
 _FLAGS = [("yes", "Yes"), ("no", "No")]
 _MOST_AT_ONCE = 9
@@ -169,22 +170,26 @@ class Amount:
     text: str
     help: str = ""
     problems: list[Problem] = field(default_factory=list)
+    waiting: str = ""
 
 
 def amounts(
     rows: Iterable[tuple[str, str, str, str]],
     typed: Typed,
     problems: Mapping[str, list[Problem]],
+    waiting: Mapping[str, str] | None = None,
 ) -> list[Amount]:
-    """Inputs from (name, label, unit, help)."""
+    """Inputs from (name, label, unit, help); ``waiting`` says what to type, by name."""
+    waiting = waiting or {}
     return [
         Amount(
             name,
             label,
-            "" if unit.lower() in label.lower() else unit_shown(unit),
+            beside(label, unit),
             typed.text(name),
             help_text,
             problems.get(name, []),
+            waiting.get(name, ""),
         )
         for name, label, unit, help_text in rows
     ]

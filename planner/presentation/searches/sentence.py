@@ -13,6 +13,9 @@ _BEST = {
     ("price", LEAST): "Cheapest that holds",
     ("disks", LEAST): "Fewest disks that hold",
     ("users_held", "most"): "Holds the most",
+    ("disks.all", LEAST): "Fewest disks that hold",
+    ("servers.all", LEAST): "Fewest servers that hold",
+    ("relays.planned", LEAST): "Fewest relays that hold",
 }
 
 

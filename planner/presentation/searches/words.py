@@ -11,12 +11,17 @@ from calculators.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.forms.searches import Place, places
-from planner.presentation.numbers import amount, percent, shown, unit_shown
+from planner.presentation.numbers import amount, percent, shown
 from planner.presentation.searches.rows import options
+from planner.presentation.searches.units import beside
 
 _GROUPS = "raid_groups"
 _OF_GROUP = ("level", "disks", "disk", "count")
 _SHARE = "share"
+# Words that need no label.
+_TOLD_ALONE = ("disk_layout", "site_resilience_model")
+# Units of things that are counted: one of them is no more than one.
+_COUNTED = ("disks", "servers", "users", "mailboxes", "relays", "processors", "years")
 
 
 @dataclass
@@ -73,11 +78,9 @@ class Words:
         label = place.field.label
         if place.table == _GROUPS and "/*/" not in pointer:
             label = f"{label}, {self._volume(place.row).lower()}" if self._several else label
-        unit = unit_shown(place.field.unit)
-        silent = place.of_words or unit.lower() in label.lower()
         return {
             "label": label,
-            "unit": "" if silent else unit,
+            "unit": "" if place.of_words else beside(label, place.field.unit),
             "words": place.of_words,
             "names": dict(options(place, self.catalogue)) if place.of_words else None,
         }
@@ -97,6 +100,9 @@ class Words:
     def _named(self, pointer: str, value: Any) -> str:
         heading = self.heading(pointer)
         told = f"{self.value(pointer, value)} {heading['unit']}".strip()
+        place = self.place(pointer)
+        if place and place.field.name in _TOLD_ALONE:
+            return lowered(told)
         return f"{lowered(heading['label'])} {told}"
 
     def _in_group(self, pointer: str) -> bool:
@@ -151,7 +157,10 @@ def figure_text(value: float | None, unit: str, digits: int = 4) -> tuple[str, s
 
 def quantity(value: float | None, unit: str) -> str:
     """A figure and its unit in one text."""
-    return " ".join(filter(None, figure_text(value, unit)))
+    number, of = figure_text(value, unit)
+    if number == "1" and of in _COUNTED:
+        of = of.removesuffix("es") if of == "mailboxes" else of.removesuffix("s")
+    return " ".join(filter(None, (number, of)))
 
 
 def drawn(value: float | None, unit: str) -> float | None:
@@ -168,4 +177,6 @@ def margin_text(margin: float | None) -> str:
 
 def lowered(label: str) -> str:
     """A label within a sentence; names in capitals stay."""
-    return label if label[:2].isupper() else label[:1].lower() + label[1:]
+    first = label.partition(" ")[0]
+    named = label[:2].isupper() or first[1:] != first[1:].lower()
+    return label if named else label[:1].lower() + label[1:]

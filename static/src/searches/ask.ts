@@ -1,7 +1,7 @@
 /** The question of a search: counts the space as one types, with every problem at its input. */
 import { watchApi } from "../scenario/panel";
 import { hideBanner, serverBroke, serverGone, signedOut } from "../scenario/banner";
-import { byId } from "../shared/dom";
+import { byId, h } from "../shared/dom";
 import { morph } from "../shared/morph";
 
 interface Reply { form: string; size: string; curl: string }
@@ -13,6 +13,13 @@ export function watchAsk(): void {
   const form = byId<HTMLFormElement>("ask");
   const counter = new Counter(form);
   form.addEventListener("input", () => counter.soon());
+  form.addEventListener("focusout", ({ target }) => {
+    const input = target as HTMLInputElement;
+    if (!input.hasAttribute("data-waiting") || input.value.trim()) return;
+    // Left empty: from now on the page says that it is missing.
+    byId("ask-form").append(h("input", { type: "hidden", name: "left", value: input.name, id: `left-${input.name}` }));
+    counter.soon();
+  });
   form.addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null;
     if (button?.id === "search-button") return;
@@ -86,7 +93,8 @@ function watchAskHelp(form: HTMLFormElement): void {
   const help = byId("ask-help");
   const show = (event: Event): void => {
     const source = (event.target as Element).closest<HTMLElement>("[data-help]");
-    if (source?.dataset.help) help.textContent = source.dataset.help;
+    if (!source?.dataset.help) return;
+    help.replaceChildren(h("b", {}, source.dataset.helpTitle), ` ${source.dataset.help}`);
   };
   form.addEventListener("focusin", show);
   form.addEventListener("pointerover", show);
