@@ -100,7 +100,7 @@ def test_headroom_is_the_least_margin_of_each_design_whatever_stands_beside_it()
     question = read(
         {
             "scenario": made,
-            "axes": {"/servers_per_dag_primary_site": [2, 6, 8], "/ha_copies": [2, 4, 6]},
+            "axes": {"/servers_per_dag_primary_site": [2, 6, 8], "/ha_copies": [3, 4, 6]},
             "objectives": [{"figure": "headroom", "goal": "most"}],
         },
         CATALOGUE,
