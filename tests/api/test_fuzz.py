@@ -48,7 +48,8 @@ def test_never_a_fault(cast, case):
         if name in (case.path_parameters or {}):
             case.path_parameters[name] = str(value)
     asked = requests.Request(**case.as_transport_kwargs(base_url="http://testserver")).prepare()
-    headers = {key: value for key, value in asked.headers.items() if key != "Authorization"}
+    left_out = {"Authorization", "Accept-Encoding"}
+    headers = {key: value for key, value in asked.headers.items() if key not in left_out}
     response = Client(raise_request_exception=False).generic(
         asked.method,
         asked.path_url,
