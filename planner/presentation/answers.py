@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from calculators import engine, states
@@ -25,16 +26,35 @@ DRAWN = {"line", "bar"}
 
 @dataclass
 class Answer:
-    """Everything the answer side of a scenario shows."""
+    """Everything the answer side of a scenario shows, each part worked out when it is shown."""
 
     document: dict[str, Any]
+    catalogue: Catalogue
     result: dict[str, Any]
-    charts: list[dict[str, Any]]
-    outlook: dict[str, Any]
-    bill: dict[str, Any]
-    artifacts: list[dict[str, Any]] = field(default_factory=list)
-    findings: list[dict[str, Any]] = field(default_factory=list)
-    states: dict[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def charts(self) -> list[dict[str, Any]]:
+        return engine.charts(self.document, self.catalogue)
+
+    @cached_property
+    def outlook(self) -> dict[str, Any]:
+        return engine.outlook(self.document, self.catalogue)
+
+    @cached_property
+    def bill(self) -> dict[str, Any]:
+        return engine.bill_of_materials(self.document, self.catalogue)
+
+    @cached_property
+    def artifacts(self) -> list[dict[str, Any]]:
+        return engine.artifacts(self.document, self.catalogue)
+
+    @cached_property
+    def findings(self) -> list[dict[str, Any]]:
+        return engine.findings(self.document, self.catalogue)
+
+    @cached_property
+    def states(self) -> dict[str, Any]:
+        return states.heat_map(self.document, self.catalogue)
 
     @property
     def figures(self) -> dict[str, dict[str, Any]]:
@@ -127,21 +147,12 @@ class Answer:
 
 
 def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
-    """Size a document and everything around it; nothing is stored.
+    """Size a document; nothing is stored.
 
     Raises:
         InputProblems: everything wrong with the document
     """
-    return Answer(
-        document,
-        engine.size(document, catalogue),
-        engine.charts(document, catalogue),
-        engine.outlook(document, catalogue),
-        engine.bill_of_materials(document, catalogue),
-        engine.artifacts(document, catalogue),
-        engine.findings(document, catalogue),
-        states.heat_map(document, catalogue),
-    )
+    return Answer(document, catalogue, engine.size(document, catalogue))
 
 
 def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | None, list[Problem]]:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
@@ -30,13 +31,20 @@ class Sketch:
     answer: Answer | None
     problems: list[Problem]
     changes: dict[str, str]
-    findings: dict[str, Any] = field(default_factory=dict)
+    now: flat.Flat
+    names: dict[str, str]
 
     @property
     def query(self) -> str:
         return urlencode(self.changes)
 
-    @property
+    @cached_property
+    def findings(self) -> dict[str, Any]:
+        """What good practice says."""
+        found = self.answer.findings if self.answer else None
+        return laid_out(found, self.now, self.names, self.changes) if found is not None else {}
+
+    @cached_property
     def failures(self) -> dict[str, Any]:
         """What if something breaks."""
         found = self.answer.states if self.answer else {}
@@ -77,8 +85,7 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         changes = {"system": now.system, **changes}
     inputs = Inputs(now, base, catalogue, figures, problems, names)
     inputs.system.base = saved.system
-    findings = laid_out(answer.findings, now, names, changes) if answer else {}
-    return Sketch(document, inputs, answer, problems, changes, findings)
+    return Sketch(document, inputs, answer, problems, changes, now, names)
 
 
 def _base(

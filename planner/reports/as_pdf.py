@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
-from dataclasses import asdict
+from dataclasses import is_dataclass
 from datetime import datetime
 from functools import cache
 from pathlib import Path
@@ -23,11 +23,14 @@ _FONTS_IN_CHECKOUT = Path(__file__).parents[2] / "node_modules" / "dejavu-fonts-
 _ACCESSIBLE = ["ua-1"]
 # Said when a text holds a sign that no font has, which PDF/UA does not allow.
 _NO_GLYPH = "could not be displayed"
-_LONG_WORD = re.compile(r"\S{36,}")
+_LONG = 36
+_LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
 _BREAK_HERE = "\u200b"
 _BREAK_EVERY = 18
 # Names of figures are searched for, and have room: they stay whole.
 _WHOLE = {"name", "figure", "inputs", "svg", "alt"}
+# What only other formats hold.
+_NOT_PRINTED = {"question", "figures"}
 _one_at_a_time = Lock()
 
 
@@ -90,33 +93,40 @@ def _compile(compiler: Any, data: str, moment: datetime, standards: list[str]) -
 
 
 def _content(document: Document) -> dict[str, Any]:
-    content = asdict(document)
-    worked = [one.name for one in document.figures if one.formula]
-    del content["question"], content["figures"]
-    for section, found in zip(document.sections, content["sections"], strict=True):
-        for block, printed in zip(section.blocks, found["blocks"], strict=True):
-            if isinstance(block, Chart):
-                printed.clear()
-                printed.update(
-                    kind=block.kind,
-                    question=block.question,
-                    svg=svg.draw(block),
-                    alt=block.alt,
-                    note=block.note,
-                    source=block.source,
-                )
-    return {**_breakable(content), "names": worked}
+    content = {
+        part: _printed(value, part)
+        for part, value in vars(document).items()
+        if part not in _NOT_PRINTED
+    }
+    return {**content, "names": [one.name for one in document.figures if one.formula]}
 
 
-def _breakable(value: Any, key: str = "") -> Any:
-    """The same values with places to break inside of words too long for any line."""
+def _printed(value: Any, key: str = "") -> Any:
+    """A part of the document for the template, with places to break inside of words too long for
+    any line. One walk: copying first would take longer than all the rest before typst."""
     if isinstance(value, str):
-        return value if key in _WHOLE else _LONG_WORD.sub(_broken, value)
+        whole = len(value) < _LONG or key in _WHOLE
+        return value if whole else _LONG_WORD.sub(_broken, value)
+    if isinstance(value, tuple | list):
+        return [_printed(part, key) for part in value]
+    if isinstance(value, Chart):
+        value = _drawn(value)
+    elif is_dataclass(value):
+        value = vars(value)
     if isinstance(value, dict):
-        return {name: _breakable(part, name) for name, part in value.items()}
-    if isinstance(value, list | tuple):
-        return [_breakable(part, key) for part in value]
+        return {name: _printed(part, name) for name, part in value.items()}
     return value
+
+
+def _drawn(chart: Chart) -> dict[str, Any]:
+    return {
+        "kind": chart.kind,
+        "question": chart.question,
+        "svg": svg.draw(chart),
+        "alt": chart.alt,
+        "note": chart.note,
+        "source": chart.source,
+    }
 
 
 def _broken(match: re.Match[str]) -> str:

@@ -23,6 +23,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.sizings import sizings_of
 from planner.services import scenarios, sizings
+from planner.templatetags.pieces import SHOWN
 from planner.views.access import members_only
 
 SHOWN_SIZINGS = 5
@@ -43,11 +44,14 @@ def scenario(request: Any, scenario_id: UUID) -> HttpResponse:
 @never_cache
 @members_only
 def answer(request: Any, scenario_id: UUID) -> HttpResponse:
-    """The live answer: the same fragments as on the page, and the data of its charts."""
+    """The live answer: what is read first, as on the page. ``answer_details`` has the rest.
+
+    It is not compressed: it repeats what was typed beside what others may not know. Small answers
+    come of leaving out what the page shows already.
+    """
     found = find(request, scenario_id)
-    typed = request.POST if request.method == "POST" else request.GET
-    drawn = sketch(found.document(), typed.dict(), catalogue_of(request.organisation))
-    context = _context(request, found, drawn)
+    drawn = _sketch(request, found)
+    context = {**_context(request, found, drawn), "live": True, "shown": _shown(request)}
     inputs = render_to_string("scenarios/inputs.html", context, request)
     reply = {
         "query": drawn.query,
@@ -61,11 +65,28 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
         reply.update(
             answer=render_to_string("scenarios/answer.html", context, request),
             bill=render_to_string("scenarios/bill.html", context, request),
-            sheet=render_to_string("scenarios/sheet.html", context, request),
-            figures=drawn.answer.own_figures,
-            charts=drawn.answer.drawn_charts,
         )
     return JsonResponse(reply)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@members_only
+def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
+    """What stands further down the page or is opened: pictures, charts, sheet, working."""
+    found = find(request, scenario_id)
+    drawn = _sketch(request, found)
+    if drawn.answer is None:
+        return JsonResponse({})
+    context = {"scenario": found, "answer": drawn.answer, "shown": _shown(request)}
+    return JsonResponse(
+        {
+            "pictures": render_to_string("scenarios/copies.html", context, request),
+            "sheet": render_to_string("scenarios/sheet.html", context, request),
+            "figures": drawn.answer.own_figures,
+            "charts": drawn.answer.drawn_charts,
+        }
+    )
 
 
 @require_http_methods(["GET", "POST"])
@@ -74,8 +95,7 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
 def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
     """The figures as Microsoft's calculator has them, asked for when somebody unfolds them."""
     found = find(request, scenario_id)
-    typed = request.POST if request.method == "POST" else request.GET
-    drawn = sketch(found.document(), typed.dict(), catalogue_of(request.organisation))
+    drawn = _sketch(request, found)
     shown = drawn.answer
     if shown is None:
         shown, _ = attempt(found.document(), catalogue_of(request.organisation))
@@ -158,6 +178,17 @@ def find(request: Any, scenario_id: UUID) -> Scenario:
     if found is None:
         raise Http404
     return found
+
+
+def _sketch(request: Any, found: Scenario) -> Sketch:
+    """The scenario with what was typed; long forms are posted."""
+    typed = request.POST if request.method == "POST" else request.GET
+    return sketch(found.document(), typed.dict(), catalogue_of(request.organisation))
+
+
+def _shown(request: Any) -> frozenset[str]:
+    """Digests of the pieces that the page shows already."""
+    return frozenset(request.headers.get(SHOWN, "").split())
 
 
 def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:

@@ -34,6 +34,7 @@ urlpatterns = [
     path(f"{_PLAN}delete/", plans.delete_plan, name="delete-plan"),
     path(_SCENARIO, scenarios.scenario, name="scenario"),
     path(f"{_SCENARIO}answer/", scenarios.answer, name="answer"),
+    path(f"{_SCENARIO}answer/details/", scenarios.answer_details, name="answer-details"),
     path(f"{_SCENARIO}calculator/", scenarios.calculator_lines, name="calculator-lines"),
     path(f"{_SCENARIO}artifacts/<slug:key>/", artifacts.artifact, name="artifact"),
     path(f"{_SCENARIO}save/", scenarios.save, name="save-scenario"),

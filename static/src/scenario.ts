@@ -2,6 +2,7 @@ import { byId, dataOf } from "./shared/dom";
 import { morph } from "./shared/morph";
 import { Charts } from "./scenario/charts";
 import { markChanges, remember, showChanges } from "./scenario/deltas";
+import { Later } from "./scenario/details";
 import { watchFindings } from "./scenario/findings";
 import { Folded } from "./scenario/folded";
 import { Live } from "./scenario/live";
@@ -9,7 +10,7 @@ import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
 import { watchReport } from "./scenario/report";
 import { watchStates } from "./scenario/states";
 import { filterSheet, watchSheet } from "./scenario/sheet";
-import type { ChartData, Figures, Reply, Source } from "./scenario/types";
+import type { ChartData, Details, Figures, Reply, Source } from "./scenario/types";
 import { Working } from "./scenario/working";
 
 const ANSWERS = ["answer", "bill-body", "sheet", "charts"];
@@ -17,6 +18,7 @@ const ANSWERS = ["answer", "bill-body", "sheet", "charts"];
 const charts = new Charts(byId("charts"));
 charts.show(dataOf<ChartData[] | null>("charts-data") || []);
 const live = new Live(answered);
+const later = new Later(followed);
 const folded = new Folded(() => live.changes());
 const working = new Working(
   dataOf<Figures | null>("figures-data") || {}, dataOf<Record<string, Source>>("sources-data"),
@@ -30,28 +32,32 @@ watchReport(() => void live.renew());
 watchFindings((typed) => live.put(typed));
 watchStates((typed) => live.put(typed));
 
-let latest: Reply | null = null;
-
 function answered(reply: Reply): void {
   countChanges(reply);
   const good = reply.answer !== undefined;
   for (const id of ANSWERS) byId(id).classList.toggle("stale", !good);
   if (!good) return;
-  const before = remember();
-  morph(byId("answer"), reply.answer ?? "");
+  const answer = byId("answer");
+  const before = remember(answer);
+  morph(answer, reply.answer ?? "");
   morph(byId("bill-body"), reply.bill ?? "");
-  showChanges(before);
+  showChanges(answer, before);
   folded.renew();
-  working.update(reply.figures ?? {});
-  // The answer is painted first; what lies further down the page follows at once.
-  latest = reply;
-  requestAnimationFrame(() => setTimeout(() => {
-    if (latest !== reply) return;
-    charts.show(reply.charts ?? []);
-    morph(byId("sheet"), reply.sheet ?? "");
-    markChanges(before);
-    filterSheet();
-  }));
+  // Who reads a working reads it on.
+  if (byId("working").hidden) later.renew(reply.query);
+  else later.renew(reply.query, 0);
+}
+
+function followed(details: Details): void {
+  for (const id of ["charts", "sheet"]) byId(id).classList.remove("stale");
+  const sheet = byId("sheet");
+  const before = remember(sheet);
+  morph(byId("pictures"), details.pictures);
+  charts.show(details.charts);
+  working.update(details.figures);
+  morph(sheet, details.sheet);
+  markChanges(sheet, before);
+  filterSheet();
 }
 
 function countChanges(reply: Reply): void {

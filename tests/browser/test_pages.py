@@ -1,6 +1,7 @@
 """Pages without a browser: who may see what, and what works without scripts."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
@@ -37,6 +38,7 @@ def stranger(demo, django_user_model):
         "/plans/{plan}/edit/",
         "/scenarios/{scenario}/",
         "/scenarios/{scenario}/answer/",
+        "/scenarios/{scenario}/answer/details/",
         "/scenarios/{scenario}/edit/",
     ],
 )
@@ -126,7 +128,7 @@ def test_saving_what_cannot_be_sized_changes_nothing(member, demo):
     ],
 )
 def test_whatever_stands_in_the_address_is_answered(member, demo, query):
-    for path in ("", "answer/"):
+    for path in ("", "answer/", "answer/details/"):
         reply = member.get(f"/scenarios/{demo.scenarios[0].pk}/{path}", query, follow=True)
         assert reply.status_code == 200
         assert b'<script>"' not in reply.content
@@ -138,8 +140,26 @@ def test_the_live_answer_says_what_the_page_says(member, demo):
     page = member.get(address, {"populations-0-users": "9200"}).content.decode()
     assert live["headline"].strip() in page
     assert live["query"] == "populations-0-users=9200"
-    assert live["figures"]["users"]["value"] == 9200
+    details = member.get(f"{address}answer/details/", {"populations-0-users": "9200"}).json()
+    assert details["figures"]["users"]["value"] == 9200
+    assert details["sheet"].strip() in page
+    assert details["charts"]
     assert json.loads(live["curl"].split(" -d '")[1][:-1])["populations"][0]["users"] == 9200
+
+
+def test_the_live_answer_leaves_out_what_the_page_shows(member, demo):
+    address = f"/scenarios/{demo.scenarios[0].pk}/"
+    page = member.get(address).content.decode()
+    shown = {"X-Shown": " ".join(re.findall(r'data-piece="(\w+)"', page))}
+    same = member.get(f"{address}answer/", headers=shown).json()
+    whole = member.get(f"{address}answer/").json()
+    assert len(same["inputs"]) < 0.1 * len(whole["inputs"])
+    assert '<fieldset data-same id="f-populations-0"></fieldset>' in same["inputs"]
+    changed = member.get(f"{address}answer/", {"populations-0-users": "9200"}, headers=shown).json()
+    assert 'value="9200"' in changed["inputs"]
+    assert '<fieldset data-same id="f-raid_groups-0"></fieldset>' in changed["inputs"]
+    sheet = member.get(f"{address}answer/details/", headers=shown).json()["sheet"]
+    assert sheet.count("data-same") == sheet.count("<details")
 
 
 @pytest.mark.parametrize("document", [BENCHMARK, MAILBOX])

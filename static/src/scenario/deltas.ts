@@ -3,10 +3,10 @@ import { change } from "../shared/numbers";
 
 interface Shown { number: number; text: string }
 
-/** The numbers as they stand on the page now. */
-export function remember(): Map<string, Shown> {
+/** The numbers as they stand in a part of the page now. */
+export function remember(part: Element): Map<string, Shown> {
   const found = new Map<string, Shown>();
-  for (const element of document.querySelectorAll<HTMLElement>("[data-shown]")) {
+  for (const element of part.querySelectorAll<HTMLElement>("[data-shown]")) {
     const name = element.dataset.shown ?? "";
     const number = Number.parseFloat(element.dataset.number ?? "");
     if (found.has(name) || Number.isNaN(number)) continue;
@@ -15,20 +15,19 @@ export function remember(): Map<string, Shown> {
   return found;
 }
 
-export function showChanges(before: Map<string, Shown>): void {
-  const after = remember();
-  for (const element of document.querySelectorAll<HTMLElement>("[data-delta]")) {
+export function showChanges(part: Element, before: Map<string, Shown>): void {
+  const after = remember(part);
+  for (const element of part.querySelectorAll<HTMLElement>("[data-delta]")) {
     const name = element.dataset.delta ?? "";
     element.textContent = difference(before.get(name), after.get(name));
   }
 }
 
 /** Marks the rows of the sheet that changed. */
-export function markChanges(before: Map<string, Shown>): void {
-  const after = remember();
-  for (const cell of document.querySelectorAll<HTMLElement>(".sheet [data-shown]")) {
-    const name = cell.dataset.shown ?? "";
-    const changed = before.has(name) && before.get(name)?.number !== after.get(name)?.number;
+export function markChanges(sheet: Element, before: Map<string, Shown>): void {
+  for (const cell of sheet.querySelectorAll<HTMLElement>("[data-shown]")) {
+    const known = before.get(cell.dataset.shown ?? "");
+    const changed = known !== undefined && known.number !== Number.parseFloat(cell.dataset.number ?? "");
     cell.closest("tr")?.classList.toggle("changed", changed);
   }
 }

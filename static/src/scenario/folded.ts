@@ -1,8 +1,6 @@
 /** The calculator's own figures: hundreds of lines, fetched when somebody unfolds or opens one. */
-import { csrfToken } from "../shared/dom";
+import { ask } from "./asking";
 import type { Figures } from "./types";
-
-const LONGEST_QUERY = 3000;
 
 interface Lines { figures: Figures; html: string }
 
@@ -53,14 +51,7 @@ export class Folded {
 
   private async ask(): Promise<Lines> {
     const address = this.details()?.dataset.load ?? "";
-    const changes = this.changes();
-    const query = changes.toString();
-    const headers: Record<string, string> = { Accept: "application/json" };
-    const response = query.length <= LONGEST_QUERY
-      ? await fetch(query ? `${address}?${query}` : address, { headers })
-      : await fetch(address, {
-        method: "POST", body: changes, headers: { ...headers, "X-CSRFToken": csrfToken() },
-      });
+    const response = await ask(address, this.changes());
     if (!response.ok || response.redirected) throw new Error(String(response.status));
     return await response.json() as Lines;
   }

@@ -1,12 +1,12 @@
 /** Change an input and see: asks the server as one types, and keeps address and page in step. */
-import { byId, csrfToken } from "../shared/dom";
+import { byId } from "../shared/dom";
 import { morph } from "../shared/morph";
 import { canonical } from "../shared/numbers";
+import { ask, LONGEST_QUERY } from "./asking";
 import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
 import type { Reply } from "./types";
 
 const PAUSE = 60;
-const LONGEST_QUERY = 3000;
 const RETRY_SECONDS = [2, 4, 8, 15, 30];
 const KEPT_ON_SWITCH = "populations-0-users";
 
@@ -94,7 +94,7 @@ export class Live {
     event.preventDefault();
     const go = async (): Promise<void> => {
       try {
-        const response = await this.send(new URLSearchParams(), new AbortController().signal);
+        const response = await ask(this.address, new URLSearchParams());
         if (response.status >= 502) throw new Error("gone");
       } catch {
         serverGone(RETRY_SECONDS[0] ?? 2, () => void go());
@@ -131,7 +131,9 @@ export class Live {
     let response: Response;
     let reply: Reply;
     try {
-      response = await this.send(changes, asking.signal);
+      // After a reset the server must say all of the form again.
+      const shown = options.reset ? undefined : this.inputs;
+      response = await ask(this.address, changes, asking.signal, shown);
       if (response.status === 401 || response.redirected) {
         signedOut("/sign-in/");
         return;
@@ -153,16 +155,6 @@ export class Live {
     hideBanner();
     this.apply(reply, options.reset ?? false);
     this.remember(reply, options.history);
-  }
-
-  private send(changes: URLSearchParams, signal: AbortSignal): Promise<Response> {
-    const headers: Record<string, string> = { Accept: "application/json" };
-    const query = changes.toString();
-    if (query.length <= LONGEST_QUERY) {
-      return fetch(query ? `${this.address}?${query}` : this.address, { headers, signal });
-    }
-    headers["X-CSRFToken"] = csrfToken();
-    return fetch(this.address, { method: "POST", body: changes, headers, signal });
   }
 
   private later(again: () => void): void {

@@ -57,7 +57,12 @@ export interface Reply {
   changes: number;
   answer?: string;
   bill?: string;
-  sheet?: string;
-  figures?: Figures;
-  charts?: ChartData[];
+}
+
+/** What follows the reply. */
+export interface Details {
+  pictures: string;
+  sheet: string;
+  figures: Figures;
+  charts: ChartData[];
 }

@@ -1,6 +1,7 @@
 /**
  * Brings an element's children to what the server sent, changing as little as possible: what stays
- * keeps its focus, its scroll position, its open details and what was typed into it.
+ * keeps its focus, its scroll position, its open details and what was typed into it. An element with
+ * data-same stands for one that is as the server would send it.
  */
 export function morph(target: Element, html: string): void {
   const template = document.createElement("template");
@@ -47,6 +48,7 @@ function update(match: ChildNode, next: Node): void {
     if (match.nodeValue !== next.nodeValue) match.nodeValue = next.nodeValue;
     return;
   }
+  if (next.hasAttribute("data-same")) return;
   attributes(match, next);
   if (match instanceof HTMLSelectElement) options(match, next as HTMLSelectElement);
   else if (!(match instanceof HTMLTextAreaElement || match.hasAttribute("data-kept"))) {

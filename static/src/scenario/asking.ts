@@ -1,0 +1,26 @@
+/** Asking the server about the scenario with what was typed over it. */
+import { csrfToken } from "../shared/dom";
+
+// Longer addresses are cut on the way.
+export const LONGEST_QUERY = 3000;
+
+/** @param shown the part of the page whose pieces need not be sent again where they are the same */
+export function ask(
+  address: string, changes: URLSearchParams, signal?: AbortSignal, shown?: Element,
+): Promise<Response> {
+  const headers: Record<string, string> = { Accept: "application/json" };
+  if (shown) headers["X-Shown"] = pieces(shown);
+  const query = changes.toString();
+  const options: RequestInit = { headers };
+  if (signal) options.signal = signal;
+  if (query.length <= LONGEST_QUERY) {
+    return fetch(query ? `${address}?${query}` : address, options);
+  }
+  headers["X-CSRFToken"] = csrfToken();
+  return fetch(address, { ...options, method: "POST", body: changes });
+}
+
+function pieces(shown: Element): string {
+  const found = shown.querySelectorAll<HTMLElement>("[data-piece]");
+  return [...found].map((each) => each.dataset.piece).join(" ");
+}
