@@ -15,7 +15,7 @@ COPY requirements/boot.txt requirements/runtime.txt requirements/
 RUN python -m venv /opt/boot \
  && /opt/boot/bin/python -m pip install --no-cache-dir --require-hashes -r requirements/boot.txt \
  && /opt/boot/bin/uv venv --python "$(command -v python)" /opt/highwater \
- && /opt/boot/bin/uv pip sync --no-cache --require-hashes \
+ && /opt/boot/bin/uv pip sync --no-cache --compile-bytecode --require-hashes \
     --python /opt/highwater/bin/python requirements/runtime.txt
 
 FROM python:${PYTHON}-slim

@@ -82,8 +82,7 @@ class RecordingSheet:
             SheetError: a figure of the wrong unit, or a name used twice
         """
         card = card_of(formula)
-        unit = card.unit
-        label = card.label
+        unit, label = card.unit, card.label
         values = {}
         for key, argument in arguments.items():
             wanted = card.units.get(key)
@@ -95,16 +94,17 @@ class RecordingSheet:
             else:
                 values[key] = argument.value
                 given = argument.unit
-            if wanted == "same":
-                if card.unit == "same" and unit == "same":
-                    # What keeps its unit keeps its meaning: name it by what went in.
-                    first = argument[0] if type(argument) is tuple else argument
-                    label = first.label.split(", size")[0]
-                unit = given if unit == "same" else unit
-                if given != unit and card.unit == "same":
-                    raise SheetError(f"{name}: {key} is in [{given}], not in [{unit}]")
-            elif given != wanted:
+            if given == wanted:
+                continue
+            if wanted != "same":
                 raise SheetError(f"{name}: {key} is in [{given}], the card wants [{wanted}]")
+            if card.unit == "same" and unit == "same":
+                # What keeps its unit keeps its meaning: name it by what went in.
+                first = argument[0] if type(argument) is tuple else argument
+                label = first.label.split(", size")[0]
+            unit = given if unit == "same" else unit
+            if given != unit and card.unit == "same":
+                raise SheetError(f"{name}: {key} is in [{given}], not in [{unit}]")
         try:
             value = formula(**values)
         except (ZeroDivisionError, OverflowError):

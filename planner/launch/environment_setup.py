@@ -122,7 +122,9 @@ def make_python(development: bool, benchmarks: bool = False) -> None:
         if not fresh("venv", stamp_key([], *base)) or not python.exists():
             call([uv, "venv", "-q", "--clear", "--python", sys.executable, str(VENV)])
             stamp("venv", stamp_key([], *base))
-        sync = [uv, "pip", "sync", "-q", "--require-hashes", "--python", str(python)]
+        # Compiled once here, and not by every process where Python may not write.
+        sync = [uv, "pip", "sync", "-q", "--compile-bytecode", "--require-hashes"]
+        sync += ["--python", str(python)]
         try:
             call([*sync, *(str(LOCKS / f"{part}.txt") for part in wanted)])
         except Refusal as refusal:
