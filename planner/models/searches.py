@@ -9,6 +9,7 @@ from uuid import UUID
 from django.conf import settings
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 
 from calculators import search as design_search
 from calculators.catalogue import Catalogue
@@ -101,6 +102,13 @@ class Search(PublicModel):
     @property
     def is_active(self) -> bool:
         return self.status in self.ACTIVE
+
+    @property
+    def seconds(self) -> float:
+        """How long it has run, without pauses."""
+        if not self.running_since:
+            return self.active_seconds
+        return self.active_seconds + (timezone.now() - self.running_since).total_seconds()
 
     def catalogue(self) -> Catalogue:
         """The catalogue as it was when the search began."""

@@ -12,7 +12,6 @@ from uuid import UUID
 
 from django.db.models import QuerySet
 from django.db.models.fields.json import KeyTransform
-from django.utils import timezone
 
 from calculators import search
 from planner.models import Organisation, Scenario, Search
@@ -57,9 +56,7 @@ def search_of(organisation: Organisation, search_id: UUID | str) -> Search | Non
 
 def summary_of(row: Search) -> dict[str, Any]:
     """A search in a list: how far it is."""
-    seconds = row.active_seconds
-    if row.running_since:
-        seconds += (timezone.now() - row.running_since).total_seconds()
+    seconds = row.seconds
     return {
         "id": str(row.pk),
         "name": row.name,

@@ -142,9 +142,7 @@ def take_late_parts() -> list[SearchPart]:
 
 def stop_clock(row: Search) -> None:
     """Add the time since the start, or since it was resumed, to that before."""
-    if row.running_since:
-        row.active_seconds += (timezone.now() - row.running_since).total_seconds()
-    row.running_since = None
+    row.active_seconds, row.running_since = row.seconds, None
 
 
 def _cut(row: Search, there: int, least: int, wish: int) -> list[SearchPart]:

@@ -7,6 +7,7 @@ is open stands in the database, and is handed out again when nobody has been hea
 from __future__ import annotations
 
 import logging
+import math
 import time
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
@@ -95,6 +96,8 @@ def patiently(work: Callable[..., T], *args: Any) -> T:
 def _sweep(row: Search, question: search.Question, start: int, stop: int, enqueue: Enqueue) -> None:
     """Sweep a part, or as much of it as the time allows, and count that."""
     keep = _Keeper(row, start)
+    # One part may be far quicker than the rest, and what it tells would make the last ones long.
+    usual = row.seen / row.seconds if row.seen else math.inf
     try:
         found, reached = search.sweep(question, start, stop, keep.is_over), stop
     except search.Stopped as stopped:
@@ -102,10 +105,10 @@ def _sweep(row: Search, question: search.Question, start: int, stop: int, enqueu
             return
         found, reached = stopped.found, stopped.reached
     rate = (reached - start) / max(keep.seconds, 1e-3)
-    lengths = (first_length(question), int(rate * LEAST_SECONDS), int(rate * PART_SECONDS))
-    parts = patiently(
-        search_parts.count_part, row.pk, (start, reached, stop), found, max(lengths[:2]), lengths[2]
-    )
+    least = max(first_length(question), int(min(rate, usual) * LEAST_SECONDS))
+    wish = int(rate * PART_SECONDS)
+    swept = (start, reached, stop)
+    parts = patiently(search_parts.count_part, row.pk, swept, found, least, wish)
     hand_over(parts, enqueue)
 
 

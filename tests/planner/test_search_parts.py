@@ -3,9 +3,11 @@
 import copy
 import json
 import random
+from datetime import timedelta
 
 import pytest
 from django.db import OperationalError
+from django.utils import timezone
 
 from calculators import search
 from calculators.errors import InputProblems
@@ -345,6 +347,19 @@ def test_the_database_is_away_for_a_moment(cast, asked, queue, monkeypatch):
     monkeypatch.setattr(search_parts, "count_part", away)
     swept(queue)
     assert json.dumps(search_of(cast.ours, row.pk).answer) == json.dumps(at_once(cast))
+
+
+def test_a_quick_part_makes_the_next_ones_no_longer(asked, queue, monkeypatch):
+    """Whoever gets the last of them would be waited for."""
+    row = asked()
+    swept(queue, most=1)
+    an_hour_ago = timezone.now() - timedelta(hours=1)
+    Search.objects.filter(pk=row.pk).update(running_since=an_hour_ago)
+    # An hour of this part's pace would be all that is left.
+    monkeypatch.setattr(search_work, "LEAST_SECONDS", 3600)
+    known = set(queue)
+    swept(queue, most=1)
+    assert {stop - start for _, start, stop in {*queue} - known} == {97}
 
 
 def test_so_many_at_a_time(cast, asked, queue):
