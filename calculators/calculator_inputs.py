@@ -7,7 +7,7 @@ Both forms become the same records, so the sheet cannot tell them apart.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import lru_cache
 from typing import Any
@@ -27,6 +27,11 @@ _WORDS = {"users": "mailboxes"}
 _MAY_BE_NOTHING = ("messages_per_day", "mailbox_limit_mb")
 # The option of the system whose figures the calculator's own inputs ask for.
 _AS_PUBLISHED = "as_the_calculator"
+# Copies in the second site, those of all sites, and from how many of these it matters.
+_COPIES_THERE = (
+    ("ha_copies_secondary_site", "ha_copies", 0),
+    ("lagged_copies_secondary_site", "lagged_copies", 1),
+)
 
 
 @lru_cache(maxsize=64)
@@ -170,10 +175,7 @@ def _checked(reader: values.Reader, options: Record, pointer: str) -> Record:
         )
     if not value("site_resilient"):
         return options
-    for part, whole, least in (
-        ("ha_copies_secondary_site", "ha_copies", 0),
-        ("lagged_copies_secondary_site", "lagged_copies", 1),
-    ):
+    for part, whole, least in _COPIES_THERE:
         there, everywhere = value(part), value(whole)
         if None not in (there, everywhere) and everywhere >= least and there > everywhere:
             reader.problem(
@@ -183,6 +185,22 @@ def _checked(reader: values.Reader, options: Record, pointer: str) -> Record:
                 f"{whole} counts the copies of all sites; give at most {everywhere:g}.",
             )
     return options
+
+
+def possible(value: Callable[[str], Any]) -> Any:
+    """Whether the second site holds no more copies than there are, over arrays of options.
+
+    What ``read`` refuses of a single document.
+    """
+    possible: Any = True
+    if not (value("site_resilient") and value("high_availability")):
+        return possible
+    for part, whole, least in _COPIES_THERE:
+        there, everywhere = value(part), value(whole)
+        possible = possible & ((there <= everywhere) | (everywhere < least))
+    if not value(_AS_PUBLISHED):
+        possible = possible & (value("ha_copies_secondary_site") != value("ha_copies"))
+    return possible
 
 
 def _sensible(

@@ -20,6 +20,7 @@ from calculators.search.misses import near_misses, relaxation
 from calculators.search.outlook import futures_of
 from calculators.search.partial import Partial, merge
 from calculators.search.question import Question
+from calculators.systems import SYSTEMS
 
 # Sums of parts of which one may be unknown: the catalogue's column -> the figure's name.
 _SUMS = {"price": "price", "power_watts": "power"}
@@ -105,10 +106,13 @@ def _notes(question: Question, found: Partial) -> list[str]:
 def _not_built(question: Question, found: Partial) -> str:
     """Why some designs are no designs at all."""
     count = found.seen - found.built - sum(found.refused.values())
-    said = (
-        f"{count:,} of {found.seen:,} designs cannot be built: their disks or spans do not fit the "
-        "RAID level"
+    system = SYSTEMS[question.space.scenario["system"]]
+    why = (
+        "the second site would hold more copies than there are, or all of them"
+        if system.possible
+        else "their disks or spans do not fit the RAID level"
     )
+    said = f"{count:,} of {found.seen:,} designs cannot be built: {why}"
     limits = sorted(
         {
             f"{row['name']} takes at most {row['max_disks_per_array']} disks an array"

@@ -110,6 +110,9 @@ class Variant:
     def _buildable(self, arrays: dict[str, Any]) -> Any:
         """Whether designs can be built: array that broadcasts against them, or one for all."""
         mask: Any = True
+        possible, options = self.bench.system.possible, self.bench.scenario.options
+        if possible is not None:
+            mask = possible(lambda name: arrays.get(name, options.value(name)))
         for record in self.records:
             name, level = record.name, record.value("level")
             disks = arrays.get(f"{name}.disks", record.value("disks"))

@@ -57,6 +57,8 @@ class System:
         read: reads options and populations in the system's own way: read(reader, document,
             system, plain); None reads the plain form
         nested: options that the system's own form of the document holds
+        possible: whether numbers of options go together, over arrays: possible(value), with
+            value(name) an option; None where ``read`` refuses no combination of them
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
         parts: what a design buys, where the sheet counts it and not the RAID groups; its bill,
             and the price, power and disks of a search, come from these
@@ -84,6 +86,7 @@ class System:
     load_option: str | None = None
     read: Callable[..., Any] | None = None
     nested: tuple[str, ...] = ()
+    possible: Callable[[Callable[[str], Any]], Any] | None = None
     load_figure: str = "users"
     load_noun: str = "users"
     parts: tuple[Part, ...] = ()

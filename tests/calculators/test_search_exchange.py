@@ -21,6 +21,7 @@ from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
 from calculators.inputs import parse
 from calculators.search import finish, merge, read, sweep
+from calculators.search.designs import on_the_bench
 from calculators.systems.exchange_2013.fields import MODELS
 from calculators.systems.exchange_2013.own_fields import LAYOUTS
 
@@ -252,3 +253,32 @@ def test_the_price_of_a_design_is_that_of_its_bill(document):
     for row in finish(question, found)["front"]:
         bill = engine.bill_of_materials(question.space.document(row["design"]), CATALOGUE)
         assert row["objectives"]["price"] == float(bill["total"]["price"])
+
+
+@pytest.mark.parametrize("as_published", [False, True], ids=["sound", "as-the-calculator"])
+def test_what_is_refused_by_itself_is_no_design(as_published):
+    """Copies of the second site beyond those there are, and all of them where rules are sound."""
+    scenario = {
+        **copy.deepcopy(GROUP),
+        "site_resilient": True,
+        "as_the_calculator": as_published,
+    }
+    copies = {
+        "/ha_copies": [1, 2, 3, 4],
+        "/ha_copies_secondary_site": [0, 1, 2, 3, 4],
+        "/lagged_copies": [0, 1],
+        "/lagged_copies_secondary_site": [0, 1, 2],
+    }
+    question = read({"scenario": scenario, "axes": copies, "objectives": OBJECTIVES}, CATALOGUE)
+    numbers = np.concatenate([each.numbers for each in on_the_bench(question, np.arange(120))])
+    found = finish(question, sweep(question))
+    opened = []
+    for number in range(question.size):
+        try:
+            engine.size(question.space.document(number), CATALOGUE)
+        except InputProblems:
+            continue
+        opened.append(number)
+    assert sorted(numbers.tolist()) == opened
+    assert found["buildable"] == len(opened) < question.size == 120
+    assert "the second site would hold more copies" in found["notes"][0]

@@ -95,6 +95,7 @@ def edition(
         needed_volumes=(),
         read=_read,
         nested=tuple(field.name for field in CALCULATOR_FIELDS),
+        possible=calculator_inputs.possible,
         load_noun="mailboxes",
         parts=(
             Part("server", "bought.servers", ("server",)),
