@@ -250,6 +250,27 @@ def survived_or_undefined(lost, active_then):
     return pick(lost > 0, active_then, UNDEFINED)
 
 
+def where_survived(happens, apart, lost, servers_there, server_count):
+    """Whether a site and more may be lost, where the other site is as large as this one.
+
+    Servers that stand apart then carry what this site carries after its own loss, so where that
+    cannot happen this cannot.
+
+    Formula: may_go = happens × (1 − apart × (servers_there ≥ server_count) × (1 − lost))
+    Args:
+        happens: whether copies and servers are enough [yes or no]
+        apart: whether servers of their own take over after the loss of a site [yes or no]
+        lost: whether as much may be lost within one site [yes or no]
+        servers_there: servers of the other site [servers]
+        server_count: servers of the first site [servers]
+    Returns:
+        may_go: whether it may be lost [yes or no]
+    Source: e2013-calculator, activation
+    """
+    as_large = servers_there >= server_count
+    return happens * (1 - apart * as_large * (1 - lost))
+
+
 def unless_apart(apart, case_active):
     """A case that falls on servers which serve users as well.
 

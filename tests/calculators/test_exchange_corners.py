@@ -73,3 +73,22 @@ def test_a_server_of_a_wide_group_may_hold_no_copy():
     assert got["copies_per_server"] == 0
     assert "min_ram_by_copy_count" not in got
     assert got["server_ram_calculated"] == pytest.approx(12.4)
+
+
+@pytest.mark.parametrize("model", ["Active/Passive", "Active/Active (Multiple DAGs)"])
+def test_a_blocked_second_site_as_large_as_the_first_leaves_a_number(model):
+    """With one copy a site no server may be lost alone, so none beside the site either."""
+    found = outputs(
+        {
+            "site_resilience_model": model,
+            "second_site_blocked": True,
+            "servers_per_dag_primary_site": 4,
+            "dags": 1,
+            "ha_copies": 3,
+            "ha_copies_secondary_site": 2,
+            "lagged_copies": 0,
+            "lagged_copies_secondary_site": 0,
+            "tier1_mailboxes": 5000,
+        }
+    )
+    assert found["servers_left_worst_failure"] == 4

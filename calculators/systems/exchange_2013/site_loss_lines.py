@@ -76,7 +76,7 @@ def lay_out(plan: Any, rules: str, facts: Any, page: Any) -> None:
         ("site_two", plan.two_lost, plan.after_two, facts.fewest_plain, facts.enough_servers,
          facts.two_servers),
     ):  # fmt: skip
-        _site_and_more(key, lost, survived, usable, fewest, off, plan, rules, page)
+        _site_and_more(key, lost, survived, usable, fewest, off, plan, rules, facts, page)
 
 
 def _site_and_more(
@@ -88,6 +88,7 @@ def _site_and_more(
     servers_off: Any,
     plan: Any,
     rules: str,
+    facts: Any,
     page: Any,
 ) -> None:
     copies = plan.usable if key == "site_one" else plan.second_copies
@@ -122,6 +123,15 @@ def _site_and_more(
             **rest,
         )
     else:
+        happens = page.step(
+            f"failure.{key}_survived",
+            site_failures.where_survived,
+            happens=happens,
+            apart=plan.apart if plan.active else facts.yes,
+            lost=lost,
+            servers_there=plan.there,
+            server_count=plan.servers,
+        )
         own = page.step(
             f"failure.{key}_own",
             site_failures.survived_or_undefined,
