@@ -16,6 +16,7 @@ A card without unit, formula or known source stops the calculation.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable
 from typing import Any
@@ -168,3 +169,11 @@ def card_of(formula: Callable[..., Any]) -> Card:
     if card is None:
         card = _CARDS[formula] = Card(formula)
     return card
+
+
+def worked(formula: Callable[..., Any], values: dict[str, Any]) -> Any:
+    """The result of a formula; undefined where it divides by nothing."""
+    try:
+        return formula(**values)
+    except (ZeroDivisionError, OverflowError):
+        return math.nan

@@ -138,6 +138,17 @@ class Fact:
     origin: str = "cited"
 
 
+# A constant that is overridden stays within this, whatever it is.
+MOST_FACT = 1e9
+
+
+def bounds_of(fact: Fact) -> tuple[float, float]:
+    """What may be put in a constant's place: of its sign, and a part of one where it is one."""
+    least = 0.0 if fact.value >= 0 else -MOST_FACT
+    most = 1.0 if fact.unit == "share" and 0 <= fact.value <= 1 else MOST_FACT
+    return least, most
+
+
 def finite(value: Any) -> Any:
     """The value as JSON can carry it: undefined and infinite numbers become None."""
     if isinstance(value, float):

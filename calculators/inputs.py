@@ -12,6 +12,7 @@ from calculators import arrays, calculator_inputs, values
 from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
 from calculators.fields import Field
+from calculators.figures import bounds_of
 from calculators.records import Given, Record, Scenario
 from calculators.systems import System
 from calculators.which_system import find_system, wrong_for_any
@@ -258,7 +259,8 @@ def _assumptions(reader: values.Reader, asked: Any, system: System) -> dict[str,
     for key, value in asked.items():
         if key in system.facts:
             fact = system.facts[key]
-            field = Field(key, fact.label, "number", fact.unit, least=-1e9, most=1e9)
+            least, most = bounds_of(fact)
+            field = Field(key, fact.label, "number", fact.unit, least=least, most=most)
             number = reader.number(field, value, f"/assumptions/{values.escaped(key)}")
             if number is not None:
                 found[key] = number

@@ -49,8 +49,12 @@ def outlook(bench: Any) -> dict[str, Any]:
             most = _last_that_holds(bench, int(most))
         else:
             most = _roundest_that_holds(bench, limit * load if limit else most)
+    asked = _rounded(load, system.load_option is None)
+    if most is not None and all(check.verdict != FAIL for check in checks):
+        # What holds today is no more than the limit, whatever was rounded on the way.
+        most = max(most, asked)
     return {
-        "load": _rounded(load, system.load_option is None),
+        "load": asked,
         "limit_load": most,
         "load_noun": system.load_noun,
         "limiting_check": breaks,

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.cards import card_of
+from calculators.cards import card_of, worked
 from calculators.checks import Verdict
 from calculators.errors import SheetError
 from calculators.figures import Fact, Figure, Word, finite
@@ -105,10 +105,7 @@ class RecordingSheet:
             unit = given if unit == "same" else unit
             if given != unit and card.unit == "same":
                 raise SheetError(f"{name}: {key} is in [{given}], not in [{unit}]")
-        try:
-            value = formula(**values)
-        except (ZeroDivisionError, OverflowError):
-            value = float("nan")
+        value = worked(formula, values)
         if name in self.figures:
             raise SheetError(f"{name}: written twice")
         origin = card.origin
@@ -234,7 +231,7 @@ class BareSheet:
     ) -> Any:
         if self.needed is not None and name not in self.needed:
             return None
-        value = formula(**arguments)
+        value = worked(formula, arguments)
         if name in self.keep:
             self.kept[name] = value
         return value

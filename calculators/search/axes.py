@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.fields import Field
+from calculators.figures import bounds_of
 from calculators.search.space import Axis
 from calculators.systems import System
 from calculators.values import Reader, escaped, kind_of, nearest, shown
 
 MOST_VALUES = 10_000
-MOST_FACT = 1e9
 _FROM_CATALOGUE = ("disk", "controller", "server", "user_profile")
 _AT_LEAST, _AT_MOST, _PRICED = "_at_least", "_at_most", "priced"
 
@@ -27,8 +27,9 @@ def known_places(scenario: Mapping[str, Any], system: System) -> dict[str, Field
         for index in range(len(rows) if isinstance(rows, list) else 0):
             found |= {f"/{table}/{index}/{field.name}": field for field in fields}
     for key, fact in system.facts.items():
+        least, most = bounds_of(fact)
         found[f"/assumptions/{key}"] = Field(
-            key, fact.label, "number", fact.unit, fact.value, least=-MOST_FACT, most=MOST_FACT
+            key, fact.label, "number", fact.unit, fact.value, least=least, most=most
         )
     return found
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -182,9 +182,13 @@ def refuse_unknown_figures(
     reader: Reader,
     objectives: tuple[Objective, ...],
     bounds: tuple[Bound, ...],
-    known: Collection[str],
+    known: Mapping[str, Any],
 ) -> None:
-    """Report objectives and bounds that are no figure of the sheet."""
+    """Report objectives and bounds that are no figure of the sheet, or no number.
+
+    Args:
+        known: figures of the sheet by name, each with its value
+    """
     for index, goal in enumerate(objectives):
         _refuse_unknown(reader, goal.figure, known, f"/objectives/{index}/figure", "Objective")
     for bound in bounds:
@@ -192,8 +196,15 @@ def refuse_unknown_figures(
 
 
 def _refuse_unknown(
-    reader: Reader, figure: str, known: Collection[str], place: str, word: str
+    reader: Reader, figure: str, known: Mapping[str, Any], place: str, word: str
 ) -> None:
+    if figure in known and isinstance(value := known[figure]["value"], str):
+        reader.problem(
+            place,
+            "not-a-number",
+            f"{word}: {shown(figure)} is a word here, {shown(value)}.",
+            "Give a figure that is a number, or one of " + ", ".join(OWN) + ".",
+        )
     if figure in OWN or figure in known:
         return
     reader.problem(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -23,8 +24,8 @@ from calculators.search.objectives import (
 from calculators.search.space import Document, Space, placed
 
 NORMAL = "normal"
-# Word combinations are tried with this many combinations of numbers before they are given up.
-SAMPLES = 64
+# Word combinations are tried with so many combinations of numbers before they are given up.
+IN_STEP, SAMPLES = 16, 256
 
 
 @dataclass(frozen=True)
@@ -125,7 +126,20 @@ class Question:
             [axis.values[0], axis.values[len(axis.values) // 2], axis.values[-1], *axis.values[:12]]
             for axis in axes
         ]
-        for values in itertools.islice(zip(*map(itertools.cycle, spread), strict=False), SAMPLES):
+        together = zip(*map(itertools.cycle, spread), strict=False)
+        # A few in step, which suit most spaces, then any combination: all of them in a small one.
+        for values in (*itertools.islice(together, IN_STEP), *self._combinations()):
             yield {axis.pointer: value for axis, value in zip(axes, values, strict=True)}
-        if not axes:
-            yield {}
+
+    def _combinations(self) -> Iterator[tuple[Any, ...]]:
+        """Combinations of numbers that differ in several axes from one to the next."""
+        axes = self.space.numbers
+        size = math.prod(len(axis.values) for axis in axes)
+        # Steps without a common divisor with the size meet every number once.
+        step = next(n for n in itertools.count(max(1, size * 5 // 8)) if math.gcd(n, size) == 1)
+        for index in range(min(size, SAMPLES)):
+            number, values = index * step % size, []
+            for axis in axes:
+                number, digit = divmod(number, len(axis.values))
+                values.append(axis.values[digit])
+            yield tuple(values)

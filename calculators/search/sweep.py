@@ -96,7 +96,16 @@ def bounds_of(question: Question, values: Mapping[str, Any]) -> Limits:
     for bound in question.bounds:
         if bound.figure in values:
             needed, available = bound.sides(values[bound.figure])
-            found[bound.name] = (needed <= available, needed, available)
+            holds = needed <= available
+            if bound.name in found:
+                # A figure may be bounded twice, from below and above: the one that breaks counts.
+                first, *sides = found[bound.name]
+                needed, available = (
+                    np.where(first, own, other)
+                    for own, other in zip((needed, available), sides, strict=True)
+                )
+                holds = first & holds
+            found[bound.name] = (holds, needed, available)
     return found
 
 

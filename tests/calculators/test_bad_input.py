@@ -242,3 +242,35 @@ def test_documents_are_not_changed_by_sizing_them():
         before = copy.deepcopy(document)
         engine.size(document, CATALOGUE)
         assert document == before
+
+
+@pytest.mark.parametrize(
+    ("constant", "value", "code"),
+    [
+        ("cpu_target", 1.5, "too-large"),
+        ("cpu_target", -0.1, "too-small"),
+        ("disk_7k_sas", -5, "too-small"),
+    ],
+)
+def test_a_constant_keeps_its_kind(constant, value, code):
+    document = {
+        "system": "exchange-2013",
+        "populations": [{"users": 100}],
+        "assumptions": {constant: value},
+    }
+    with pytest.raises(InputProblems) as raised:
+        engine.size(document, CATALOGUE)
+    (problem,) = raised.value.problems
+    assert (problem.pointer, problem.code) == (f"/assumptions/{constant}", code)
+
+
+@pytest.mark.filterwarnings("ignore::RuntimeWarning")
+@pytest.mark.parametrize("constant", ["week_days", "disk_7k_sas", "one_disk", "reference_rate"])
+def test_a_constant_of_nothing_leaves_figures_undefined(constant):
+    document = {
+        "system": "exchange-2013",
+        "populations": [{"users": 100}],
+        "assumptions": {constant: 0},
+    }
+    for work in (engine.size, engine.outlook, engine.charts, engine.findings):
+        work(document, CATALOGUE)

@@ -382,7 +382,32 @@ def test_designs_that_cannot_be_built_are_told():
          "/axes/~1raid_groups~10~1disk/prized"),
         ({"axes": {"/*/0/users": [1]}}, "/axes/~1*~10~1users"),
         ({"bounds": [{"figure": "disks", "least": 10, "most": 3}]}, "/bounds/0"),
+        ({"objectives": [{"figure": "raid_group_1.level", "goal": "least"}]},
+         "/objectives/0/figure"),
+        ({"bounds": [{"figure": "raid_group_1.level", "most": 3}]}, "/bounds/0/figure"),
     ],
 )  # fmt: skip
 def test_a_misspelt_question_is_refused(asked, pointer):
     assert pointer in problems(**asked)
+
+
+@pytest.mark.parametrize("bounds", [[{"least": 9, "most": 12}], [{"most": 12}, {"least": 9}]])
+def test_a_figure_bounded_from_both_sides_keeps_both(bounds):
+    axes = {"/raid_groups/0/level": ["RAID10"], "/raid_groups/0/disks": [2, 4, 6, 8, 10, 12]}
+    figure = {"figure": "disks"}
+    found = answer(axes=axes, objectives=[{**figure, "goal": "least"}],
+                   bounds=[{**figure, **bound} for bound in bounds])  # fmt: skip
+    alone = answer(axes=axes, objectives=[{**figure, "goal": "least"}])
+    (least,) = [row["objectives"]["disks"] for row in found["front"]]
+    assert 9 <= least <= 12
+    assert found["holding"] < alone["holding"]
+    assert found["rejections"][0]["check"] == "bound/disks"
+
+
+def test_a_small_space_is_tried_whole_before_it_is_given_up():
+    """Only one of four combinations can be sized, and it is none of those in step."""
+    scenario = {"system": "exchange-2016", "populations": [{"users": 5000}],
+                "site_resilient": True, "site_resilience_model": "Active/Passive"}  # fmt: skip
+    axes = {"/ha_copies": [1, 2], "/ha_copies_secondary_site": [1, 2]}
+    found = answer(scenario=scenario, axes=axes, objectives=None)
+    assert (found["buildable"], found["refused"]) == (1, [])

@@ -167,7 +167,8 @@ def _add(typed: Typed, scenario: Mapping[str, Any]) -> None:
         place = uncertain(scenario).get(key)
         if wanted == "ranges" and place and isinstance(place.today, int | float):
             for end, factor in (("low", _LOW), ("likely", 1), ("high", _HIGH)):
-                typed.put(f"range-{key}-{end}", numbers.write(round(place.today * factor, 9)))
+                places = 0 if place.field.kind == "integer" else 9
+                typed.put(f"range-{key}-{end}", numbers.write(round(place.today * factor, places)))
     for name in ("add", "add-axes", "add-bounds", "add-ranges"):
         typed.lists.pop(name, None)
 
