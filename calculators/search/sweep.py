@@ -92,7 +92,7 @@ def holding(question: Question, numbers: Any) -> set[int]:
 
 def bounds_of(question: Question, values: Mapping[str, Any]) -> Limits:
     """The architect's own bounds as limits among the others, as far as their figures are there."""
-    found = {}
+    found: Limits = {}
     for bound in question.bounds:
         if bound.figure in values:
             needed, available = bound.sides(values[bound.figure])
