@@ -70,3 +70,8 @@ def problems(**asked):
     with pytest.raises(InputProblems) as caught:
         ask(**asked)
     return {problem.pointer: problem for problem in caught.value.problems}
+
+
+def told(**asked):
+    """What is wrong with a question, as (pointer, code)."""
+    return {(place, problem.code) for place, problem in problems(**asked).items()}

@@ -1,4 +1,4 @@
-"""What a search can be asked: bounds, loads, axes, and every bad question."""
+"""What a search can be asked: bounds, loads and axes."""
 
 import copy
 import sys
@@ -15,14 +15,13 @@ from search_cases import (
     P95,
     PRICE,
     PRICED,
-    RANGES,
     UNPRICED,
     answer,
     ask,
     designs,
     price_of,
-    problems,
     scenario,
+    told,
 )
 
 from calculators import engine
@@ -32,67 +31,6 @@ from calculators.search.design_figures import figure_of
 from calculators.search.designs import on_the_bench
 
 # Bounds
-
-
-def told(**asked):
-    return {(place, problem.code) for place, problem in problems(**asked).items()}
-
-
-def test_problems_of_axes_and_scenario_come_together():
-    base = scenario()
-    base["populations"][0]["users"] = 0
-    base["raid_groups"][0]["disk"] = "none"
-    found = told(
-        scenario=base,
-        axes={"/raid_groups/0/disks": [2, "x"], "/raid_groups/0/disk": [], "/a": [1]},
-        objectives=[{"figure": "prize", "goal": "least"}],
-        shortlist=0,
-        colour=1,
-    )
-    assert found == {
-        ("/scenario/populations/0/users", "too-small"),
-        # The disk of the scenario is an axis, whatever is wrong with its values.
-        ("/axes/~1raid_groups~10~1disks/1", "not-a-number"),
-        ("/axes/~1raid_groups~10~1disk", "wrong-type"),
-        ("/axes/~1a", "unknown-field"),
-        ("/shortlist", "too-small"),
-        ("/colour", "unknown-field"),
-    }
-
-
-@pytest.mark.parametrize(
-    ("base", "wanted"),
-    [
-        (None, {("/scenario", "required")}),
-        ([], {("/scenario", "wrong-type")}),
-        ({}, {("/scenario/system", "required")}),
-        (
-            {"system": "exchange-2014", "populations": [{"users": 0}]},
-            {
-                ("/scenario/system", "unknown-choice"),
-                ("/scenario/populations/0/users", "too-small"),
-            },
-        ),
-    ],
-)
-def test_a_scenario_that_cannot_be_read_does_not_hide_the_rest(base, wanted):
-    found = told(
-        scenario=base,
-        axes={},
-        objectives=[{"figure": 1}],
-        bounds=[{"figure": "price"}],
-        load="some",
-        shortlist=0,
-        colour=1,
-    )
-    assert found >= wanted | {
-        ("/axes", "required"),
-        ("/objectives/0", "wrong-type"),
-        ("/bounds/0", "required"),
-        ("/load", "unknown-choice"),
-        ("/shortlist", "too-small"),
-        ("/colour", "unknown-field"),
-    }
 
 
 def test_spans_that_are_given_stay():
@@ -277,62 +215,6 @@ def test_a_fact_can_vary():
         assert (sweep(question, number, number + 1).held == 1) == (sizing["verdict"] != "fail")
 
 
-# Bad questions
-
-
-def test_every_problem_of_a_question_at_once():
-    found = problems(
-        axes={
-            "/raid_groups/0/disk": {"catalogue": {"colour": "red"}},
-            "/raid_groups/*/disks": [2],
-            "/raid_groups/0/disks": [4],
-            "/servers": {"from": 4, "to": 1},
-        },
-        goal={"name": "most-users-for-money"},
-        bounds=[{"figure": "price"}, {"figure": "price", "most": 0}, 3],
-        load="heavy",
-        states=["flooded"],
-        ranges={"/populations/0/users": {"low": 9, "likely": 8, "high": 7}},
-        objectives=[PRICE, PRICE],
-        shortlist=0,
-    )
-    assert set(found) >= {
-        "/axes/~1raid_groups~10~1disk/catalogue/colour",
-        "/axes/~1raid_groups~10~1disks",
-        "/axes/~1servers",
-        "/goal/budget",
-        "/bounds/0",
-        "/bounds/1/most",
-        "/bounds/2",
-        "/load",
-        "/states/0",
-        "/objectives/1/figure",
-        "/shortlist",
-    }
-    assert all(problem.hint for problem in found.values())
-
-
-@pytest.mark.parametrize(
-    ("asked", "pointer"),
-    [
-        ({"objectives": [{"figure": "futures_held", "goal": "most"}]}, "/ranges"),
-        ({"load": "free"}, "/load"),
-        ({"goal": {"name": "most-users-of-disks", "disks": 4}, "ranges": RANGES}, "/load"),
-        ({"goal": {"name": "fastest"}}, "/goal/name"),
-        ({"bounds": [{"figure": "prize", "most": 3}]}, "/bounds/0/figure"),
-        (
-            {"axes": AXES | {"/populations/0/users": [1]}, "ranges": RANGES},
-            "/ranges/~1populations~10~1users",
-        ),
-        ({"axes": {"/raid_groups/0/disk": {"catalogue": {"rpm": 1}}}},
-         "/axes/~1raid_groups~10~1disk/catalogue"),
-        ({"colour": "red"}, "/colour"),
-    ],
-)  # fmt: skip
-def test_a_bad_question_is_told_where(asked, pointer):
-    assert pointer in problems(**asked)
-
-
 def test_what_is_asked_of_a_free_load_is_asked_at_the_load_that_holds():
     question = ask(
         objectives=[{"figure": "users_held", "goal": "most"}, PRICE, P95],
@@ -366,29 +248,6 @@ def test_an_unknown_price_breaks_a_budget():
 def test_designs_that_cannot_be_built_are_told():
     (note,) = [note for note in answer()["notes"] if "cannot be built" in note]
     assert "at most 8 disks an array" in note
-
-
-@pytest.mark.parametrize(
-    ("asked", "pointer"),
-    [
-        ({"objectives": [{"figure": "headroom", "gaol": "most"}]}, "/objectives/0/gaol"),
-        ({"axes": {"/raid_groups/0/disks": {"from": 2, "to": 9, "stpe": 2}}},
-         "/axes/~1raid_groups~10~1disks/stpe"),
-        ({"axes": {"/raid_groups/0/disk": {"catalogue": {"name_at_least": 5}}}},
-         "/axes/~1raid_groups~10~1disk/catalogue/name_at_least"),
-        ({"axes": {"/raid_groups/0/disk": {"catalogue": {"priced": "no"}}}},
-         "/axes/~1raid_groups~10~1disk/catalogue/priced"),
-        ({"axes": {"/raid_groups/0/disk": {"catalogue": {}, "prized": 1}}},
-         "/axes/~1raid_groups~10~1disk/prized"),
-        ({"axes": {"/*/0/users": [1]}}, "/axes/~1*~10~1users"),
-        ({"bounds": [{"figure": "disks", "least": 10, "most": 3}]}, "/bounds/0"),
-        ({"objectives": [{"figure": "raid_group_1.level", "goal": "least"}]},
-         "/objectives/0/figure"),
-        ({"bounds": [{"figure": "raid_group_1.level", "most": 3}]}, "/bounds/0/figure"),
-    ],
-)  # fmt: skip
-def test_a_misspelt_question_is_refused(asked, pointer):
-    assert pointer in problems(**asked)
 
 
 @pytest.mark.parametrize("bounds", [[{"least": 9, "most": 12}], [{"most": 12}, {"least": 9}]])
