@@ -10,13 +10,16 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
-from calculators import ENGINE_VERSION, growth_curve, horizon, linter, materials, reach
-from calculators.catalogue import Catalogue
-from calculators.checks import binding_first, worst
-from calculators.inputs import parse
-from calculators.records import Scenario
+from calculators import ENGINE_VERSION, best_practice
+from calculators.charts import growth as growth_curve
+from calculators.checks import horizon, load_limit
+from calculators.checks.check import binding_first, worst
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.records import Scenario
+from calculators.scenario.parse import parse
+from calculators.sheet.worksheet import BareSheet, RecordingSheet
 from calculators.systems import SYSTEMS
-from calculators.worksheet import BareSheet, RecordingSheet
+from calculators.systems import bill_of_materials as materials
 
 
 def size(document: Any, catalogue: Catalogue, working: bool = True) -> dict[str, Any]:
@@ -43,7 +46,7 @@ def answer(scenario: Scenario, catalogue: Catalogue, working: bool = True) -> di
         "engine_version": ENGINE_VERSION,
         "catalogue": {"source": catalogue.source, "version": catalogue.version},
         "verdict": worst(checks),
-        "sentence": reach.sentence(checks),
+        "sentence": load_limit.sentence(checks),
         "figures": sheet.lines(working),
         "checks": [check.as_dict() for check in checks],
         "notes": sheet.notes,
@@ -57,7 +60,7 @@ def findings(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
         InputProblems: with everything that is wrong with the document
     """
     scenario, sheet = _recorded(document, catalogue)
-    return linter.findings(
+    return best_practice.findings(
         document, scenario, sheet, catalogue, lambda mended: _recorded(mended, catalogue)
     )
 
@@ -165,7 +168,7 @@ def outlook(document: Any, catalogue: Catalogue) -> dict[str, Any]:
         InputProblems: with everything that is wrong with the document
     """
     bench = Bench(parse(document, catalogue))
-    found = reach.outlook(bench)
+    found = load_limit.outlook(bench)
     growth = horizon.run_out(bench)
     found["runs_out"] = growth["runs_out"] if growth else []
     found["growth_sentence"] = horizon.sentence(growth) if growth else ""

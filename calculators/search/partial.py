@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from calculators.errors import InputProblems, Problem
-from calculators.search.front import front
+from calculators.search.pareto import front
 
 NEAREST = 5
 MOST_FRONT = 100_000

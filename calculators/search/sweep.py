@@ -7,14 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.design_figures import figure_of
-from calculators.search.designs import Designs, Variant, on_the_bench, variant_of
-from calculators.search.front import front, screened
+from calculators.search.evaluate import Designs, Variant, on_the_bench, variant_of
+from calculators.search.figures.late import loaded
+from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import is_late
+from calculators.search.pareto import front, screened
 from calculators.search.partial import NEAREST, Partial, counted, empty, settle
-from calculators.search.question import Question
-from calculators.search.reaching import loaded
-from calculators.search.regret import best_in_each
+from calculators.search.question.question import Question
+from calculators.search.uncertainty.regret import best_in_each
 
 # Designs in one chunk: the arrays of the sheet then stay in the processor's cache.
 CHUNK = 32_768

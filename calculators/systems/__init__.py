@@ -7,7 +7,7 @@ from calculators.systems import (
     exchange_2007_hub,
     exchange_2007_mailbox,
     exchange_2013,
-    exchange_later,
+    exchange_2016_to_se,
     postfix_relay,
 )
 from calculators.systems.system import Part, System
@@ -19,7 +19,7 @@ SYSTEMS: dict[str, System] = {
         exchange_2007_mailbox.SYSTEM,
         exchange_2007_hub.SYSTEM,
         exchange_2013.SYSTEM,
-        *exchange_later.EDITIONS,
+        *exchange_2016_to_se.EDITIONS,
         postfix_relay.SYSTEM,
     )
 }

@@ -6,8 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators.fields import Field
-from calculators.figures import Fact
+from calculators.inputs.fields import Field
+from calculators.sheet.figures import Fact
 
 
 @dataclass(frozen=True, slots=True)

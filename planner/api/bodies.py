@@ -11,7 +11,7 @@ from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 
 from calculators.errors import Problem
-from calculators.values import escaped, kind_of, nearest, shown
+from calculators.inputs.reader import escaped, kind_of, nearest, shown
 from planner.api.problems import LengthRequired, TooLarge
 from planner.services import documents
 

@@ -11,7 +11,7 @@ from typing import Any
 from drf_spectacular.utils import OpenApiParameter
 
 from calculators.errors import InputProblems, Problem
-from calculators.values import nearest, shown
+from calculators.inputs.reader import nearest, shown
 
 
 def refuse_wrong_parameters(

@@ -14,9 +14,9 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators import calculator_inputs
-from calculators.fields import Field
+from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS, System
+from calculators.systems.exchange_2013.workbook import inputs
 from planner.forms import numbers
 
 LISTS = {"populations": "population_fields", "raid_groups": "group_fields"}
@@ -57,7 +57,7 @@ class Flat:
 
 def flatten(document: Mapping[str, Any]) -> Flat:
     """The flat form of a document that was checked before."""
-    asked = document.get(calculator_inputs.KEY)
+    asked = document.get(inputs.KEY)
     flat = Flat(document["system"], nested=isinstance(asked, Mapping))
     options = {**document, **asked} if isinstance(asked, Mapping) else document
     for column in flat.definition.fields:
@@ -155,7 +155,7 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
 
 def _written(name: str, value: Any) -> str:
     """The text of a value; the calculator lists disk sizes with their unit."""
-    if isinstance(value, str) and name in calculator_inputs.SIZES:
+    if isinstance(value, str) and name in inputs.SIZES:
         value = numbers.read(value.removesuffix("GB"))
     return numbers.write(value)
 
@@ -163,7 +163,7 @@ def _written(name: str, value: Any) -> str:
 def _tiers(system: System, asked: Mapping[str, Any]) -> dict[int, dict[str, str]]:
     """The tiers of the calculator as rows; the first one is always there."""
     found = {}
-    for tier in range(calculator_inputs.TIERS):
+    for tier in range(inputs.TIERS):
         words = _words(system, tier)
         row = {column.name: numbers.write(asked.get(named)) for column, named in words}
         if any(row.values()) or tier == 0:
@@ -174,7 +174,7 @@ def _tiers(system: System, asked: Mapping[str, Any]) -> dict[int, dict[str, str]
 def _words(system: System, tier: int) -> list[tuple[Field, str]]:
     """The fields of a population with their names in the calculator."""
     columns = system.population_fields
-    named = calculator_inputs.tier_fields(columns, tier + 1)
+    named = inputs.tier_fields(columns, tier + 1)
     return [(column, each.name) for column, each in zip(columns, named, strict=True)]
 
 
@@ -182,7 +182,7 @@ def _nest(
     flat: Flat, document: dict[str, Any], names: dict[str, str]
 ) -> tuple[dict[str, Any], dict[str, str]]:
     """Options and rows under the names of the calculator."""
-    system, key = flat.definition, calculator_inputs.KEY
+    system, key = flat.definition, inputs.KEY
     asked = {name: document.pop(name) for name in system.nested if name in document}
     names |= {f"/{key}": "", **{f"/{key}/{name}": name for name in system.nested}}
     for place, (row_key, row) in enumerate(flat.rows["populations"].items()):

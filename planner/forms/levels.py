@@ -6,9 +6,9 @@ import copy
 from dataclasses import dataclass
 from typing import Any
 
-from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems
-from calculators.raid import LEVELS, Level
+from calculators.formulas.raid.levels import LEVELS, Level
+from calculators.inputs.catalogue import Catalogue
 from planner.forms import starter
 
 # A mirror of two disks is the smallest RAID 10.

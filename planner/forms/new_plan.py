@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.forms import levels, numbers, starter
 

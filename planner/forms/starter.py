@@ -9,8 +9,8 @@ from functools import lru_cache
 from typing import Any
 
 from calculators import engine
-from calculators.catalogue import FIXTURES, Catalogue
-from calculators.fields import Field
+from calculators.inputs.catalogue import FIXTURES, Catalogue
+from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS
 
 LEVEL = "RAID10"

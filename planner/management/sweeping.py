@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from typing import Any
 
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 from calculators.search import Partial, Question, merge, read, sweep
 
 # Evaluations in one part: a fraction of a second, so that progress and Ctrl-C need not wait.

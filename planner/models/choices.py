@@ -1,8 +1,8 @@
 """Choices taken from the calculators' registries, as callables: a new member needs no migration."""
 
-from calculators.fields import WRITE_POLICIES
-from calculators.figures import ORIGINS
-from calculators.raid import level_names
+from calculators.formulas.raid.levels import level_names
+from calculators.inputs.fields import WRITE_POLICIES
+from calculators.sheet.figures import ORIGINS
 from calculators.systems import SYSTEMS, system_names
 
 Choices = list[tuple[str, str]]

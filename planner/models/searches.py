@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 
 from calculators import search as design_search
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
 from planner.models.accounts import Organisation, PublicModel
 from planner.models.fields import FrozenJSONField
 from planner.models.plans import Scenario

@@ -12,7 +12,7 @@ from typing import Any, ClassVar, NoReturn
 from django.conf import settings
 from django.db import models
 
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
 from planner.models import choices
 from planner.models.accounts import Organisation, PublicModel
 from planner.models.fields import FrozenJSONField

@@ -10,9 +10,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from calculators import mta
-from calculators.mta_commands import queue_bytes
-from calculators.mta_parameters import Parameters
+from calculators.formulas.transport import relay as mta
+from calculators.studies.tools.relay_commands import queue_bytes
+from calculators.studies.tools.relay_parameters import Parameters
 from planner.mta import private, tools
 from planner.mta.errors import BenchmarkError
 from planner.mta.measure import Progress, Run, measure

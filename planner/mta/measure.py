@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from calculators import mta
-from calculators.mta_commands import source_options
-from calculators.mta_parameters import Parameters
+from calculators.formulas.transport import relay
+from calculators.studies.tools.relay_commands import source_options
+from calculators.studies.tools.relay_parameters import Parameters
 from planner.mta import tools
 from planner.mta.children import Counting
 from planner.mta.errors import BenchmarkError
@@ -127,7 +127,7 @@ def measure(
         parameters=kept | (more or {}),
         messages=asked.messages,
         seconds=seconds,
-        messages_per_minute=float(mta.messages_per_minute(asked.messages, seconds)),
+        messages_per_minute=float(relay.messages_per_minute(asked.messages, seconds)),
         accepted_seconds=accepted,
         drained_seconds=None if drained is None else seconds,
         tools=versions,

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from calculators import mta_parameters
 from calculators.errors import InputProblems, Problem
-from calculators.fields import Field
+from calculators.inputs.fields import Field
+from calculators.studies.tools import relay_parameters
 from planner.mta import ladder, targets
 from planner.mta.errors import BenchmarkError
 from planner.mta.ladder import Ladder
@@ -30,7 +30,7 @@ TIMEOUT = Field(
 class Plan:
     """A checked plan; ``read`` is the only maker."""
 
-    parameters: mta_parameters.Parameters
+    parameters: relay_parameters.Parameters
     timeout: float
     allowed: tuple[str, ...]
     name: str
@@ -55,7 +55,7 @@ def read(
         document["host"], document["port"] = targets.split(target)
     problems: list[Problem] = []
     try:
-        parameters = mta_parameters.read(document)
+        parameters = relay_parameters.read(document)
     except InputProblems as error:
         problems += error.problems
     if not TIMEOUT.least <= timeout <= TIMEOUT.most:

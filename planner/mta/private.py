@@ -14,8 +14,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
-from calculators.mta_commands import process_limit, sink_options
-from calculators.mta_parameters import Parameters
+from calculators.studies.tools.relay_commands import process_limit, sink_options
+from calculators.studies.tools.relay_parameters import Parameters
 from planner.mta import targets, tools
 from planner.mta.children import Counting
 from planner.mta.errors import BenchmarkError

@@ -7,7 +7,7 @@ import socket
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from calculators.mta_parameters import host_problem, is_address
+from calculators.studies.tools.relay_parameters import host_problem, is_address
 from planner.mta.errors import BenchmarkError
 
 Address = ipaddress.IPv4Address | ipaddress.IPv6Address

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from calculators import engine, states
-from calculators.catalogue import Catalogue
+from calculators import engine
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import Catalogue
+from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 from planner.presentation import calculator, copies, extras, heat, numbers
 from planner.presentation.numbers import amount, percent, shown, title_of, unit_shown
@@ -54,7 +55,7 @@ class Answer:
 
     @cached_property
     def states(self) -> dict[str, Any]:
-        return states.heat_map(self.document, self.catalogue)
+        return failure_states.heat_map(self.document, self.catalogue)
 
     @property
     def figures(self) -> dict[str, dict[str, Any]]:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.migration import EDITIONS
-from calculators.raid import level_names
+from calculators.formulas.raid.levels import level_names
+from calculators.studies.migration import EDITIONS
 from calculators.systems import SYSTEMS
 from planner.presentation.numbers import percent, shown
 

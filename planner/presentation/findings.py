@@ -7,9 +7,9 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.fields import Field
-from calculators.linter.mending import END
-from calculators.raid import LEVELS
+from calculators.best_practice.fixes import END
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.fields import Field
 from planner.forms import numbers
 from planner.forms.flat import LISTS, Flat
 from planner.presentation.numbers import unit_shown

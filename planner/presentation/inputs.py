@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators import calculator_inputs
-from calculators.catalogue import Catalogue
 from calculators.errors import Problem
-from calculators.fields import Field
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.fields import Field
+from calculators.inputs.reader import from_row
 from calculators.systems import system_names
-from calculators.values import from_row
+from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
 from planner.forms.flat import LISTS, Flat
 from planner.forms.starter import profiles
 from planner.presentation import numbers

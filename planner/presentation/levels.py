@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from calculators.raid import level_names
+from calculators.formulas.raid.levels import level_names
 from planner.forms.levels import Found
 from planner.presentation.numbers import shown
 

@@ -2,19 +2,15 @@
 
 from __future__ import annotations
 
-import importlib
-import inspect
-import pkgutil
 from functools import lru_cache
 from typing import Any
 
-import calculators
-from calculators.cards import Card, card_of
-from calculators.errors import SheetError
-from calculators.figures import ORIGINS
-from calculators.sources import SOURCES
+from calculators.formulas import every_formula
+from calculators.sheet.cards import card_of
+from calculators.sheet.figures import ORIGINS
+from calculators.sheet.sources import SOURCES
+from calculators.sheet.units import CONSTANTS, UNITS
 from calculators.systems import SYSTEMS, system_names
-from calculators.units import CONSTANTS, UNITS
 from planner.presentation import numbers
 from planner.presentation.sources import bibliography, key_of
 
@@ -101,40 +97,19 @@ def _cell(name: str, row: dict[str, Any]) -> dict[str, Any]:
 @lru_cache(maxsize=1)
 def formulas() -> list[dict[str, Any]]:
     """The card of every formula, by subject."""
-    found = []
-    for module in pkgutil.iter_modules(calculators.__path__):
-        if module.ispkg:
-            continue
-        loaded = importlib.import_module(f"calculators.{module.name}")
-        cards = [
-            {
-                "name": name,
-                "card": card,
-                "inputs": [
-                    {"name": each, "label": card.labels[each], "unit": card.units[each]}
-                    for each in card.units
-                ],
-            }
-            for name, card in _cards(loaded)
+    subjects: dict[str, list[dict[str, Any]]] = {}
+    for key, formula in sorted(every_formula().items()):
+        subject, _, name = key.partition(".")
+        card = card_of(formula)
+        inputs = [
+            {"name": each, "label": card.labels[each], "unit": card.units[each]}
+            for each in card.units
         ]
-        if cards:
-            found.append(
-                {"key": module.name, "title": numbers.title_of(module.name), "cards": cards}
-            )
-    return found
-
-
-def _cards(module: Any) -> list[tuple[str, Card]]:
-    found = []
-    for name, function in inspect.getmembers(module, inspect.isfunction):
-        text = function.__doc__ or ""
-        if function.__module__ != module.__name__ or "Formula:" not in text or name[0] == "_":
-            continue
-        try:
-            found.append((name, card_of(function)))
-        except SheetError:
-            continue
-    return found
+        subjects.setdefault(subject, []).append({"name": name, "card": card, "inputs": inputs})
+    return [
+        {"key": subject, "title": numbers.title_of(subject), "cards": cards}
+        for subject, cards in subjects.items()
+    ]
 
 
 def sources() -> list[dict[str, Any]]:

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from calculators import ENGINE_VERSION, engine
-from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.presentation.answers import VERDICT_WORDS, bar, compared, headline, price
 from planner.presentation.reports import up_to_date

@@ -7,7 +7,7 @@ from typing import Any
 from django.urls import reverse
 
 from calculators import ENGINE_VERSION
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
 
 _WORDS = {
     "queued": "Waiting for the worker",

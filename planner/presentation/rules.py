@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators import rule_book
-from calculators.rule_book import CONFIDENCE, EDITIONS, Constant, Formula
+from calculators.systems import rule_book
+from calculators.systems.rule_book import CONFIDENCE, EDITIONS, Constant, Formula
 from planner.presentation.numbers import shown, title_of, unit_shown
 from planner.reports.as_csv import cell
 

@@ -9,8 +9,8 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers, starter
 from planner.presentation import failures

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sources import SOURCES
+from calculators.sheet.sources import SOURCES
 
 ORIGIN_MARKS = {"given": "g", "cited": "c", "assumed": "a", "derived": "d"}
 

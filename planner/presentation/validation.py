@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators.validation import validate
+from calculators.studies.validation import validate
 from planner.presentation.numbers import percent, shown, unit_shown
 
 NEAR, FAR = 0.1, 0.25

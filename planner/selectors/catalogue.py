@@ -8,7 +8,7 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
 from planner.models import CATALOGUE, CatalogueRow, Organisation
 
 _MOST_KEPT = 100

@@ -10,8 +10,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import F
 
-from calculators.catalogue import FIXTURES
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import FIXTURES
 from planner.models import CATALOGUE, CatalogueRow, Organisation
 from planner.models.catalogue import digest_of
 

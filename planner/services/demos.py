@@ -9,7 +9,7 @@ from typing import Any
 from django.contrib.auth import get_user_model
 from django.db import transaction
 
-from calculators.catalogue import FIXTURES, Catalogue
+from calculators.inputs.catalogue import FIXTURES, Catalogue
 from planner.models import Membership, Organisation, Plan
 from planner.services import scenarios, sizings
 from planner.services.organisations import add_member

@@ -20,8 +20,8 @@ from typing import Any
 import yaml
 
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.reader import escaped, shown
 from calculators.search import MOST_VALUES as MOST_VALUES_OF_AN_AXIS
-from calculators.values import escaped, shown
 from planner.services.yaml_documents import Doubled, load_part, load_yaml, twice
 
 MOST_BYTES = 1_000_000

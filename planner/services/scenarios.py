@@ -8,9 +8,9 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
-from calculators import inputs
-from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import Catalogue
+from calculators.scenario import parse
 from planner.models import Organisation, Plan, Population, RaidGroup, Scenario, Volume
 from planner.services import texts
 
@@ -112,7 +112,7 @@ def save_scenario(
     _refuse_taken(others.exclude(pk=scenario.pk), problems)
     if document is not None:
         try:
-            inputs.parse(document, catalogue)
+            parse.parse(document, catalogue)
         except InputProblems as error:
             problems += [replace(p, pointer=document_pointer + p.pointer) for p in error.problems]
     if problems:

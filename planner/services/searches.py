@@ -14,10 +14,11 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from calculators import engine, search, states
-from calculators.catalogue import Catalogue
+from calculators import engine, search
 from calculators.errors import InputProblems, Problem
-from calculators.values import escaped
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.reader import escaped
+from calculators.studies import failure_states
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.services import search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
@@ -202,7 +203,7 @@ def design_answer(row: Search, number: int) -> dict[str, Any]:
         "values": question.space.digits(number),
         "document": document,
         "answer": engine.size(document, question.catalogue),
-        "states": states.heat_map(document, question.catalogue),
+        "states": failure_states.heat_map(document, question.catalogue),
         "asked": design_asked(row, number),
     }
 
@@ -243,7 +244,7 @@ def _changed(row: Search, states: tuple[str, ...], change: Callable[[Search], No
     """The search, changed where it is in one of the states; while that lasts, nobody counts."""
     columns = ("status", "started_at", "running_since", "active_seconds", "finished_at")
     now = Search.objects.select_for_update(no_key=True).defer(*search_parts.LARGE).get(pk=row.pk)
-    if now.status in states:
+    if now.status in failure_states:
         change(now)
         now.save(update_fields=columns)
     for column in (*columns, "seen", "held"):

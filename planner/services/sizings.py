@@ -8,10 +8,11 @@ from typing import Any
 
 from django.db import transaction
 
-from calculators import ENGINE_VERSION, engine, states
-from calculators.catalogue import Catalogue
+from calculators import ENGINE_VERSION, engine
 from calculators.errors import InputProblems
-from calculators.sources import SOURCES
+from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.sources import SOURCES
+from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 
@@ -95,7 +96,7 @@ def detail_of(sizing: Sizing) -> SizingDetail:
         outlook = engine.outlook(sizing.document, catalogue)
         outlook["artifacts"] = engine.artifacts(sizing.document, catalogue)
         outlook["findings"] = engine.findings(sizing.document, catalogue)
-        outlook["states"] = states.heat_map(sizing.document, catalogue)
+        outlook["states"] = failure_states.heat_map(sizing.document, catalogue)
         bill = engine.bill_of_materials(sizing.document, catalogue)
     except InputProblems as error:
         # A later engine may refuse what an earlier one took; the answer itself still stands.

@@ -9,7 +9,7 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
-from calculators.figures import ORIGINS
+from calculators.sheet.figures import ORIGINS
 from planner.presentation import numbers
 from planner.presentation.sources import ORIGIN_MARKS, key_of
 

@@ -3,7 +3,7 @@
 import jsonschema
 import pytest
 
-from calculators.migration import migrate
+from calculators.studies.migration import migrate
 from planner.api.v1.schema import make_schema
 from tests.api.client import Api, problem
 

@@ -19,8 +19,8 @@ import numpy as np
 from documents import MAILBOX, STORE
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
-from calculators.inputs import parse
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.parse import parse
 
 CATALOGUE = from_fixtures()
 DESIGNS = 1_000_000

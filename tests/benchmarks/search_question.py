@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "calculators"))
 import numpy as np
 from documents import STORE
 
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 from calculators.search import read
 
 CATALOGUE = from_fixtures()

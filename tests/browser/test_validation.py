@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from calculators.validation import validate
+from calculators.studies.validation import validate
 from tests.browser.test_for_everybody import RULES, violations
 
 pytestmark = pytest.mark.browser

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from documents import GROUP, HUB, MAILBOX, RELAY, STORE
 
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 
 CATALOGUE = from_fixtures()
 BARE = "hp-netraid-3si"

@@ -10,8 +10,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import STORE
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, read, sweep
 
 CATALOGUE = from_fixtures()

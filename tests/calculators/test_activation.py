@@ -11,10 +11,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
-from calculators import activation_map, engine
-from calculators.catalogue import FIXTURES, from_fixtures
+from calculators import engine
+from calculators.charts import activation
 from calculators.engine import Bench
-from calculators.inputs import parse
+from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.scenario.parse import parse
 
 CATALOGUE = from_fixtures()
 DEMO = json.loads((FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json").read_text())
@@ -47,8 +48,8 @@ DOCUMENTS = [
 def test_the_worst_state_is_the_sheets_own(document):
     found = bench(document)
     figures = values(found)
-    states = activation_map.in_states(found, NEEDED)
-    at_worst = activation_map.activation_map(found)["at_worst"]
+    states = activation.in_states(found, NEEDED)
+    at_worst = activation.activation_map(found)["at_worst"]
     assert at_worst is not None
     for name in NEEDED:
         known = figures[name] == figures[name]
@@ -60,9 +61,9 @@ def test_the_worst_state_is_the_sheets_own(document):
 def test_each_state_is_what_the_plan_would_need_if_it_were_the_worst(document):
     """The lines run on arrays give what they give one state at a time."""
     found = bench(document)
-    together = activation_map.in_states(found, NEEDED)
-    for place, active in enumerate(activation_map.states(found).values()):
-        alone = activation_map._InStates(float(active), NEEDED, found.needed(frozenset(NEEDED)))
+    together = activation.in_states(found, NEEDED)
+    for place, active in enumerate(activation.states(found).values()):
+        alone = activation._InStates(float(active), NEEDED, found.needed(frozenset(NEEDED)))
         engine.run(found.scenario, alone)
         for name in NEEDED:
             assert math.isclose(alone.kept[name], together[name][place], rel_tol=1e-12)
@@ -71,9 +72,9 @@ def test_each_state_is_what_the_plan_would_need_if_it_were_the_worst(document):
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_more_active_databases_never_need_less(document):
     found = bench(document)
-    states = list(activation_map.states(found).values())
+    states = list(activation.states(found).values())
     order = sorted(range(len(states)), key=states.__getitem__)
-    for name, each in activation_map.in_states(found, NEEDED).items():
+    for name, each in activation.in_states(found, NEEDED).items():
         ordered = [each[place] for place in order if each[place] == each[place]]
         assert ordered == sorted(ordered), name
 

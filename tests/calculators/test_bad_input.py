@@ -14,8 +14,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, MAILBOX, STORE, mailbox, store
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
 
 CATALOGUE = from_fixtures()
 

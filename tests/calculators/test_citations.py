@@ -9,10 +9,11 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
-from calculators import engine, rule_book, sources
-from calculators.catalogue import from_fixtures
-from calculators.limits import CHECKS
-from calculators.systems import SYSTEMS
+from calculators import engine
+from calculators.checks.server import CHECKS
+from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet import sources
+from calculators.systems import SYSTEMS, rule_book
 
 CATALOGUE = from_fixtures()
 DOCUMENTS = {document["system"]: document for document in (GROUP, *EDITIONS)}

@@ -10,7 +10,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import MAILBOX, STORE, mailbox, store
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 
 CATALOGUE = from_fixtures()
 

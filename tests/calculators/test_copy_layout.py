@@ -14,10 +14,12 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import GROUP
 
-from calculators import copy_layout, copy_picture, engine, placement, server_failures
-from calculators.catalogue import FIXTURES, from_fixtures
-from calculators.copy_layout import FIRST, LAGS, SECOND, SERVES, STANDS_BY, Plan, layout
-from calculators.inputs import parse
+from calculators import engine
+from calculators.charts import copy_layout, database_copies
+from calculators.charts.copy_layout import FIRST, LAGS, SECOND, SERVES, STANDS_BY, Plan, layout
+from calculators.formulas.availability import placement, server_failures
+from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.scenario.parse import parse
 
 CATALOGUE = from_fixtures()
 DEMO = json.loads((FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json").read_text())
@@ -150,7 +152,7 @@ def test_pairs_share_equally_many_after_each_cycle_of_rounds(servers):
 
 def pictured(document):
     bench = engine.Bench(parse(document, CATALOGUE))
-    return copy_picture.copy_picture(bench), {
+    return database_copies.copy_picture(bench), {
         name: figure.value for name, figure in bench.figures().figures.items()
     }
 
@@ -163,7 +165,7 @@ def test_the_picture_of_the_demos(scenario):
     active = {server["active"] for server in found["series"] if server["serves"] == SERVES}
     assert active == {figures["failure.normal_active"]}
     assert found["databases"] == figures["database.count"]
-    assert len(found["x"]["values"]) <= copy_picture.MOST_SHOWN
+    assert len(found["x"]["values"]) <= database_copies.MOST_SHOWN
     assert found["witness"] == {"needed": True, "place": "a third site"}
     for row in zip(*(server["values"] for server in found["series"]), strict=True):
         assert sorted(value for value in row if value) == [1, 2, 3, 4]
@@ -172,7 +174,7 @@ def test_the_picture_of_the_demos(scenario):
 @pytest.mark.parametrize("scenario", DEMO["scenarios"], ids=lambda scenario: scenario["key"])
 def test_the_layout_of_the_demos_carries_what_the_sheet_says(scenario):
     _, figures = pictured(scenario["document"])
-    plan = copy_picture.read_plan(figures)
+    plan = database_copies.read_plan(figures)
     servers = [each for each in plan.everyone() if each.site == FIRST]
     assert max(loads(plan, servers[:1]).values()) == figures["failure.after_one"]
     assert max(loads(plan, servers[:2]).values()) <= figures["failure.after_two"]
@@ -192,7 +194,7 @@ def test_cases_of_the_calculator_are_pictured_or_say_why_not():
             drawn += 1
             fullest = max(server["copies"] for server in found["series"])
             assert (fullest > figures["copies.per_server"]) == ("fullest" in found["note"])
-            shown = copy_picture.read_plan(figures)
+            shown = database_copies.read_plan(figures)
             assert sum(shown.copies) == figures["ha_copies"]
     assert drawn >= 60
 

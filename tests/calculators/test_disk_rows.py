@@ -11,7 +11,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 
 CATALOGUE = from_fixtures()
 LEFT_OUT = [

@@ -12,7 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
@@ -95,7 +95,7 @@ def test_what_no_source_states_is_never_cited():
 def test_the_demo_plan_holds():
     import json
 
-    from calculators.catalogue import FIXTURES
+    from calculators.inputs.catalogue import FIXTURES
 
     demo = json.loads((FIXTURES / "demo" / "45000-mailboxes-on-two-sites.json").read_text())
     for scenario in demo["scenarios"]:
@@ -163,7 +163,7 @@ def test_what_2010_does_otherwise():
 )
 def test_the_memory_of_2010_is_that_of_its_table(cache, together, memory):
     """As many mailboxes as fill a cache of the table need the memory it stands beside."""
-    from calculators import memory_2010
+    from calculators.formulas.compute import memory_2010
 
     facts = SYSTEMS["exchange-2010-mailbox"].facts
     part = facts["cache_part_together" if together else "cache_part"].value

@@ -10,11 +10,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
-from calculators.systems.exchange_2013.disk_facts import DISK_TYPES
-from calculators.systems.exchange_2013.facts import READ_SHARES
-from calculators.systems.exchange_2013.fields import BACKUPS, FREQUENCIES, MODELS
+from calculators.inputs.catalogue import from_fixtures
+from calculators.systems.exchange_2013.facts.disks import DISK_TYPES
+from calculators.systems.exchange_2013.facts.mailbox import READ_SHARES
+from calculators.systems.exchange_2013.fields.workbook import BACKUPS, FREQUENCIES, MODELS
 
 CATALOGUE = from_fixtures()
 FIXTURE = json.loads(

@@ -3,7 +3,7 @@
 import pytest
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 
 CATALOGUE = from_fixtures()
 PREFIX = "calculator."

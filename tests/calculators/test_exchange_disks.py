@@ -12,8 +12,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
 from calculators import engine
-from calculators.catalogue import Catalogue, from_fixtures
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import Catalogue, from_fixtures
 from calculators.search import read, sweep
 
 CATALOGUE = from_fixtures()

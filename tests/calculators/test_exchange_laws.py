@@ -15,9 +15,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
-from calculators.inputs import parse
-from calculators.systems.exchange_2013.own_fields import LAYOUTS
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.parse import parse
+from calculators.systems.exchange_2013.fields.hardware import LAYOUTS
 
 CATALOGUE = from_fixtures()
 ONE_SITE = {"site_resilient": False, "dags": 1, "lagged_copies": 0}

@@ -14,10 +14,11 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
-from calculators import engine, log_replication
-from calculators.catalogue import from_fixtures
+from calculators import engine
+from calculators.formulas.availability import replication
+from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from calculators.systems.exchange_2013.network_facts import LINK_FACTS, LINKS
+from calculators.systems.exchange_2013.facts.network import LINK_FACTS, LINKS
 
 CATALOGUE = from_fixtures()
 SITES = {
@@ -62,7 +63,7 @@ def test_logs_and_streams_of_the_calculator():
 
 def test_the_links_are_those_that_are_listed():
     rates = tuple(rate for _, rate in LINKS.values())
-    assert rates == log_replication.LINK_RATES_MBIT
+    assert rates == replication.LINK_RATES_MBIT
     assert set(LINK_FACTS) == set(LINKS)
 
 

@@ -13,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()

@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calculators.search.futures import Range, Uncertainty, futures, quantile
+from calculators.search.uncertainty.sampling import Range, Uncertainty, futures, quantile
 
 sys.path.insert(0, str(Path(__file__).parent))
 from uncertain_inputs import ASKED, FACT, RATE, READS, USERS, read, uncertain

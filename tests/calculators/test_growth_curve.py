@@ -4,10 +4,12 @@ import json
 
 import pytest
 
-from calculators import engine, growth_curve, horizon
-from calculators.catalogue import FIXTURES, from_fixtures
-from calculators.inputs import parse
-from calculators.limits import CHECKS
+from calculators import engine
+from calculators.charts import growth
+from calculators.checks import horizon
+from calculators.checks.server import CHECKS
+from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.scenario.parse import parse
 
 CATALOGUE = from_fixtures()
 DEMOS = [
@@ -20,12 +22,12 @@ DEMOS = [
 @pytest.mark.parametrize("document", DEMOS)
 def test_a_few_lines_and_the_first_to_run_out_among_them(document):
     bench = engine.Bench(parse(document, CATALOGUE))
-    found = growth_curve.over_the_years(bench)
+    found = growth.over_the_years(bench)
     ends = horizon.run_out(bench)["runs_out"]
     labels = [series["label"] for series in found["series"]]
     assert labels[0] == CHECKS[ends[0]["check"]].label
     assert labels[-1] == "Limit"
-    assert len(labels) <= growth_curve.MOST_LINES + 1
+    assert len(labels) <= growth.MOST_LINES + 1
     left_out = len(ends) - len(labels) + 1
     assert (f"Left out: {left_out} " in found["note"]) == (left_out > 0)
     for end in ends:

@@ -10,9 +10,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import HUB, RELAY
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
-from calculators.validation import validate
+from calculators.inputs.catalogue import from_fixtures
+from calculators.studies.validation import validate
 
 CATALOGUE = from_fixtures()
 NAMES = [
@@ -201,7 +201,7 @@ def test_a_hub_needs_both_volumes():
 
 def test_validation_covers_every_measured_case():
     """No case of the documents is left out: each is predicted, or said why not."""
-    from calculators.validation.study import measured
+    from calculators.studies.validation.study import measured
 
     found = validate()
     sources = {case["source"] for study in found["studies"] for case in study["cases"]}

@@ -13,12 +13,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM
 
 from calculators import engine
-from calculators.catalogue import Catalogue, from_fixtures
+from calculators.checks.load_limit import loads
 from calculators.errors import InputProblems
-from calculators.inputs import parse
-from calculators.raid import LEVELS
-from calculators.reach import loads
-from calculators.states import in_state, states_of
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.catalogue import Catalogue, from_fixtures
+from calculators.scenario.parse import parse
+from calculators.studies.failure_states import in_state, states_of
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()

@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calculators.lights import (
+from calculators.formulas.raid.levels import LEVELS
+from calculators.studies.tools.stripe_lights import (
     IO_KB,
     SHIFT_KB,
     alternatives,
@@ -13,8 +14,7 @@ from calculators.lights import (
     period_kb,
     sample,
 )
-from calculators.raid import LEVELS
-from calculators.stripe_map import Layout, lights
+from calculators.studies.tools.stripe_map import Layout, lights
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,9 @@ from documents import BY_SYSTEM, GROUP, STORE
 from linter_examples import CATALOGUE, EXAMPLES
 from test_laws import QUICK, designs
 
-from calculators import engine, sources
-from calculators.linter import RULES, SEVERITIES, applied
+from calculators import engine
+from calculators.best_practice import RULES, SEVERITIES, applied
+from calculators.sheet import sources
 from calculators.systems import SYSTEMS
 
 EACH = pytest.mark.parametrize("key", sorted(RULES))

@@ -8,14 +8,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calculators import engine, sources, units
-from calculators.catalogue import from_fixtures
+from calculators import engine
 from calculators.errors import InputProblems
-from calculators.inputs import parse
-from calculators.migration import EDITIONS, FIGURES, OF_ITS_YEARS, disks, migrate
-from calculators.migration.facts import BENCHMARK_SERVER, EXCHANGE_2003, LABORATORY_SERVER
-from calculators.migration.question import read
-from calculators.migration.sized import store
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.parse import parse
+from calculators.sheet import sources, units
+from calculators.studies.migration import EDITIONS, FIGURES, OF_ITS_YEARS, disks, migrate
+from calculators.studies.migration.facts import BENCHMARK_SERVER, EXCHANGE_2003, LABORATORY_SERVER
+from calculators.studies.migration.question import read
+from calculators.studies.migration.size_edition import store
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()

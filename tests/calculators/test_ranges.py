@@ -10,10 +10,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from calculators.catalogue import from_fixtures
-from calculators.fields import Field
-from calculators.search.ranges import read_ranges
-from calculators.values import Reader
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.fields import Field
+from calculators.inputs.reader import Reader
+from calculators.search.question.ranges import read_ranges
 
 sys.path.insert(0, str(Path(__file__).parent))
 from uncertain_inputs import RATE, READS, USERS, read

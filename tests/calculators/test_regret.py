@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from calculators.search.futures import Range, Uncertainty, futures
-from calculators.search.measure_first import share_explained
-from calculators.search.regret import best_in_each, held_share, regret
+from calculators.search.uncertainty.regret import best_in_each, held_share, regret
+from calculators.search.uncertainty.sampling import Range, Uncertainty, futures
+from calculators.search.uncertainty.sensitivity import share_explained
 
 PRICES = st.lists(
     st.integers(1, 30).map(float) | st.just(math.nan), min_size=1, max_size=6

@@ -8,11 +8,12 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
-from calculators import engine, rule_book, sources
-from calculators.catalogue import from_fixtures
-from calculators.inputs import parse
-from calculators.rule_book import CARRIED, CONFIDENCE, OWN, RECALLED, STATED
-from calculators.systems import SYSTEMS, exchange_2013
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.parse import parse
+from calculators.sheet import sources
+from calculators.systems import SYSTEMS, exchange_2010, exchange_2013, rule_book
+from calculators.systems.rule_book import CARRIED, CONFIDENCE, OWN, RECALLED, STATED
 
 CATALOGUE = from_fixtures()
 
@@ -33,8 +34,8 @@ def test_every_fact_of_every_edition_is_there(system, edition):
 
 
 def test_every_edition_on_these_lines_is_there():
-    package = exchange_2013.__name__
-    sized = {key for key, each in SYSTEMS.items() if each.size.__module__.startswith(package)}
+    packages = exchange_2010.__name__, exchange_2013.__name__
+    sized = {key for key, each in SYSTEMS.items() if each.size.__module__.startswith(packages)}
     assert sized == set(rule_book.EDITIONS)
 
 

@@ -15,13 +15,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import STORE
 
 from calculators import engine
-from calculators.arrays import buildable, usual_spans
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
-from calculators.inputs import parse
-from calculators.raid import LEVELS
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.parse import parse
+from calculators.scenario.raid_groups import buildable, usual_spans
 from calculators.search import finish, merge, read, sweep
-from calculators.search.front import front
+from calculators.search.pareto import front
 
 CATALOGUE = from_fixtures()
 PRICED = "scsi-15k-300gb"

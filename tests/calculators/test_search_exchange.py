@@ -17,13 +17,13 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
-from calculators.inputs import parse
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.parse import parse
 from calculators.search import finish, merge, read, sweep
-from calculators.search.designs import on_the_bench
-from calculators.systems.exchange_2013.fields import MODELS
-from calculators.systems.exchange_2013.own_fields import LAYOUTS
+from calculators.search.evaluate import on_the_bench
+from calculators.systems.exchange_2013.fields.hardware import LAYOUTS
+from calculators.systems.exchange_2013.fields.workbook import MODELS
 
 CATALOGUE = from_fixtures()
 EACH = pytest.mark.parametrize(

@@ -26,11 +26,11 @@ from search_cases import (
 )
 
 from calculators import engine
-from calculators.catalogue import FIXTURES
+from calculators.inputs.catalogue import FIXTURES
 from calculators.search import finish, merge, pack, read, sweep, unpack
-from calculators.search.design_figures import figure_of
-from calculators.search.designs import on_the_bench
-from calculators.search.futures import futures
+from calculators.search.evaluate import on_the_bench
+from calculators.search.figures.lookup import figure_of
+from calculators.search.uncertainty.sampling import futures
 
 # Years, and what a design is made of
 

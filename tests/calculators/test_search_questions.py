@@ -27,8 +27,8 @@ from search_cases import (
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.search import document, finish, read, sweep
-from calculators.search.design_figures import figure_of
-from calculators.search.designs import on_the_bench
+from calculators.search.evaluate import on_the_bench
+from calculators.search.figures.lookup import figure_of
 
 # Bounds
 

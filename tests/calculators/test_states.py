@@ -10,11 +10,12 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
 
-from calculators import engine, states
-from calculators.catalogue import from_fixtures
-from calculators.inputs import parse
-from calculators.raid import LEVELS
-from calculators.reach import loads
+from calculators import engine
+from calculators.checks.load_limit import loads
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.parse import parse
+from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
@@ -22,8 +23,8 @@ DISKS = {"RAID0": 8, "RAID1": 2, "RAID10": 8, "RAID5": 8, "RAID50": 12, "RAID6":
 BROKEN = [
     (key, state)
     for key, system in sorted(SYSTEMS.items())
-    for state in states.states_of(system)
-    if state != states.NORMAL
+    for state in failure_states.states_of(system)
+    if state != failure_states.NORMAL
 ]
 
 
@@ -179,14 +180,14 @@ def test_the_last_relay_is_lost():
 
 
 def test_systems_without_the_field_have_one_state():
-    assert states.states_of(SYSTEMS["exchange-2013"]) == ("normal",)
-    assert states.states_of(SYSTEMS[STORE["system"]]) == (
+    assert failure_states.states_of(SYSTEMS["exchange-2013"]) == ("normal",)
+    assert failure_states.states_of(SYSTEMS[STORE["system"]]) == (
         "normal",
         "disk-lost",
         "rebuilding",
         "server-lost",
     )
-    assert states.states_of(SYSTEMS["postfix-relay"]) == ("normal", "server-lost")
+    assert failure_states.states_of(SYSTEMS["postfix-relay"]) == ("normal", "server-lost")
 
 
 @pytest.mark.parametrize("system", sorted({key for key, _ in BROKEN}))
@@ -257,11 +258,11 @@ def test_the_bare_sheet_equals_the_recording_sheet(system, state):
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_the_heat_map_holds_the_sizing_of_each_state(system):
     document = {**BY_SYSTEM[system], "servers": 2} if system != "postfix-relay" else RELAY
-    found = states.heat_map(document, CATALOGUE)
+    found = failure_states.heat_map(document, CATALOGUE)
     keys = [state["key"] for state in found["states"]]
-    assert tuple(keys) == states.states_of(SYSTEMS[system])
+    assert tuple(keys) == failure_states.states_of(SYSTEMS[system])
     for state, cells in zip(found["states"], found["cells"], strict=True):
-        answer = engine.size(states.in_state(document, state["key"]), CATALOGUE)
+        answer = engine.size(failure_states.in_state(document, state["key"]), CATALOGUE)
         assert state["verdict"] == answer["verdict"]
         shown = {
             check["name"]: cell
@@ -276,11 +277,11 @@ def test_the_heat_map_holds_the_sizing_of_each_state(system):
 
 def test_the_heat_map_is_the_same_whatever_state_the_scenario_is_in():
     broken = {**STORE, "state": "disk-lost"}
-    assert states.heat_map(broken, CATALOGUE) == states.heat_map(STORE, CATALOGUE)
+    assert failure_states.heat_map(broken, CATALOGUE) == failure_states.heat_map(STORE, CATALOGUE)
 
 
 def test_a_check_that_does_not_arise_has_no_cell():
-    found = states.heat_map(STORE, CATALOGUE)
+    found = failure_states.heat_map(STORE, CATALOGUE)
     place = [check["name"] for check in found["checks"]].index("survives-loss")
     assert found["cells"][0][place] is None
     assert found["cells"][1][place]["margin"] is None

@@ -5,9 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calculators.errors import InputProblems
-from calculators.partition import SECTOR_BYTES, alignment_of, read_number
-from calculators.raid import LEVELS, PARITY
-from calculators.stripe_map import Layout, lights, locate, table
+from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.studies.tools.partition import SECTOR_BYTES, alignment_of, read_number
+from calculators.studies.tools.stripe_map import Layout, lights, locate, table
 
 P = "Parity"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from calculators.validity import judge
+from calculators.studies.tools.benchmark_run import judge
 
 
 @pytest.mark.parametrize(("queue", "spindles", "response", "verdicts"), [

@@ -1,9 +1,9 @@
 """Three uncertain inputs of one scenario, and how they are read."""
 
-from calculators.catalogue import from_fixtures
-from calculators.fields import Field
-from calculators.search.ranges import read_ranges
-from calculators.values import Reader
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.fields import Field
+from calculators.inputs.reader import Reader
+from calculators.search.question.ranges import read_ranges
 
 USERS = "/populations/0/users"
 RATE = "/populations/0/iops_per_user"

@@ -14,9 +14,9 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from formulas import FORMULAS
 
-from calculators import printed, units
-from calculators.cards import SEE_STEPS, Card, card_of
 from calculators.errors import SheetError
+from calculators.sheet import notation, units
+from calculators.sheet.cards import SEE_STEPS, Card, card_of
 
 LISTS = {"parts", "utilisations", "lines", "conditions", "limits_mib", "cases"}
 EACH = pytest.mark.parametrize("name", sorted(FORMULAS))
@@ -41,8 +41,8 @@ def test_printed_formula_names_only_arguments_and_constants(name):
     if card.formula == SEE_STEPS:
         pytest.skip("stands on worked examples")
     known = set(card.units) | set(units.CONSTANTS)
-    assert printed.names(card.expression) <= known
-    assert set(card.units) <= printed.names(card.expression), "an argument the formula never uses"
+    assert notation.names(card.expression) <= known
+    assert set(card.units) <= notation.names(card.expression), "an argument the formula never uses"
 
 
 @EACH
@@ -54,7 +54,7 @@ def test_printed_formula_equals_the_code(name):
     chance = random.Random(name)
     for _ in range(200):
         values = {key: _value(key, unit, chance) for key, unit in card.units.items()}
-        code, text = formula(**values), printed.evaluate(card.expression, values)
+        code, text = formula(**values), notation.evaluate(card.expression, values)
         both_undefined = code != code and text != text
         same = math.isclose(code, text, rel_tol=1e-9, abs_tol=1e-12)
         assert same or both_undefined, (values, code, text)
@@ -146,4 +146,4 @@ def test_a_card_with_a_gap_is_refused(part, text, complaint):
 @pytest.mark.parametrize("text", ["__import__('os')", "users if 1 else 2", "[1][0]", "users.real"])
 def test_only_the_printed_grammar_is_evaluated(text):
     with pytest.raises((ValueError, SyntaxError, TypeError, NameError)):
-        printed.evaluate(text, {"users": 1.0})
+        notation.evaluate(text, {"users": 1.0})

@@ -11,7 +11,7 @@ import grimp
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZE_LIMIT = 300
+SIZE_LIMIT = 320
 # Modules over the limit, each with its reason; the list may only shrink.
 LARGER = {}
 

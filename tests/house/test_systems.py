@@ -7,13 +7,16 @@ import pkgutil
 
 import pytest
 
-from calculators import limits, sources, systems, units
-from calculators.catalogue import from_fixtures
-from calculators.systems import SYSTEMS, failures, steps
+from calculators import systems
+from calculators.checks import server
+from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet import sources, units
+from calculators.systems import SYSTEMS
+from calculators.systems.shared import failure_lines, raid_lines
 
 LAID_OUT = [
-    steps,
-    failures,
+    raid_lines,
+    failure_lines,
     *(
         importlib.import_module(f"{package}.{found.name}")
         for package in sorted(
@@ -87,7 +90,7 @@ def test_every_field_is_explained(system):
 
 
 def test_every_check_has_a_known_source():
-    for check in limits.CHECKS.values():
+    for check in server.CHECKS.values():
         assert sources.known(check.source), check.name
         assert check.passes
         assert check.fails
@@ -103,9 +106,9 @@ def test_every_catalogue_row_has_a_known_source():
 
 
 def test_a_dummy_level_reaches_every_choice(monkeypatch):
-    from calculators import raid
+    from calculators.formulas.raid import levels
 
-    monkeypatch.setitem(raid.LEVELS, "RAID99", raid.LEVELS["RAID0"])
+    monkeypatch.setitem(levels.LEVELS, "RAID99", levels.LEVELS["RAID0"])
     for system in (each for each in SYSTEMS.values() if each.group_fields):
         level = next(field for field in system.group_fields if field.name == "level")
         assert "RAID99" in level.choices()

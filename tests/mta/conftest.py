@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from calculators import mta_parameters
+from calculators.studies.tools import relay_parameters
 from planner.mta import private
 from planner.mta.sandbox import Sandbox
 from planner.mta.targets import Target
@@ -35,13 +35,13 @@ def sandbox() -> Iterator[Sandbox]:
 
 
 @pytest.fixture
-def asked() -> mta_parameters.Parameters:
+def asked() -> relay_parameters.Parameters:
     """A short run."""
-    return mta_parameters.read({"messages": 60, "sessions": 6, "size_bytes": 2000})
+    return relay_parameters.read({"messages": 60, "sessions": 6, "size_bytes": 2000})
 
 
 @pytest.fixture
-def sink(postfix_tools: None, sandbox: Sandbox, asked: mta_parameters.Parameters) -> Target:
+def sink(postfix_tools: None, sandbox: Sandbox, asked: relay_parameters.Parameters) -> Target:
     """A real smtp-sink on loopback."""
     _, port = private.start_sink(sandbox, asked)
     return Target("127.0.0.1", "127.0.0.1", port, "220 smtp-sink ESMTP")

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from django.core.management import CommandError, call_command
 
-from calculators import mta
+from calculators.formulas.transport import relay as mta
 from planner.models import Measurement
 from planner.mta import janitor, ladder, private, tools
 

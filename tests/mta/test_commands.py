@@ -7,53 +7,53 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from calculators import mta_commands, mta_parameters
 from calculators.errors import InputProblems
+from calculators.studies.tools import relay_commands, relay_parameters
 
 
 def test_the_lines_of_2007():
-    asked = mta_parameters.read({"sender": "foo@bar.com", "recipient": "bar@foo.com"})
-    assert mta_commands.source_line(asked) == (
+    asked = relay_parameters.read({"sender": "foo@bar.com", "recipient": "bar@foo.com"})
+    assert relay_commands.source_line(asked) == (
         "smtp-source -4dNcm 10000 -s 256 -l 25000 -f foo@bar.com -t bar@foo.com localhost:25"
     )
-    assert mta_commands.sink_line(asked) == "smtp-sink -4c -u nobody :25 1024"
+    assert relay_commands.sink_line(asked) == "smtp-sink -4c -u nobody :25 1024"
 
 
 def test_main_cf_relays_to_the_sink():
-    asked = mta_parameters.read({"sink_host": "hostb", "ram_disk": "/mnt", "sessions": 100})
-    assert mta_commands.main_cf(asked).splitlines() == [
+    asked = relay_parameters.read({"sink_host": "hostb", "ram_disk": "/mnt", "sessions": 100})
+    assert relay_commands.main_cf(asked).splitlines() == [
         "relayhost = [hostb]", "queue_directory = /mnt/postfix", "default_process_limit = 200",
     ]  # fmt: skip
-    asked = mta_parameters.read({"sink_host": "2001:db8::1", "sink_port": 2525})
-    assert "relayhost = [2001:db8::1]:2525" in mta_commands.main_cf(asked)
+    asked = relay_parameters.read({"sink_host": "2001:db8::1", "sink_port": 2525})
+    assert "relayhost = [2001:db8::1]:2525" in relay_commands.main_cf(asked)
 
 
 def test_a_ram_disk_that_holds_the_run():
-    small = mta_parameters.read({"messages": 10})
-    assert mta_commands.ram_disk_line(small) == "mount tmpfs /mnt -t tmpfs -o size=128m"
-    large = mta_parameters.read({"messages": 10_000, "size_bytes": 1_000_000})
-    assert mta_commands.ram_disk_mib(large) * 2**20 > 10_000 * 1_000_000
+    small = relay_parameters.read({"messages": 10})
+    assert relay_commands.ram_disk_line(small) == "mount tmpfs /mnt -t tmpfs -o size=128m"
+    large = relay_parameters.read({"messages": 10_000, "size_bytes": 1_000_000})
+    assert relay_commands.ram_disk_mib(large) * 2**20 > 10_000 * 1_000_000
 
 
 def test_an_address_of_version_6():
-    asked = mta_parameters.read({"host": "::1", "port": 2525})
-    assert mta_commands.source_line(asked).endswith("'[::1]:2525'")
-    assert " -6dNcm " in mta_commands.source_line(asked)
+    asked = relay_parameters.read({"host": "::1", "port": 2525})
+    assert relay_commands.source_line(asked).endswith("'[::1]:2525'")
+    assert " -6dNcm " in relay_commands.source_line(asked)
 
 
 def test_no_more_sessions_than_messages():
-    asked = mta_parameters.read({"messages": 3, "sessions": 256})
-    assert "-m 3" in mta_commands.source_line(asked).replace("Ncm", "Nc -m")
-    assert "-s 3 " in mta_commands.source_line(asked)
+    asked = relay_parameters.read({"messages": 3, "sessions": 256})
+    assert "-m 3" in relay_commands.source_line(asked).replace("Ncm", "Nc -m")
+    assert "-s 3 " in relay_commands.source_line(asked)
 
 
 def test_many_sessions_raise_the_limit_of_the_sink():
-    asked = mta_parameters.read({"sessions": 1000})
-    assert "-m 1000" in mta_commands.sink_line(asked)
+    asked = relay_parameters.read({"sessions": 1000})
+    assert "-m 1000" in relay_commands.sink_line(asked)
 
 
 def test_every_shell_text_is_a_shell_text():
-    for command in mta_commands.commands(mta_parameters.read({"host": "::1"})):
+    for command in relay_commands.commands(relay_parameters.read({"host": "::1"})):
         if command.kind == "shell":
             done = subprocess.run(["sh", "-n"], input=command.text, text=True, check=False)
             assert done.returncode == 0, command.text
@@ -94,7 +94,7 @@ def test_every_shell_text_is_a_shell_text():
 )
 def test_what_is_refused(document, code):
     with pytest.raises(InputProblems) as caught:
-        mta_parameters.read(document)
+        relay_parameters.read(document)
     (problem,) = caught.value.problems
     assert problem.code == code
     assert problem.pointer == f"/{next(iter(document))}"
@@ -104,7 +104,7 @@ def test_what_is_refused(document, code):
 
 def test_everything_wrong_is_said_at_once():
     with pytest.raises(InputProblems) as caught:
-        mta_parameters.read({"messages": 0, "host": "", "sender": "x", "port": -1})
+        relay_parameters.read({"messages": 0, "host": "", "sender": "x", "port": -1})
     assert [problem.pointer for problem in caught.value.problems] == [
         "/messages", "/sender", "/host", "/port",
     ]  # fmt: skip
@@ -113,32 +113,32 @@ def test_everything_wrong_is_said_at_once():
 @given(st.sampled_from(["host", "sink_host", "sender", "recipient", "ram_disk"]), st.text())
 def test_hostile_text_is_refused_or_stays_one_word(field, text):
     try:
-        asked = mta_parameters.read({field: text})
+        asked = relay_parameters.read({field: text})
     except InputProblems:
         return
     assert text.isascii()
     assert text.isprintable()
-    for command in mta_commands.commands(asked):
+    for command in relay_commands.commands(asked):
         assert not set(text) & set(" \t\n$`\\;&|<>(){}*?!#~'\"")
         if command.key == "source":
-            assert shlex.split(command.text)[1:] == mta_commands.source_options(
+            assert shlex.split(command.text)[1:] == relay_commands.source_options(
                 asked, asked.host, asked.port
             )
 
 
 def test_the_defaults_are_within_their_bounds():
-    asked = mta_parameters.read({})
-    for field in mta_parameters.FIELDS:
+    asked = relay_parameters.read({})
+    for field in relay_parameters.FIELDS:
         assert getattr(asked, field.name) == field.default
         assert field.help
 
 
 def test_the_lines_work(sink, tmp_path):
     """The very text, in a shell, against a real smtp-sink."""
-    asked = mta_parameters.read(
+    asked = relay_parameters.read(
         {"messages": 20, "sessions": 4, "host": "127.0.0.1", "port": sink.port}
     )
-    text = f"export PATH=$PATH:/usr/sbin\n{mta_commands.source_line(asked)}"
+    text = f"export PATH=$PATH:/usr/sbin\n{relay_commands.source_line(asked)}"
     done = subprocess.run(
         ["sh"], input=text, text=True, capture_output=True, timeout=20, check=False
     )

@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-from calculators import mta
+from calculators.formulas.transport import relay
 from planner.mta import measure, tools
 from planner.mta.errors import BenchmarkError
 from planner.mta.targets import Target
@@ -62,7 +62,7 @@ def test_a_rate_without_a_queue(source, asked):
     assert found.drained_seconds is None
     assert found.seconds == found.accepted_seconds
     assert 0.2 <= found.seconds < 2
-    assert found.messages_per_minute == mta.messages_per_minute(60, found.seconds)
+    assert found.messages_per_minute == relay.messages_per_minute(60, found.seconds)
     assert "queue" not in found.parameters
     assert found.parameters["address"] == "127.0.0.1"
     assert found.parameters["command"].startswith("smtp-source -4dNcm 60 -s 6 -l 2000 -f ")

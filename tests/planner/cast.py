@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.contrib.auth import get_user_model
 
-from calculators.catalogue import FIXTURES
+from calculators.inputs.catalogue import FIXTURES
 from planner.models import CATALOGUE
 from planner.selectors.catalogue import catalogue_of
 from planner.services import organisations, scenarios, sizings, tokens

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 from planner.forms import flat
 from planner.presentation.answers import answer
 from planner.presentation.scenarios import sketch

@@ -6,8 +6,8 @@ import pytest
 from django.core.management import call_command
 from django.db import IntegrityError, transaction
 
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
 from planner.models import CATALOGUE, Controller, Disk, Organisation, Server, UserProfile
 from planner.selectors.catalogue import catalogue_of, catalogue_row, catalogue_rows
 from planner.services import catalogue as service

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
 from calculators.search import MOST_VALUES as MOST_VALUES_OF_AN_AXIS
 from planner.services.documents import (
     MOST_BYTES,

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from calculators.catalogue import FIXTURES, from_fixtures
+from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from planner.presentation.answers import answer
 from planner.services import scenarios
 

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from calculators.migration import EDITIONS, migrate
+from calculators.studies.migration import EDITIONS, migrate
 from calculators.systems import SYSTEMS
 from planner.forms.starter import document
 from planner.presentation.answers import answer

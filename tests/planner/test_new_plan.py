@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms import levels, starter
 from planner.forms.new_plan import NewPlan

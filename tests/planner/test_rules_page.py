@@ -6,8 +6,7 @@ import io
 from django.test import Client
 from django.urls import reverse
 
-from calculators import rule_book
-from calculators.systems import SYSTEMS
+from calculators.systems import SYSTEMS, rule_book
 from planner.presentation.rules import COLUMNS, rules_csv, rules_page
 
 

@@ -9,9 +9,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems
-from calculators.fields import Field
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS
 from planner.models import Population, RaidGroup, Scenario, Volume
 from planner.selectors.catalogue import catalogue_of

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from calculators import search
-from calculators.catalogue import FIXTURES, from_fixtures
+from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms.searches import Typed, question_of, texts_of
 from planner.forms.searches.values import read_values, write_values

@@ -11,7 +11,7 @@ import pytest
 import yaml
 
 from calculators import engine
-from calculators.catalogue import from_fixtures
+from calculators.inputs.catalogue import from_fixtures
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from calculators import mta_parameters
+from calculators.studies.tools import relay_parameters
 from planner.models import Measurement
 from planner.presentation.tools import TOOLS
 from planner.presentation.tools.aligned import EXAMPLES, alignment_page
@@ -267,7 +267,7 @@ def test_parameters_that_cannot_be_used(cast, name, text):
     page = relay_page({name: text}, cast.ours, [])
     assert page["commands"] == page["runs"] == []
     assert page["entries"][name].problems
-    assert set(page["entries"]) == {field.name for field in mta_parameters.FIELDS}
+    assert set(page["entries"]) == {field.name for field in relay_parameters.FIELDS}
 
 
 def test_measurements_of_the_organisation_are_listed(member, cast):

@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from calculators.validation import validate
+from calculators.studies.validation import validate
 from planner.presentation.validation import validation_page
 
 

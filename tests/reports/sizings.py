@@ -5,9 +5,10 @@ import json
 from functools import cache
 from pathlib import Path
 
-from calculators import engine, states
-from calculators.catalogue import from_fixtures
-from calculators.sources import SOURCES
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.sources import SOURCES
+from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 
 DEMOS = Path(__file__).parents[2] / "fixtures" / "demo"
@@ -40,7 +41,7 @@ def _sizings():
                 "outlook": {
                     **engine.outlook(document, catalogue),
                     "findings": engine.findings(document, catalogue),
-                    "states": states.heat_map(document, catalogue),
+                    "states": failure_states.heat_map(document, catalogue),
                 },
                 "bill": engine.bill_of_materials(document, catalogue),
                 "engine_version": answer["engine_version"],

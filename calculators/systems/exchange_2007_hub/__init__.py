@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from calculators import artifacts, transport_curves
-from calculators.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH, SIZE_GROWTH, STATE
-from calculators.fields import Field, group_fields
+from calculators.charts import transport
+from calculators.inputs.common_fields import (
+    HARDWARE_FIELDS,
+    HORIZON,
+    LOAD_GROWTH,
+    SIZE_GROWTH,
+    STATE,
+)
+from calculators.inputs.fields import Field, group_fields
 from calculators.systems.exchange_2007_hub.facts import FACTS
 from calculators.systems.exchange_2007_hub.lines import size
-from calculators.systems.failures import FAILURE_FACTS
+from calculators.systems.shared import artifacts
+from calculators.systems.shared.failure_lines import FAILURE_FACTS
 from calculators.systems.system import System
 
 KEY = "exchange-2007-hub"
@@ -150,7 +157,7 @@ SYSTEM = System(
     volumes=VOLUMES,
     facts={**FACTS, **FAILURE_FACTS},
     size=size,
-    charts=transport_curves.HUB,
+    charts=transport.HUB,
     key_figures=(
         "throughput.messages_per_second",
         "cpu.percent",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import demand, dumpster
-from calculators.systems import steps
+from calculators.formulas.transport import dumpster
+from calculators.formulas.workload import demand
+from calculators.systems.shared import raid_lines
 
 
 def lay_out(asked: Any, cache_mb: Any, rate: Any, writes: Any, facts: Any, sheet: Any) -> None:
@@ -63,6 +64,6 @@ def lay_out(asked: Any, cache_mb: Any, rate: Any, writes: Any, facts: Any, sheet
         dumpster_reads=reads,
         dumpster_writes=queue,
         write_multiplier=writes,
-        disk_iops=steps.random_iops("queue.disk_random_iops", group.model, sheet),
+        disk_iops=raid_lines.random_iops("queue.disk_random_iops", group.model, sheet),
     )
     sheet.check("dumpster-disk", share, facts.full_utilisation)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.figures import Fact
+from calculators.sheet.figures import Fact
 
 _TESTS = "hub-throughput-2008, tests 1, 2, 4 and 5"
 _CACHE = "hub-cache-2008, laboratory columns"

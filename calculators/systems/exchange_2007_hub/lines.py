@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import accuracy, back_pressure, demand, transport
-from calculators.systems import failures
-from calculators.systems.exchange_2007_hub import dumpster_lines, volumes
+from calculators.formulas.transport import accuracy, back_pressure, hub
+from calculators.formulas.workload import demand
+from calculators.systems.exchange_2007_hub import dumpster_lines, volume_lines
+from calculators.systems.shared import failure_lines
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
@@ -17,14 +18,14 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     load = _rate_and_queue(asked, steady, cache, facts, sheet)
     _use(asked, cost, steady, load, facts, sheet)
     dumpster_lines.lay_out(asked, cache["mb"], load["rate"], steady["queue_writes"], facts, sheet)
-    failures.lay_out(asked, facts, sheet)
+    failure_lines.lay_out(asked, facts, sheet)
 
 
 def at_size(name: str, asked: Any, cost: str, facts: Any, sheet: Any) -> Any:
     """One cost of a message, at the asked size."""
     sizes = {f"size_{point}": getattr(facts, f"size_{point}") for point in "1234"}
     values = {f"value_{point}": getattr(facts, f"{cost}_{point}") for point in "1234"}
-    return sheet.step(name, transport.at_size, message_bytes=asked.message_bytes, **sizes, **values)
+    return sheet.step(name, hub.at_size, message_bytes=asked.message_bytes, **sizes, **values)
 
 
 def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
@@ -38,7 +39,7 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     cycles = at_size("cost.cycles_per_message", asked, "cycles", facts, sheet)
     sheet.step(
         "cost.cycles_per_byte",
-        transport.cycles_per_byte,
+        hub.cycles_per_byte,
         cycles_per_message=cycles,
         message_bytes=asked.message_bytes,
     )
@@ -46,7 +47,7 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "cycles": cycles,
         "log_kb": sheet.step(
             "log.kb_per_message",
-            transport.log_kb,
+            hub.log_kb,
             log_bytes_per_byte=facts.log_bytes_per_byte,
             message_bytes=asked.message_bytes,
         ),
@@ -83,23 +84,23 @@ def _cache(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
 def _steady(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[str, Any]:
     speed = sheet.step(
         "cpu.speed_mhz",
-        transport.processor_speed,
+        hub.processor_speed,
         processors=asked.processors,
         cores_per_processor=asked.cores_per_processor,
         mhz=asked.mhz,
     )
     by_cpu = sheet.step(
         "throughput.by_cpu",
-        transport.rate_by_cpu,
+        hub.rate_by_cpu,
         speed=speed,
         cpu_ceiling=facts.cpu_ceiling,
         cycles_per_message=cost["cycles"],
     )
-    by_log = volumes.log_rate(asked, cost, facts, sheet)
-    by_queue, writes = volumes.queue_rate(asked, cost, facts, sheet)
+    by_log = volume_lines.log_rate(asked, cost, facts, sheet)
+    by_queue, writes = volume_lines.queue_rate(asked, cost, facts, sheet)
     steady = sheet.step(
         "throughput.steady",
-        transport.steady_rate,
+        hub.steady_rate,
         by_cpu=by_cpu,
         by_log_disk=by_log,
         by_queue_disk=by_queue,
@@ -128,7 +129,7 @@ def _rate_and_queue(
     megabytes = sheet.step(
         "queue.megabytes",
         back_pressure.queue_size,
-        queued_messages=failures.carried("queue.carried_messages", queued, asked, sheet),
+        queued_messages=failure_lines.carried("queue.carried_messages", queued, asked, sheet),
         message_bytes=asked.message_bytes,
     )
     against = {"queue_mb": megabytes, "cache_mb": cache["mb"]}
@@ -178,7 +179,7 @@ def _rate_and_queue(
     rate = held if asked.messages_per_second is None else asked.messages_per_second
     rate = sheet.step("throughput.asked_rate", demand.summed, parts=[rate])
     return {
-        "rate": failures.carried("throughput.carried_rate", rate, asked, sheet),
+        "rate": failure_lines.carried("throughput.carried_rate", rate, asked, sheet),
         "held": held,
     }
 
@@ -212,7 +213,7 @@ def _use(
 ) -> None:
     cpu = sheet.step(
         "cpu.percent",
-        transport.cpu_percent,
+        hub.cpu_percent,
         message_rate=load["rate"],
         cycles_per_message=cost["cycles"],
         speed=steady["speed"],
@@ -221,7 +222,7 @@ def _use(
     for volume in ("log", "queue"):
         used = sheet.step(
             f"{volume}.disk_utilisation",
-            transport.used_share,
+            hub.used_share,
             message_rate=load["rate"],
             most_rate=steady[volume],
         )

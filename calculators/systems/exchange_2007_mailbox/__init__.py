@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calculators import curves, lever_curve
-from calculators.common_fields import (
+from calculators.charts import information_store, io_reduction
+from calculators.inputs.common_fields import (
     CONCURRENCY,
     GROWTH,
     GROWTH_FIELDS,
@@ -13,10 +13,10 @@ from calculators.common_fields import (
     STATE,
     USERS,
 )
-from calculators.fields import Field, group_fields, with_default
+from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.systems.exchange_2007_mailbox.facts import FACTS
 from calculators.systems.exchange_2007_mailbox.lines import size
-from calculators.systems.failures import FAILURE_FACTS
+from calculators.systems.shared.failure_lines import FAILURE_FACTS
 from calculators.systems.system import System
 
 KEY = "exchange-2007-mailbox"
@@ -162,11 +162,11 @@ SYSTEM = System(
     facts={**FACTS, **FAILURE_FACTS},
     size=size,
     charts=(
-        curves.demand_against_supply_2007,
-        curves.laboratory_steps,
-        curves.iops_by_cache,
-        curves.spindles_against_users,
-        lever_curve.own_levers,
+        information_store.demand_against_supply_2007,
+        information_store.laboratory_steps,
+        information_store.iops_by_cache,
+        information_store.spindles_against_users,
+        io_reduction.own_levers,
     ),
     key_figures=(
         "database.spindles",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import degraded
-from calculators.systems import failures
+from calculators.formulas.raid import degraded
+from calculators.systems.shared import failure_lines
 
 
 def busiest(
@@ -15,8 +15,8 @@ def busiest(
     factors = []
     for number, group in enumerate(asked.groups["database"], start=1):
         name = f"database.group_{number}"
-        factors.append(failures.read_factor(f"{name}.read_factor", group, level, facts, sheet))
-        failures.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
+        factors.append(failure_lines.read_factor(f"{name}.read_factor", group, level, facts, sheet))
+        failure_lines.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
     iops = sheet.step(
         "database.busiest_iops",
         degraded.busiest_iops,
@@ -28,5 +28,5 @@ def busiest(
     )
     return {
         "back_end": iops,
-        "disk_iops": failures.rate_left("database.rate_left", disk_iops, level, asked, sheet),
+        "disk_iops": failure_lines.rate_left("database.rate_left", disk_iops, level, asked, sheet),
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.figures import Fact
+from calculators.sheet.figures import Fact
 
 _LAB = "exchange-io-2006, laboratory test"
 

@@ -4,19 +4,22 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import cache, capacity, demand, logs, spindles
-from calculators.systems import failures, steps
-from calculators.systems.exchange_2007_mailbox import database, lever_lines
+from calculators.formulas.compute import memory_2007
+from calculators.formulas.raid import capacity, spindles
+from calculators.formulas.storage import log_rate
+from calculators.formulas.workload import demand
+from calculators.systems.exchange_2007_mailbox import database_lines, io_reduction_lines
+from calculators.systems.shared import failure_lines, raid_lines
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of a mailbox server: demand, memory, database disks, log disks."""
     load = _demand(asked, facts, sheet)
     _memory(asked, load, facts, sheet)
-    needed = database.spindles_needed(asked, load, facts, sheet)
+    needed = database_lines.spindles_needed(asked, load, facts, sheet)
     _logs(asked, load, needed, facts, sheet)
-    lever_lines.lay_out(asked, load, facts, sheet)
-    failures.lay_out(asked, facts, sheet)
+    io_reduction_lines.lay_out(asked, load, facts, sheet)
+    failure_lines.lay_out(asked, facts, sheet)
 
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
@@ -76,16 +79,16 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         cached.append(
             sheet.step(
                 f"{name}.cache_mb",
-                cache.population_cache,
+                memory_2007.population_cache,
                 users=people.users,
                 cache_mb_per_user=people.cache_mb_per_user,
             )
         )
         users.append(people.users)
-    whole_read = failures.total("database.read_iops", reads, asked, sheet)
-    whole_write = failures.total("database.write_iops", writes, asked, sheet)
+    whole_read = failure_lines.total("database.read_iops", reads, asked, sheet)
+    whole_write = failure_lines.total("database.write_iops", writes, asked, sheet)
     everyone = sheet.step("users", demand.summed, parts=users)
-    served = failures.carried("users.carried", everyone, asked, sheet)
+    served = failure_lines.carried("users.carried", everyone, asked, sheet)
     sheet.step("database.iops", demand.all_iops, reads=whole_read, writes=whole_write)
     if others:
         per_read = sheet.step("mailbox.read_iops", demand.per_user, iops=whole_read, users=served)
@@ -97,7 +100,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     per_mailbox = sheet.step(
         "mailbox.iops", demand.mailbox_iops, mailbox_reads=per_read, mailbox_writes=per_write
     )
-    stored = failures.total("database.data_now_gb", data, asked, sheet)
+    stored = failure_lines.total("database.data_now_gb", data, asked, sheet)
     return {
         "users": served,
         "mailbox_iops": per_mailbox,
@@ -116,22 +119,22 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
 def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
     required = bought = sheet.step(
         "memory.required_gb",
-        cache.required_memory,
-        cache_mb=failures.carried("memory.carried_cache_mb", load["cache_mb"], asked, sheet),
+        memory_2007.required_memory,
+        cache_mb=failure_lines.carried("memory.carried_cache_mb", load["cache_mb"], asked, sheet),
         base_gb=facts.base_memory_gb,
     )
     if asked.state == "server-lost":
         # Memory that the scenario leaves open was bought while all servers worked.
         bought = sheet.step(
             "memory.required_gb.while_all_work",
-            cache.required_memory,
+            memory_2007.required_memory,
             cache_mb=load["cache_mb"],
             base_gb=facts.base_memory_gb,
         )
     if asked.ram_gb is None:
         installed = sheet.step(
             "memory.installed_gb",
-            cache.installed_memory,
+            memory_2007.installed_memory,
             required_gb=bought,
             step_gb=facts.memory_step_gb,
         )
@@ -140,13 +143,13 @@ def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
     sheet.check("memory", required, installed)
     sheet.step(
         "memory.cache_kb_per_user_32bit",
-        cache.cache_per_user,
+        memory_2007.cache_per_user,
         cache_limit_mb=facts.cache_limit_32bit_mb,
         users=load["users"],
     )
     sheet.step(
         "checkpoint.kb_per_user",
-        cache.checkpoint_per_user,
+        memory_2007.checkpoint_per_user,
         storage_groups=asked.storage_groups,
         checkpoint_mb=facts.checkpoint_mb,
         users=load["users"],
@@ -157,7 +160,7 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
     if asked.log_rule == "tenth":
         iops = sheet.step(
             "log.iops",
-            logs.log_iops_tenth,
+            log_rate.log_iops_tenth,
             chosen_by=asked.log_rule,
             spindles=needed,
             log_iops_per_spindle=facts.log_iops_per_spindle,
@@ -165,7 +168,7 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
     else:
         iops = sheet.step(
             "log.iops",
-            logs.log_iops_three_quarters,
+            log_rate.log_iops_three_quarters,
             chosen_by=asked.log_rule,
             log_writes_per_write=facts.log_writes_per_write,
             writes=load["writes"],
@@ -173,7 +176,7 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
     own = asked.groups.get("log", [])
     groups = own or asked.groups["database"]
     group, *_ = groups
-    level = steps.level_facts(group, sheet)
+    level = raid_lines.level_facts(group, sheet)
     back_end = sheet.step(
         "log.back_end_iops", spindles.log_back_end, log_iops=iops, write_penalty=level.write_penalty
     )
@@ -181,7 +184,7 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
         "log.spindles_exactly",
         spindles.for_iops,
         back_end_iops=back_end,
-        disk_iops=failures.rate_left(
+        disk_iops=failure_lines.rate_left(
             "log.rate_left", group.model.sequential_iops, level, asked, sheet
         ),
         target_utilisation=asked.target_utilisation,
@@ -199,11 +202,11 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
             for number, each in enumerate(groups, start=1)
         ],
     )
-    disks = steps.allowed_count("log.spindles", exactly, spans, group, level, sheet)
+    disks = raid_lines.allowed_count("log.spindles", exactly, spans, group, level, sheet)
     sheet.rule("separate-log-disks", bool(own))
     if own:
         sheet.check(
             "log-spindles",
             disks,
-            sheet.step("log.disks", demand.summed, parts=steps.disks_of("log", own, sheet)),
+            sheet.step("log.disks", demand.summed, parts=raid_lines.disks_of("log", own, sheet)),
         )

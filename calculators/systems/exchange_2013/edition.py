@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from calculators import calculator_inputs, group_curves, hardware_curves
-from calculators.common_fields import GROWTH_FIELDS
-from calculators.fields import Field
-from calculators.figures import Fact
-from calculators.systems.exchange_2013 import metacache_lines, network_fields, own_fields
-from calculators.systems.exchange_2013.disk_lines import KINDS
-from calculators.systems.exchange_2013.fields import CALCULATOR_FIELDS, TIER_FIELDS
+from calculators.charts import availability_group
+from calculators.charts.hardware import HARDWARE_CHARTS
+from calculators.inputs.common_fields import GROWTH_FIELDS
+from calculators.inputs.fields import Field
+from calculators.sheet.figures import Fact
+from calculators.systems.exchange_2013.fields import hardware, network
+from calculators.systems.exchange_2013.fields.workbook import CALCULATOR_FIELDS, TIER_FIELDS
+from calculators.systems.exchange_2013.server import metacache
+from calculators.systems.exchange_2013.server.disks import KINDS
+from calculators.systems.exchange_2013.workbook import inputs
 from calculators.systems.system import Part, System
 
 # What is bought -> options that name its model.
@@ -29,8 +32,8 @@ _AS_OTHERS: Mapping[str, Field] = {}
 
 def _read(reader: Any, document: Any, system: Any, plain: Any) -> Any:
     """Options and populations, with the figures of the disk models that are chosen."""
-    options, populations = calculator_inputs.read(reader, document, system, plain)
-    for option, model in own_fields.MODELS.items():
+    options, populations = inputs.read(reader, document, system, plain)
+    for option, model in hardware.MODELS.items():
         reader.attach_disk(options, "", option, model)
     return options, populations
 
@@ -51,25 +54,25 @@ def edition(
         changed: fields of the others that it asks in another way, by name
     """
     bought = dict(KINDS)
-    if further_fields is metacache_lines.FIELDS:
-        bought["metacache"] = metacache_lines.WHAT
+    if further_fields is metacache.FIELDS:
+        bought["metacache"] = metacache.WHAT
     return System(
         key=key,
         title=title,
         fields=(
             *(changed.get(field.name, field) for field in CALCULATOR_FIELDS),
             *further_fields,
-            *(changed.get(field.name, field) for field in own_fields.DISK_FIELDS),
-            *network_fields.NETWORK_FIELDS,
+            *(changed.get(field.name, field) for field in hardware.DISK_FIELDS),
+            *network.NETWORK_FIELDS,
             *GROWTH_FIELDS,
-            *own_fields.HARDWARE_FIELDS,
+            *hardware.HARDWARE_FIELDS,
         ),
-        population_fields=(*TIER_FIELDS, network_fields.CLIENT),
+        population_fields=(*TIER_FIELDS, network.CLIENT),
         group_fields=(),
         volumes={},
         facts=facts,
         size=size,
-        charts=(*group_curves.GROUP_CHARTS, *hardware_curves.HARDWARE_CHARTS),
+        charts=(*availability_group.GROUP_CHARTS, *HARDWARE_CHARTS),
         key_figures=(
             "servers.all",
             "disks.all",
@@ -95,7 +98,7 @@ def edition(
         needed_volumes=(),
         read=_read,
         nested=tuple(field.name for field in CALCULATOR_FIELDS),
-        possible=calculator_inputs.possible,
+        possible=inputs.possible,
         load_noun="mailboxes",
         parts=(
             Part("server", "bought.servers", ("server",)),

@@ -4,25 +4,26 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.beside import Beside
-from calculators.systems.exchange_2013 import (
-    array_lines,
-    check_lines,
-    count_lines,
-    database_lines,
-    disk_lines,
-    failure_lines,
-    mailbox_lines,
-    metacache_lines,
-    network_lines,
-    oddities,
-    outputs,
-    placement_lines,
-    plan_lines,
-    server_lines,
-    space_lines,
-    volume_lines,
+from calculators.sheet.prefixed import Beside
+from calculators.systems.exchange_2013.design import (
+    copies,
+    database_count,
+    database_size,
+    mailbox,
+    placement,
+    server_failures,
 )
+from calculators.systems.exchange_2013.server import (
+    arrays,
+    checks,
+    demand,
+    disks,
+    metacache,
+    network,
+    space,
+    volumes,
+)
+from calculators.systems.exchange_2013.workbook import differences, outputs
 
 SOUND, CALCULATOR = "sound", "calculator"
 # What has no value for some plans, and nothing rests on it: on arrays no disk limits a database,
@@ -37,9 +38,9 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     page = Beside(sheet, "as_calculator.")
     plan, mean = lay_out(asked, CALCULATOR, facts, page)
     outputs.write(plan, mean, asked, facts, Beside(sheet, "calculator."))
-    oddities.note(own, own_mean, plan, mean, sheet)
+    differences.note(own, own_mean, plan, mean, sheet)
     if rules == CALCULATOR:
-        oddities.every_note(own, sheet)
+        differences.every_note(own, sheet)
 
 
 def size_edition(
@@ -47,17 +48,17 @@ def size_edition(
     facts: Any,
     sheet: Any,
     rules: str = SOUND,
-    server: server_lines.Server = server_lines.MAILBOX,
+    server: demand.Server = demand.MAILBOX,
 ) -> tuple[Any, Any]:
     """Lay out the sheet of an edition that the calculator does not know."""
     plan, mean = lay_out(asked, rules, facts, sheet, server)
-    array_lines.lay_out(plan, asked, facts, sheet)
-    metacache_lines.lay_out(plan, asked, facts, sheet)
-    disk_lines.lay_out(plan, asked, facts, sheet)
-    network_lines.lay_out(plan, mean, asked, facts, sheet)
-    check_lines.checks(plan, mean, asked, facts, sheet)
-    metacache_lines.checks(plan, asked, sheet)
-    network_lines.checks(plan, mean, asked, facts, sheet)
+    arrays.lay_out(plan, asked, facts, sheet)
+    metacache.lay_out(plan, asked, facts, sheet)
+    disks.lay_out(plan, asked, facts, sheet)
+    network.lay_out(plan, mean, asked, facts, sheet)
+    checks.checks(plan, mean, asked, facts, sheet)
+    metacache.checks(plan, asked, sheet)
+    network.checks(plan, mean, asked, facts, sheet)
     if rules == SOUND:
         for name in DO_NOT_ARISE:
             sheet.leave_out_undefined(name)
@@ -69,21 +70,21 @@ def lay_out(
     rules: str,
     facts: Any,
     page: Any,
-    server: server_lines.Server = server_lines.MAILBOX,
+    server: demand.Server = demand.MAILBOX,
 ) -> tuple[Any, Any]:
     """Every line from the mailbox to the server, by one set of rules."""
-    mean = mailbox_lines.average(asked, rules, facts, page)
-    plan = plan_lines.read(asked, facts, page)
-    database_lines.demanded(plan, mean, asked, facts, page)
-    database_lines.largest(plan, rules, asked, facts, page)
-    space_lines.days(plan, rules, asked, facts, page)
-    database_lines.mailboxes(plan, mean, rules, asked, facts, page)
-    count_lines.count(plan, rules, asked, facts, page)
-    placement_lines.lay_out(plan, rules, asked, facts, page)
-    failure_lines.lay_out(plan, rules, asked, facts, page)
-    server_lines.io(plan, mean, facts, page)
-    space_lines.databases(plan, mean, rules, asked, facts, page)
-    volume_lines.lay_out(plan, mean, rules, asked, facts, page)
+    mean = mailbox.average(asked, rules, facts, page)
+    plan = copies.read(asked, facts, page)
+    database_size.demanded(plan, mean, asked, facts, page)
+    database_size.largest(plan, rules, asked, facts, page)
+    space.days(plan, rules, asked, facts, page)
+    database_size.mailboxes(plan, mean, rules, asked, facts, page)
+    database_count.count(plan, rules, asked, facts, page)
+    placement.lay_out(plan, rules, asked, facts, page)
+    server_failures.lay_out(plan, rules, asked, facts, page)
+    demand.io(plan, mean, facts, page)
+    space.databases(plan, mean, rules, asked, facts, page)
+    volumes.lay_out(plan, mean, rules, asked, facts, page)
     for part in (server.queue, server.processors, server.memory):
         part(plan, mean, rules, asked, facts, page)
     return plan, mean

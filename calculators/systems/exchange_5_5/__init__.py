@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calculators import curves, level_curves
-from calculators.common_fields import (
+from calculators.charts import information_store, raid_levels
+from calculators.inputs.common_fields import (
     CONCURRENCY,
     GROWTH,
     GROWTH_FIELDS,
@@ -13,10 +13,10 @@ from calculators.common_fields import (
     STATE,
     USERS,
 )
-from calculators.fields import Field, group_fields
+from calculators.inputs.fields import Field, group_fields
 from calculators.systems.exchange_5_5.facts import FACTS
 from calculators.systems.exchange_5_5.lines import size
-from calculators.systems.failures import FAILURE_FACTS
+from calculators.systems.shared.failure_lines import FAILURE_FACTS
 from calculators.systems.system import System
 
 KEY = "exchange-5.5-information-store"
@@ -93,12 +93,12 @@ SYSTEM = System(
     facts={**FACTS, **FAILURE_FACTS},
     size=size,
     charts=(
-        curves.fgl_by_level,
-        curves.demand_against_supply,
-        curves.queue_against_users,
-        curves.response_against_users,
-        level_curves.disks_by_level,
-        level_curves.capacity_by_level,
+        information_store.fgl_by_level,
+        information_store.demand_against_supply,
+        information_store.queue_against_users,
+        information_store.response_against_users,
+        raid_levels.disks_by_level,
+        raid_levels.capacity_by_level,
     ),
     key_figures=(
         "database.queue_length",

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import degraded, demand, queueing
-from calculators.systems import failures
+from calculators.formulas.raid import degraded, queueing
+from calculators.formulas.workload import demand
+from calculators.systems.shared import failure_lines
 
 
 def one_kind(
@@ -17,7 +18,7 @@ def one_kind(
         degraded.busiest_operations,
         chosen_by=asked.state,
         reads=whole["reads"],
-        read_factor=failures.read_factor(f"{name}.read_factor", group, level, facts, sheet),
+        read_factor=failure_lines.read_factor(f"{name}.read_factor", group, level, facts, sheet),
         writes=whole["writes"],
         lights=whole["lights"],
         crossing_share=whole["crossing"],
@@ -46,7 +47,7 @@ def one_kind(
         utilisation=busy,
         steady_hours=facts.steady_hours,
     )
-    failures.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
+    failure_lines.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
     return {
         "utilisation": busy,
         "more_waiting": sheet.step(

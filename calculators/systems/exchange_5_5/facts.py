@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.figures import Fact
+from calculators.sheet.figures import Fact
 
 _TABLE_1 = "netraid-1999, Table 1"
 _TABLE_2 = "netraid-1999, Table 2"

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import capacity, demand, queueing, raid, spindles
-from calculators.systems import failures
+from calculators.formulas.raid import capacity, levels, queueing, spindles
+from calculators.formulas.workload import demand
 from calculators.systems.exchange_5_5 import degraded_lines, log_lines
-from calculators.systems.exchange_5_5 import groups as groups_of
+from calculators.systems.exchange_5_5 import raid_group_lines as groups_of
+from calculators.systems.shared import failure_lines
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
@@ -24,7 +25,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     _response(volume["queue"], facts, sheet)
     log_lines.lay_out(asked, load, facts, sheet)
     sheet.check("capacity", load["data_gb"], volume["usable_gb"])
-    failures.lay_out(asked, facts, sheet)
+    failure_lines.lay_out(asked, facts, sheet)
 
 
 def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
@@ -51,12 +52,12 @@ def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
             )
         )
         users.append(people.users)
-    whole = failures.total("database.iops", iops, asked, sheet)
-    read = failures.total("database.read_iops", reads, asked, sheet)
-    stored = failures.total("database.data_now_gb", data, asked, sheet)
+    whole = failure_lines.total("database.iops", iops, asked, sheet)
+    read = failure_lines.total("database.read_iops", reads, asked, sheet)
+    stored = failure_lines.total("database.data_now_gb", data, asked, sheet)
     everyone = sheet.step("users", demand.summed, parts=users)
     sheet.within(
-        failures.carried("users.carried", everyone, asked, sheet),
+        failure_lines.carried("users.carried", everyone, asked, sheet),
         8000,
         17600,
         "The benchmark measured 8,000 to 17,600 users; beyond "
@@ -84,7 +85,7 @@ def _volume(
     def stripe(name: str, key: str) -> Any:
         return sheet.step(
             f"database.{name}",
-            raid.stripe_of_groups,
+            levels.stripe_of_groups,
             groups=load["groups"],
             parts=[array[key] for array in arrays],
         )
@@ -93,7 +94,7 @@ def _volume(
     write = stripe("write_multiplier", "write")
     sheet.step(
         "database.fgl_performance",
-        raid.fgl_performance,
+        levels.fgl_performance,
         read_share=load["read_share"],
         read_multiplier=read,
         write_multiplier=write,
@@ -128,7 +129,7 @@ def _queue(
 ) -> tuple[Any, Any]:
     """The queue of the volume, and the disks it may fill."""
     queues = [array["queue"] for array in arrays]
-    if failures.a_disk_is_out(asked):
+    if failure_lines.a_disk_is_out(asked):
         whole = sheet.step("database.queue_while_all_work", demand.summed, parts=queues)
         return (
             degraded_lines.volume_queue(arrays, whole, sheet),

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import capacity, demand, logs, queueing, raid
-from calculators.systems import failures, steps
+from calculators.formulas.raid import capacity, levels, queueing
+from calculators.formulas.storage import log_rate
+from calculators.formulas.workload import demand
+from calculators.systems.shared import failure_lines, raid_lines
 
 
 def lay_out(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
     """Log writes and volume by the database writes, then the log disks."""
     iops = sheet.step(
         "log.iops",
-        logs.store_log_iops,
+        log_rate.store_log_iops,
         writes=load["writes"],
         reference_log_iops=facts.reference_log_iops,
         reference_writes=facts.reference_writes,
@@ -20,7 +22,7 @@ def lay_out(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
     )
     rate = sheet.step(
         "log.write_bytes_per_second",
-        logs.store_log_rate,
+        log_rate.store_log_rate,
         writes=load["writes"],
         reference_log_kib=facts.reference_log_kib,
         reference_writes=facts.reference_writes,
@@ -34,11 +36,11 @@ def lay_out(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
 
 
 def _space(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
-    kept = sheet.step("log.full_gb", logs.log_space, log_rate=rate, run_hours=asked.log_hours)
-    sheet.step("log.full_files", logs.log_files, log_gb=kept, log_file_mb=facts.log_file_mb)
+    kept = sheet.step("log.full_gb", log_rate.log_space, log_rate=rate, run_hours=asked.log_hours)
+    sheet.step("log.full_files", log_rate.log_files, log_gb=kept, log_file_mb=facts.log_file_mb)
     circular = sheet.step(
         "log.circular_gb",
-        logs.circular_space,
+        log_rate.circular_space,
         circular_files=facts.circular_files,
         log_file_mb=facts.log_file_mb,
     )
@@ -55,22 +57,22 @@ def _disks(asked: Any, iops: Any, space: Any, facts: Any, sheet: Any) -> None:
     busy, sizes = [], []
     for number, group in enumerate(groups, start=1):
         name = f"log.group_{number}"
-        level = steps.level_facts(group, sheet)
-        lights = steps.write_lights(f"{name}.lights_per_write", group, level, sheet)
+        level = raid_lines.level_facts(group, sheet)
+        lights = raid_lines.write_lights(f"{name}.lights_per_write", group, level, sheet)
         busy.append(
             sheet.step(
                 f"{name}.disk_utilisation",
-                logs.log_utilisation,
+                log_rate.log_utilisation,
                 log_iops=share,
                 lights=lights,
                 disks=group.disks,
-                sequential_iops=failures.rate_left(
+                sequential_iops=failure_lines.rate_left(
                     f"{name}.rate_left", group.model.sequential_iops, level, asked, sheet
                 ),
             )
         )
-        failures.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
-        usable = steps.usable_disks(f"{name}.usable_disks", group, level, sheet)
+        failure_lines.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
+        usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
         sizes.append(
             sheet.step(
                 f"{name}.usable_gb",
@@ -81,5 +83,5 @@ def _disks(asked: Any, iops: Any, space: Any, facts: Any, sheet: Any) -> None:
         )
     whole = sheet.step("log.disk_utilisation", queueing.busiest, utilisations=busy)
     sheet.check("log-utilisation", whole, facts.full_utilisation)
-    usable_gb = sheet.step("log.usable_gb", raid.stripe_of_groups, groups=count, parts=sizes)
+    usable_gb = sheet.step("log.usable_gb", levels.stripe_of_groups, groups=count, parts=sizes)
     sheet.check("log-capacity", space, usable_gb)

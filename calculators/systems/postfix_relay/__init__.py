@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from calculators import transport_curves
-from calculators.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH, RELAY_STATE
-from calculators.fields import Field, group_fields
+from calculators.charts import transport
+from calculators.inputs.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH, RELAY_STATE
+from calculators.inputs.fields import Field, group_fields
 from calculators.systems.postfix_relay.lines import FACTS, size
 from calculators.systems.system import System
 
@@ -99,7 +99,7 @@ SYSTEM = System(
     volumes={"queue": "Mail queue"},
     facts=FACTS,
     size=size,
-    charts=transport_curves.POSTFIX,
+    charts=transport.POSTFIX,
     key_figures=("throughput.messages_per_minute", "relays.needed", "relay.planned_rate"),
     growth={"load_growth": ("peak_messages_per_minute",)},
     bought={"relays": "relays.planned"},

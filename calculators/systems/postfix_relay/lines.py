@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import degraded, demand, mta
-from calculators.figures import Fact
-from calculators.systems import failures
-from calculators.systems.failures import SERVER_FACTS
+from calculators.formulas.raid import degraded
+from calculators.formulas.transport import relay
+from calculators.formulas.workload import demand
+from calculators.sheet.figures import Fact
+from calculators.systems.shared import failure_lines
+from calculators.systems.shared.failure_lines import SERVER_FACTS
 
 _WHERE = "postfix-2007, messages per minute"
 
@@ -49,19 +51,19 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of a mail relay."""
     rate = sheet.step(
         "throughput.messages_per_minute",
-        mta.messages_per_minute,
+        relay.messages_per_minute,
         messages=asked.messages,
         seconds=asked.seconds,
     )
     planned = sheet.step(
-        "relay.planned_rate", mta.planned_rate, mta_rate=rate, headroom=asked.headroom
+        "relay.planned_rate", relay.planned_rate, mta_rate=rate, headroom=asked.headroom
     )
     peak = sheet.step(
         "peak.messages_per_minute", demand.summed, parts=[asked.peak_messages_per_minute]
     )
     needed = sheet.step(
         "relays.needed",
-        mta.relays_needed,
+        relay.relays_needed,
         peak=peak,
         planned_rate=planned,
         lost_relays=asked.lost_relays,
@@ -77,11 +79,11 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
 
 def _one_lost(asked: Any, peak: Any, planned: Any, owned: Any, facts: Any, sheet: Any) -> None:
     """The relays left against the peak, and what may still be lost."""
-    failures.remark(asked, sheet)
+    failure_lines.remark(asked, sheet)
     left = sheet.step("relays.left", degraded.relays_left, relays=owned)
     needed = sheet.step(
         "relays.still_needed",
-        mta.relays_needed,
+        relay.relays_needed,
         peak=peak,
         planned_rate=planned,
         lost_relays=sheet.step(
@@ -100,7 +102,7 @@ def _ladder(facts: Any, sheet: Any) -> None:
         ("stage.production", facts.second_relay, facts.production),
     )
     for name, before, after in stages:
-        sheet.step(f"{name}.cost", mta.stage_cost, before_rate=before, after_rate=after)
+        sheet.step(f"{name}.cost", relay.stage_cost, before_rate=before, after_rate=after)
         sheet.step(
-            f"{name}.cost_percent", mta.stage_cost_percent, before_rate=before, after_rate=after
+            f"{name}.cost_percent", relay.stage_cost_percent, before_rate=before, after_rate=after
         )

@@ -9,7 +9,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from calculators.migration import migrate
+from calculators.studies.migration import migrate
 from planner.api.base import ApiView, json_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import choice_parameter, describe

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calculators import migration
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
+from calculators.studies import migration
 from planner.api.v1.describe import reference
 from planner.api.v1.shapes import (
     ANYTHING,

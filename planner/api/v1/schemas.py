@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from calculators import calculator_inputs
-from calculators.fields import Field
-from calculators.inputs import MOST_GROUPS, MOST_POPULATIONS
+from calculators.inputs.fields import Field
+from calculators.scenario.parse import MOST_GROUPS, MOST_POPULATIONS
 from calculators.systems import SYSTEMS, System
+from calculators.systems.exchange_2013.workbook import inputs
 from planner.api.v1.describe import reference
 from planner.api.v1.migration_schemas import editions
 from planner.api.v1.search_schemas import searches
@@ -98,15 +98,15 @@ def _document(system: System) -> Schema:
                 ),
             }
     if system.read is not None:
-        properties[calculator_inputs.KEY] = _nested(system)
+        properties[inputs.KEY] = _nested(system)
     needed += [asked.name for asked in system.fields if asked.required]
     return closed({"type": "object", "title": system.title, "properties": properties}, needed)
 
 
 def _nested(system: System) -> Schema:
     """The calculator's own form of the question, in place of populations and options."""
-    properties = _properties(calculator_inputs.nested_fields(system))
-    for name in calculator_inputs.SIZES:
+    properties = _properties(inputs.nested_fields(system))
+    for name in inputs.SIZES:
         properties[name]["type"] = ["number", "string", "null"]
     described = {"type": "object", "title": "Inputs of Microsoft's calculator"}
     return closed({**described, "properties": properties}, [])

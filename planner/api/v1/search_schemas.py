@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calculators.search.axes import MOST_VALUES
-from calculators.search.goals import GOALS, MOST_BOUNDS, MOST_OBJECTIVES
+from calculators.search.question.axes import MOST_VALUES
+from calculators.search.question.objectives_reader import GOALS, MOST_BOUNDS, MOST_OBJECTIVES
 from planner.api.v1.describe import reference
 from planner.api.v1.search_answer_schemas import VALUES, search_answer
 from planner.api.v1.shapes import (

@@ -8,7 +8,7 @@ from typing import Any
 from django.http import HttpResponse
 from rest_framework.request import Request
 
-from calculators.fields import Field
+from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS, System
 from planner.api.base import ApiView, json_response
 from planner.api.v1.describe import describe

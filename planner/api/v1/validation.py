@@ -6,7 +6,7 @@ from django.http import HttpResponse
 from rest_framework.permissions import AllowAny
 from rest_framework.request import Request
 
-from calculators.validation import validate
+from calculators.studies.validation import validate
 from planner.api.base import ApiView, Classes, json_response
 from planner.api.v1.describe import describe
 

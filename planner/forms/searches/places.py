@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from calculators.fields import Field
+from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS, System
 from planner.forms.flat import LISTS
 

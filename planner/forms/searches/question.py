@@ -6,8 +6,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from calculators.search.goals import GOALS
-from calculators.values import escaped
+from calculators.inputs.reader import escaped
+from calculators.search.question.objectives_reader import GOALS
 from planner.forms import numbers
 from planner.forms.searches.places import Place, places
 from planner.forms.searches.typed import Typed

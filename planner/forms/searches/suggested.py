@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators.catalogue import Catalogue
-from calculators.raid import LEVELS
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.catalogue import Catalogue
 from planner.forms.searches.places import Place, main_groups, places
 
 _LEVELS = ("RAID10", "RAID5", "RAID50", "RAID6")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.search.goals import GOALS
+from calculators.search.question.objectives_reader import GOALS
 from planner.forms import numbers
 from planner.forms.searches.places import Place, key_of, places
 from planner.forms.searches.question import LEAST, MOST, OWN_GOAL, RANGE_ENDS

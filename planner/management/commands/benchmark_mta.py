@@ -15,8 +15,8 @@ from typing import Any, NoReturn
 from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
-from calculators import mta_commands
 from calculators.errors import InputProblems
+from calculators.studies.tools import relay_commands
 from planner import environment
 from planner.management.benchmark_output import as_dict, as_table, problems_as_options
 from planner.management.people import named_organisation, named_user
@@ -149,7 +149,7 @@ class Command(BaseCommand):
         return plans.run_target(plan, progress, configuration, folder)
 
     def _show(self, plan: plans.Plan) -> None:
-        for command in mta_commands.commands(plan.parameters):
+        for command in relay_commands.commands(plan.parameters):
             self.stdout.write(f"# {command.title} ({command.where})\n{command.text}\n")
 
     def _refuse(self, text: str) -> NoReturn:

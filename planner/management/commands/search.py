@@ -12,8 +12,8 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from calculators.catalogue import from_fixtures
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import from_fixtures
 from calculators.search import Partial, Question, finish, read
 from planner.management.search_table import search_as_table
 from planner.management.sweeping import partials

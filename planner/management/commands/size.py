@@ -11,9 +11,10 @@ from typing import IO, Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from calculators import engine, states
-from calculators.catalogue import from_fixtures
+from calculators import engine
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import from_fixtures
+from calculators.studies import failure_states
 from planner.management.tables import answer_as_table, problems_as_text
 from planner.services import documents
 
@@ -86,7 +87,7 @@ def _one(file: str, format: str) -> int:
     except InputProblems as error:
         return _refuse(error.problems, format)
     if format == "table":
-        broken = states.heat_map(document, catalogue)
+        broken = failure_states.heat_map(document, catalogue)
         print(answer_as_table(answer, engine.findings(document, catalogue), broken))
     else:
         print(_pretty(answer))

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand
 
-from calculators.validation import validate
+from calculators.studies.validation import validate
 from planner.management.tables import percent, shown, table
 
 

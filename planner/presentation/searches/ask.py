@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from calculators import engine
-from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import Catalogue
 from planner.forms import numbers
 from planner.forms.searches import Typed, question_of, suggested, texts_of, uncertain
 from planner.forms.searches.places import key_of

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
 from planner.presentation.answers import Answer, attempt
 from planner.presentation.plans import side_by_side
 from planner.presentation.searches.asked import goals, in_futures, in_states

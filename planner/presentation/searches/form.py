@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
-from calculators.catalogue import Catalogue
 from calculators.errors import Problem
+from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.forms.searches import Place, Typed, places, uncertain
 

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from calculators.catalogue import Catalogue
-from calculators.search.goals import GOALS
+from calculators.inputs.catalogue import Catalogue
 from calculators.search.objectives import OWN
+from calculators.search.question.objectives_reader import GOALS
 from planner.presentation.numbers import title_of
 from planner.presentation.searches.words import Words, quantity
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from calculators.common_fields import STATES
+from calculators.inputs.common_fields import STATES
 from calculators.search.objectives import FUTURES_HELD
 from planner.forms.searches.question import NORMAL
 from planner.presentation.numbers import shown

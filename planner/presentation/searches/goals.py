@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.search.goals import GOALS, MOST_OBJECTIVES
+from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
 from planner.forms.searches import OWN_GOAL
 from planner.presentation.searches.figures import aims, label
 from planner.presentation.searches.form import Form

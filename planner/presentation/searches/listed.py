@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
 from planner.presentation.searches.results import status
 from planner.presentation.searches.words import Words, quantity
 from planner.selectors.searches import summary_of

@@ -6,8 +6,8 @@ from typing import Any
 
 from django.urls import reverse
 
-from calculators.common_fields import STATES
-from calculators.limits import CHECKS
+from calculators.checks.server import CHECKS
+from calculators.inputs.common_fields import STATES
 from planner.presentation.answers import VERDICT_WORDS
 from planner.presentation.numbers import percent, shown
 from planner.presentation.searches.found import LEAST, Found

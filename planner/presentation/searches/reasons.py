@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from calculators.limits import CHECKS
+from calculators.checks.server import CHECKS
 from calculators.search.objectives import OWN
 from planner.presentation.numbers import percent, shown
 from planner.presentation.searches.found import Found, own_name

@@ -7,7 +7,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
 from planner.presentation.numbers import percent, shown
 from planner.presentation.searches import front, outcomes, reasons
 from planner.presentation.searches.ask import duration

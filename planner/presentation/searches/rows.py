@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators.catalogue import Catalogue
 from calculators.errors import Problem
+from calculators.inputs.catalogue import Catalogue
 from planner.forms import numbers
 from planner.forms.searches import Place, Typed
 from planner.presentation.numbers import shown, unit_shown

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
 from planner.presentation.numbers import unit_shown
 
 _WORD = re.compile(r"[^\s,()]+")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from calculators.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.forms.searches import Place, places

@@ -8,8 +8,8 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.errors import InputProblems, Problem
-from calculators.fields import GROUP_FIELDS, Field
-from calculators.partition import (
+from calculators.inputs.fields import GROUP_FIELDS, Field
+from calculators.studies.tools.partition import (
     KIB,
     MOST_BYTES,
     SECTOR_BYTES,
@@ -18,7 +18,7 @@ from calculators.partition import (
     alignment_of,
     read_number,
 )
-from calculators.validation.study import measured
+from calculators.studies.validation.study import measured
 from planner.presentation.numbers import percent, shown
 from planner.presentation.tools.entries import Entry, entries, place, read
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators.catalogue import Catalogue
 from calculators.errors import Problem
-from calculators.fields import Field
-from calculators.values import Reader
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.fields import Field
+from calculators.inputs.reader import Reader
 from planner.forms import numbers
 from planner.presentation.numbers import unit_shown
 

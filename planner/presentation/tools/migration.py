@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.catalogue import Catalogue
 from calculators.errors import InputProblems
-from calculators.migration import FIGURES, OF_ITS_YEARS, fields, migrate
+from calculators.inputs.catalogue import Catalogue
+from calculators.studies.migration import FIGURES, OF_ITS_YEARS, fields, migrate
 from planner.presentation.numbers import shown
 from planner.presentation.tools.entries import document, entries, place
 

@@ -7,15 +7,15 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators import mta_commands, mta_parameters
 from calculators.errors import InputProblems
+from calculators.studies.tools import relay_commands, relay_parameters
 from planner.models import Measurement, Organisation
 from planner.mta.errors import BenchmarkError
 from planner.mta.targets import check_mailbox_domain
 from planner.presentation.numbers import shown
 from planner.presentation.tools.entries import document, entries, place
 
-FIELDS = mta_parameters.FIELDS
+FIELDS = relay_parameters.FIELDS
 MOST_SHOWN = 50
 
 
@@ -33,16 +33,16 @@ def relay_page(
         "measurements": [_measurement(each) for each in measurements],
     }
     try:
-        parameters = mta_parameters.read(document(FIELDS, asked))
+        parameters = relay_parameters.read(document(FIELDS, asked))
     except InputProblems as error:
         found["problems"] = place(asked, error.problems)
         return found
-    found["commands"] = [command.as_dict() for command in mta_commands.commands(parameters)]
+    found["commands"] = [command.as_dict() for command in relay_commands.commands(parameters)]
     found["runs"] = _runs(parameters, organisation.name)
     return found
 
 
-def _runs(asked: mta_parameters.Parameters, organisation: str) -> list[dict[str, str]]:
+def _runs(asked: relay_parameters.Parameters, organisation: str) -> list[dict[str, str]]:
     """The exact commands that measure and store."""
     load = [
         "--messages",
@@ -60,7 +60,7 @@ def _runs(asked: mta_parameters.Parameters, organisation: str) -> list[dict[str,
         if not _reserved(mailbox):
             load += ["--allow-domain", mailbox.rpartition("@")[2]]
     owner = ["--organisation", organisation]
-    target = ["--target", f"{mta_commands.bracketed(asked.host)}:{asked.port}"]
+    target = ["--target", f"{relay_commands.bracketed(asked.host)}:{asked.port}"]
     if not _own_machine(asked.host):
         target += ["--allow", asked.host]
     return [
@@ -83,7 +83,7 @@ def _runs(asked: mta_parameters.Parameters, organisation: str) -> list[dict[str,
 
 
 def _line(words: list[str]) -> str:
-    return mta_commands.line(["python", "manage.py", "benchmark_mta", *words])
+    return relay_commands.line(["python", "manage.py", "benchmark_mta", *words])
 
 
 def _reserved(mailbox: str) -> bool:
@@ -95,7 +95,7 @@ def _reserved(mailbox: str) -> bool:
 
 
 def _own_machine(host: str) -> bool:
-    if mta_parameters.is_address(host):
+    if relay_parameters.is_address(host):
         return ipaddress.ip_address(host).is_loopback
     return host == "localhost"
 

@@ -7,16 +7,17 @@ from dataclasses import replace
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators import lights, raid
-from calculators.arrays import fill_spans, refuse_impossible
-from calculators.catalogue import Catalogue
 from calculators.errors import Problem
-from calculators.fields import GROUP_FIELDS, Field
-from calculators.records import Given, Record
-from calculators.stripe_map import SOURCE, Cell, Layout, locate
-from calculators.stripe_map import lights as lit
-from calculators.validation.study import measured
-from calculators.values import Reader
+from calculators.formulas.raid import levels
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.fields import GROUP_FIELDS, Field
+from calculators.inputs.reader import Reader
+from calculators.inputs.records import Given, Record
+from calculators.scenario.raid_groups import fill_spans, refuse_impossible
+from calculators.studies.tools import stripe_lights
+from calculators.studies.tools.stripe_map import SOURCE, Cell, Layout, locate
+from calculators.studies.tools.stripe_map import lights as lit
+from calculators.studies.validation.study import measured
 from planner.presentation.numbers import percent, shown
 from planner.presentation.tools.entries import Entry, entries, place, read
 
@@ -27,7 +28,7 @@ _FIRST_SEEN = 6
 # Numbers sent to the page for the animation: disks of all I/Os together.
 _MOST_NUMBERS = 12_000
 _MOST_SAMPLES = 240
-_KINDS = (lights.READ, lights.WRITE)
+_KINDS = (stripe_lights.READ, stripe_lights.WRITE)
 _GROUP = {each.name: each for each in GROUP_FIELDS}
 
 
@@ -99,10 +100,10 @@ def _draw(values: Mapping[str, Any]) -> dict[str, Any]:
     layout = Layout(
         values["level"], int(values["disks"]), int(values["spans"]), values["stripe_depth_kb"]
     )
-    shift = 0.0 if values["aligned"] else lights.SHIFT_KB
+    shift = 0.0 if values["aligned"] else stripe_lights.SHIFT_KB
     offset = values["offset_kb"]
-    chosen = {kind: lit(layout, kind, offset, lights.IO_KB, shift) for kind in _KINDS}
-    level = raid.LEVELS[layout.level]
+    chosen = {kind: lit(layout, kind, offset, stripe_lights.IO_KB, shift) for kind in _KINDS}
+    level = levels.LEVELS[layout.level]
     return {
         "name": level.name,
         "disks": range(layout.disks),
@@ -115,8 +116,8 @@ def _draw(values: Mapping[str, Any]) -> dict[str, Any]:
         "rows": _rows(layout, offset + shift),
         "place": _place(locate(layout, offset + shift)),
         "chosen": {kind: _disks(disks) for kind, disks in chosen.items()},
-        "crosses": lights.crosses(layout, offset, shift),
-        "crossing": percent(lights.crossing_share(layout, shift)),
+        "crosses": stripe_lights.crosses(layout, offset, shift),
+        "crossing": percent(stripe_lights.crossing_share(layout, shift)),
         "fits": {kind: _fits(layout, kind) for kind in _KINDS},
         "lights": _lights(layout, shift, offset, chosen),
         "source": SOURCE,
@@ -130,7 +131,7 @@ def _rows(layout: Layout, offset_kb: float) -> list[dict[str, Any]]:
     first = 0 if at < _FIRST_SEEN else at - _FIRST_SEEN
     hit = [
         cell
-        for each in lights.units(layout, offset_kb)
+        for each in stripe_lights.units(layout, offset_kb)
         for cell in locate(layout, each * layout.stripe_depth_kb)
     ]
     found = []
@@ -173,10 +174,10 @@ def _disks(disks: list[int]) -> str:
 
 def _fits(layout: Layout, kind: str) -> str:
     """How many I/Os fit at once by the document's count, such as "8X"."""
-    if kind == lights.READ:
-        return f"{shown(raid.read_multiplier(layout.disks), 3)}X"
+    if kind == stripe_lights.READ:
+        return f"{shown(levels.read_multiplier(layout.disks), 3)}X"
     lit_disks = len(lit(layout, kind, 0, 0.5))
-    return f"{shown(raid.write_multiplier(layout.disks, lit_disks), 3)}X"
+    return f"{shown(levels.write_multiplier(layout.disks, lit_disks), 3)}X"
 
 
 def _lights(
@@ -184,7 +185,7 @@ def _lights(
 ) -> dict[str, Any]:
     """Everything the animation shows; the page itself reckons nothing."""
     most = max(20, min(_MOST_SAMPLES, _MOST_NUMBERS // layout.disks))
-    offsets = lights.sample(layout, most)
+    offsets = stripe_lights.sample(layout, most)
     return {
         "disks": layout.disks,
         "together": layout.disks // layout.spans,
@@ -195,13 +196,13 @@ def _lights(
                 each,
                 shift,
                 {
-                    kind: _turn(lights.alternatives(layout, kind, each, shift), turn)
+                    kind: _turn(stripe_lights.alternatives(layout, kind, each, shift), turn)
                     for kind in _KINDS
                 },
             )
             for turn, each in enumerate(offsets)
         ],
-        "fill": {kind: lights.fill(layout, kind, shift, offsets) for kind in _KINDS},
+        "fill": {kind: stripe_lights.fill(layout, kind, shift, offsets) for kind in _KINDS},
         "fits": {kind: _fits(layout, kind) for kind in _KINDS},
     }
 
@@ -209,7 +210,7 @@ def _lights(
 def _io(
     layout: Layout, offset: float, shift: float, disks: Mapping[str, list[int]]
 ) -> dict[str, Any]:
-    crosses = lights.crosses(layout, offset, shift)
+    crosses = stripe_lights.crosses(layout, offset, shift)
     return {
         "offset": f"{shown(offset, 12)}K",
         **{

@@ -6,9 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.fields import Field
-from calculators.validation.study import measured
-from calculators.validity import judge
+from calculators.inputs.fields import Field
+from calculators.studies.tools.benchmark_run import judge
+from calculators.studies.validation.study import measured
 from planner.presentation.answers import bar
 from planner.presentation.numbers import shown
 from planner.presentation.tools.entries import entries, place, read

@@ -1,0 +1,132 @@
+"""What a rule sees: the scenario as it was asked, its sheet, its checks and its catalogue rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from calculators.checks.check import Verdict
+from calculators.formulas.raid.levels import LEVELS, Level
+from calculators.inputs.catalogue import Catalogue, Row
+from calculators.inputs.fields import REQUIRED
+from calculators.inputs.records import Given, Record, Scenario
+from calculators.systems import SYSTEMS
+from calculators.systems.exchange_2013.workbook import inputs
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """One RAID group as it stands in the document, with its defaults filled in.
+
+    Args:
+        pointer: its place
+        title: its name in a sentence
+        values: field -> value
+    """
+
+    pointer: str
+    title: str
+    values: Mapping[str, Any]
+
+    def __getitem__(self, key: str) -> Any:
+        return self.values[key]
+
+    @property
+    def level(self) -> Level:
+        return LEVELS[self.values["level"]]
+
+    @property
+    def spans(self) -> int:
+        return int(self.values["spans"] or self.level.default_spans(int(self.values["disks"])))
+
+    def at(self, key: str) -> str:
+        """The place of one of its fields."""
+        return f"{self.pointer}/{key}"
+
+
+class Look:
+    """A scenario that was sized.
+
+    Args:
+        document: as it was asked
+        scenario: as it was read
+        sheet: its recording sheet
+        catalogue: the rows it may name
+    """
+
+    def __init__(
+        self, document: Mapping[str, Any], scenario: Scenario, sheet: Any, catalogue: Catalogue
+    ):
+        self.document = document
+        self.scenario = scenario
+        self.system = SYSTEMS[scenario.system]
+        self.checks: list[Verdict] = sheet.checks
+        self.catalogue = catalogue
+        self.figures = sheet.figures
+        self._nested = inputs.KEY in document
+
+    def value(self, name: str) -> Any:
+        """The value of an option."""
+        return self.scenario.options.value(name)
+
+    def origin(self, name: str, record: Record | None = None) -> str:
+        """Where an option's value comes from, or that of a field of a record."""
+        given = (record or self.scenario.options).fields.get(name)
+        return given.origin if isinstance(given, Given) else ""
+
+    def at(self, name: str) -> str:
+        """The place of an option, in whichever form the document has."""
+        nested = self._nested and name in self.system.nested
+        return f"/{inputs.KEY}/{name}" if nested else f"/{name}"
+
+    def figure(self, name: str) -> Any:
+        """The value of a figure; None where the sheet has none."""
+        figure = self.figures.get(name)
+        return None if figure is None else figure.value
+
+    def fact(self, name: str) -> float:
+        """A constant, as the scenario has it."""
+        return self.scenario.assumptions.get(name, self.system.facts[name].value)
+
+    def check(self, name: str) -> Verdict | None:
+        """A check of the sheet by name."""
+        return next((each for each in self.checks if each.check.name == name), None)
+
+    def populations(self) -> list[tuple[str, Record]]:
+        """Populations with their places."""
+        if self._nested:
+            return [(f"/{inputs.KEY}", people) for people in self.scenario.populations]
+        return [
+            (f"/populations/{index}", people)
+            for index, people in enumerate(self.scenario.populations)
+        ]
+
+    def groups(self, *volumes: str) -> list[Group]:
+        """The RAID groups of these volumes, or all; equal ones each for itself."""
+        rows = self.document.get("raid_groups") or ()
+        found = []
+        for index, row in enumerate(rows):
+            values = {
+                field.name: row[field.name]
+                if row.get(field.name) is not None
+                else None
+                if field.default is REQUIRED
+                else field.default
+                for field in self.system.group_fields
+            }
+            if not volumes or values["volume"] in volumes:
+                found.append(Group(f"/raid_groups/{index}", self._title(values, index), values))
+        return found
+
+    def controller(self, group: Group) -> Row | None:
+        """The controller's row; None where none is named."""
+        key = group["controller"]
+        return self.catalogue.controllers.get(key) if key else None
+
+    def _title(self, values: Mapping[str, Any], index: int) -> str:
+        volume = self.system.volumes.get(values["volume"], str(values["volume"]))
+        rows = self.document.get("raid_groups") or ()
+        alike = sum(row.get("volume") == values["volume"] for row in rows)
+        before = sum(row.get("volume") == values["volume"] for row in rows[: index + 1])
+        return f"{volume} group {before}" if alike > 1 else f"{volume} group"

@@ -1,0 +1,73 @@
+"""What a rule of the linter is, and the registry of them.
+
+A rule looks at a scenario and its sheet and says what a reviewer would. It judges nothing that a
+check judges already: it names what good practice advises, and where it can, the mend.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from calculators.best_practice.context import Look
+
+ADVICE, WARNING, ERROR = "advice", "warning", "error"
+# The heaviest first.
+SEVERITIES = (ERROR, WARNING, ADVICE)
+
+# JSON Pointer -> value: /a/0/b sets it, None leaves it out, /a/- puts it at the end of a list.
+Fix = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """One place where a rule has something to say.
+
+    Args:
+        message: what is so, with its numbers, and what would be better
+        pointers: places of the document it concerns
+        fixes: changes that may mend it; the first that does is offered
+        figure: figure of the sheet it rests on
+    """
+
+    message: str
+    pointers: tuple[str, ...] = ()
+    fixes: tuple[Fix, ...] = ()
+    figure: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One rule of good practice.
+
+    Args:
+        key: stable key, part of the API
+        severity: ADVICE, WARNING or ERROR
+        title: what is wrong, in a few words
+        systems: keys of the mail systems it applies to
+        source: key of the bibliography and place in it
+        look: finds the places it concerns
+    """
+
+    key: str
+    severity: str
+    title: str
+    systems: tuple[str, ...]
+    source: str
+    look: Callable[[Look], Iterable[Found]]
+
+
+RULES: dict[str, Rule] = {}
+
+
+def rule(
+    key: str, severity: str, title: str, systems: tuple[str, ...], source: str
+) -> Callable[[Callable[[Look], Iterable[Found]]], Callable[[Look], Iterable[Found]]]:
+    """Put a function into the registry as a rule."""
+
+    def register(look: Callable[[Look], Iterable[Found]]) -> Callable[[Look], Iterable[Found]]:
+        RULES[key] = Rule(key, severity, title, systems, source, look)
+        return look
+
+    return register

@@ -1,0 +1,248 @@
+"""Rules on copies, sites and databases of Exchange 2010 and later."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from typing import Any
+
+from calculators.best_practice.applies_to import LATER
+from calculators.best_practice.context import Look
+from calculators.best_practice.registry import ERROR, WARNING, Fix, Found, rule
+from calculators.checks.check import FAIL, short
+from calculators.sheet.vectorised import ceil
+from calculators.systems.exchange_2013.fields.hardware import CALCULATED, PLAIN
+
+_STORAGE = "exchange-storage-2021"
+FEWEST_PLAIN = 3
+_COPIES, _SECOND = "ha_copies", "ha_copies_secondary_site"
+_LAGGED, _LAGGED_SECOND = "lagged_copies", "lagged_copies_secondary_site"
+_LAYOUT = "disk_layout"
+_RAID10 = {_LAYOUT: "raid10"}
+_SERVERS, _GROUPS, _OWN = "servers_per_dag_primary_site", "dags", "own_databases"
+
+
+def mend(look: Look, **values: Any) -> Fix:
+    """Options with new values, at their places."""
+    return {look.at(key): value for key, value in values.items()}
+
+
+def two_sites(look: Look) -> bool:
+    return bool(look.value("site_resilient") and look.value("high_availability"))
+
+
+def more_servers(look: Look, factor: float) -> tuple[Fix, ...]:
+    """So many times the servers, or the groups; alone the next whole number, then room for it."""
+    servers, groups = look.value(_SERVERS), look.value(_GROUPS)
+    found = [mend(look, **{_SERVERS: ceil(servers * factor) + more}) for more in (0, 1)]
+    found.append(mend(look, **{_SERVERS: 2 * servers}))
+    if look.value("high_availability"):
+        found += [mend(look, **{_GROUPS: count}) for count in (ceil(groups * factor), 2 * groups)]
+    return tuple(found)
+
+
+@rule(
+    "single-copy",
+    WARNING,
+    "One copy of each database",
+    LATER,
+    f"{_STORAGE}, databases of 200 GB without copies and 2 TB with them",
+)
+def single_copy(look: Look) -> Iterator[Found]:
+    copies = look.value(_COPIES) if look.value("high_availability") else 1
+    if copies > 1:
+        return
+    size, limit = look.figure("database.size_gib"), look.fact("alone_gib")
+    yield Found(
+        "Nothing takes over when a server or a disk of the only copy is lost, and restoring a "
+        f"database of {short(size)} GiB takes the hours that its backup does. Without copies "
+        f"{short(limit)} GiB are advised at most, with them {short(look.fact('largest_gib'))}.",
+        (look.at("high_availability" if copies != look.value(_COPIES) else _COPIES),),
+        figure="database.size_gib",
+    )
+
+
+@rule(
+    "too-few-copies-for-plain-disks",
+    WARNING,
+    "Too few copies for plain disks",
+    LATER,
+    f"{_STORAGE}, plain disks need three copies",
+)
+def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
+    copies = look.value(_COPIES)
+    layout = look.value(_LAYOUT)
+    wanted = layout == PLAIN or (layout == CALCULATED and look.value("consider_jbod"))
+    if not wanted or not look.value("high_availability") or copies >= FEWEST_PLAIN:
+        return
+    more = {_COPIES: FEWEST_PLAIN}
+    yield Found(
+        f"Disks without RAID are asked for with {short(copies)} copies of a database; they need "
+        f"{FEWEST_PLAIN} besides lagged ones, so the plan falls back to RAID.",
+        (look.at(_COPIES), look.at(_LAYOUT)),
+        (mend(look, **more), mend(look, **_RAID10)),
+        "storage.plain_disks",
+    )
+
+
+@rule(
+    "lagged-copy-alone",
+    WARNING,
+    "A single lagged copy on plain disks",
+    LATER,
+    f"{_STORAGE}, lagged copies on plain disks need two in the site",
+)
+def lagged_copy_alone(look: Look) -> Iterator[Found]:
+    if look.figure("storage.plain_disks") != 1 or look.value("dedicated_lagged_servers"):
+        return
+    first = look.figure("copies.lagged_first_site")
+    second = look.figure("copies.lagged_second_site") if two_sites(look) else 0
+    alone = [site for site, count in (("first", first), ("second", second)) if count == 1]
+    if not alone:
+        return
+    more = {_LAGGED: look.value(_LAGGED) + len(alone)}
+    rest: dict[str, Any] = {_LAGGED: 0, _COPIES: look.value(_COPIES) + look.value(_LAGGED)}
+    if two_sites(look):
+        more[_LAGGED_SECOND] = 2 if second == 1 else second
+        rest |= {_LAGGED_SECOND: 0, _SECOND: look.value(_SECOND) + second}
+    yield Found(
+        f"The {' and the '.join(alone)} site has one lagged copy of a database, on a disk without "
+        "RAID: when that disk fails, nothing protects from logical damage until it is copied anew. "
+        "Two lagged copies are advised, or RAID, or none.",
+        (look.at(_LAGGED),),
+        (mend(look, **more), mend(look, **_RAID10), mend(look, **rest)),
+        "copies.lagged",
+    )
+
+
+@rule("sites-unequal", WARNING, "Unequal sites", LATER, "e2013-calculator, plan checks")
+def sites_unequal(look: Look) -> Iterator[Found]:
+    if not two_sites(look):
+        return
+    first, second = look.figure("copies.in_first_site"), look.figure("copies.in_second_site")
+    if first == second:
+        return
+    lagged = look.figure("copies.lagged_second_site")
+    total = first + second
+    changes = []
+    for every in (total, total + 1):
+        there = every / 2 - lagged
+        copies = look.value(_COPIES) + every - total
+        if every % 2 == 0 and 0 <= there <= copies:
+            changes.append(mend(look, **{_COPIES: copies, _SECOND: there}))
+    yield Found(
+        f"{short(first)} copies of a database in the first site, {short(second)} in the second: "
+        "after the loss of a site the other carries the load on fewer copies, and databases do not "
+        "spread evenly over disks.",
+        (look.at(_COPIES), look.at(_SECOND)),
+        tuple(changes),
+        "copies.in_second_site",
+    )
+
+
+@rule(
+    "database-too-large",
+    ERROR,
+    "Databases beyond their limit",
+    LATER,
+    f"{_STORAGE}, databases of 200 GB without copies and 2 TB with them",
+)
+def database_too_large(look: Look) -> Iterator[Found]:
+    yield from _over(
+        look,
+        "database-size",
+        "A full database would have {needed} GiB of at most {available}: restoring or copying it "
+        "anew takes too long.",
+    )
+
+
+@rule(
+    "too-many-databases",
+    ERROR,
+    "More databases than a server mounts",
+    LATER,
+    "e2013-calculator, limits",
+)
+def too_many_databases(look: Look) -> Iterator[Found]:
+    yield from _over(
+        look,
+        "databases-mounted",
+        "A server would mount {needed} databases; the edition mounts {available}.",
+    )
+
+
+def _over(look: Look, check: str, message: str) -> Iterator[Found]:
+    verdict = look.check(check)
+    if verdict is None or verdict.verdict != FAIL:
+        return
+    needed, available = verdict.needed, verdict.available
+    assert needed is not None
+    assert available is not None
+    if not math.isfinite(needed.value):
+        return
+    own = ({look.at(_OWN): None},) if look.value(_OWN) is not None else ()
+    factor = needed.value / available.value
+    yield Found(
+        message.format(needed=short(needed.value), available=short(available.value)),
+        (look.at(_OWN if own else _SERVERS),),
+        (*own, *more_servers(look, factor)),
+        needed.name,
+    )
+
+
+@rule(
+    "safety-net-short",
+    WARNING,
+    "Safety Net shorter than the lag",
+    LATER,
+    "e2013-calculator, transport",
+)
+def safety_net_short(look: Look) -> Iterator[Found]:
+    kept, asked = look.figure("transport.safety_net_days"), look.value("safety_net_days")
+    if None not in (kept, asked) and asked < kept:
+        yield Found(
+            f"The Safety Net keeps mail for {short(asked)} days, lagged copies stay "
+            f"{short(kept)} days behind: what they lack could not be delivered again. The plan "
+            f"counts {short(kept)} days.",
+            (look.at("safety_net_days"),),
+            ({look.at("safety_net_days"): ceil(kept)},),
+            "transport.safety_net_days",
+        )
+
+
+@rule(
+    "logs-short",
+    WARNING,
+    "Little room for logs",
+    LATER,
+    f"{_STORAGE}, room for three days of logs",
+)
+def logs_short(look: Look) -> Iterator[Found]:
+    days, least = look.value("truncation_failure_tolerance_days"), 3
+    if days < least and look.value("backup") == "none":
+        yield Found(
+            f"Volumes have room for {short(days)} days of logs that are not truncated; over a "
+            f"weekend without attention {least} are needed.",
+            (look.at("truncation_failure_tolerance_days"),),
+            ({look.at("truncation_failure_tolerance_days"): least},),
+            "log.days",
+        )
+
+
+@rule(
+    "no-spare-disk",
+    WARNING,
+    "No spare disk",
+    LATER,
+    "e2013-calculator, AutoReseed volumes",
+)
+def no_spare_disk(look: Look) -> Iterator[Found]:
+    several = look.figure("storage.several_on_volume") == 1
+    if look.figure("storage.plain_disks") == 1 and several and look.value("spare_disks") == 0:
+        yield Found(
+            "Copies of a disk that fails are rebuilt on a spare of the same server by themselves; "
+            "without one they wait for somebody to change the disk.",
+            (look.at("spare_disks"),),
+            ({look.at("spare_disks"): 1},),
+            "disks.spare",
+        )

@@ -1,0 +1,91 @@
+"""Rules on any design: room left, growth, prices."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from calculators.best_practice.applies_to import EVERY
+from calculators.best_practice.context import Look
+from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
+from calculators.best_practice.rules.raid_groups import mended
+from calculators.checks.check import FAIL, short
+from calculators.sheet.units import PER_CENT
+from calculators.systems import bill_of_materials
+
+NEAR = 0.1
+_GROWTH = ("users_growth", "load_growth", "size_growth")
+# Check -> volume whose disks relieve it.
+_RELIEVED = {
+    "queue-below-spindles": "database",
+    "disk-utilisation": "database",
+    "response-time": "database",
+    "capacity": "database",
+    "log-utilisation": "log",
+    "log-capacity": "log",
+    "log-disk": "log",
+    "queue-disk": "queue",
+}
+
+
+@rule(
+    "near-the-end",
+    WARNING,
+    "Close to its limit",
+    EVERY,
+    "house, a tenth of a limit is kept as room",
+)
+def near_the_end(look: Look) -> Iterator[Found]:
+    for verdict in look.checks:
+        margin, needed = verdict.margin, verdict.needed
+        # A check that never warns compares with what was bought for just that need.
+        exact = verdict.check.warn_below is None
+        if margin is None or needed is None or exact or verdict.verdict == FAIL or margin >= NEAR:
+            continue
+        groups = look.groups(_RELIEVED.get(verdict.check.name, ""))
+        yield Found(
+            f"{verdict.check.label}: {short(PER_CENT * margin)} % to spare. {verdict.message}",
+            tuple(group.pointer for group in groups),
+            tuple(
+                mended([group], count=int(group["count"]) + more)
+                for group in groups[:1]
+                for more in (1, 2)
+            ),
+            needed.name,
+        )
+
+
+@rule(
+    "no-growth",
+    ADVICE,
+    "No growth given",
+    EVERY,
+    "exchange-io-2006, comment 7: room for growth",
+)
+def no_growth(look: Look) -> Iterator[Found]:
+    offered = [name for name in _GROWTH if name in look.system.growth]
+    if offered and not any(look.value(name) for name in offered):
+        yield Found(
+            "Neither users nor load nor sizes are said to grow, so nobody can say when the design "
+            f"runs out. Give what grows in a year; the charts look "
+            f"{short(look.value('horizon_years'))} years ahead.",
+            tuple(look.at(name) for name in offered),
+        )
+
+
+@rule(
+    "price-unknown",
+    ADVICE,
+    "Prices unknown",
+    EVERY,
+    "house, an unknown price is never nothing",
+)
+def price_unknown(look: Look) -> Iterator[Found]:
+    bill = bill_of_materials.bill(look.scenario, look.catalogue, look.system.parts, look.figures)
+    lines = bill["lines"]
+    unknown = [line["description"] for line in lines if line["unit_price"] is None]
+    if unknown:
+        yield Found(
+            f"{len(unknown)} of {len(lines)} lines of the bill have no price: "
+            f"{'; '.join(dict.fromkeys(unknown))}. What the design costs is not known.",
+            (look.at("server"),) if look.value("server") is None else (),
+        )

@@ -1,0 +1,247 @@
+"""Rules on RAID groups: levels, arrays, stripes and partitions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
+from calculators.best_practice.context import Group, Look
+from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
+from calculators.checks.check import short
+from calculators.formulas.raid import alignment, levels
+from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
+from calculators.sheet.units import PER_CENT
+from calculators.systems.exchange_5_5.facts import FACTS
+
+# The Information Store is one third writes, and the account advises against RAID 5 for it.
+WRITE_HEAVY = 0.33
+# What the one controller with published limits can do.
+USUAL_DISKS, USUAL_SPANS = 8, 4
+WIDEST_PARITY = 7
+# Smaller groups than this are not worth a software stripe.
+FEWEST_APART = 4
+BEST_STRIPE, DEEPEST_STRIPE = 16, 128
+
+
+def named(groups: list[Group]) -> str:
+    """Groups at the beginning of a sentence."""
+    return ", ".join(group.title for group in groups)
+
+
+def mended(groups: list[Group], **values: Any) -> Fix:
+    """The same values in each of the groups."""
+    return {group.at(key): value for group in groups for key, value in values.items()}
+
+
+def places(groups: list[Group], key: str) -> tuple[str, ...]:
+    """The same field of each of the groups."""
+    return tuple(group.at(key) for group in groups)
+
+
+@rule("raid-0", ERROR, "No disk may fail", WITH_GROUPS, "netraid-1999, RAID 0")
+def raid_0(look: Look) -> Iterator[Found]:
+    for group in look.groups():
+        if group["level"] != "RAID0":
+            continue
+        disks = int(group["disks"])
+        level = "RAID1" if disks == 1 else "RAID10"
+        change = {"level": level, "disks": 2 * disks, "spans": None}
+        yield Found(
+            f"{group.title}: RAID 0 on {disks} disk{'s' if disks > 1 else ''}: the loss of one "
+            f"loses everything since the last backup. {LEVELS[level].name} on {2 * disks} holds as "
+            "much and survives it.",
+            places([group], "level"),
+            (mended([group], **change),),
+        )
+
+
+@rule(
+    "parity-for-writes",
+    WARNING,
+    "Parity under a load that writes",
+    (STORE, MAILBOX, HUB),
+    "netraid-1999, RAID 5 is not ideal for the Information Store",
+)
+def parity_for_writes(look: Look) -> Iterator[Found]:
+    share = _write_share(look)
+    if share < WRITE_HEAVY:
+        return
+    for group in look.groups("database", "queue"):
+        if group.level.family != PARITY:
+            continue
+        disks = int(group["disks"])
+        even = disks + disks % 2
+        usable = disks - group.spans * int(group.level.facts["parity_disks"].value)
+        yield Found(
+            f"{group.title}: at {short(PER_CENT * share)} % writes {group.level.name} on {disks} "
+            f"disks does as much as {_speed(group['level'], disks, group.spans, share)} single "
+            f"disks, RAID 10 on {even} as much as {_speed('RAID10', even, 1, share)}.",
+            places([group], "level"),
+            tuple(
+                mended([group], level="RAID10", disks=count, spans=None)
+                for count in (even, 2 * usable)
+            ),
+            "database.fgl_performance" if look.figure("database.fgl_performance") else None,
+        )
+
+
+def _write_share(look: Look) -> float:
+    """Writes among the I/O of the database; a transport queue in steady state only writes."""
+    reads, iops = look.figure("database.read_iops"), look.figure("database.iops")
+    return 1 - reads / iops if iops else 1.0
+
+
+def _speed(key: str, disks: int, spans: int, write_share: float) -> str:
+    level = LEVELS[key]
+    lights = (
+        levels.striped_lights(level.facts["copies"].value)
+        if level.family == COPIED
+        else levels.parity_lights(disks, spans)
+    )
+    writes = levels.write_multiplier(disks, lights)
+    return short(levels.fgl_performance(1 - write_share, levels.read_multiplier(disks), writes))
+
+
+@rule(
+    "wide-parity",
+    WARNING,
+    "Parity arrays too wide",
+    (MAILBOX, HUB, RELAY),
+    "exchange-storage-2021, RAID 5 groups of at most seven disks",
+)
+def wide_parity(look: Look) -> Iterator[Found]:
+    for group in look.groups():
+        disks = int(group["disks"])
+        if group.level.family != PARITY or disks / group.spans <= WIDEST_PARITY:
+            continue
+        yield Found(
+            f"{group.title}: {short(disks / group.spans)} disks in one parity array; a rebuild "
+            f"reads all of them. At most {WIDEST_PARITY} are advised.",
+            places([group], "spans"),
+            tuple(
+                mended([group], level=_spanned(group["level"]), spans=spans)
+                for spans in range(2, disks // 3 + 1)
+                if disks % spans == 0 and disks // spans <= WIDEST_PARITY
+            )[:1],
+        )
+
+
+def _spanned(level: str) -> str:
+    return {"RAID5": "RAID50", "RAID6": "RAID60"}.get(level, level)
+
+
+@rule(
+    "spans-not-held",
+    ADVICE,
+    "More arrays than a controller may join",
+    WITH_GROUPS,
+    "netraid-1999, up to four arrays of at most eight disks",
+)
+def spans_not_held(look: Look) -> Iterator[Found]:
+    for group in look.groups():
+        row = look.controller(group) or {}
+        disks = int(group["disks"])
+        held = row.get("max_spans") and row.get("max_disks_per_array")
+        if held or (group.spans <= USUAL_SPANS and disks / group.spans <= USUAL_DISKS):
+            continue
+        which = f"the {row['name']}" if row else "a controller that is not named"
+        yield Found(
+            f"{group.title}: {disks} disks in spans of {short(disks / group.spans)} on {which}; no "
+            f"limit of it is known. The benchmark's controller joins {USUAL_SPANS} "
+            f"arrays of at most {USUAL_DISKS} disks. Several equal groups form a software stripe.",
+            places([group], "controller"),
+            _split(group, disks),
+        )
+
+
+def _split(group: Group, disks: int) -> tuple[Fix, ...]:
+    """The same disks as several equal groups, each of which a controller can build."""
+    count = int(group["count"])
+    for parts in range(2, disks // 2 + 1):
+        each = disks // parts
+        if disks % parts or each > USUAL_DISKS or each % group.level.multiple:
+            continue
+        if each >= max(FEWEST_APART, group.level.fewest):
+            return (mended([group], disks=each, count=count * parts, spans=None),)
+    return ()
+
+
+@rule(
+    "unaligned-partition",
+    WARNING,
+    "Partition not aligned",
+    (STORE, MAILBOX, HUB),
+    "netraid-1999, Partition setup; Table 6",
+)
+def unaligned_partition(look: Look) -> Iterator[Found]:
+    groups = [
+        group
+        for group in look.groups()
+        if not group["aligned"] and group["level"] != "RAID1" and int(group["disks"]) > 1
+    ]
+    if not groups:
+        return
+    shares = [
+        alignment.crossing_unaligned(FACTS["io_size_kb"].value, group["stripe_depth_kb"])
+        for group in groups
+    ]
+    yield Found(
+        f"{named(groups)}: {short(PER_CENT * max(shares))} % of 4K I/Os touch two disks, because "
+        "the partition does not start on a stripe boundary. Measured on eight disks: a queue of "
+        "8.4 in place of 6.9.",
+        places(groups, "aligned"),
+        (mended(groups, aligned=True),),
+    )
+
+
+@rule("stripe-too-shallow", WARNING, "Stripes too shallow", (STORE,), "netraid-1999, Stripe Depth")
+def stripe_too_shallow(look: Look) -> Iterator[Found]:
+    groups = [group for group in look.groups("database") if group["stripe_depth_kb"] < BEST_STRIPE]
+    if groups:
+        yield Found(
+            f"{named(groups)}: stripes of {_depths(groups)}; 8K was measured slower than 16K.",
+            places(groups, "stripe_depth_kb"),
+            (mended(groups, stripe_depth_kb=BEST_STRIPE),),
+        )
+
+
+@rule("stripe-too-deep", WARNING, "Stripes too deep", (STORE,), "netraid-1999, Stripe Depth")
+def stripe_too_deep(look: Look) -> Iterator[Found]:
+    groups = [
+        group for group in look.groups("database") if group["stripe_depth_kb"] > DEEPEST_STRIPE
+    ]
+    if groups:
+        yield Found(
+            f"{named(groups)}: stripes of {_depths(groups)}; at 128K the queue rose to 16, on "
+            "twelve disks where 16K gave about 11.5. Beyond it nothing was measured.",
+            places(groups, "stripe_depth_kb"),
+            (mended(groups, stripe_depth_kb=BEST_STRIPE),),
+        )
+
+
+@rule(
+    "stripe-not-best",
+    ADVICE,
+    "Stripes deeper than the best",
+    (STORE,),
+    "netraid-1999, Stripe Depth",
+)
+def stripe_not_best(look: Look) -> Iterator[Found]:
+    groups = [
+        group
+        for group in look.groups("database")
+        if BEST_STRIPE < group["stripe_depth_kb"] <= DEEPEST_STRIPE
+    ]
+    if groups:
+        yield Found(
+            f"{named(groups)}: stripes of {_depths(groups)}; going from 32K to 16K shortened the "
+            "queue by 9 %.",
+            places(groups, "stripe_depth_kb"),
+            (mended(groups, stripe_depth_kb=BEST_STRIPE),),
+        )
+
+
+def _depths(groups: list[Group]) -> str:
+    depths = sorted({float(group["stripe_depth_kb"]) for group in groups})
+    return ", ".join(f"{short(depth)}K" for depth in depths)

@@ -1,0 +1,130 @@
+"""Rules on the servers of Exchange 2010 and later: memory, processors, I/O, cache disks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from calculators.best_practice.applies_to import LATER, METACACHE
+from calculators.best_practice.context import Look
+from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
+from calculators.best_practice.rules.database_copies import more_servers
+from calculators.checks.check import WARN, short
+from calculators.sheet.units import PER_CENT
+from calculators.sheet.vectorised import ceil
+
+_HEALTH = "exchange-health-checker, processors and memory"
+HEADROOM = 0.2
+
+
+@rule("memory-beyond-advised", WARNING, "More memory than advised", LATER, _HEALTH)
+def memory_beyond_advised(look: Look) -> Iterator[Found]:
+    verdict = look.check("memory-advised")
+    if verdict is None or verdict.verdict != WARN:
+        return
+    needed, limit = look.figure("memory.required_gib"), look.fact("memory_limit")
+    yield Found(
+        f"A server would be bought with {short(look.figure('memory.configured_gib'))} GiB; this "
+        f"edition is advised to have {short(limit)} GiB at most, because beyond it the cache gains "
+        "little and clearing memory costs pauses. More servers share the mailboxes.",
+        (look.at("servers_per_dag_primary_site"),),
+        more_servers(look, needed / limit),
+        "memory.configured_gib",
+    )
+
+
+@rule("logical-processors", ADVICE, "More cores than advised", LATER, _HEALTH)
+def logical_processors(look: Look) -> Iterator[Found]:
+    name = "cores_per_server_primary_site"
+    cores, limit = look.value(name), look.fact("cores_limit")
+    if cores <= limit:
+        return
+    half = ceil(cores / 2)
+    yield Found(
+        f"{short(cores)} cores; more than {short(limit)} are not advised. If hyper-threading "
+        f"doubles them, size by the {short(half)} physical cores: it adds no capacity here and "
+        "enlarges memory.",
+        (look.at(name),),
+        ({look.at(name): half},),
+    )
+
+
+@rule("rate-unknown", ADVICE, "Processors not checked", LATER, "e2013-calculator, processors")
+def rate_unknown(look: Look) -> Iterator[Found]:
+    if not look.value("specint2006_rate_primary_site"):
+        yield Found(
+            f"At worst a server needs {short(look.figure('cpu.needed_mcycles'))} Mcycles. Without "
+            "its SPECint 2006 rate nobody knows whether it has them.",
+            (look.at("specint2006_rate_primary_site"),),
+            figure="cpu.needed_mcycles",
+        )
+
+
+@rule("little-headroom", ADVICE, "Little headroom of I/O", LATER, "e2013-calculator, I/O tables")
+def little_headroom(look: Look) -> Iterator[Found]:
+    headroom = look.value("io_overhead_fraction")
+    if headroom < HEADROOM:
+        yield Found(
+            f"{short(PER_CENT * headroom)} % of headroom on the database I/O, whose prediction is "
+            f"stated to {short(PER_CENT * HEADROOM)} % either way.",
+            (look.at("io_overhead_fraction"),),
+            ({look.at("io_overhead_fraction"): HEADROOM},),
+            "database.iops",
+        )
+
+
+@rule("no-io", ERROR, "Mailboxes without I/O", LATER, "e2013-calculator, I/O tables")
+def no_io(look: Look) -> Iterator[Found]:
+    for pointer, people in look.populations():
+        if people.value("predict_iops") or people.value("iops_per_mailbox"):
+            continue
+        plain = pointer.startswith("/populations/")
+        yield Found(
+            f"{short(people.value('users'))} mailboxes have no I/O: it is not predicted, and none "
+            "of your own is given.",
+            (f"{pointer}/iops_per_mailbox" if plain else pointer,),
+            ({f"{pointer}/predict_iops": True},) if plain else (),
+            f"{people.name}.iops_per_user",
+        )
+
+
+@rule(
+    "no-metacache",
+    ADVICE,
+    "No MetaCache database",
+    METACACHE,
+    "exchange-2019-architecture, MetaCache database",
+)
+def no_metacache(look: Look) -> Iterator[Found]:
+    if look.figure("storage.plain_disks") == 1 and not look.value("metacache"):
+        disks = look.figure("disks.database")
+        yield Found(
+            f"{short(disks)} plain disks in a server, and no solid state before them. This edition "
+            f"is advised to have one for {short(look.fact('metacache_hard_disks'))} hard disks, "
+            f"{short(ceil(disks / look.fact('metacache_hard_disks')))} here.",
+            (look.at("metacache"),),
+            ({look.at("metacache"): True},),
+            "disks.database",
+        )
+
+
+@rule(
+    "metacache-size-unknown",
+    ADVICE,
+    "Size of the solid state disks not given",
+    METACACHE,
+    "exchange-metacache, guidance on solid state disks",
+)
+def metacache_size_unknown(look: Look) -> Iterator[Found]:
+    each = look.figure("metacache.needed_each_gb")
+    if not each or look.figure("metacache.space_gb") is not None:
+        return
+    yield Found(
+        f"A server needs {short(look.figure('metacache.needed_gb'))} to "
+        f"{short(look.figure('metacache.most_gb'))} GB of solid state "
+        f"({short(PER_CENT * look.fact('metacache_least'))} to "
+        f"{short(PER_CENT * look.fact('metacache_most'))} % of its hard disks). Give the model or "
+        f"the size of a disk; {short(ceil(each))} GB each are enough.",
+        (look.at("metacache_disk_gb"),),
+        ({look.at("metacache_disk_gb"): ceil(each)},),
+        "metacache.needed_gb",
+    )

@@ -1,0 +1,150 @@
+"""Rules on hub transport servers and relays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from calculators.best_practice.applies_to import HUB, RELAY
+from calculators.best_practice.context import Look
+from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
+from calculators.checks.check import short
+from calculators.sheet.units import PER_CENT
+
+_CACHE = "database_max_cache_mib"
+_THRESHOLDS = {"medium_buckets": "medium", "high_buckets": "high"}
+
+
+@rule(
+    "cache-below-guidance",
+    WARNING,
+    "Queue database cache below the guidance",
+    (HUB,),
+    "hub-cache-2008, new guidance",
+)
+def cache_below_guidance(look: Look) -> Iterator[Found]:
+    advised, set_to = look.figure("cache.recommended_mib"), look.value(_CACHE)
+    if set_to < advised:
+        yield Found(
+            f"DatabaseMaxCacheSize is {short(set_to)} MiB; with {short(look.value('ram_gb'))} GB "
+            f"of memory {short(advised)} MiB are advised, against back pressure by version "
+            "buckets.",
+            (look.at(_CACHE),),
+            ({look.at(_CACHE): advised},),
+            "cache.recommended_mib",
+        )
+
+
+@rule(
+    "cache-beyond-tested",
+    ADVICE,
+    "Queue database cache beyond what was tested",
+    (HUB,),
+    "hub-cache-2008, beyond 512 MB",
+)
+def cache_beyond_tested(look: Look) -> Iterator[Found]:
+    tested, set_to = look.fact("recommended_cache_mib"), look.value(_CACHE)
+    if set_to > tested:
+        yield Found(
+            f"DatabaseMaxCacheSize is {short(set_to)} MiB. 2 GB showed no significant benefit over "
+            f"{short(tested)} MiB, and more is not recommended without tests of your own.",
+            (look.at(_CACHE),),
+            ({look.at(_CACHE): tested},),
+        )
+
+
+@rule(
+    "little-memory",
+    ADVICE,
+    "Memory below that of the cache guidance",
+    (HUB,),
+    "hub-cache-2008, new guidance",
+)
+def little_memory(look: Look) -> Iterator[Found]:
+    enough, memory = look.fact("enough_ram_gb"), look.value("ram_gb")
+    if memory < enough:
+        yield Found(
+            f"{short(memory)} GB of memory: a cache of {short(look.fact('recommended_cache_mib'))} "
+            f"MiB is advised only from {short(enough)} GB on.",
+            (look.at("ram_gb"),),
+            ({look.at("ram_gb"): enough},),
+        )
+
+
+@rule(
+    "thresholds-raised",
+    ERROR,
+    "Back pressure thresholds raised",
+    (HUB,),
+    "hub-cache-2008, the threshold should not be set higher",
+)
+def thresholds_raised(look: Look) -> Iterator[Found]:
+    raised = {
+        key: word
+        for key, word in _THRESHOLDS.items()
+        if look.fact(key) > look.system.facts[key].value
+    }
+    if raised:
+        said = ", ".join(
+            f"{word} at {short(look.fact(key))} in place of {short(look.system.facts[key].value)}"
+            for key, word in raised.items()
+        )
+        yield Found(
+            f"Version buckets: {said}. Higher thresholds hide the pressure and cost availability; "
+            "enlarge the cache or the disks.",
+            tuple(f"/assumptions/{key}" for key in raised),
+            ({f"/assumptions/{key}": look.system.facts[key].value for key in raised},),
+            "back_pressure.version_buckets",
+        )
+
+
+@rule(
+    "dumpster-beyond-cache",
+    ADVICE,
+    "Transport dumpster larger than the cache",
+    (HUB,),
+    "hub-cache-2008, dumpster smaller than the cache",
+)
+def dumpster_beyond_cache(look: Look) -> Iterator[Found]:
+    dumpster, cache = look.figure("dumpster.megabytes"), look.figure("cache.megabytes")
+    if dumpster > cache:
+        yield Found(
+            f"The dumpster of {short(look.value('storage_groups'))} storage groups takes "
+            f"{short(dumpster)} MB, the cache {short(cache)} MB: "
+            f"{short(PER_CENT * look.figure('dumpster.missed_share'))} % of it lies on disk, for "
+            f"{short(look.figure('dumpster.reads_per_message'))} reads a message.",
+            (look.at("storage_groups"), look.at(_CACHE)),
+            ({look.at(_CACHE): look.fact("recommended_cache_mib")},),
+            "dumpster.reads_per_message",
+        )
+
+
+@rule(
+    "relay-not-measured",
+    ADVICE,
+    "Rate of another's relay",
+    (RELAY,),
+    "postfix-2007, results of two T2000 hosts",
+)
+def relay_not_measured(look: Look) -> Iterator[Found]:
+    if look.origin("seconds") != "given":
+        yield Found(
+            "The rate is that of a published benchmark of 2007. The queue's disk decides, so "
+            "measure your own relay; the relay benchmark under Tools shows how.",
+            (look.at("messages"), look.at("seconds")),
+            figure="throughput.messages_per_minute",
+        )
+
+
+@rule("no-spare-relay", WARNING, "No relay to spare", (RELAY,), "house, headroom of a relay")
+def no_spare_relay(look: Look) -> Iterator[Found]:
+    if look.value("lost_relays") == 0:
+        needed = look.figure("relays.needed")
+        yield Found(
+            f"All {short(needed)} relay{'s' if needed > 1 else ''} must be up at the peak.",
+            (look.at("lost_relays"),),
+            (
+                {look.at("lost_relays"): 1},
+                {look.at("lost_relays"): 1, look.at("relays"): needed + 1},
+            ),
+            "relays.needed",
+        )

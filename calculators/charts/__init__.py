@@ -1,0 +1,1 @@
+"""Charts: a question, axes with units, series, the design of today, a source."""

@@ -1,0 +1,160 @@
+"""The activation heat map: what a mailbox server carries when others are gone.
+
+No line is written a second time: the mail system's own lines run once more with the active
+databases of every state in place of those at worst.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from calculators.charts.information_store import axis, chart, plain, series
+from calculators.checks.check import FAIL, PASS
+from calculators.checks.server import CHECKS
+from calculators.formulas.availability import activation
+from calculators.sheet.units import PER_CENT
+from calculators.sheet.worksheet import BareSheet
+
+AT_WORST = "failure.worst_active"
+NORMAL = "failure.normal_active"
+# State -> the active databases of a server in it, and what is left then.
+STATES = {
+    "Normal": (NORMAL, "all servers run"),
+    "One server lost": ("failure.one_server_active", "of its own site"),
+    "Two servers lost": ("failure.two_servers_active", "of its own site"),
+    "Site lost": ("failure.site_active", "the other site carries all"),
+    "Site and a server lost": ("failure.site_one_active", "and a server beside it"),
+    "Site and two servers lost": ("failure.site_two_active", "and two servers beside it"),
+}
+_CYCLES, _MEMORY, _LOG_READS = "cpu.needed_mcycles", "memory.required_gib", "server.log_read_iops"
+_SOURCE = "e2013-calculator, activation, processors, memory and server I/O"
+
+
+class _InStates(BareSheet):
+    """The lines with the active databases of each state in place of those at worst."""
+
+    def __init__(self, active: Any, keep: tuple[str, ...], needed: frozenset[str]):
+        super().__init__(keep, {}, needed)
+        self.active = active
+
+    def step(
+        self, name: str, formula: Callable[..., Any], /, chosen_by: Any = None, **arguments: Any
+    ) -> Any:
+        if name == AT_WORST:
+            return self.active
+        return super().step(name, formula, chosen_by=chosen_by, **arguments)
+
+
+def states(bench: Any) -> dict[str, float]:
+    """State -> active databases of a server, of the states that the plan survives."""
+    figures = bench.figures().figures
+    if NORMAL not in figures:
+        return {}
+    active = {name: figures[key].value for name, (key, _) in STATES.items() if key in figures}
+    return {name: value for name, value in active.items() if value}
+
+
+def in_states(bench: Any, keep: tuple[str, ...]) -> dict[str, Any]:
+    """Figures of a server in every state, each an array over the states."""
+    active = np.array(list(states(bench).values()))
+    sheet = _InStates(active, keep, bench.needed(frozenset(keep)))
+    bench.lay_out(sheet)
+    return {name: np.broadcast_to(sheet.kept[name], active.shape) for name in keep}
+
+
+def activation_map(bench: Any) -> dict[str, Any] | None:
+    """State × resource: the used share of a server; None where databases have no copies."""
+    found = states(bench)
+    if not found:
+        return None
+    figures = bench.figures().figures
+    figure = {name: each.value for name, each in figures.items()}
+    needed = in_states(bench, (_CYCLES, _MEMORY, _LOG_READS))
+    active = np.array(list(found.values()))
+    everywhere = np.full(active.shape, figure["server.iops"])
+    installed = "ram_gib" if "ram_gib" in figures else "memory.configured_gib"
+    rows = [
+        _resource(
+            "Active databases", "copies", active, figure["copies.per_server"], math.inf, AT_WORST
+        ),
+        _resource(
+            "Processors", "Mcycles", needed[_CYCLES], figure["cpu.mcycles_per_server"],
+            figure["cpu.usable_mcycles"], _CYCLES,
+        ),
+        _resource(
+            "Disk I/O", "IOPS", everywhere, _disks_rate(figures), math.inf, "server.iops"
+        ),
+        _resource("Memory", "GiB", needed[_MEMORY], figure[installed], math.inf, _MEMORY),
+    ]  # fmt: skip
+    names = list(found)
+    drawn = chart(
+        "activation",
+        "What does a server carry when others are gone?",
+        "heat",
+        axis("State", "", names),
+        axis("Used of what a server has", "%"),
+        rows,
+        _SOURCE,
+        note=_note(figures, needed[_LOG_READS]),
+    )
+    return {
+        **drawn,
+        "active_figures": [STATES[name][0] for name in names],
+        "remarks": [STATES[name][1] for name in names],
+        "at_worst": _worst(active, figure[AT_WORST]),
+    }
+
+
+def _resource(
+    label: str, unit: str, needed: Any, has: float, limit: float, figure: str
+) -> dict[str, Any]:
+    """One resource of a server: its used share, and the numbers behind it."""
+    known = math.isfinite(has)
+    allowed = min(has, limit)
+    shares = activation.used_part(needed, np.full(needed.shape, has if known else math.nan))
+    holds = CHECKS["processor-cycles"].holds(needed, allowed)
+    return {
+        **series(label, PER_CENT * shares),
+        "unit": unit,
+        "needed": plain(needed),
+        "has": plain([has])[0],
+        "allowed": plain([allowed])[0] if known else None,
+        "verdicts": [PASS if each else FAIL for each in holds] if known else [],
+        "figure": figure,
+    }
+
+
+def _disks_rate(figures: Any) -> float:
+    """Unknown for arrays: how many disks they have is not planned here."""
+    if not figures["storage.plain_disks"].value:
+        return math.nan
+    disk = figures["database.users_by_iops"].arguments["disk_rate"].value
+    return float(activation.plain_disks_rate(figures["storage.volumes"].value, disk))
+
+
+def _note(figures: Any, log_reads: Any) -> str:
+    said = (
+        "Every copy on a server is planned as if it were active, so its disk I/O is the same in "
+        f"every state; reads of logs go from {log_reads.min():.3g} to {log_reads.max():.3g} IOPS."
+    )
+    if not figures["storage.plain_disks"].value:
+        said += " The disks of arrays are chosen with their RAID level, so their share is open."
+    if math.isfinite(figures["cpu.mcycles_per_server"].value):
+        planned = PER_CENT * figures["cpu.usable_mcycles"].arguments["target_share"].value
+        said += (
+            f" Processors are shown of all that a server has; the check holds them against the "
+            f"{planned:.3g} % that is planned for."
+        )
+    else:
+        said += " Give the SPECint rate of the servers to see what their processors carry."
+    return said
+
+
+def _worst(active: Any, at_worst: float) -> int | None:
+    """The place of the state that the plan is sized for; None where it is none of them."""
+    places = np.flatnonzero(active == at_worst)
+    return int(places[0]) if places.size else None

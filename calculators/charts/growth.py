@@ -1,0 +1,68 @@
+"""The growth chart: need against supply over the months."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from calculators.charts.information_store import axis, chart, series
+from calculators.checks import horizon
+from calculators.checks.server import CHECKS
+
+HIGHEST = 200.0
+MOST_LINES = 5
+
+
+def over_the_years(bench: Any) -> dict[str, Any] | None:
+    """Used part of each resource, month by month; None where nothing grows."""
+    found = horizon.run_out(bench)
+    if found is None:
+        return None
+    months = found["months"]
+    soonest = _drawn(found)
+    lines = [
+        series(CHECKS[name].label, found["used"][name], "main" if name == soonest[0] else "rival")
+        for name in soonest
+    ]
+    lines.append(series("Limit", np.full(len(months), 100.0), "limit"))
+    when = [
+        f"{end['label']}: month {end['month']}"
+        for end in found["runs_out"]
+        if end["month"] is not None
+    ]
+    return chart(
+        "over-the-years",
+        "What runs out first as the load grows?",
+        "line",
+        axis("From today", "months", months),
+        axis("Used", "%", scale="linear", max=HIGHEST),
+        lines,
+        "house, compound growth",
+        {"x": 0.0, "y": float(np.asarray(found["used"][soonest[0]])[0])},
+        horizon.sentence(found)
+        + (" Runs out: " + "; ".join(when) + "." if when else "")
+        + _rest(len(found["runs_out"]) - len(soonest)),
+    )
+
+
+def _drawn(found: dict[str, Any]) -> list[str]:
+    """What runs out, soonest first, then the fullest of what lasts: as many as can be read."""
+
+    def place(end: dict[str, Any]) -> tuple[float, float]:
+        month = np.inf if end["month"] is None else end["month"]
+        return month, -float(found["used"][end["check"]][-1])
+
+    growing = [
+        end
+        for end in found["runs_out"]
+        if end["month"] is not None or np.ptp(found["used"][end["check"]]) > 0
+    ]
+    ordered = sorted(growing or found["runs_out"], key=place)
+    return [end["check"] for end in ordered][:MOST_LINES]
+
+
+def _rest(count: int) -> str:
+    if count <= 0:
+        return ""
+    return f" Left out: {count} further limit{'s' if count > 1 else ''} with more to spare."

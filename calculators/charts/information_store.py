@@ -1,0 +1,300 @@
+"""Curves: the charts around a sizing, computed by the mail system's own lines on arrays."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from calculators.checks.load_limit import limit_of
+from calculators.formulas.raid import levels
+from calculators.formulas.raid.levels import LEVELS, PARITY
+
+POINTS = 61
+_QUEUE = "queue-below-spindles"
+_GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")
+
+
+def chart(
+    key: str,
+    question: str,
+    kind: str,
+    x: dict[str, Any],
+    y: dict[str, Any],
+    series: list[dict[str, Any]],
+    source: str,
+    today: dict[str, Any] | None = None,
+    note: str = "",
+) -> dict[str, Any]:
+    """Chart data, complete with units, source and today's point."""
+    return {
+        "key": key,
+        "question": question,
+        "kind": kind,
+        "x": x,
+        "y": y,
+        "series": series,
+        "today": today,
+        "source": source,
+        "note": note,
+    }
+
+
+def axis(label: str, unit: str, values: Any = None, **more: Any) -> dict[str, Any]:
+    found = {"label": label, "unit": unit, **more}
+    if values is not None:
+        found["values"] = plain(values)
+    return found
+
+
+def series(label: str, values: Any, role: str = "main") -> dict[str, Any]:
+    return {"label": label, "values": plain(values), "role": role}
+
+
+def plain(values: Any) -> list[Any]:
+    """Values as JSON carries them: four figures and a bit, undefined as None."""
+    return [
+        value
+        if isinstance(value, str)
+        else None
+        if value is None or not math.isfinite(value)
+        else float(f"{value:.6g}")
+        for value in values
+    ]
+
+
+def _users_axis(bench: Any, busy: float | None = None) -> tuple[Any, float, dict[str, Any]]:
+    """Numbers of users around today's, past the point where the disks cannot keep up."""
+    today = sum(record.value("users") for record in bench.scenario.populations)
+    top, extra = 2.0, [1.0]
+    if busy and math.isfinite(busy):
+        top = min(max(1.3 / busy, 1.5), 10.0)
+        extra += [near / busy for near in (0.98, 0.9999, 1.0001, 1.01, 1.05)]
+    factors = np.union1d(np.linspace(top / POINTS, top, POINTS), extra)
+    factors = factors[factors <= top]
+    arrays = {
+        f"{record.name}.users": record.value("users") * factors
+        for record in bench.scenario.populations
+    }
+    return today * factors, today, arrays
+
+
+def _spread(values: Any, like: Any) -> Any:
+    return np.broadcast_to(np.asarray(values, dtype=float), like.shape)
+
+
+def fgl_by_level(bench: Any) -> dict[str, Any]:
+    """Graph 1 of the benchmark account: relative performance by RAID level and disk count."""
+    figures = bench.figures().figures
+    share = figures["database.read_share"].value
+    group = bench.scenario.groups["database"][0]
+    disks = np.arange(2.0, max(12.0, group.value("disks")) + 1)
+    lines = []
+    for key in _GRAPH_1:
+        level = LEVELS[key]
+        spans = float(level.fewest_spans)
+        if level.family == PARITY:
+            lights = levels.parity_lights(disks, spans)
+        else:
+            lights = levels.striped_lights(level.facts["copies"].value)
+        power = levels.fgl_performance(share, disks, levels.write_multiplier(disks, lights))
+        buildable = (disks >= level.fewest) & (disks % max(spans, level.multiple) == 0)
+        chosen = group.value("level") == key
+        lines.append(
+            series(level.name, np.where(buildable, power, np.nan), "main" if chosen else "rival")
+        )
+    groups = figures["database.groups"].value
+    return chart(
+        "fgl-by-level",
+        "Which RAID level does more with the same disks?",
+        "line",
+        axis("Disks in the array", "disks", disks),
+        axis("Performance against one disk", "×"),
+        lines,
+        "netraid-1999, Graph 1",
+        {"x": group.value("disks"), "y": figures["database.fgl_performance"].value / groups},
+        f"At {share:.0%} reads; RAID 50 in two spans. Reads light one disk; a write lights every "
+        "disk that holds its copies or its parity.",
+    )
+
+
+def demand_against_supply(bench: Any) -> dict[str, Any]:
+    """Used part of what the design supplies, resource by resource."""
+    return _used_shares(
+        bench,
+        {
+            "Queue on the database disks": ("database.queue_length", limit_of(bench, _QUEUE)),
+            "Busy time of the database disks": ("database.disk_utilisation", None),
+            "Capacity of the database disks": ("database.data_gb", "database.usable_gb"),
+            "Busy time of the log disks": ("log.disk_utilisation", None),
+        },
+        "netraid-1999, benchmark rules and Table 1",
+    )
+
+
+def demand_against_supply_2007(bench: Any) -> dict[str, Any]:
+    """Used part of what the design supplies, resource by resource."""
+    return _used_shares(
+        bench,
+        {
+            "Database disks": ("database.spindles", "database.disks"),
+            "Rate of the database disks": ("database.disk_utilisation", None),
+            "Capacity of the database disks": ("database.data_gb", "database.usable_gb"),
+            "Log disks": ("log.spindles", "log.disks"),
+            "Memory": ("memory.required_gb", "memory.installed_gb"),
+        },
+        "exchange-io-2006, comment 7",
+    )
+
+
+def _used_shares(bench: Any, pairs: dict[str, tuple[str, str | None]], source: str) -> Any:
+    figures = bench.figures().figures
+    labels, shares = [], []
+    for label, (needed, available) in pairs.items():
+        if needed not in figures or (available and available not in figures):
+            continue
+        supply = figures[available].value if available else 1.0
+        labels.append(label)
+        shares.append(100 * figures[needed].value / supply)
+    return chart(
+        "demand-against-supply",
+        "How much of what the design supplies is used?",
+        "bar",
+        axis("Resource", "", labels),
+        axis("Used", "%", scale="linear", max=_room(shares, 100)),
+        [series("Used", shares), series("Limit", [100.0] * len(shares), "limit")],
+        source,
+    )
+
+
+def _room(values: Any, limit: float) -> float:
+    """A top for the axis that shows the limit and does not drown it in an overload."""
+    finite = [value for value in values if value is not None and math.isfinite(value)]
+    return float(min(max([*finite, limit]) * 1.1, limit * 4))
+
+
+def queue_against_users(bench: Any) -> dict[str, Any]:
+    """The knee: the disk queue as users grow."""
+    figures = bench.figures().figures
+    busy = figures["database.disk_utilisation"].value
+    users, today, arrays = _users_axis(bench, busy)
+    spindles = limit_of(bench, _QUEUE)
+    kept = bench.sweep(arrays, ("database.queue_length", spindles)).kept
+    queue = _spread(kept["database.queue_length"], users)
+    limit = _spread(kept[spindles], users)
+    return chart(
+        "queue-against-users",
+        "When does the disk queue get too long?",
+        "line",
+        axis("Users", "users", users),
+        axis("Average disk queue", "I/Os", scale="log", min=0.1, max=1000.0),
+        [series("Disk queue", queue), series("Spindles", limit, "limit")],
+        "house, queue model; limit of netraid-1999, benchmark rules",
+        {"x": today, "y": figures["database.queue_length"].value},
+        _knee(today, busy),
+    )
+
+
+def _knee(today: float, busy: float) -> str:
+    return (
+        f"The knee: from about {today / busy:,.0f} users on the disks cannot keep up, and the "
+        "queue grows without end."
+    )
+
+
+def response_against_users(bench: Any) -> dict[str, Any]:
+    """Response time as users grow."""
+    figures = bench.figures().figures
+    busy = figures["database.disk_utilisation"].value
+    users, today, arrays = _users_axis(bench, busy)
+    kept = bench.sweep(arrays, ("response_time.mean_ms", "response_time.p95_ms")).kept
+    limit = bench.system.facts["response_limit_ms"].value
+    return chart(
+        "response-against-users",
+        "How long do users wait?",
+        "line",
+        axis("Users", "users", users),
+        axis("Response time", "ms", scale="log", min=1.0, max=100_000.0),
+        [
+            series("95th percentile", _spread(kept["response_time.p95_ms"], users)),
+            series("Mean", _spread(kept["response_time.mean_ms"], users), "rival"),
+            series("Limit", [limit] * len(users), "limit"),
+        ],
+        "house, response time; limit of netraid-1999, benchmark rules",
+        {"x": today, "y": figures["response_time.p95_ms"].value},
+        _knee(today, busy),
+    )
+
+
+def laboratory_steps(bench: Any) -> dict[str, Any]:
+    """The waterfall of the laboratory test: 1.0, 0.54, 0.43, 0.27 IOPS a user."""
+    facts = bench.system.facts
+    keys = ("lab_baseline", "lab_more_cache", "lab_more_storage_groups", "lab_larger_pages")
+    return chart(
+        "laboratory-steps",
+        "Where did the I/O of Exchange 2003 go?",
+        "bar",
+        axis(
+            "Step",
+            "",
+            ["Exchange 2003, 4 GB", "24 GB of memory", "28 storage groups", "8 KB pages"],
+        ),
+        axis("Database I/O per user", "IOPS/user", scale="linear"),
+        [series("Measured", [facts[key].value for key in keys], "measured")],
+        "exchange-io-2006, laboratory test",
+        note="4000 users with 200 MB mailboxes on an early build; the cache saved reads, the "
+        "storage groups writes, the larger pages both.",
+    )
+
+
+def iops_by_cache(bench: Any) -> dict[str, Any]:
+    """Database I/O as the cache per user grows."""
+    first = bench.scenario.populations[0]
+    grid = np.unique(np.append(np.geomspace(0.5, 20, POINTS - 1), first.value("cache_mb_per_user")))
+    arrays = {f"{record.name}.cache_mb_per_user": grid for record in bench.scenario.populations}
+    names = ("database.iops", "database.write_iops")
+    kept = bench.sweep(arrays, names).kept
+    today = bench.figures().figures["database.iops"].value
+    return chart(
+        "iops-by-cache",
+        "What does more cache per user save?",
+        "line",
+        axis("Database cache per user", "MB/user", grid),
+        axis("Database I/O", "IOPS", scale="linear"),
+        [
+            series("Reads and writes", np.broadcast_to(kept["database.iops"], grid.shape)),
+            series(
+                "Writes alone", np.broadcast_to(kept["database.write_iops"], grid.shape), "rival"
+            ),
+        ],
+        "house, Exchange 2007 read rule",
+        {"x": first.value("cache_mb_per_user"), "y": today},
+        "Checked against published values between 2 and 5 MB a user.",
+    )
+
+
+def spindles_against_users(bench: Any) -> dict[str, Any]:
+    """Database disks as users grow."""
+    users, today, arrays = _users_axis(bench)
+    names = ("database.spindles_for_iops", "database.spindles_for_capacity", "database.disks")
+    kept = bench.sweep(arrays, names).kept
+    figures = bench.figures().figures
+    return chart(
+        "spindles-against-users",
+        "How many database disks do more users need?",
+        "line",
+        axis("Users", "users", users),
+        axis("Database disks", "disks", scale="linear"),
+        [
+            series("Needed for I/O", _spread(kept["database.spindles_for_iops"], users)),
+            series(
+                "Needed for capacity",
+                _spread(kept["database.spindles_for_capacity"], users),
+                "rival",
+            ),
+            series("In the design", _spread(kept["database.disks"], users), "limit"),
+        ],
+        "exchange-io-2006, comment 7",
+        {"x": today, "y": figures["database.spindles"].value},
+    )

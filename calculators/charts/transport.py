@@ -1,0 +1,178 @@
+"""Charts of hub transport servers and mail relays."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from calculators.charts.information_store import axis, chart, series
+from calculators.sheet.units import CYCLES_PER_MCYCLE
+
+POINTS = 61
+_TESTS = "hub-throughput-2008, tests 1 to 5"
+# Throughput of the tests whose queue fitted into the cache, by message size.
+_MEASURED = {26_300.0: 159.32, 1_024_000.0: 14.05, 5_120_000.0: 2.03, 10_240_000.0: 1.34}
+
+
+def _sizes(bench: Any) -> Any:
+    today = bench.scenario.options.value("message_bytes")
+    grid = np.geomspace(min(10_000, today), max(20_000_000, today), POINTS)
+    return np.unique(np.concatenate([grid, list(_MEASURED), [today]]))
+
+
+def throughput_by_size(bench: Any) -> dict[str, Any]:
+    """What each resource can carry, by message size."""
+    sizes = _sizes(bench)
+    names = ("throughput.by_cpu", "throughput.by_log_disk", "throughput.by_queue_disk")
+    kept = bench.sweep({"message_bytes": sizes}, names).kept
+    lines = [
+        series(label, np.broadcast_to(kept[name], sizes.shape), role)
+        for label, name, role in zip(
+            ("Processors", "Log disk", "Queue disk"), names, ("main", "rival", "rival"), strict=True
+        )
+    ]
+    lines.append(series("Measured", [_MEASURED.get(size) for size in sizes], "measured"))
+    figures = bench.figures().figures
+    return chart(
+        "throughput-by-size",
+        "Which resource sets the throughput at which message size?",
+        "line",
+        axis("Message size", "bytes", sizes, scale="log"),
+        axis("Throughput", "messages/s", scale="log", min=0.1, max=1000.0),
+        lines,
+        _TESTS,
+        {
+            "x": bench.scenario.options.value("message_bytes"),
+            "y": figures["throughput.messages_per_second"].value,
+        },
+        "The lowest line is what the server holds while the queue fits into the cache. Measured "
+        "on two processors of two cores at 2.2 GHz, SCSI disks with a write cache.",
+    )
+
+
+def hub_demand_against_supply(bench: Any) -> dict[str, Any]:
+    """Used part of what the server supplies."""
+    figures = bench.figures().figures
+    limits = bench.system.facts
+    queue = figures["queue.megabytes"].value / figures["cache.megabytes"].value
+    shares = {
+        "Processors": figures["cpu.percent"].value / limits["cpu_ceiling"].value,
+        "Log disk": figures["log.disk_utilisation"].value,
+        "Queue disk": figures["queue.disk_utilisation"].value,
+        "Queue against the cache": queue,
+        "Dumpster against the cache": figures["dumpster.megabytes"].value
+        / figures["cache.megabytes"].value,
+    }
+    used = [100 * share for share in shares.values()]
+    return chart(
+        "demand-against-supply",
+        "How much of what the server supplies is used?",
+        "bar",
+        axis("Resource", "", list(shares)),
+        axis("Used", "%", scale="linear", max=float(min(max(*used, 100) * 1.1, 400))),
+        [series("Used", used), series("Limit", [100.0] * len(used), "limit")],
+        _TESTS,
+    )
+
+
+def queue_against_cache(bench: Any) -> dict[str, Any]:
+    """The back-pressure meter: the queue as it grows, against the cache."""
+    figures = bench.figures().figures
+    today = figures["queue.messages"].value
+    cache = figures["cache.megabytes"].value
+    size = bench.scenario.options.value("message_bytes") / 1e6
+    grid = np.unique(np.append(np.linspace(0, max(1.5 * cache / size, 1.2 * today), POINTS), today))
+    kept = bench.sweep({"queued_messages": grid}, ("queue.megabytes",)).kept["queue.megabytes"]
+    buckets = bench.system.facts
+    medium = cache * buckets["medium_buckets"].value / buckets["high_buckets"].value
+    return chart(
+        "queue-against-cache",
+        "How long may the queue grow before back pressure?",
+        "line",
+        axis("Messages in the queue", "messages", grid),
+        axis("Queue size", "MB", scale="linear"),
+        [
+            series("Queue", kept),
+            series("Cache (high threshold)", [cache] * len(grid), "limit"),
+            series("Medium threshold", [medium] * len(grid), "rival"),
+        ],
+        "hub-throughput-2008, back pressure; thresholds of hub-cache-2008",
+        {"x": today, "y": figures["queue.megabytes"].value},
+    )
+
+
+def cost_by_size(bench: Any) -> dict[str, Any]:
+    """Processor cost of a message by its size."""
+    sizes = _sizes(bench)
+    kept = bench.sweep({"message_bytes": sizes}, ("cost.cycles_per_message",)).kept
+    facts = bench.system.facts
+    measured = {
+        facts[f"size_{point}"].value: facts[f"cycles_{point}"].value / CYCLES_PER_MCYCLE
+        for point in (1, 2, 3, 4)
+    }
+    figures = bench.figures().figures
+    return chart(
+        "cost-by-size",
+        "What does a larger message cost the processors?",
+        "line",
+        axis("Message size", "bytes", sizes, scale="log"),
+        axis("Cost of a message", "10^6 cycles", scale="log", min=10.0, max=10_000.0),
+        [
+            series("Cost", kept["cost.cycles_per_message"] / CYCLES_PER_MCYCLE),
+            series("Measured", [measured.get(size) for size in sizes], "measured"),
+        ],
+        _TESTS,
+        {
+            "x": bench.scenario.options.value("message_bytes"),
+            "y": figures["cost.cycles_per_message"].value / CYCLES_PER_MCYCLE,
+        },
+        "The cost of a message grows slower than the message.",
+    )
+
+
+def ladder(bench: Any) -> dict[str, Any]:
+    """The bottleneck ladder: from the ideal to production."""
+    facts = bench.system.facts
+    stages = {
+        "Queue on a RAM disk": "ram_queue",
+        "Queue on a real disk": "disk_queue",
+        "Through a second relay": "second_relay",
+        "Production": "production",
+    }
+    own = bench.figures().figures["throughput.messages_per_minute"].value
+    return chart(
+        "bottleneck-ladder",
+        "What does each step towards production cost?",
+        "bar",
+        axis("Stage", "", [*stages, "Your measurement"]),
+        axis("Rate", "messages/min", scale="linear"),
+        [series("Rate", [*(facts[key].value for key in stages.values()), own], "measured")],
+        "postfix-2007, messages per minute",
+    )
+
+
+def relays_by_peak(bench: Any) -> dict[str, Any]:
+    """Relays as the peak grows."""
+    figures = bench.figures().figures
+    today = figures["peak.messages_per_minute"].value
+    peaks = np.unique(np.append(np.linspace(0.1 * today, 3 * today, POINTS), today))
+    kept = bench.sweep({"peak_messages_per_minute": peaks}, ("relays.needed",)).kept
+    planned = figures["relays.planned"].value
+    return chart(
+        "relays-by-peak",
+        "How many relays does a higher peak need?",
+        "line",
+        axis("Peak", "messages/min", peaks),
+        axis("Relays", "relays", scale="linear"),
+        [
+            series("Needed", kept["relays.needed"]),
+            series("In the design", [planned] * len(peaks), "limit"),
+        ],
+        "postfix-2007, messages per minute",
+        {"x": today, "y": figures["relays.needed"].value},
+    )
+
+
+HUB = (throughput_by_size, hub_demand_against_supply, queue_against_cache, cost_by_size)
+POSTFIX = (ladder, relays_by_peak)

@@ -1,0 +1,151 @@
+"""Checks: limits held against figures.
+
+margin = (available − needed) / available; a check fails where the figure breaks its limit and
+warns where the margin is below ``warn_below``.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+from calculators.sheet.figures import Figure, finite
+from calculators.sheet.notation import number
+from calculators.sheet.units import PER_CENT
+
+# Beyond this a number says no more than its size.
+OFF_THE_SCALE = 1e9
+PASS, WARN, FAIL = "pass", "warn", "fail"
+ORDER = {PASS: 0, WARN: 1, FAIL: 2}
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What came out of holding one figure against its limit."""
+
+    check: Check
+    verdict: str
+    needed: Figure | None
+    available: Figure | None
+    margin: float | None
+    message: str
+
+    @property
+    def source(self) -> str:
+        """What states the limit: of the edition where its constants do."""
+        if self.check.by_edition and self.available:
+            return self.available.source
+        return self.check.source
+
+    def as_dict(self) -> dict[str, Any]:
+        needed, available = self.needed, self.available
+        return {
+            "name": self.check.name,
+            "label": self.check.label,
+            "verdict": self.verdict,
+            "needed": finite(needed.value) if needed else None,
+            "available": finite(available.value) if available else None,
+            "unit": self.check.unit,
+            "margin": self.margin,
+            "source": self.source,
+            "message": self.message,
+            "figure": needed.name if needed else None,
+            "limit_figure": available.name if available else None,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """A limit with its source.
+
+    Args:
+        name: stable key, part of the API
+        label: what is checked, in a few words
+        sets_limit: sentence that says what sets the limit, where this check breaks first
+        unit: unit shown with needed and available; "" where no load moves them: it has no margin
+        source: key of the bibliography and place
+        passes: sentence when it holds; {needed} and {available} are put in
+        fails: sentence when it does not
+        strict: needed must stay below the limit, not reach it
+        warn_below: margin under which it warns; None never warns
+        advice: breaking it warns and does not fail
+        unknown: sentence where nothing is known of the limit, so that it holds
+        by_edition: the limit is a constant of the edition, which says where it is from
+        structural: the plan is of that shape, and reaching the limit is no danger: it has no
+            margin
+    """
+
+    name: str
+    label: str
+    sets_limit: str
+    unit: str
+    source: str
+    passes: str
+    fails: str
+    strict: bool = False
+    warn_below: float | None = 0.1
+    advice: bool = False
+    unknown: str = ""
+    by_edition: bool = False
+    structural: bool = False
+
+    def holds(self, needed: Any, available: Any) -> Any:
+        """Whether the limit is kept; undefined never holds."""
+        return needed < available if self.strict else needed <= available
+
+    def judge(self, needed: Figure, available: Figure) -> Verdict:
+        """Hold one figure against one limit."""
+        holds = bool(self.holds(needed.value, available.value))
+        margin = None
+        known = math.isfinite(needed.value) and math.isfinite(available.value)
+        if known and available.value and self.unit and not (self.advice or self.structural):
+            margin = (available.value - needed.value) / available.value
+        verdict = PASS if holds else (WARN if self.advice else FAIL)
+        if holds and self.warn_below is not None and margin is not None:
+            verdict = WARN if margin < self.warn_below - 1e-12 else PASS
+        said = self.passes if holds else self.fails
+        if holds and self.unknown and available.value == math.inf:
+            said = self.unknown
+        message = said.format(needed=self.said(needed.value), available=self.said(available.value))
+        return Verdict(self, verdict, needed, available, margin, message)
+
+    def said(self, value: float) -> str:
+        """A value for the sentence; shares as per cent."""
+        return f"{short(PER_CENT * value)} %" if self.unit == "share" else short(value)
+
+    def rule(self, holds: bool) -> Verdict:
+        """Judge a check that is not about a quantity."""
+        verdict = PASS if holds else FAIL
+        return Verdict(self, verdict, None, None, None, self.passes if holds else self.fails)
+
+
+def short(value: float) -> str:
+    """A number for a sentence: three significant figures, whole numbers whole."""
+    if isinstance(value, float) and math.isfinite(value) and value != 0:
+        if abs(value) >= OFF_THE_SCALE:
+            power = math.floor(math.log10(abs(value)))
+            return f"{value / 10**power:.1f} × 10^{power}"
+        if abs(value) >= 1000:
+            return f"{value:,.0f}"
+        digits = max(0, 2 - math.floor(math.log10(abs(value))))
+        text = f"{value:.{digits}f}"
+        return text.rstrip("0").rstrip(".") if "." in text else text
+    return number(value)
+
+
+def worst(verdicts: list[Verdict]) -> str:
+    """The verdict of a whole sizing: that of its worst check."""
+    return max((verdict.verdict for verdict in verdicts), key=ORDER.__getitem__, default=PASS)
+
+
+def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
+    """Checks in the order a person wants them: failures first, then the smallest margin."""
+    return sorted(
+        verdicts,
+        key=lambda verdict: (
+            -ORDER[verdict.verdict],
+            verdict.check.advice,
+            math.inf if verdict.margin is None else verdict.margin,
+        ),
+    )

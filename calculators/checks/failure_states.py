@@ -1,0 +1,29 @@
+"""Limits of a design with something broken: one entry each, with its source."""
+
+from __future__ import annotations
+
+from calculators.checks.check import Check
+
+STATE_CHECKS = [
+    Check(
+        "survives-loss",
+        "Survives a lost disk",
+        "A RAID level without redundancy sets it.",
+        "",
+        "netraid-1999, flashing green lights",
+        "Every RAID group survives {available} lost; {needed} is.",
+        "{needed} disk is lost and a RAID group survives {available}: its data are gone. Choose a "
+        "level with mirrors or parity.",
+        warn_below=None,
+    ),
+    Check(
+        "server-left",
+        "A server is left",
+        "The number of servers sets it.",
+        "",
+        "house, load of the servers left",
+        "With one lost, {available} left to carry the load.",
+        "Nobody is left to carry the load: the design has only one. Add another.",
+        warn_below=None,
+    ),
+]

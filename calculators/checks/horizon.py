@@ -1,0 +1,86 @@
+"""The horizon: month by month, what the design needs against what it supplies."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+
+from calculators.checks.load_limit import loads
+from calculators.checks.server import CHECKS
+from calculators.formulas.workload.growth import grown
+from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
+
+_AS_ASKED: Mapping[str, Any] = MappingProxyType({})
+
+
+def run_out(bench: Any) -> dict[str, Any] | None:
+    """What runs out in which month.
+
+    Returns:
+        {"months": [...], "used": {check: [per cent by month]}, "runs_out": [{"check", "label",
+        "month"}]}; first to fail comes first; month is None for what lasts. None where nothing
+        grows.
+    """
+    inputs = growing(bench)
+    if not inputs:
+        return None
+    years = bench.scenario.options.value("horizon_years")
+    months = np.arange(0.0, years * MONTHS_PER_YEAR + 1)
+    arrays = {name: grown(value, share, months) for name, (value, share) in inputs.items()}
+    sheet = bench.sweep({**arrays, **bench.bought()})
+    holds = sheet.holds()
+    used, ends = {}, []
+    for name, (needed, available) in sheet.checks.items():
+        # Of nothing no part can be used.
+        if name not in holds or CHECKS[name].unit == "" or not np.any(available):
+            continue
+        part = np.broadcast_to(PER_CENT * np.asarray(needed) / available, months.shape)
+        broken = np.flatnonzero(~np.broadcast_to(holds[name], months.shape))
+        used[name] = part
+        month = int(months[broken[0]]) if broken.size else None
+        ends.append({"check": name, "label": CHECKS[name].label, "month": month})
+    ends.sort(key=lambda end: np.inf if end["month"] is None else end["month"])
+    return {"months": months, "used": used, "runs_out": ends}
+
+
+def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tuple[Any, Any]]:
+    """Input name -> (value today, growth a year), for what grows at all.
+
+    Args:
+        bench: the scenario
+        arrays: inputs that take the place of the scenario's own
+    """
+    scenario, found = bench.scenario, {}
+    for field, targets in bench.system.growth.items():
+        share = arrays.get(field, scenario.options.value(field) or 0.0)
+        if not np.any(share):
+            continue
+        for target in targets:
+            if target.startswith("population_*."):
+                key = target.split(".", 1)[1]
+                for record in scenario.populations:
+                    name = f"{record.name}.{key}"
+                    value = arrays.get(name, record.value(key))
+                    if value is not None:
+                        found[name] = (value, share)
+            else:
+                value = arrays.get(target, scenario.options.value(target))
+                value = loads(bench).get(target) if value is None else value
+                found[target] = (value, share)
+    return found
+
+
+def sentence(found: dict[str, Any]) -> str:
+    """What fails first, in words."""
+    first = found["runs_out"][0]
+    if first["month"] is None:
+        return f"Nothing runs out within {len(found['months']) // 12} years."
+    if first["month"] == 0:
+        return f"{first['label']} does not hold today."
+    years, months = divmod(first["month"], 12)
+    parts = [f"{years} year{'s' * (years != 1)}"] if years else []
+    parts += [f"{months} month{'s' * (months != 1)}"] if months else []
+    return f"{first['label']} runs out first, in {' and '.join(parts)}."

@@ -1,0 +1,1 @@
+"""Copies, placement and failures."""

@@ -1,0 +1,237 @@
+"""Copies per site, several databases on a volume, and disks without RAID."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.vectorised import floor, most, pick, ratio
+
+
+def first_site_copies(every_copy, second_copies):
+    """Copies of a database in its own site, the active one included.
+
+    Formula: first_copies = every_copy − second_copies
+    Args:
+        every_copy: copies in all sites [copies]
+        second_copies: copies in the other site [copies]
+    Returns:
+        first_copies: copies in its own site [copies]
+    Source: e2013-calculator, copies
+    """
+    return every_copy - second_copies
+
+
+def lagged_in_first(every_lagged, second_lagged):
+    """Lagged copies of a database in its own site.
+
+    Formula: first_lagged = pick(every_lagged > 0, every_lagged − second_lagged, 0)
+    Args:
+        every_lagged: lagged copies in all sites [copies]
+        second_lagged: lagged copies in the other site [copies]
+    Returns:
+        first_lagged: lagged copies in its own site [copies]
+    Source: e2013-calculator, copies
+    """
+    return pick(every_lagged > 0, every_lagged - second_lagged, 0)
+
+
+def lagged_in_second(every_lagged, second_lagged):
+    """Lagged copies of a database in the other site.
+
+    Formula: other_lagged = pick(every_lagged > 0, second_lagged, 0)
+    Args:
+        every_lagged: lagged copies in all sites [copies]
+        second_lagged: lagged copies asked for in the other site [copies]
+    Returns:
+        other_lagged: lagged copies in the other site [copies]
+    Source: e2013-calculator, copies
+    """
+    return pick(every_lagged > 0, second_lagged, 0)
+
+
+def site_copies(copies_kept, lagged_kept):
+    """Copies of a database in one site, lagged ones included.
+
+    Formula: in_site = copies_kept + lagged_kept
+    Args:
+        copies_kept: copies that may become active [copies]
+        lagged_kept: lagged copies [copies]
+    Returns:
+        in_site: copies in the site [copies]
+    Source: e2013-calculator, copies
+    """
+    return copies_kept + lagged_kept
+
+
+def equal_copies(in_first_site, in_second_site):
+    """Whether both sites hold the same number of copies.
+
+    Formula: equal = pick(in_first_site ≤ in_second_site,
+        pick(in_first_site ≥ in_second_site, 1, 0), 0)
+    Args:
+        in_first_site: copies in the database's own site [copies]
+        in_second_site: copies in the other site [copies]
+    Returns:
+        equal: whether they are as many [yes or no]
+    Source: e2013-calculator, several databases on a volume
+    """
+    return pick(
+        in_first_site <= in_second_site, pick(in_first_site >= in_second_site, 1.0, 0.0), 0.0
+    )
+
+
+def even_over_servers(equal, server_count, in_first_site):
+    """Whether copies spread evenly where one site serves the users.
+
+    Formula: even = pick(server_count − in_first_site × floor(server_count ÷ in_first_site) ≤ 0,
+        1, equal)
+    Args:
+        equal: whether both sites hold as many copies [yes or no]
+        server_count: servers of the first site [servers]
+        in_first_site: copies in the database's own site [copies]
+    Returns:
+        even: whether copies spread evenly [yes or no]
+    Source: e2013-calculator, several databases on a volume
+    """
+    over = server_count - in_first_site * floor(ratio(server_count, in_first_site))
+    return pick(over <= 0, 1.0, equal)
+
+
+def several_on_volume(wanted, even, every_kept, fewest_for_several, active_or_passive, fewest_two):
+    """Whether a volume holds several databases.
+
+    Formula: several = pick(every_kept ≥ fewest_for_several,
+        pick(active_or_passive ≥ fewest_two, wanted × even, 0), 0)
+    Args:
+        wanted: whether plain disks and several databases on a volume are considered [yes or no]
+        even: whether copies spread evenly [yes or no]
+        every_kept: copies of a database, lagged ones included [copies]
+        fewest_for_several: copies from which several databases may share a volume [copies]
+        active_or_passive: copies without the lagged ones [copies]
+        fewest_two: copies from which a database is replicated at all [copies]
+    Returns:
+        several: whether a volume holds several databases [yes or no]
+    Source: e2013-calculator, several databases on a volume
+    """
+    return pick(
+        every_kept >= fewest_for_several,
+        pick(active_or_passive >= fewest_two, wanted * even, 0.0),
+        0.0,
+    )
+
+
+def one_on_volume(several, active_or_passive, fewest_two):
+    """Whether a volume holds one database and its logs.
+
+    Formula: one = pick(active_or_passive ≥ fewest_two, 1 − several, 0)
+    Args:
+        several: whether a volume holds several databases [yes or no]
+        active_or_passive: copies without the lagged ones [copies]
+        fewest_two: copies from which a database is replicated at all [copies]
+    Returns:
+        one: whether a volume holds one database and its logs [yes or no]
+    Source: e2013-calculator, storage design
+    """
+    return pick(active_or_passive >= fewest_two, 1 - several, 0.0)
+
+
+def neither(several, one):
+    """Whether databases and logs stand on volumes of their own, by backup set.
+
+    Formula: in_sets = 1 − several − one
+    Args:
+        several: whether a volume holds several databases [yes or no]
+        one: whether a volume holds one database and its logs [yes or no]
+    Returns:
+        in_sets: whether there are two volumes for each backup set [yes or no]
+    Source: e2013-calculator, storage design
+    """
+    return 1 - several - one
+
+
+def unless_several(asked_for, several):
+    """An option that several databases on a volume overrule.
+
+    Formula: in_force = pick(several > 0, 0, asked_for)
+    Args:
+        asked_for: whether the option is chosen [yes or no]
+        several: whether a volume holds several databases [yes or no]
+    Returns:
+        in_force: whether it is in force [yes or no]
+    Source: e2013-calculator, storage design
+    """
+    return pick(several > 0, 0.0, asked_for)
+
+
+def lone_copy(several, in_second_site, second_copies, apart):
+    """Whether plain disks would leave the other site with a single copy.
+
+    Formula: lone = pick(apart > 0, 0,
+        pick(pick(several > 0, in_second_site, second_copies) ≤ 1,
+        pick(pick(several > 0, in_second_site, second_copies) ≥ 1, 1, 0), 0))
+    Args:
+        several: whether a volume holds several databases [yes or no]
+        in_second_site: copies in the other site, lagged ones included [copies]
+        second_copies: copies in the other site [copies]
+        apart: whether servers of their own take over after the loss of a site [yes or no]
+    Returns:
+        lone: whether the other site has a single copy [yes or no]
+    Source: e2013-calculator, RAID or plain disks
+    """
+    there = pick(several > 0, in_second_site, second_copies)
+    alone = pick(there <= 1, pick(there >= 1, 1.0, 0.0), 0.0)
+    return pick(apart > 0, 0.0, alone)
+
+
+def lag_allows(several, lagged_apart, first_lagged, fewest_two):
+    """Whether the lagged copies of a site allow plain disks.
+
+    Formula: allowed = pick(several + lagged_apart > 0, 1,
+        pick(first_lagged ≤ 0, 1, pick(first_lagged ≥ fewest_two, 1, 0)))
+    Args:
+        several: whether a volume holds several databases [yes or no]
+        lagged_apart: whether lagged copies have servers of their own [yes or no]
+        first_lagged: lagged copies in the database's own site [copies]
+        fewest_two: lagged copies that replace each other [copies]
+    Returns:
+        allowed: whether plain disks are allowed [yes or no]
+    Source: e2013-calculator, RAID or plain disks
+    """
+    few = pick(first_lagged <= 0, 1.0, pick(first_lagged >= fewest_two, 1.0, 0.0))
+    return pick(several + lagged_apart > 0, 1.0, few)
+
+
+def plain_disks(considered, several, one, active_or_passive, fewest_plain, allowed, lone):
+    """Whether databases may stand on plain disks; an unprotected disk needs enough other copies.
+
+    Formula: plain_disk = pick(active_or_passive ≥ fewest_plain,
+        considered × (several + one) × allowed × (1 − lone), 0)
+    Args:
+        considered: whether plain disks are considered [yes or no]
+        several: whether a volume holds several databases [yes or no]
+        one: whether a volume holds one database and its logs [yes or no]
+        active_or_passive: copies without the lagged ones [copies]
+        fewest_plain: copies from which plain disks may be used [copies]
+        allowed: whether the lagged copies allow it [yes or no]
+        lone: whether the other site has a single copy [yes or no]
+    Returns:
+        plain_disk: whether databases stand on plain disks [yes or no]
+    Source: e2013-calculator, RAID or plain disks
+    """
+    return pick(
+        active_or_passive >= fewest_plain,
+        considered * (several + one) * allowed * (1 - lone),
+        0.0,
+    )
+
+
+def differing_copies(in_first_site, in_second_site):
+    """By how many copies two active sites differ; they must not.
+
+    Formula: difference = most(in_first_site − in_second_site, in_second_site − in_first_site)
+    Args:
+        in_first_site: copies in the database's own site [copies]
+        in_second_site: copies in the other site [copies]
+    Returns:
+        difference: copies by which they differ [copies]
+    Source: e2013-calculator, plan checks
+    """
+    return most(in_first_site - in_second_site, in_second_site - in_first_site)

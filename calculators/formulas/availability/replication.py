@@ -1,0 +1,224 @@
+"""Network between copies: logs of the busiest hour, and what a link carries. Decimal bits."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import (
+    BITS_PER_BYTE,
+    BITS_PER_MBIT,
+    BYTES_PER_KIB,
+    BYTES_PER_MIB,
+    HOURS_PER_DAY,
+    MIB_PER_GIB,
+    MS_PER_S,
+    S_PER_HOUR,
+    UNDEFINED,
+)
+from calculators.sheet.vectorised import least, most, pick, ratio
+
+# Rates of the links that the calculator lists (e2013-calculator, network links).
+LINK_RATES_MBIT = (
+    0.064, 0.128, 0.192, 0.256, 0.384, 0.768, 1.544, 2.048, 6.312, 8.448, 10.0, 16.0, 34.368,
+    44.736, 50.0, 51.84, 100.0, 150.0, 155.52, 300.0, 450.0, 600.0, 622.08, 1000.0, 1243.68,
+    2488.32, 4976.64, 10_000.0,
+)  # fmt: skip
+FASTEST_LISTED_MBIT = LINK_RATES_MBIT[-1]
+
+
+def busiest_share(peak_factor, office_hours):
+    """Logs of the busiest hour, as a part of the day's.
+
+    Formula: peak_share = peak_factor ÷ office_hours
+    Args:
+        peak_factor: busiest hour against the mean of the working day [1]
+        office_hours: hours of a working day [h]
+    Returns:
+        peak_share: part of the day's logs [share]
+    Source: house, logs follow the clients
+    Evidence: The day's work falls into eight hours and its peak is twice the mean, as measured for
+        clients; the calculator begins without any hours and asks for all twenty-four.
+    """
+    return peak_factor / office_hours
+
+
+def logs_of_database(unit_logs, moves_gib, databases, week_days):
+    """Logs of one database in a day, those of moved mailboxes included.
+
+    Formula: database_logs = (unit_logs + moves_gib × MIB_PER_GIB ÷ week_days) ÷ databases
+    Args:
+        unit_logs: log files of one unit a day [logs/day]
+        moves_gib: logs of the mailboxes moved in a week [GiB]
+        databases: databases of one unit [databases]
+        week_days: days of a week [days]
+    Returns:
+        database_logs: log files of one database a day [logs/day]
+    Source: e2013-calculator, log replication
+    """
+    return ratio(unit_logs + moves_gib * MIB_PER_GIB / week_days, databases)
+
+
+def busiest_hour(unit_logs, moves_gib, week_days, peak_share):
+    """Logs of one unit in the busiest hour.
+
+    Formula: hour_gib = (unit_logs ÷ MIB_PER_GIB + moves_gib ÷ week_days) × peak_share
+    Args:
+        unit_logs: log files of one unit a day [logs/day]
+        moves_gib: logs of the mailboxes moved in a week [GiB]
+        week_days: days of a week [days]
+        peak_share: part of the day's logs [share]
+    Returns:
+        hour_gib: logs of one group in the busiest hour [GiB]
+    Source: e2013-calculator, log replication
+    """
+    return (unit_logs / MIB_PER_GIB + moves_gib / week_days) * peak_share
+
+
+def stream_rate(database_logs, peak_share):
+    """Rate at which the logs of one database come in the busiest hour.
+
+    Formula: stream_mbit = database_logs × peak_share × BYTES_PER_MIB × BITS_PER_BYTE
+        ÷ S_PER_HOUR ÷ BITS_PER_MBIT
+    Args:
+        database_logs: log files of one database a day [logs/day]
+        peak_share: part of the day's logs [share]
+    Returns:
+        stream_mbit: logs of one database in the busiest hour [Mbit/s]
+    Source: e2013-calculator, log replication
+    Note: A log of 1 MiB has 8.39 Mbit; the calculator counts 8.
+    """
+    return database_logs * peak_share * BYTES_PER_MIB * BITS_PER_BYTE / S_PER_HOUR / BITS_PER_MBIT
+
+
+def copy_rate(stream_mbit, compression_share, index_sent):
+    """Rate that one copy of a database is sent at: compressed logs, and what its index reads.
+
+    Formula: copy_mbit = stream_mbit × (1 − compression_share) + stream_mbit × index_sent
+    Args:
+        stream_mbit: logs of one database in the busiest hour [Mbit/s]
+        compression_share: part of the logs that compression saves [share]
+        index_sent: what the index of a copy reads, against its logs [1]
+    Returns:
+        copy_mbit: network of one database copy [Mbit/s]
+    Source: e2013-calculator, log replication
+    """
+    return stream_mbit * (1 - compression_share) + stream_mbit * index_sent
+
+
+def streams_between(databases, second_copies, other_lagged):
+    """Copies of one unit that get their logs from the other site.
+
+    Formula: log_streams = databases × (second_copies + other_lagged)
+    Args:
+        databases: databases of one unit [databases]
+        second_copies: copies in the other site [copies]
+        other_lagged: lagged copies in the other site [copies]
+    Returns:
+        log_streams: log streams between the sites [log streams]
+    Source: e2013-calculator, log streams
+    """
+    return databases * (second_copies + other_lagged)
+
+
+def between_sites(log_streams, copy_mbit, all_groups):
+    """Network between the sites in the busiest hour, both directions and all groups.
+
+    Formula: sites_mbit = log_streams × copy_mbit × all_groups
+    Args:
+        log_streams: log streams between the sites [log streams]
+        copy_mbit: network of one database copy [Mbit/s]
+        all_groups: units that share the load [units]
+    Returns:
+        sites_mbit: network needed between the sites [Mbit/s]
+    Source: e2013-calculator, log replication
+    """
+    return log_streams * copy_mbit * all_groups
+
+
+def over_the_day(sites_mbit, peak_share):
+    """Network between the sites where copies may fall behind for a day.
+
+    Formula: day_mbit = sites_mbit ÷ (peak_share × HOURS_PER_DAY)
+    Args:
+        sites_mbit: network needed between the sites [Mbit/s]
+        peak_share: part of the day's logs [share]
+    Returns:
+        day_mbit: mean of the day between the sites [Mbit/s]
+    Source: e2013-calculator, log replication by recovery point
+    """
+    return sites_mbit / (peak_share * HOURS_PER_DAY)
+
+
+def into_server(copies_on_server, normal_active, copy_mbit):
+    """Logs that a server receives for its passive copies in the busiest hour.
+
+    Formula: server_mbit = most(copies_on_server − normal_active, 0) × copy_mbit
+    Args:
+        copies_on_server: database copies of one server [copies]
+        normal_active: active databases of one server [databases]
+        copy_mbit: network of one database copy [Mbit/s]
+    Returns:
+        server_mbit: replication into one server [Mbit/s]
+    Source: e2013-calculator, log replication
+    """
+    return most(copies_on_server - normal_active, 0.0) * copy_mbit
+
+
+def window_for(link_mbit, latency_ms):
+    """Window that keeps a link full: its rate times the way there and back.
+
+    Formula: window_kib = link_mbit × BITS_PER_MBIT × latency_ms ÷ MS_PER_S ÷ BITS_PER_BYTE
+        ÷ BYTES_PER_KIB
+    Args:
+        link_mbit: rate of the link [Mbit/s]
+        latency_ms: time there and back [ms]
+    Returns:
+        window_kib: receive window of a connection [KiB]
+    Source: e2013-calculator, bandwidth and delay
+    """
+    return link_mbit * BITS_PER_MBIT * latency_ms / MS_PER_S / BITS_PER_BYTE / BYTES_PER_KIB
+
+
+def window_rate(window_kib, latency_ms):
+    """Rate that a window allows: one window for each way there and back.
+
+    Formula: window_mbit = window_kib × BYTES_PER_KIB × BITS_PER_BYTE ÷ (latency_ms ÷ MS_PER_S)
+        ÷ BITS_PER_MBIT
+    Args:
+        window_kib: receive window of a connection [KiB]
+        latency_ms: time there and back [ms]
+    Returns:
+        window_mbit: rate that the window allows [Mbit/s]
+    Source: e2013-calculator, TCP window
+    """
+    bits = window_kib * BYTES_PER_KIB * BITS_PER_BYTE
+    return bits / (latency_ms / MS_PER_S) / BITS_PER_MBIT
+
+
+def reachable(link_mbit, window_mbit):
+    """Rate that can be reached over a link.
+
+    Formula: reached_mbit = least(link_mbit, window_mbit)
+    Args:
+        link_mbit: rate of the link [Mbit/s]
+        window_mbit: rate that the window allows [Mbit/s]
+    Returns:
+        reached_mbit: rate between the sites [Mbit/s]
+    Source: e2013-calculator, TCP window
+    """
+    return least(link_mbit, window_mbit)
+
+
+def smallest_link(sites_mbit):
+    """The slowest link of the calculator's list that carries the load.
+
+    Formula: see steps
+    Args:
+        sites_mbit: network needed between the sites [Mbit/s]
+    Returns:
+        listed_mbit: slowest listed link that is enough [Mbit/s]
+    Source: e2013-calculator, network links
+    Note: Undefined where the fastest of them, 10 Gbit/s, is not enough.
+    """
+    found = sites_mbit * 0 + UNDEFINED
+    for rate in reversed(LINK_RATES_MBIT):
+        found = pick(sites_mbit <= rate, rate, found)
+    return found

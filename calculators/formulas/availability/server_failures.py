@@ -1,0 +1,204 @@
+"""Active databases of a server after one or two servers are lost, and at worst.
+
+Each case has two lines: whether it can happen (1 or 0), and the databases then. ``counted``
+leaves out the cases that cannot happen.
+"""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import TWO, UNDEFINED
+from calculators.sheet.vectorised import ceil, known, least, most, pick, ratio
+
+
+def surplus(own_made, even_databases):
+    """The calculator's allowance where there are fewer copies than an even spread has databases.
+
+    Formula: extra_active = pick(known(even_databases), pick(own_made < even_databases, TWO, 0),
+        UNDEFINED)
+    Args:
+        own_made: copies of the databases active in the site [copies]
+        even_databases: databases of a symmetrical distribution [databases]
+    Returns:
+        extra_active: further active databases [databases]
+    Source: e2013-calculator, activation
+    Note: Copies are compared with databases; it shows only far below the symmetrical number.
+    """
+    return pick(known(even_databases), pick(own_made < even_databases, TWO, 0.0), UNDEFINED)
+
+
+def one_may_go(first_copies, server_count, site_opens):
+    """Whether a database survives the loss of one server.
+
+    Formula: one_lost = pick(first_copies > 1, 1, pick(server_count > 1, site_opens, 0))
+    Args:
+        first_copies: copies in the database's own site [copies]
+        server_count: servers of the first site [servers]
+        site_opens: whether the second site may be activated [yes or no]
+    Returns:
+        one_lost: whether one server may be lost [yes or no]
+    Source: e2013-calculator, activation
+    """
+    return pick(first_copies > 1, 1.0, pick(server_count > 1, site_opens, 0.0))
+
+
+def after_one(first_copies, first_databases, normal_active, server_count, blocks=1.0):
+    """Active databases of a server after the loss of another one.
+
+    Formula: after_one_lost = pick(first_copies > 1, pick(first_databases ≤ 1, 1,
+        ceil((normal_active + normal_active ÷ (server_count − 1)) ÷ blocks) × blocks),
+        normal_active)
+    Args:
+        first_copies: copies in the database's own site [copies]
+        first_databases: databases that are active in the first site [databases]
+        normal_active: active databases of one server [databases]
+        server_count: servers of the first site [servers]
+        blocks: blocks of databases that are laid out alike [1]
+    Returns:
+        after_one_lost: active databases of one server [databases]
+    Source: e2013-calculator, activation
+    """
+    more = ceil((normal_active + ratio(normal_active, server_count - 1)) / blocks) * blocks
+    return pick(first_copies > 1, pick(first_databases <= 1, 1.0, more), normal_active)
+
+
+def two_may_go(first_copies, servers_counted, fewest_copies, fewest_servers):
+    """Whether a database survives the loss of two servers of its site.
+
+    Formula: two_lost = pick(first_copies ≥ fewest_copies,
+        pick(servers_counted ≥ fewest_servers, 1, 0), 0 × servers_counted)
+    Args:
+        first_copies: copies that count [copies]
+        servers_counted: servers that count [servers]
+        fewest_copies: copies from which two servers may be lost [copies]
+        fewest_servers: servers from which two may be lost [servers]
+    Returns:
+        two_lost: whether two servers may be lost [yes or no]
+    Source: e2013-calculator, activation
+    """
+    return pick(
+        first_copies >= fewest_copies,
+        pick(servers_counted >= fewest_servers, 1.0, 0.0 * servers_counted),
+        0.0 * servers_counted,
+    )
+
+
+def after_two(
+    first_copies,
+    fewest_copies,
+    first_databases,
+    normal_active,
+    server_count,
+    copies_on_server,
+    extra_active,
+    blocks,
+    two_lost,
+):
+    """Active databases of a server after the loss of two others, nothing where that cannot be.
+
+    Formula: after_two_lost = pick(two_lost > 0, least(copies_on_server, most(0,
+        pick(first_copies ≥ fewest_copies,
+        ceil((normal_active + TWO × normal_active ÷ (server_count − TWO)) ÷ blocks),
+        ceil((first_databases ÷ blocks − TWO × ceil(normal_active ÷ (server_count − 1) ÷ blocks))
+        ÷ (server_count − TWO)))) × blocks + extra_active), 0)
+    Args:
+        first_copies: copies in the database's own site [copies]
+        fewest_copies: copies from which two servers may be lost [copies]
+        first_databases: databases that are active in the first site [databases]
+        normal_active: active databases of one server [databases]
+        server_count: servers of the first site [servers]
+        copies_on_server: database copies of one server [copies]
+        extra_active: further active databases [databases]
+        blocks: blocks of databases that are laid out alike [1]
+        two_lost: whether two servers may be lost [yes or no]
+    Returns:
+        after_two_lost: active databases of one server [databases]
+    Source: e2013-calculator, activation
+    """
+    left = server_count - TWO
+    shared = ceil((normal_active + ratio(TWO * normal_active, left)) / blocks)
+    moved = TWO * ceil(ratio(normal_active, server_count - 1) / blocks)
+    rest = ceil(ratio(first_databases / blocks - moved, left))
+    found = most(0.0, pick(first_copies >= fewest_copies, shared, rest))
+    return pick(two_lost > 0, least(copies_on_server, found * blocks + extra_active), 0.0)
+
+
+def counted(happens, active_then):
+    """Active databases of a case, nothing where it cannot happen.
+
+    Formula: case_active = pick(happens > 0, active_then, 0 × happens)
+    Args:
+        happens: whether the case can happen [yes or no]
+        active_then: active databases of one server then [databases]
+    Returns:
+        case_active: active databases of one server [databases]
+    Source: e2013-calculator, activation
+    """
+    return pick(happens > 0, active_then, 0.0 * happens)
+
+
+def worst_case(one_lost, two_lost, cases, normal_active, undoubled):
+    """Active databases of a server at worst.
+
+    Formula: worst_active = pick(one_lost + two_lost > 0, most(cases),
+        normal_active × undoubled + 0 × (one_lost + two_lost))
+    Args:
+        one_lost: whether one server may be lost [yes or no]
+        two_lost: whether two servers may be lost [yes or no]
+        cases: active databases of one server in each case [databases]
+        normal_active: active databases of one server [databases]
+        undoubled: 2 where the only other copy is in the other site, else 1 [1]
+    Returns:
+        worst_active: active databases of a server at worst [databases]
+    Source: e2013-calculator, activation
+    """
+    lost = one_lost + two_lost
+    return pick(lost > 0, most(cases), normal_active * undoubled + 0.0 * lost)
+
+
+def worst_of_all(cases, normal_active):
+    """Active databases of any server, of either site, at worst.
+
+    Formula: worst_active = most(most(cases), normal_active)
+    Args:
+        cases: active databases of one server in each case [databases]
+        normal_active: active databases of one server [databases]
+    Returns:
+        worst_active: active databases of a server at worst [databases]
+    Source: house, servers of both sites
+    Evidence: The servers of a second site are equal to those of the first, so they are sized for
+        its loss as well; the calculator sizes a passive second site for nothing.
+    """
+    return most(most(cases), normal_active)
+
+
+def lone_factor(first_copies, paired):
+    """Twice the databases where each server's only partner is in the other active site.
+
+    Formula: undoubled = pick(first_copies ≤ 1, paired, 1)
+    Args:
+        first_copies: copies in the database's own site [copies]
+        paired: databases against normal running then [1]
+    Returns:
+        undoubled: databases against normal running [1]
+    Source: e2013-calculator, activation
+    """
+    return pick(first_copies <= 1, paired, 1.0)
+
+
+def servers_lost(one_lost, two_lost, one_active, two_active):
+    """Servers lost in the worst case that is survived within a site.
+
+    Formula: servers_gone = pick(two_lost > 0, TWO, pick(one_lost > 0, 1 + 0 × one_active, 0))
+        + 0 × two_active
+    Args:
+        one_lost: whether one server may be lost [yes or no]
+        two_lost: whether two servers may be lost [yes or no]
+        one_active: active databases of one server after one is lost [databases]
+        two_active: active databases of one server after two are lost [databases]
+    Returns:
+        servers_gone: servers lost [servers]
+    Source: e2013-calculator, activation
+    Note: Where a case has no value, such as with more copies than servers, this has none either.
+    """
+    fewer = pick(one_lost > 0, 1.0 + 0.0 * one_active, 0.0)
+    return pick(two_lost > 0, TWO, fewer) + 0.0 * two_active

@@ -1,0 +1,68 @@
+"""Memory of an Exchange 2010 mailbox server: the database cache it must leave room for."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.vectorised import ceil, most
+
+
+def least_cache(copies_on_server, cache_step, copies_per_step):
+    """Least database cache for so many database copies.
+
+    Formula: least_cache_gib = cache_step × ceil(copies_on_server ÷ copies_per_step)
+    Args:
+        copies_on_server: database copies of one server [copies]
+        cache_step: cache for each step [GiB]
+        copies_per_step: copies that make a step [copies]
+    Returns:
+        least_cache_gib: least cache of one server [GiB]
+    Source: exchange-2010-cache, memory by databases
+    """
+    return cache_step * ceil(copies_on_server / copies_per_step)
+
+
+def wanted_cache(cache_gib, least_cache_gib):
+    """Database cache that a server needs, for its mailboxes and for its copies.
+
+    Formula: wanted_gib = most(cache_gib, least_cache_gib)
+    Args:
+        cache_gib: database cache of one server [GiB]
+        least_cache_gib: least cache of one server [GiB]
+    Returns:
+        wanted_gib: cache that is needed [GiB]
+    Source: exchange-2010-cache, memory by databases
+    """
+    return most(cache_gib, least_cache_gib)
+
+
+def memory_of_cache(wanted_gib, kept_gib, cache_part):
+    """Memory of a server whose database cache is as large as needed.
+
+    Formula: whole_gib = (wanted_gib + kept_gib) ÷ cache_part
+    Args:
+        wanted_gib: cache that is needed [GiB]
+        kept_gib: memory that the cache leaves in any case [GiB]
+        cache_part: part of memory that is database cache [share]
+    Returns:
+        whole_gib: memory of one server [GiB]
+    Source: house, fit of a table
+    Evidence: The table of cache by memory (exchange-2010-cache) reads as 0.9 of memory less 4 GB on
+        a mailbox server, and 0.75 of it less 4 GB beside other roles: to 1 % from 24 GB up, and
+        exact for other roles at every row.
+    """
+    return (wanted_gib + kept_gib) / cache_part
+
+
+def with_copies(active_cycles, copy_share, every_kept):
+    """Cycles of active mailboxes, which ship their logs to every other copy.
+
+    Formula: shipped_cycles = active_cycles × (1 + copy_share × most(every_kept − 1, 0))
+    Args:
+        active_cycles: cycles of active mailboxes [Mcycles]
+        copy_share: cycles that each further copy adds [share]
+        every_kept: copies of a database, lagged ones included [copies]
+    Returns:
+        shipped_cycles: cycles of active mailboxes and their copies [Mcycles]
+    Source: house, a tenth for each copy
+    Evidence: A rule of thumb for Exchange 2010 from general knowledge; no source was found.
+    """
+    return active_cycles * (1 + copy_share * most(every_kept - 1, 0.0))

@@ -1,0 +1,206 @@
+"""Processors of a mailbox server, by SPECint 2006 rate."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import UNBOUNDED, UNDEFINED
+from calculators.sheet.vectorised import ceil, known, most, pick, ratio
+
+
+def core_mcycles(spec_rate, core_count, reference_mcycles, reference_rate):
+    """Cycles of one core, against the reference processor.
+
+    Formula: core_cycles = spec_rate ÷ core_count × reference_mcycles ÷ reference_rate
+    Args:
+        spec_rate: SPECint 2006 rate of the server [rate]
+        core_count: cores of the server [cores]
+        reference_mcycles: cycles of a reference core [Mcycles/core]
+        reference_rate: rate of a reference core [rate/core]
+    Returns:
+        core_cycles: cycles of one core [Mcycles/core]
+    Source: e2013-calculator, processors
+    """
+    return spec_rate / core_count * reference_mcycles / reference_rate
+
+
+def server_mcycles(spec_rate, core_count, core_cycles):
+    """Cycles of a server; undefined where its rate is unknown.
+
+    Formula: server_cycles = pick(spec_rate > 0, core_count × core_cycles, UNDEFINED)
+    Args:
+        spec_rate: SPECint 2006 rate of the server [rate]
+        core_count: cores of the server [cores]
+        core_cycles: cycles of one core [Mcycles/core]
+    Returns:
+        server_cycles: cycles of the server [Mcycles]
+    Source: e2013-calculator, processors
+    Note: Unknown where no SPECint rate is given.
+    """
+    return pick(spec_rate > 0, core_count * core_cycles, UNDEFINED)
+
+
+def hypervisor_factor(hypervisor_share):
+    """What the hypervisor adds.
+
+    Formula: hypervisor = 1 + hypervisor_share
+    Args:
+        hypervisor_share: processor time of the hypervisor [share]
+    Returns:
+        hypervisor: cycles against those without it [1]
+    Source: e2013-calculator, processors
+    """
+    return 1 + hypervisor_share
+
+
+def worst_mcycles(worst_active, per_database, mailbox_cycles, hypervisor):
+    """Cycles that a server's active mailboxes ask for at worst.
+
+    Formula: worst_cycles = worst_active × per_database × mailbox_cycles × hypervisor
+    Args:
+        worst_active: active databases of a server at worst [databases]
+        per_database: mailboxes in one database [users/database]
+        mailbox_cycles: cycles of the average mailbox [Mcycles/user]
+        hypervisor: cycles against those without it [1]
+    Returns:
+        worst_cycles: cycles asked of one server [Mcycles]
+    Source: e2013-calculator, processors
+    """
+    return worst_active * per_database * mailbox_cycles * hypervisor
+
+
+def not_computed(worst_cycles):
+    """What the calculator leaves undefined for standalone servers.
+
+    Formula: undefined_cycles = worst_cycles × UNDEFINED
+    Args:
+        worst_cycles: cycles asked of one server [Mcycles]
+    Returns:
+        undefined_cycles: undefined [Mcycles]
+    Source: e2013-calculator, processors
+    """
+    return worst_cycles * UNDEFINED
+
+
+def passive_mcycles(copies_on_server, worst_active, per_database, mailbox_cycles, hypervisor):
+    """Cycles of a server's passive copies at worst.
+
+    Formula: passive_cycles = most(copies_on_server − worst_active, 0) × per_database
+        × mailbox_cycles × hypervisor
+    Args:
+        copies_on_server: database copies of one server [copies]
+        worst_active: active databases of a server at worst [databases]
+        per_database: mailboxes in one database [users/database]
+        mailbox_cycles: cycles of a passive copy of the average mailbox [Mcycles/user]
+        hypervisor: cycles against those without it [1]
+    Returns:
+        passive_cycles: cycles of the passive copies [Mcycles]
+    Source: e2013-calculator, processor tables
+    """
+    passive = most(copies_on_server - worst_active, 0.0)
+    return passive * per_database * mailbox_cycles * hypervisor
+
+
+def client_servers(all_client_cycles, target_share, server_cycles, valid):
+    """Cycles of each separate client access server.
+
+    Formula: client_cycles = pick(valid > 0, all_client_cycles
+        ÷ ceil(all_client_cycles ÷ (target_share × server_cycles)), UNDEFINED)
+    Args:
+        all_client_cycles: client access of all mailboxes [Mcycles]
+        target_share: part of a server's cycles that is planned for [share]
+        server_cycles: cycles of one server [Mcycles]
+        valid: whether the plan holds together [yes or no]
+    Returns:
+        client_cycles: cycles of one client access server [Mcycles]
+    Source: e2013-calculator, processors
+    """
+    servers = ceil(ratio(all_client_cycles, target_share * server_cycles))
+    return pick(valid > 0, ratio(all_client_cycles, servers), UNDEFINED)
+
+
+def cycles_of_client_server(all_client_cycles, target_share, server_cycles):
+    """Cycles of each separate client access server, whether or not the plan breaks a limit.
+
+    Formula: client_cycles = all_client_cycles
+        ÷ most(ceil(all_client_cycles ÷ (target_share × server_cycles)), 1)
+    Args:
+        all_client_cycles: client access of all mailboxes [Mcycles]
+        target_share: part of a server's cycles that is planned for [share]
+        server_cycles: cycles of one server [Mcycles]
+    Returns:
+        client_cycles: cycles of one client access server [Mcycles]
+    Source: house, client access servers of any plan
+    Evidence: The calculator leaves them undefined where its plan breaks a limit, or where client
+        access takes nothing beside the mailbox.
+    Note: Unknown where the rate of the servers is.
+    """
+    servers = ceil(ratio(all_client_cycles, target_share * server_cycles))
+    return ratio(all_client_cycles, most(servers, 1.0))
+
+
+def client_servers_advised(
+    all_client_cycles, target_share, server_cycles, spare_servers, site_count
+):
+    """Separate client access servers: as many as carry all mailboxes, and spares, in each site.
+
+    Formula: client_access_servers = pick(all_client_cycles > 0, site_count × (spare_servers
+        + ceil(all_client_cycles ÷ (target_share × server_cycles))), 0)
+    Args:
+        all_client_cycles: client access of all mailboxes [Mcycles]
+        target_share: part of a server's cycles that is planned for [share]
+        server_cycles: cycles of one server [Mcycles]
+        spare_servers: client access servers beyond those needed [servers]
+        site_count: sites that need them [1]
+    Returns:
+        client_access_servers: client access servers in all [servers]
+    Source: e2013-calculator, client access
+    Note: Undefined where the rate of the servers is unknown.
+    """
+    needed = ceil(ratio(all_client_cycles, target_share * server_cycles))
+    return pick(all_client_cycles > 0, site_count * (spare_servers + needed), 0.0 * needed)
+
+
+def everyones_mcycles(everyone, mailbox_cycles, hypervisor):
+    """Cycles of all mailboxes.
+
+    Formula: all_client_cycles = everyone × mailbox_cycles × hypervisor
+    Args:
+        everyone: all mailboxes [users]
+        mailbox_cycles: cycles of the average mailbox [Mcycles/user]
+        hypervisor: cycles against those without it [1]
+    Returns:
+        all_client_cycles: cycles of all mailboxes [Mcycles]
+    Source: e2013-calculator, processors
+    """
+    return everyone * mailbox_cycles * hypervisor
+
+
+def cycles_in_use(active_cycles, client_cycles, passive_cycles):
+    """Cycles that a server needs at worst.
+
+    Formula: used_cycles = active_cycles + client_cycles + passive_cycles
+    Args:
+        active_cycles: cycles of active mailboxes [Mcycles]
+        client_cycles: cycles of client access [Mcycles]
+        passive_cycles: cycles of the passive copies [Mcycles]
+    Returns:
+        used_cycles: cycles needed of one server [Mcycles]
+    Source: house, all work of a server
+    Evidence: Log replay and indexing of passive copies run beside the active mailboxes; the
+        calculator prints their cost and leaves it out of its total.
+    """
+    return active_cycles + client_cycles + passive_cycles
+
+
+def usable_or_unknown(server_cycles, target_share):
+    """Cycles of a server that are planned for; without bound where its rate is unknown.
+
+    Formula: usable_cycles = pick(known(server_cycles), server_cycles × target_share, UNBOUNDED)
+    Args:
+        server_cycles: cycles of the server [Mcycles]
+        target_share: part of a server's cycles that is planned for [share]
+    Returns:
+        usable_cycles: cycles that are planned for [Mcycles]
+    Source: e2013-calculator, processors
+    Note: Unknown where no SPECint rate is given; nothing is checked then.
+    """
+    return pick(known(server_cycles), server_cycles * target_share, UNBOUNDED)

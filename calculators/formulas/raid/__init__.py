@@ -1,0 +1,1 @@
+"""RAID levels, their disks and queues."""

@@ -1,0 +1,48 @@
+"""Capacity: what the mailboxes take and what the disks hold. Decimal: 1 GB = 1000 MB."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import MB_PER_GB
+
+
+def population_data(users, mailbox_size_mb):
+    """Data of one population.
+
+    Formula: data = users × mailbox_size_mb ÷ MB_PER_GB
+    Args:
+        users: size of the population [users]
+        mailbox_size_mb: database space of one user [MB/user]
+    Returns:
+        data: data of the population [GB]
+    Source: exchange-io-2006, comment 7
+    Note: Decimal, as the source documents count: 1 GB is 1000 MB.
+    """
+    return users * mailbox_size_mb / MB_PER_GB
+
+
+def with_growth(data_gb, growth_factor):
+    """Data with room for growth and overhead.
+
+    Formula: grown = data_gb × growth_factor
+    Args:
+        data_gb: data of all populations [GB]
+        growth_factor: room for growth and overhead [1]
+    Returns:
+        grown: data to plan for [GB]
+    Source: exchange-io-2006, comment 7
+    """
+    return data_gb * growth_factor
+
+
+def usable_gb(usable_disks, disk_gb):
+    """Capacity of a RAID group.
+
+    Formula: usable_gb = usable_disks × disk_gb
+    Args:
+        usable_disks: capacity in disks [disks]
+        disk_gb: capacity of one disk [GB]
+    Returns:
+        usable_gb: capacity of the group [GB]
+    Source: netraid-1999, RAID levels
+    """
+    return usable_disks * disk_gb

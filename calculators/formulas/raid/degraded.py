@@ -1,0 +1,253 @@
+"""What a lost disk, a rebuilding group or a lost server does to those that are left."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import MINUTES_PER_HOUR
+from calculators.sheet.vectorised import least, most, ratio
+
+
+def mirror_read_factor(copies):
+    """Reads of the partner of a lost disk, against its reads before.
+
+    Formula: read_factor = copies ÷ (copies − 1)
+    Args:
+        copies: copies of each block [disks/write]
+    Returns:
+        read_factor: reads of the busiest disk left, against those before [1]
+    Source: house, load of the disks left
+    Evidence: Reads spread evenly over the copies of a block, so those of the lost disk fall to its
+        partners: with two copies they double. Writes light the partner once, as before.
+    """
+    return ratio(copies, copies - 1)
+
+
+def parity_read_factor(disks, spans, parity_disks):
+    """Reads of each disk left in the span of a lost one, against its reads before.
+
+    Formula: read_factor = 1 + (disks ÷ spans − parity_disks) ÷ (disks ÷ spans − 1)
+    Args:
+        disks: disks of the RAID group [disks]
+        spans: arrays the group is striped over [spans]
+        parity_disks: disks' worth of parity in each array [disks]
+    Returns:
+        read_factor: reads of the busiest disk left, against those before [1]
+    Source: thomasian-2005, load increase in processing read requests
+    Note: A read of the lost disk is rebuilt from as many of the disks left in its span as hold
+        data: all of them in RAID 5, so the reads double; n − 2 of n − 1 in RAID 6. The other
+        spans go on as before.
+    """
+    return 1 + ratio(disks / spans - parity_disks, disks / spans - 1)
+
+
+def busiest_operations(reads, read_factor, writes, lights, crossing_share, disks):
+    """Disk operations a second on the busiest disk left.
+
+    Formula: operations = (reads × read_factor + writes × lights) × (1 + crossing_share) ÷ disks
+    Args:
+        reads: reads of the group [IOPS]
+        read_factor: reads of the busiest disk left, against those before [1]
+        writes: writes of the group [IOPS]
+        lights: disks lit by one write while all work [disks/write]
+        crossing_share: part of the I/Os that touch a second disk [share]
+        disks: disks of the group while all work [disks]
+    Returns:
+        operations: light operations of one disk [IOPS/disk]
+    Source: house, load of the disks left
+    Evidence: The flashing green lights of netraid-1999, counted on a disk beside the lost one: its
+        reads grow, and a write lights it as often as before.
+    """
+    return (reads * read_factor + writes * lights) * (1 + crossing_share) / disks
+
+
+def busiest_iops(reads, read_factor, writes, write_penalty):
+    """I/Os at the disks if all were as busy as the busiest disk left.
+
+    Formula: iops = reads × read_factor + writes × write_penalty
+    Args:
+        reads: host reads [IOPS]
+        read_factor: reads of the busiest disk left, against those before [1]
+        writes: host writes [IOPS]
+        write_penalty: disk operations of one host write [I/Os/write]
+    Returns:
+        iops: I/Os at the disks [IOPS]
+    Source: house, load of the disks left
+    Evidence: A stripe is as fast as its slowest member, so the disk that decides stands for all.
+    Note: A write to the lost disk is counted as before; on wide RAID 5 it costs up to a quarter
+        more, as the block is rebuilt first.
+    """
+    return reads * read_factor + writes * write_penalty
+
+
+def slowed_service(service_ms, rebuild_reserve):
+    """What one I/O occupies a disk that is also read for a rebuild.
+
+    Formula: slowed_ms = service_ms ÷ (1 − rebuild_reserve)
+    Args:
+        service_ms: time that one operation occupies the disk [ms]
+        rebuild_reserve: part of the disk's rate that the rebuild takes [share]
+    Returns:
+        slowed_ms: time that one I/O of the users takes of the rest [ms]
+    Source: e2013-calculator, RAID table
+    """
+    return ratio(service_ms, 1 - rebuild_reserve)
+
+
+def rate_left(disk_iops, rebuild_reserve):
+    """The rate that a rebuild leaves for the users.
+
+    Formula: iops = disk_iops × (1 − rebuild_reserve)
+    Args:
+        disk_iops: I/Os a second of one disk [IOPS]
+        rebuild_reserve: part of the disk's rate that the rebuild takes [share]
+    Returns:
+        iops: I/Os a second left for the users [IOPS]
+    Source: e2013-calculator, RAID table
+    """
+    return disk_iops * (1 - rebuild_reserve)
+
+
+def writes_left(write_multiplier, rebuild_reserve):
+    """The writes at once that a rebuild leaves for the users.
+
+    Formula: multiplier = write_multiplier × (1 − rebuild_reserve)
+    Args:
+        write_multiplier: write performance against one disk [×]
+        rebuild_reserve: part of the disk's rate that the rebuild takes [share]
+    Returns:
+        multiplier: write performance left for the users [×]
+    Source: e2013-calculator, RAID table
+    """
+    return write_multiplier * (1 - rebuild_reserve)
+
+
+def rebuild_hours(disk_gb, rebuild_minutes_per_gb):
+    """How long the lost disk takes to rebuild.
+
+    Formula: hours = disk_gb × rebuild_minutes_per_gb ÷ MINUTES_PER_HOUR
+    Args:
+        disk_gb: capacity of one disk [GB]
+        rebuild_minutes_per_gb: time to rebuild 10^9 bytes [min/GB]
+    Returns:
+        hours: time until the group is whole again [h]
+    Source: hpe-rebuild, time required for a rebuild
+    """
+    return disk_gb * rebuild_minutes_per_gb / MINUTES_PER_HOUR
+
+
+def more_waiting(degraded_queue, degraded_backlog, queue, backlog):
+    """What a group queues more while one of its disks is lost.
+
+    Formula: more = degraded_queue + degraded_backlog − queue − backlog
+    Args:
+        degraded_queue: queue of the group with a disk lost [I/Os]
+        degraded_backlog: what piles up in it [I/Os]
+        queue: queue of the group while all work [I/Os]
+        backlog: what piles up then [I/Os]
+    Returns:
+        more: requests outstanding on top [I/Os]
+    Source: house, queue model
+    Evidence: The queue of a group as ever, with the load and the time of its busiest disk.
+    Note: On the safe side: every I/O of the group is taken to wait as if for its busiest disk.
+    """
+    return degraded_queue + degraded_backlog - queue - backlog
+
+
+def worst_of(parts):
+    """The kind of group that the loss hurts most.
+
+    Formula: worst = most(parts)
+    Args:
+        parts: figure of each kind of group [same]
+    Returns:
+        worst: the largest of them [same]
+    Source: house, load of the disks left
+    Evidence: Which disk will be lost is not known, so the worst place is reckoned with.
+    """
+    return most(parts)
+
+
+def weakest_of(parts):
+    """The kind of group that survives least.
+
+    Formula: weakest = least(parts)
+    Args:
+        parts: figure of each kind of group [same]
+    Returns:
+        weakest: the smallest of them [same]
+    Source: house, load of the disks left
+    Evidence: Which disk will be lost is not known, so the weakest group decides.
+    """
+    return least(parts)
+
+
+def disks_left(all_disks, lost_disks):
+    """Disks that still work.
+
+    Formula: disks = all_disks − lost_disks
+    Args:
+        all_disks: disks of the volume [disks]
+        lost_disks: disks lost [disks]
+    Returns:
+        disks: disks that work [disks]
+    Source: house, load of the disks left
+    Evidence: One less turns; in a rebuild the new one serves no reads yet.
+    """
+    return all_disks - lost_disks
+
+
+def carried(load, equal_servers):
+    """What each server carries once one of them is lost.
+
+    Formula: server_load = load × equal_servers ÷ most(1, equal_servers − 1)
+    Args:
+        load: what one server carries while all work [same]
+        equal_servers: servers of this kind [1]
+    Returns:
+        server_load: what one of those left carries [same]
+    Source: house, load of the servers left
+    Evidence: Equal servers share the load of the lost one evenly. With a single server nobody is
+        left to carry it; the check on the servers left says so, and the load stays as it was.
+    """
+    return load * equal_servers / most(1, equal_servers - 1)
+
+
+def servers_left(equal_servers):
+    """Servers left when one is lost.
+
+    Formula: left = equal_servers − 1
+    Args:
+        equal_servers: servers of this kind [1]
+    Returns:
+        left: servers that work [1]
+    Source: house, load of the servers left
+    Evidence: One server less.
+    """
+    return equal_servers - 1
+
+
+def relays_left(relays):
+    """Relays left when one is lost.
+
+    Formula: left_relays = relays − 1
+    Args:
+        relays: relays of the design [relays]
+    Returns:
+        left_relays: relays that work [relays]
+    Source: house, load of the servers left
+    Evidence: One relay less.
+    """
+    return relays - 1
+
+
+def still_to_lose(lost_relays):
+    """Relays that may be lost on top, once one is.
+
+    Formula: further_relays = most(0, lost_relays − 1)
+    Args:
+        lost_relays: relays that may be out of service at the peak [relays]
+    Returns:
+        further_relays: further relays that may be lost [relays]
+    Source: house, relays for a peak
+    Evidence: A design that may lose two relays may still lose one when one is gone.
+    """
+    return most(0, lost_relays - 1)

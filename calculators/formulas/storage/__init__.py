@@ -1,0 +1,1 @@
+"""Mailboxes, databases, logs, volumes and disks."""

@@ -1,0 +1,69 @@
+"""Cost: disks bought and what they cost."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.vectorised import ceil, most, total
+
+
+def bought(group_count, disks):
+    """Disks of equal groups.
+
+    Formula: bought = group_count × disks
+    Args:
+        group_count: groups of this kind [groups]
+        disks: disks of one group [disks]
+    Returns:
+        bought: disks to buy [disks]
+    Source: house, bill of materials
+    Evidence: Counting.
+    """
+    return group_count * disks
+
+
+def line_price(bought, disk_price):
+    """Price of one line of the bill.
+
+    Formula: line = bought × disk_price
+    Args:
+        bought: disks to buy [disks]
+        disk_price: price of one disk [price/disk]
+    Returns:
+        line: price of the line [price]
+    Source: house, bill of materials
+    Evidence: Counting; an unknown price stays unknown.
+    """
+    return bought * disk_price
+
+
+def together(lines):
+    """All lines of a bill.
+
+    Formula: whole = sum(lines)
+    Args:
+        lines: one figure for each line [same]
+    Returns:
+        whole: their sum [same]
+    Source: house, bill of materials
+    Evidence: Counting.
+    """
+    return total(lines)
+
+
+def rack_units(servers, server_units, disks, drive_bays, shelf_disks, shelf_units):
+    """Rack units of servers with shelves for the disks that their bays do not hold.
+
+    Formula: height = servers × (server_units + ceil(most(0, disks − drive_bays) ÷ shelf_disks) ×
+        shelf_units)
+    Args:
+        servers: equal servers [servers]
+        server_units: height of one server [U]
+        disks: disks of one server [disks]
+        drive_bays: disks that fit into one server [disks]
+        shelf_disks: disks that fit into one shelf [disks]
+        shelf_units: height of one shelf [U]
+    Returns:
+        height: of all of it [U]
+    Source: house, bill of materials
+    Evidence: Counting; the usual shelf of 2 units holds 12 disks of 3.5 inch or 24 of 2.5 inch.
+    """
+    return servers * (server_units + ceil(most(0, disks - drive_bays) / shelf_disks) * shelf_units)

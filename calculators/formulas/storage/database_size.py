@@ -1,0 +1,300 @@
+"""Largest database, databases on a volume, and mailboxes in a database."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB, HALF, MIB_PER_GIB, TWO, UNDEFINED
+from calculators.sheet.vectorised import ceil, floor, least, most, pick, ratio
+
+
+def formatted(raw_gb):
+    """A disk as the operating system counts it.
+
+    Formula: formatted_gib = raw_gb × BYTES_PER_GB ÷ BYTES_PER_GIB
+    Args:
+        raw_gb: disk size as sold [GB]
+    Returns:
+        formatted_gib: disk size, binary [GiB]
+    Source: e2013-calculator, disk tables
+    """
+    return raw_gb * BYTES_PER_GB / BYTES_PER_GIB
+
+
+def smaller_disk(first_gb, second_gb):
+    """The smaller of both sites' disks: a database must fit each of them.
+
+    Formula: raw_gb = least(first_gb, second_gb)
+    Args:
+        first_gb: disk of the first site [GB]
+        second_gb: disk of the second site [GB]
+    Returns:
+        raw_gb: disk size as sold [GB]
+    Source: e2013-calculator, database size
+    """
+    return least(first_gb, second_gb)
+
+
+def databases_per_disk(every_kept, halves):
+    """Databases that a disk is planned for.
+
+    Formula: planned_per_disk = pick(halves > 0, pick(floor(every_kept × HALF) ≥ every_kept × HALF,
+        every_kept × HALF, every_kept), every_kept)
+    Args:
+        every_kept: copies of a database, lagged ones included [copies]
+        halves: whether half as many are planned where that is whole [yes or no]
+    Returns:
+        planned_per_disk: databases on one disk [databases/volume]
+    Source: e2013-calculator, database size
+    """
+    even = floor(every_kept * HALF) >= every_kept * HALF
+    return pick(halves > 0, pick(even, every_kept * HALF, every_kept), every_kept)
+
+
+def size_when_several(formatted_gib, planned_per_disk, free_share, index_share):
+    """Largest database where several share a disk with their indexes.
+
+    Formula: several_gib = formatted_gib ÷ planned_per_disk × (1 − free_share)
+        ÷ (1 + index_share + index_share ÷ planned_per_disk)
+    Args:
+        formatted_gib: disk size, binary [GiB]
+        planned_per_disk: databases on one disk [databases/volume]
+        free_share: part of a volume that stays free [share]
+        index_share: content index against its database [share]
+    Returns:
+        several_gib: largest database [GiB]
+    Source: e2013-calculator, database size
+    """
+    beside = 1 + index_share + index_share / planned_per_disk
+    return formatted_gib / planned_per_disk * (1 - free_share) / beside
+
+
+def size_when_one(raw_gb, large_gb, largest_gib, formatted_gib, free_share, index_share):
+    """Largest database that has a disk to itself.
+
+    Formula: one_gib = pick(raw_gb > large_gb, largest_gib,
+        ceil(formatted_gib × (1 − free_share) ÷ (1 + TWO × index_share)))
+    Args:
+        raw_gb: disk size as sold [GB]
+        large_gb: from larger disks on, the general limit holds [GB]
+        largest_gib: general limit of a replicated database [GiB]
+        formatted_gib: disk size, binary [GiB]
+        free_share: part of a volume that stays free [share]
+        index_share: content index against its database [share]
+    Returns:
+        one_gib: largest database [GiB]
+    Source: e2013-calculator, database size
+    """
+    fits = ceil(formatted_gib * (1 - free_share) / (1 + TWO * index_share))
+    return pick(raw_gb > large_gb, largest_gib, fits)
+
+
+def largest_database(
+    every_kept, fewest_two, alone_gib, plain_disk, several, several_gib, one_gib, largest_gib
+):
+    """Largest database that is advised.
+
+    Formula: cap_gib = pick(every_kept < fewest_two, alone_gib, pick(plain_disk > 0,
+        pick(several > 0, several_gib, one_gib), largest_gib))
+    Args:
+        every_kept: copies of a database, lagged ones included [copies]
+        fewest_two: copies from which a database is replicated at all [copies]
+        alone_gib: limit of a database without copies [GiB]
+        plain_disk: whether databases stand on plain disks [yes or no]
+        several: whether a volume holds several databases [yes or no]
+        several_gib: largest where several share a disk [GiB]
+        one_gib: largest that has a disk to itself [GiB]
+        largest_gib: general limit of a replicated database [GiB]
+    Returns:
+        cap_gib: largest database [GiB]
+    Source: e2013-calculator, database size
+    """
+    plain = pick(several > 0, several_gib, one_gib)
+    return pick(every_kept < fewest_two, alone_gib, pick(plain_disk > 0, plain, largest_gib))
+
+
+def own_limit(cap_gib, own_gib):
+    """The largest database where the planner sets a limit of their own.
+
+    Formula: limit_gib = least(cap_gib, own_gib)
+    Args:
+        cap_gib: largest database advised [GiB]
+        own_gib: largest database the planner wants [GiB]
+    Returns:
+        limit_gib: largest database [GiB]
+    Source: e2013-calculator, database size
+    """
+    return least(cap_gib, own_gib)
+
+
+def per_volume_over_sites(several, formatted_gib, limit_gib, every_kept, planned_per_disk):
+    """Databases on a volume where both sites are active: as many as fit, at most the copies.
+
+    Formula: per_volume = pick(several > 0,
+        least(floor(formatted_gib ÷ limit_gib), every_kept, planned_per_disk), 1)
+    Args:
+        several: whether a volume holds several databases [yes or no]
+        formatted_gib: disk size, binary [GiB]
+        limit_gib: largest database [GiB]
+        every_kept: copies of a database, lagged ones included [copies]
+        planned_per_disk: databases on one disk [databases/volume]
+    Returns:
+        per_volume: databases on one volume [databases/volume]
+    Source: e2013-calculator, databases on a volume
+    """
+    fits = floor(ratio(formatted_gib, limit_gib))
+    return pick(several > 0, least(fits, every_kept, planned_per_disk), 1.0)
+
+
+def per_volume_by_copies(several, in_first_site, in_second_site, every_kept, halves):
+    """Databases on a volume where one site serves the users: as many as copies in a site.
+
+    Formula: per_volume = pick(several > 0, most(in_first_site, in_second_site)
+        × pick(halves > 0, pick(floor(every_kept × HALF) ≥ every_kept × HALF, HALF, 1), 1), 1)
+    Args:
+        several: whether a volume holds several databases [yes or no]
+        in_first_site: copies in the database's own site [copies]
+        in_second_site: copies in the other site [copies]
+        every_kept: copies of a database, lagged ones included [copies]
+        halves: whether half as many are planned where that is whole [yes or no]
+    Returns:
+        per_volume: databases on one volume [databases/volume]
+    Source: e2013-calculator, databases on a volume
+    """
+    even = floor(every_kept * HALF) >= every_kept * HALF
+    part = pick(halves > 0, pick(even, HALF, 1.0), 1.0)
+    return pick(several > 0, most(in_first_site, in_second_site) * part, 1.0)
+
+
+def by_disk_iops(disk_rate, unit_iops, users_in_unit, per_volume):
+    """Mailboxes in a database whose disk carries them alone.
+
+    Formula: by_iops = floor(floor(disk_rate ÷ (unit_iops ÷ users_in_unit)) × HALF) × TWO
+        ÷ per_volume
+    Args:
+        disk_rate: random I/O of one disk [IOPS]
+        unit_iops: database I/O of one unit [IOPS]
+        users_in_unit: mailboxes of one unit [users/unit]
+        per_volume: databases on one volume [databases/volume]
+    Returns:
+        by_iops: mailboxes in one database by I/O [users/database]
+    Source: e2013-calculator, mailboxes in a database
+    Note: An even number of mailboxes for the whole disk.
+    """
+    carried = floor(ratio(disk_rate, ratio(unit_iops, users_in_unit)))
+    return ratio(floor(carried * HALF) * TWO, per_volume)
+
+
+def on_plain_disks(plain_disk, by_iops):
+    """The limit by I/O, which holds on plain disks only.
+
+    Formula: by_disk = pick(plain_disk > 0, by_iops, UNDEFINED)
+    Args:
+        plain_disk: whether databases stand on plain disks [yes or no]
+        by_iops: mailboxes in one database by I/O [users/database]
+    Returns:
+        by_disk: mailboxes in one database by I/O [users/database]
+    Source: e2013-calculator, mailboxes in a database
+    """
+    return pick(plain_disk > 0, by_iops, UNDEFINED)
+
+
+def by_capacity_reduced(limit_gib, data_overhead, mailbox_mib):
+    """Mailboxes in a database by size, as the calculator takes the overhead off the limit.
+
+    Formula: by_size = limit_gib × (1 − data_overhead) × MIB_PER_GIB ÷ mailbox_mib
+    Args:
+        limit_gib: largest database [GiB]
+        data_overhead: room for growth of the data [share]
+        mailbox_mib: mailbox on disk [MiB]
+    Returns:
+        by_size: mailboxes in one database by size [users/database]
+    Source: e2013-calculator, mailboxes in a database
+    """
+    return limit_gib * (1 - data_overhead) * MIB_PER_GIB / mailbox_mib
+
+
+def by_capacity(limit_gib, data_overhead, mailbox_mib):
+    """Mailboxes in a database whose size with overhead stays within the limit.
+
+    Formula: by_size = limit_gib ÷ (1 + data_overhead) × MIB_PER_GIB ÷ mailbox_mib
+    Args:
+        limit_gib: largest database [GiB]
+        data_overhead: room for growth of the data [share]
+        mailbox_mib: mailbox on disk [MiB]
+    Returns:
+        by_size: mailboxes in one database by size [users/database]
+    Source: house, overhead divided
+    Evidence: The overhead multiplies the data, so the limit divides by it; the calculator takes
+        it off the limit, which is one per cent stricter at a tenth.
+    """
+    return limit_gib / (1 + data_overhead) * MIB_PER_GIB / mailbox_mib
+
+
+def mailboxes_rounded_up(plain_disk, by_iops, by_size):
+    """Mailboxes in a database, as the calculator rounds them.
+
+    Formula: planned_users = ceil(pick(plain_disk > 0, least(by_iops, by_size), by_size))
+    Args:
+        plain_disk: whether databases stand on plain disks [yes or no]
+        by_iops: mailboxes in one database by I/O [users/database]
+        by_size: mailboxes in one database by size [users/database]
+    Returns:
+        planned_users: mailboxes in one database [users/database]
+    Source: e2013-calculator, mailboxes in a database
+    Note: Rounded up, so that a full database exceeds the limit it came from.
+    """
+    return ceil(pick(plain_disk > 0, least(by_iops, by_size), by_size))
+
+
+def by_volume(
+    formatted_gib,
+    free_share,
+    data_overhead,
+    mailbox_mib,
+    log_mib,
+    per_volume,
+    index_share,
+    maintenance_share,
+):
+    """Mailboxes in a database whose volume fits a plain disk: data, index, maintenance and logs.
+
+    Formula: by_volume_users = formatted_gib × (1 − free_share) × MIB_PER_GIB
+        ÷ ((1 + data_overhead) × (per_volume × (mailbox_mib × (1 + index_share
+        + maintenance_share) + log_mib) + mailbox_mib × index_share))
+    Args:
+        formatted_gib: disk size, binary [GiB]
+        free_share: part of a volume that stays free [share]
+        data_overhead: room for growth of the data [share]
+        mailbox_mib: mailbox on disk [MiB]
+        log_mib: logs that wait for one mailbox [MiB]
+        per_volume: databases on one volume [databases/volume]
+        index_share: content index against its database [share]
+        maintenance_share: room against the databases of the volume [1]
+    Returns:
+        by_volume_users: mailboxes in one database by its volume [users/database]
+    Source: house, a volume fits its disk
+    Evidence: The calculator's own sum of a volume, solved for the mailboxes. It sizes databases
+        without their logs, so that its full volumes outgrow their disks.
+    """
+    each = mailbox_mib * (1 + index_share + maintenance_share) + log_mib
+    user_mib = (1 + data_overhead) * (per_volume * each + mailbox_mib * index_share)
+    return formatted_gib * (1 - free_share) * MIB_PER_GIB / user_mib
+
+
+def mailboxes_rounded_down(plain_disk, by_iops, by_size, by_volume_users):
+    """Mailboxes in a database that keeps every limit; at least one.
+
+    Formula: planned_users = most(floor(pick(plain_disk > 0,
+        least(by_iops, by_size, by_volume_users), by_size)), 1)
+    Args:
+        plain_disk: whether databases stand on plain disks [yes or no]
+        by_iops: mailboxes in one database by I/O [users/database]
+        by_size: mailboxes in one database by size [users/database]
+        by_volume_users: mailboxes in one database by its volume [users/database]
+    Returns:
+        planned_users: mailboxes in one database [users/database]
+    Source: house, whole mailboxes within a limit
+    Evidence: A limit is kept by rounding down; the calculator rounds up, and sizes databases
+        without the logs that share their disk.
+    """
+    alone = least(by_iops, by_size, by_volume_users)
+    return most(floor(pick(plain_disk > 0, alone, by_size)), 1.0)

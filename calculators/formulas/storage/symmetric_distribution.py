@@ -1,0 +1,119 @@
+"""Databases in numbers that spread evenly over servers, before and after failures."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.vectorised import ceil, least, most, permutations, pick
+
+
+def even_step(order_count, pair_orders, server_count, site_count, most_in_unit):
+    """Databases that spread evenly together: by every order of copies, else by every pair of
+    servers, else one for each server, whichever the limit of the servers allows.
+
+    Formula: step = site_count × pick(order_count > 0, pick(order_count × site_count
+        ≤ most_in_unit, order_count, pick(pair_orders × site_count ≤ most_in_unit,
+        most(pair_orders, server_count), server_count)), pick(pair_orders × site_count
+        ≤ most_in_unit, most(pair_orders, server_count), server_count))
+    Args:
+        order_count: ways to place the copies of a database, 0 with too few servers [orders]
+        pair_orders: ways to place two copies, 0 with one server [orders]
+        server_count: servers of the first site [servers]
+        site_count: 2 where both sites serve users from one group, else 1 [1]
+        most_in_unit: most databases of the group [databases]
+    Returns:
+        step: databases that spread evenly [databases]
+    Source: house, even spread
+    Evidence: With every pair of servers used equally often the load is even after any one
+        failure; orders of all copies, as the calculator takes, soon need more databases than
+        servers may mount, and then it spreads them over servers only.
+    """
+    by_pairs = most(pair_orders, server_count)
+    pairs = pick(pair_orders * site_count <= most_in_unit, by_pairs, server_count)
+    by_orders = pick(order_count * site_count <= most_in_unit, order_count, pairs)
+    return site_count * pick(order_count > 0, by_orders, pairs)
+
+
+def orders_there_are(server_count, placed):
+    """Ways to place the copies of a database on the servers, none with too few servers.
+
+    Formula: order_count = pick(placed > server_count, 0, permutations(server_count, placed))
+    Args:
+        server_count: servers of the first site [servers]
+        placed: copies of a database placed on them [copies]
+    Returns:
+        order_count: ways to place the copies [orders]
+    Source: house, even spread
+    Evidence: The calculator leaves the number undefined with too few servers.
+    """
+    return pick(placed > server_count, 0.0, permutations(server_count, placed))
+
+
+def evenly(need, step, most_in_unit):
+    """Databases of a group: as many as needed, in numbers that spread evenly.
+
+    Formula: raw = least(ceil(need ÷ step) × step, most_in_unit)
+    Args:
+        need: databases needed [databases]
+        step: databases that spread evenly [databases]
+        most_in_unit: most databases of the group [databases]
+    Returns:
+        raw: databases of the group [databases]
+    Source: house, even spread
+    Evidence: The calculator pads after the limit of the servers, and so breaks the even number
+        it found or the limit.
+    """
+    return least(ceil(need / step) * step, most_in_unit)
+
+
+def like_blocks(databases, step):
+    """Blocks of databases that are laid out alike, so that rounding falls on each.
+
+    Formula: blocks = most(databases ÷ step, 1)
+    Args:
+        databases: databases of one unit [databases]
+        step: databases that spread evenly [databases]
+    Returns:
+        blocks: blocks of databases that are laid out alike [1]
+    Source: house, even spread
+    Evidence: Databases are laid out in equal blocks, so the server that carries most in one block
+        may carry most in all of them. More databases then never ask a server for less.
+    """
+    return most(databases / step, 1.0)
+
+
+def fullest_of_both_sites(copies_before, other_made, lagged_made, lagged_apart, server_count):
+    """Database copies of one server, where the servers of a site that stands by may hold more.
+
+    Formula: copies_on_server = most(copies_before,
+        ceil((other_made + pick(lagged_apart > 0, 0, lagged_made)) ÷ server_count))
+    Args:
+        copies_before: copies of a server of the first site [copies]
+        other_made: copies of the first site's databases in the other site [copies]
+        lagged_made: lagged copies in the other site [copies]
+        lagged_apart: whether lagged copies have servers of their own [yes or no]
+        server_count: servers of the first site, and the most of the other [servers]
+    Returns:
+        copies_on_server: database copies of one server [copies]
+    Source: house, servers of both sites
+    Evidence: The other site has no more servers than the first, so with more copies there each of
+        its servers holds more; the calculator sizes them as those of the first.
+    """
+    lagged = pick(lagged_apart > 0, 0.0, lagged_made)
+    return most(copies_before, ceil((other_made + lagged) / server_count))
+
+
+def placed_in_either_site(placed, second_copies, other_lagged, lagged_apart):
+    """Copies of a database on the servers of one site, the first or the one that stands by.
+
+    Formula: placed_most = most(placed, second_copies + pick(lagged_apart > 0, 0, other_lagged))
+    Args:
+        placed: copies of a database placed in its own site [copies]
+        second_copies: copies in the other site [copies]
+        other_lagged: lagged copies in the other site [copies]
+        lagged_apart: whether lagged copies have servers of their own [yes or no]
+    Returns:
+        placed_most: copies on the servers of one site [copies]
+    Source: house, servers of both sites
+    Evidence: The other site has no more servers than the first, and they mount as many databases
+        at most; the calculator holds the limit against the first site only.
+    """
+    return most(placed, second_copies + pick(lagged_apart > 0, 0.0, other_lagged))

@@ -1,0 +1,1 @@
+"""Hub transport, relays and the queues between servers."""

@@ -1,0 +1,212 @@
+"""Back pressure: the queue of a hub against its database cache."""
+
+# mypy: allow-untyped-defs
+
+import numpy as np
+
+from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, MB_PER_GB
+from calculators.sheet.vectorised import least, most, pick
+
+
+def queue_size(queued_messages, message_bytes):
+    """Size of the queue.
+
+    Formula: queue_mb = queued_messages × message_bytes ÷ BYTES_PER_MB
+    Args:
+        queued_messages: messages in all queues [messages]
+        message_bytes: average message size [bytes]
+    Returns:
+        queue_mb: size of the queue [MB]
+    Source: hub-throughput-2008, queue size
+    Note: Decimal, and exact for every printed value.
+    """
+    return queued_messages * message_bytes / BYTES_PER_MB
+
+
+def expected_queue(longest_queue):
+    """Messages in all queues, where nobody counted them.
+
+    Formula: queued_messages = most(1, longest_queue)
+    Args:
+        longest_queue: longest queue of the tests, at this message size [messages]
+    Returns:
+        queued_messages: messages in all queues [messages]
+    Source: house, peak queue
+    Evidence: hub-throughput-2008: the longest queues of the steady tests held 329, 63, 27 and 2
+        messages, fewer the larger they are; straight lines join them. With them back pressure is
+        right in all five tests. Give the number you measure instead.
+    """
+    return most(1, longest_queue)
+
+
+def cache_size(cache_mib):
+    """The database cache in decimal megabytes.
+
+    Formula: cache_mb = cache_mib × BYTES_PER_MIB ÷ BYTES_PER_MB
+    Args:
+        cache_mib: DatabaseMaxCacheSize in binary megabytes [MiB]
+    Returns:
+        cache_mb: DatabaseMaxCacheSize [MB]
+    Source: hub-cache-2008, 128 MB is 134217728 bytes
+    """
+    return cache_mib * BYTES_PER_MIB / BYTES_PER_MB
+
+
+def memory_size(ram_gb):
+    """The memory of the server in megabytes.
+
+    Formula: memory_mb = ram_gb × MB_PER_GB
+    Args:
+        ram_gb: memory of the server [GB]
+    Returns:
+        memory_mb: memory of the server [MB]
+    Source: hub-cache-2008, servers with 4 GB of memory
+    """
+    return ram_gb * MB_PER_GB
+
+
+def cache_bytes(cache_mib):
+    """The value to write into the configuration file.
+
+    Formula: cache_bytes = cache_mib × BYTES_PER_MIB
+    Args:
+        cache_mib: DatabaseMaxCacheSize in binary megabytes [MiB]
+    Returns:
+        cache_bytes: DatabaseMaxCacheSize [bytes]
+    Source: hub-cache-2008, 512 MB is 536870912 bytes
+    """
+    return cache_mib * BYTES_PER_MIB
+
+
+def recommended_cache(ram_gb, enough_ram_gb, default_mib, recommended_mib):
+    """DatabaseMaxCacheSize by the guidance: 512 from 4 GB of memory on.
+
+    Formula: cache_mib = pick(ram_gb ≥ enough_ram_gb, recommended_mib, default_mib)
+    Args:
+        ram_gb: memory of the server [GB]
+        enough_ram_gb: memory from which the guidance holds [GB]
+        default_mib: value that ships with the product [MiB]
+        recommended_mib: value of the guidance [MiB]
+    Returns:
+        cache_mib: recommended value [MiB]
+    Source: hub-cache-2008, new guidance
+    """
+    return pick(ram_gb >= enough_ram_gb, recommended_mib, default_mib)
+
+
+def overflows(queue_mb, cache_mb):
+    """Whether the queue outgrows the cache, which calls back pressure.
+
+    Formula: expected = queue_mb > cache_mb
+    Args:
+        queue_mb: size of the queue [MB]
+        cache_mb: database cache [MB]
+    Returns:
+        expected: whether back pressure is expected [yes or no]
+    Source: house, back pressure
+    Evidence: hub-throughput-2008: back pressure appeared exactly in the one test of five whose
+        queue (148 MB) exceeded the cache (134 MB).
+    """
+    return queue_mb > cache_mb
+
+
+def version_buckets(queue_mb, cache_mb, high_buckets):
+    """Version buckets in use, estimated.
+
+    Formula: buckets = high_buckets × queue_mb ÷ cache_mb
+    Args:
+        queue_mb: size of the queue [MB]
+        cache_mb: database cache [MB]
+        high_buckets: threshold of high back pressure [buckets]
+    Returns:
+        buckets: version buckets in use [buckets]
+    Source: house, version buckets
+    Evidence: The high threshold was passed in the test whose queue filled 111 % of the cache and
+        the medium one in none that filled less than 48 %; nothing finer is printed.
+    """
+    return high_buckets * queue_mb / cache_mb
+
+
+def throttled_share(queue_mb, cache_mb, measured_share):
+    """The share of the time the server refuses messages.
+
+    Formula: throttled = pick(queue_mb > cache_mb, measured_share, 0)
+    Args:
+        queue_mb: size of the queue [MB]
+        cache_mb: database cache [MB]
+        measured_share: share measured in the one test that overflowed [share]
+    Returns:
+        throttled: share of the time under back pressure [share]
+    Source: house, back pressure
+    Evidence: hub-throughput-2008, test 3: 6.17 of 20 minutes. One point, held constant.
+    """
+    return pick(queue_mb > cache_mb, measured_share, 0)
+
+
+def overflow_slowdown(queue_mb, cache_mb, measured_slowdown):
+    """What reading back from disk leaves of the throughput between throttled times.
+
+    Formula: slowdown = pick(queue_mb > cache_mb, measured_slowdown, 1)
+    Args:
+        queue_mb: size of the queue [MB]
+        cache_mb: database cache [MB]
+        measured_slowdown: throughput left in the one test that overflowed [1]
+    Returns:
+        slowdown: throughput left [1]
+    Source: house, back pressure
+    Evidence: hub-throughput-2008, test 3: 0.57 messages a second between throttled times against
+        2.03 with the larger cache.
+    """
+    return pick(queue_mb > cache_mb, measured_slowdown, 1)
+
+
+def overflow_reads(queue_mb, cache_mb, measured_reads):
+    """Reads a second of the queue database once the queue no longer fits into the cache.
+
+    Formula: reads = pick(queue_mb > cache_mb, measured_reads, 0)
+    Args:
+        queue_mb: size of the queue [MB]
+        cache_mb: database cache [MB]
+        measured_reads: reads measured in the one test that overflowed [IOPS]
+    Returns:
+        reads: reads of the queue database [IOPS]
+    Source: house, back pressure
+    Evidence: hub-throughput-2008: 567 reads a second in test 3, none in the four tests whose queue
+        fitted. One point, held constant.
+    """
+    return pick(queue_mb > cache_mb, measured_reads, 0)
+
+
+def held_rate(steady, throttled, slowdown):
+    """Messages a second the server holds, back pressure included.
+
+    Formula: held = steady × slowdown × (1 − throttled)
+    Args:
+        steady: what the server holds while the queue fits [messages/s]
+        throttled: share of the time under back pressure [share]
+        slowdown: throughput left between throttled times [1]
+    Returns:
+        held: what the server holds [messages/s]
+    Source: hub-throughput-2008, back pressure statistics
+    """
+    return steady * slowdown * (1 - throttled)
+
+
+def limiting_resource(by_cpu, by_log_disk, by_queue_disk, queue_mb, cache_mb):
+    """The resource that sets the throughput.
+
+    Formula: see steps
+    Args:
+        by_cpu: what the processors can carry [messages/s]
+        by_log_disk: what the log disks can carry [messages/s]
+        by_queue_disk: what the queue disks can carry [messages/s]
+        queue_mb: size of the queue [MB]
+        cache_mb: database cache [MB]
+    Returns:
+        resource: configuration, CPU, log disk or queue disk [text]
+    Source: hub-throughput-2008, limiting resource
+    """
+    disk = pick(by_log_disk < by_queue_disk, "log disk", "queue disk")
+    slowest = pick(by_cpu <= least(by_log_disk, by_queue_disk), "CPU", disk)
+    named = pick(queue_mb > cache_mb, "configuration", slowest)
+    return str(named) if not isinstance(named, np.ndarray) else named

@@ -1,0 +1,277 @@
+"""Hub transport: what a message costs, and what the server can carry."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import BYTES_PER_KB, CYCLES_PER_MCYCLE, MS_PER_S, PER_CENT
+from calculators.sheet.vectorised import least, most, pick
+
+
+def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, value_3, value_4):
+    """A cost of one message, interpolated between the four measured message sizes.
+
+    Formula: value = pick(message_bytes < size_1, most(value_1 × message_bytes ÷ size_1,
+        value_1 + (value_2 − value_1) × (message_bytes − size_1) ÷ (size_2 − size_1)),
+        pick(message_bytes ≤ size_2, value_1 + (value_2 − value_1) × (message_bytes − size_1)
+        ÷ (size_2 − size_1), pick(message_bytes ≤ size_3, value_2 + (value_3 − value_2)
+        × (message_bytes − size_2) ÷ (size_3 − size_2), value_3 + (value_4 − value_3)
+        × (message_bytes − size_3) ÷ (size_4 − size_3))))
+    Args:
+        message_bytes: average message size [bytes]
+        size_1: smallest measured size [bytes]
+        size_2: second measured size [bytes]
+        size_3: third measured size [bytes]
+        size_4: largest measured size [bytes]
+        value_1: cost measured at the smallest size [same]
+        value_2: cost measured at the second size [same]
+        value_3: cost measured at the third size [same]
+        value_4: cost measured at the largest size [same]
+    Returns:
+        value: cost at this size [same]
+    Source: house, interpolation by message size
+    Evidence: hub-throughput-2008, tests 1, 2, 4 and 5. A message has a fixed cost and a cost for
+        each byte, so straight lines join the measured points; the last is continued beyond the
+        largest, and below the smallest a cost never falls faster than the size. Exact at the
+        four sizes.
+    """
+    first = value_1 + (value_2 - value_1) * (message_bytes - size_1) / (size_2 - size_1)
+    second = value_2 + (value_3 - value_2) * (message_bytes - size_2) / (size_3 - size_2)
+    third = value_3 + (value_4 - value_3) * (message_bytes - size_3) / (size_4 - size_3)
+    within = pick(message_bytes <= size_2, first, pick(message_bytes <= size_3, second, third))
+    below = most(value_1 * message_bytes / size_1, first)
+    return pick(message_bytes < size_1, below, within)
+
+
+def cycles_per_byte(cycles_per_message, message_bytes):
+    """Processor cycles for each byte of a message.
+
+    Formula: per_byte = cycles_per_message ÷ message_bytes
+    Args:
+        cycles_per_message: processor cost of one message [cycles/message]
+        message_bytes: average message size [bytes]
+    Returns:
+        per_byte: cost of one byte [cycles/byte]
+    Source: hub-throughput-2008, results table
+    Note: The document prints the unit as MCyc/ByteOfMsg; its figures are cycles per byte.
+    """
+    return cycles_per_message / message_bytes
+
+
+def processor_speed(processors, cores_per_processor, mhz):
+    """Cycles the server's cores do in a second.
+
+    Formula: speed = processors × cores_per_processor × mhz
+    Args:
+        processors: sockets of the server [processors]
+        cores_per_processor: cores of each [cores/processor]
+        mhz: clock of each core [MHz]
+    Returns:
+        speed: clock of all cores together [MHz]
+    Source: hub-throughput-2008, hub hardware
+    """
+    return processors * cores_per_processor * mhz
+
+
+def cpu_percent(message_rate, cycles_per_message, speed):
+    """Processor use at a message rate.
+
+    Formula: cpu = PER_CENT × message_rate × cycles_per_message
+        ÷ (speed × CYCLES_PER_MCYCLE)
+    Args:
+        message_rate: messages a second [messages/s]
+        cycles_per_message: processor cost of one message [cycles/message]
+        speed: clock of all cores together [MHz]
+    Returns:
+        cpu: processor use [%]
+    Source: hub-throughput-2008, results table
+    """
+    return PER_CENT * message_rate * cycles_per_message / (speed * CYCLES_PER_MCYCLE)
+
+
+def rate_by_cpu(speed, cpu_ceiling, cycles_per_message):
+    """Messages a second that the processors can carry.
+
+    Formula: rate_by_cpu = speed × CYCLES_PER_MCYCLE × cpu_ceiling ÷ PER_CENT
+        ÷ cycles_per_message
+    Args:
+        speed: clock of all cores together [MHz]
+        cpu_ceiling: processor use at which throughput stops growing [%]
+        cycles_per_message: processor cost of one message [cycles/message]
+    Returns:
+        rate_by_cpu: what the processors can carry [messages/s]
+    Source: hub-throughput-2008, test 1
+    """
+    return speed * CYCLES_PER_MCYCLE * cpu_ceiling / PER_CENT / cycles_per_message
+
+
+def log_kb(log_bytes_per_byte, message_bytes):
+    """Log volume of one message.
+
+    Formula: log_kb = log_bytes_per_byte × message_bytes ÷ BYTES_PER_KB
+    Args:
+        log_bytes_per_byte: log bytes for each byte of a message [1]
+        message_bytes: average message size [bytes]
+    Returns:
+        log_kb: log volume of one message [KB/message]
+    Source: house, log volume
+    Evidence: hub-throughput-2008, tests 1, 2, 4 and 5: 2.36, 2.28, 2.21 and 2.30 bytes for each
+        byte; the mean, 2.29, is within 4 % of each.
+    """
+    return log_bytes_per_byte * message_bytes / BYTES_PER_KB
+
+
+def fewest_writes(kb_per_message, greatest_write_kb):
+    """Writes of one message when the log disk is pressed and joins them.
+
+    Formula: log_writes_per_message = kb_per_message ÷ greatest_write_kb
+    Args:
+        kb_per_message: log volume of one message [KB/message]
+        greatest_write_kb: largest mean log write measured [KB/write]
+    Returns:
+        log_writes_per_message: log writes of one message at the limit [I/Os/message]
+    Source: house, log writes at the limit
+    Evidence: hub-throughput-2008: log writes grow from 107 KB for small messages to 170 to 177 KB
+        for large ones; a busy log joins commits up to that size.
+    """
+    return kb_per_message / greatest_write_kb
+
+
+def cached_log_write(sequential_iops):
+    """The time of one log write behind a write-back cache.
+
+    Formula: write_ms = MS_PER_S ÷ sequential_iops
+    Args:
+        sequential_iops: sequential I/Os a second of one disk [IOPS]
+    Returns:
+        write_ms: time of one log write [ms/write]
+    Source: e2013-calculator, disk table
+    """
+    return MS_PER_S / sequential_iops
+
+
+def uncached_log_write(sequential_iops, half_turn_ms):
+    """The time of one log write without a write cache: the disk comes round once more.
+
+    Formula: write_ms = MS_PER_S ÷ sequential_iops + half_turn_ms + half_turn_ms
+    Args:
+        sequential_iops: sequential I/Os a second of one disk [IOPS]
+        half_turn_ms: mean rotational delay [ms]
+    Returns:
+        write_ms: time of one log write [ms/write]
+    Source: house, synchronous log writes
+    Evidence: The next sequential write is issued after the last one is confirmed, when its place
+        has just passed under the head; no measurement of the documents shows it.
+    """
+    return MS_PER_S / sequential_iops + half_turn_ms + half_turn_ms
+
+
+def cached_queue_write(destage_share, access_ms, transfer_ms_per_kb, write_kb):
+    """The time of one queue database write behind a write-back cache that sorts and joins.
+
+    Formula: write_ms = destage_share × access_ms + transfer_ms_per_kb × write_kb
+    Args:
+        destage_share: part of an access that a sorted write still costs [1]
+        access_ms: time of one random I/O [ms]
+        transfer_ms_per_kb: time of 1000 bytes [ms/KB]
+        write_kb: mean size of a queue database write [KB/write]
+    Returns:
+        write_ms: time of one write [ms/write]
+    Source: house, queue disk
+    Evidence: hub-throughput-2008, tests 2, 4 and 5 are bound by the queue disk at 729, 876 and 622
+        writes a second of 32.8, 22.6 and 37.9 KB: 0.45 ms and 0.0305 ms a KB, within 6 %. An
+        access of that class of disk takes 5.6 ms, so 8 % of it is left.
+    """
+    return destage_share * access_ms + transfer_ms_per_kb * write_kb
+
+
+def uncached_queue_write(access_ms, sorting_gain, transfer_ms_per_kb, write_kb):
+    """The time of one queue database write without a write cache: sorted by the disk alone.
+
+    Formula: write_ms = access_ms ÷ sorting_gain + transfer_ms_per_kb × write_kb
+    Args:
+        access_ms: time of one random I/O [ms]
+        sorting_gain: speed-up by sorting many outstanding requests [1]
+        transfer_ms_per_kb: time of 1000 bytes [ms/KB]
+        write_kb: mean size of a queue database write [KB/write]
+    Returns:
+        write_ms: time of one write [ms/write]
+    Source: house, queue disk
+    Evidence: Measured arrays follow (1 + outstanding requests per disk) ^ 0.20; with 64
+        outstanding that is 2.3. No measurement of the documents shows a hub without a cache.
+    """
+    return access_ms / sorting_gain + transfer_ms_per_kb * write_kb
+
+
+def queue_disk_time(reference_ms_per_message, write_ms, reference_write_ms):
+    """What one message occupies a queue disk, scaled from the measured server to this disk.
+
+    Formula: queue_disk_ms = reference_ms_per_message × write_ms ÷ reference_write_ms
+    Args:
+        reference_ms_per_message: disk time of one message on the measured server [ms/message]
+        write_ms: time of one write on this disk [ms/write]
+        reference_write_ms: time of one write on the measured server's disk [ms/write]
+    Returns:
+        queue_disk_ms: disk time of one message on this disk [ms/message]
+    Source: house, queue disk
+    Evidence: Exact on the measured server; the ratio of write times carries it to others.
+    """
+    return reference_ms_per_message * write_ms / reference_write_ms
+
+
+def log_disk_time(log_writes_per_message, write_ms):
+    """What one message occupies a log disk.
+
+    Formula: log_disk_ms = log_writes_per_message × write_ms
+    Args:
+        log_writes_per_message: log writes of one message at the limit [I/Os/message]
+        write_ms: time of one log write [ms/write]
+    Returns:
+        log_disk_ms: disk time of one message [ms/message]
+    Source: house, utilisation law
+    Evidence: Disk time is the number of writes times the time of each.
+    """
+    return log_writes_per_message * write_ms
+
+
+def rate_by_disk(write_multiplier, disk_ms_per_message):
+    """Messages a second that a volume's disks can carry.
+
+    Formula: rate_by_disk = write_multiplier × MS_PER_S ÷ disk_ms_per_message
+    Args:
+        write_multiplier: writes that fit at once [×]
+        disk_ms_per_message: disk time of one message [ms/message]
+    Returns:
+        rate_by_disk: what the disks can carry [messages/s]
+    Source: house, utilisation law
+    Evidence: A disk is busy at most all of the time.
+    """
+    return write_multiplier * MS_PER_S / disk_ms_per_message
+
+
+def used_share(message_rate, most_rate):
+    """The part of its time a resource is busy at a message rate.
+
+    Formula: used = message_rate ÷ most_rate
+    Args:
+        message_rate: messages a second [messages/s]
+        most_rate: what the resource can carry [messages/s]
+    Returns:
+        used: busy part of the time [share]
+    Source: house, utilisation law
+    Evidence: Use grows in proportion to the rate.
+    """
+    return message_rate / most_rate
+
+
+def steady_rate(by_cpu, by_log_disk, by_queue_disk):
+    """Messages a second the server holds while the queue fits into the cache.
+
+    Formula: steady = least(by_cpu, by_log_disk, by_queue_disk)
+    Args:
+        by_cpu: what the processors can carry [messages/s]
+        by_log_disk: what the log disks can carry [messages/s]
+        by_queue_disk: what the queue disks can carry [messages/s]
+    Returns:
+        steady: what the server can hold [messages/s]
+    Source: hub-throughput-2008, limiting resource
+    """
+    return least(by_cpu, by_log_disk, by_queue_disk)

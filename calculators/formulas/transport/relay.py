@@ -1,0 +1,80 @@
+"""Mail relays: rates from a benchmark, and how many relays a peak needs."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import PER_CENT, S_PER_MINUTE
+from calculators.sheet.vectorised import ceil
+
+
+def messages_per_minute(messages, seconds):
+    """The rate of a benchmark run.
+
+    Formula: mta_rate = messages ÷ seconds × S_PER_MINUTE
+    Args:
+        messages: messages sent [messages]
+        seconds: from the first message to the empty queue [s]
+    Returns:
+        mta_rate: messages a minute [messages/min]
+    Source: postfix-2007, messages per minute
+    """
+    return messages / seconds * S_PER_MINUTE
+
+
+def stage_cost(before_rate, after_rate):
+    """What one step from the ideal towards production costs.
+
+    Formula: stage_cost = before_rate − after_rate
+    Args:
+        before_rate: rate before the step [messages/min]
+        after_rate: rate after it [messages/min]
+    Returns:
+        stage_cost: messages a minute lost [messages/min]
+    Source: postfix-2007, one bottleneck at a time
+    """
+    return before_rate - after_rate
+
+
+def stage_cost_percent(before_rate, after_rate):
+    """What one step costs, in hundredths of the rate before it.
+
+    Formula: cost_percent = PER_CENT × (before_rate − after_rate) ÷ before_rate
+    Args:
+        before_rate: rate before the step [messages/min]
+        after_rate: rate after it [messages/min]
+    Returns:
+        cost_percent: part of the rate lost [%]
+    Source: postfix-2007, one bottleneck at a time
+    """
+    return PER_CENT * (before_rate - after_rate) / before_rate
+
+
+def planned_rate(mta_rate, headroom):
+    """What one relay is planned for.
+
+    Formula: planned_rate = mta_rate × (1 − headroom)
+    Args:
+        mta_rate: measured rate of one relay [messages/min]
+        headroom: part of it kept free [share]
+    Returns:
+        planned_rate: rate to plan with [messages/min]
+    Source: house, headroom of a relay
+    Evidence: A relay at its measured rate has no room for a burst; the part kept free is the
+        planner's choice.
+    """
+    return mta_rate * (1 - headroom)
+
+
+def relays_needed(peak, planned_rate, lost_relays):
+    """Relays for a peak, so many of them lost.
+
+    Formula: relays = ceil(peak ÷ planned_rate) + lost_relays
+    Args:
+        peak: messages a minute at the peak [messages/min]
+        planned_rate: rate one relay is planned for [messages/min]
+        lost_relays: relays that may be out of service at the peak [relays]
+    Returns:
+        relays: relays to build [relays]
+    Source: house, relays for a peak
+    Evidence: Relays share the load evenly and do not wait for each other.
+    """
+    return ceil(peak / planned_rate) + lost_relays

@@ -1,0 +1,21 @@
+"""Growth: what a load becomes over the months."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import MONTHS_PER_YEAR
+
+
+def grown(today, yearly_growth, months):
+    """A load after so many months of steady growth.
+
+    Formula: then = today × (1 + yearly_growth) ^ (months ÷ MONTHS_PER_YEAR)
+    Args:
+        today: the load now [same]
+        yearly_growth: growth in a year [share]
+        months: months from today [months]
+    Returns:
+        then: the load then [same]
+    Source: house, compound growth
+    Evidence: Growth in proportion to what is there; the yearly share is the planner's.
+    """
+    return today * (1 + yearly_growth) ** (months / MONTHS_PER_YEAR)

@@ -1,0 +1,290 @@
+"""What one mailbox of Exchange 2010 and later asks for: processor cycles, cache, logs, I/O."""
+
+# mypy: allow-untyped-defs
+
+from calculators.sheet.units import HALF
+from calculators.sheet.vectorised import nearest, pick
+
+
+def grown_users(users, growth_fraction):
+    """Mailboxes to plan for.
+
+    Formula: planned = users × (1 + growth_fraction)
+    Args:
+        users: mailboxes today [users]
+        growth_fraction: growth that is planned for [share]
+    Returns:
+        planned: mailboxes with growth [users]
+    Source: e2013-calculator, mailbox tiers
+    """
+    return users * (1 + growth_fraction)
+
+
+def blend(factor_share, further_factor):
+    """A multiplier that applies to some of the mailboxes only.
+
+    Formula: blended = factor_share × further_factor + (1 − factor_share)
+    Args:
+        factor_share: mailboxes with the extra client [share]
+        further_factor: how much more they ask [1]
+    Returns:
+        blended: multiplier of the average mailbox [1]
+    Source: e2013-calculator, mailbox tiers
+    """
+    return factor_share * further_factor + (1 - factor_share)
+
+
+def mailbox_mcycles(mcycles_each, messages_per_day, blended):
+    """Processor cycles of one mailbox, or of one passive copy of it.
+
+    Formula: mailbox_cycles = mcycles_each × messages_per_day × blended
+    Args:
+        mcycles_each: cost of one message a day [Mcycles/(message/day)]
+        messages_per_day: sent and received by one mailbox [messages/day]
+        blended: multiplier of the average mailbox [1]
+    Returns:
+        mailbox_cycles: cycles of one mailbox [Mcycles/user]
+    Source: e2013-calculator, processor tables
+    """
+    return mcycles_each * messages_per_day * blended
+
+
+def client_access_mcycles(client_access_share, mailbox_cycles):
+    """Processor cycles that client access adds for one mailbox.
+
+    Formula: client_access = client_access_share × mailbox_cycles
+    Args:
+        client_access_share: client access against the mailbox role [share]
+        mailbox_cycles: cycles of one active mailbox [Mcycles/user]
+    Returns:
+        client_access: cycles of client access [Mcycles/user]
+    Source: e2013-calculator, processor tables
+    """
+    return client_access_share * mailbox_cycles
+
+
+def mailbox_cache(cache_each, messages_per_day):
+    """Database cache of one active mailbox.
+
+    Formula: cache_mib = cache_each × messages_per_day
+    Args:
+        cache_each: cache for each message a day [MiB/(message/day)]
+        messages_per_day: sent and received by one mailbox [messages/day]
+    Returns:
+        cache_mib: database cache of one mailbox [MiB]
+    Source: e2013-calculator, memory tables
+    """
+    return cache_each * messages_per_day
+
+
+def mailbox_logs(messages_per_day, messages_per_log, message_kib, reference_message, log_step):
+    """Log files that one mailbox makes in a day.
+
+    Formula: log_files = messages_per_day ÷ messages_per_log
+        × nearest(message_kib ÷ reference_message ÷ log_step) × log_step
+    Args:
+        messages_per_day: sent and received by one mailbox [messages/day]
+        messages_per_log: messages of the reference size that fill a log [messages/log]
+        message_kib: average size of a message [KiB/message]
+        reference_message: size at which that holds [KiB/message]
+        log_step: step the size factor is rounded to [1]
+    Returns:
+        log_files: log files of one mailbox a day [logs/user]
+    Source: e2013-calculator, log tables
+    Note: With steps of 0.1, messages under 3.95 KiB count as no logs at all.
+    """
+    return (
+        messages_per_day
+        / messages_per_log
+        * nearest(message_kib / reference_message / log_step)
+        * log_step
+    )
+
+
+def predicted_iops(iops_each, messages_per_day):
+    """Database I/O of one mailbox, reads and writes.
+
+    Formula: base_iops = iops_each × messages_per_day
+    Args:
+        iops_each: I/O for each message a day [IOPS/(message/day)]
+        messages_per_day: sent and received by one mailbox [messages/day]
+    Returns:
+        base_iops: database I/O of one mailbox [IOPS/user]
+    Source: e2013-calculator, I/O tables
+    """
+    return iops_each * messages_per_day
+
+
+def predicted_read_share(messages_per_day, busy_messages, read_share_usual, read_share_busy):
+    """Reads among the database I/O; busier mailboxes write more.
+
+    Formula: read_share = pick(messages_per_day ≤ busy_messages, read_share_usual, read_share_busy)
+    Args:
+        messages_per_day: sent and received by one mailbox [messages/day]
+        busy_messages: from more messages on, a mailbox counts as busy [messages/day]
+        read_share_usual: reads of a usual mailbox [share]
+        read_share_busy: reads of a busy mailbox [share]
+    Returns:
+        read_share: reads among the I/O [share]
+    Source: e2013-calculator, I/O tables
+    """
+    return pick(messages_per_day <= busy_messages, read_share_usual, read_share_busy)
+
+
+def with_factor(base_iops, blended):
+    """Database I/O of one mailbox with its multiplier.
+
+    Formula: iops_per_user = base_iops × blended
+    Args:
+        base_iops: database I/O of one mailbox [IOPS/user]
+        blended: multiplier of the average mailbox [1]
+    Returns:
+        iops_per_user: database I/O of the average mailbox [IOPS/user]
+    Source: e2013-calculator, I/O tables
+    """
+    return base_iops * blended
+
+
+def search_factor(mailbox_mib, searched_mib, search_step_mib):
+    """How many times more a mailbox reads when clients without a local copy search it.
+
+    Formula: search_reads = pick(mailbox_mib ≥ searched_mib,
+        nearest(mailbox_mib ÷ search_step_mib ÷ HALF) × HALF, 1)
+    Args:
+        mailbox_mib: mailbox on disk [MiB]
+        searched_mib: smallest mailbox that search is felt on [MiB]
+        search_step_mib: size that reads as much again [MiB]
+    Returns:
+        search_reads: reads against those without search [×]
+    Source: e2013-calculator, I/O tables
+    """
+    return pick(
+        mailbox_mib >= searched_mib, nearest(mailbox_mib / search_step_mib / HALF) * HALF, 1
+    )
+
+
+def searched_reads(base_iops, read_share, search_reads, blended):
+    """Database reads of one mailbox whose clients search online.
+
+    Formula: mailbox_reads = base_iops × read_share × search_reads × blended
+    Args:
+        base_iops: database I/O of one mailbox [IOPS/user]
+        read_share: reads among the I/O [share]
+        search_reads: reads against those without search [×]
+        blended: multiplier of the average mailbox [1]
+    Returns:
+        mailbox_reads: reads of one mailbox [IOPS/user]
+    Source: house, search multiplied
+    Evidence: Both factors say how often a read happens, so they multiply; the calculator adds
+        them, which counts a part of the reads twice.
+    """
+    return base_iops * read_share * search_reads * blended
+
+
+def searched_iops(base_iops, read_share, mailbox_reads, blended):
+    """Database I/O of one mailbox whose clients search online.
+
+    Formula: iops_per_user = mailbox_reads + base_iops × (1 − read_share) × blended
+    Args:
+        base_iops: database I/O of one mailbox [IOPS/user]
+        read_share: reads among the I/O without search [share]
+        mailbox_reads: reads of one mailbox [IOPS/user]
+        blended: multiplier of the average mailbox [1]
+    Returns:
+        iops_per_user: database I/O of the average mailbox [IOPS/user]
+    Source: e2013-calculator, I/O tables
+    """
+    return mailbox_reads + base_iops * (1 - read_share) * blended
+
+
+def searched_iops_added(base_iops, read_share, search_reads, further_factor, blended):
+    """Database I/O with online search, as the calculator adds search and multiplier.
+
+    Formula: iops_per_user = base_iops × read_share × search_reads
+        + pick(further_factor ≤ 1, pick(further_factor ≥ 1, 0, base_iops × read_share × blended),
+        base_iops × read_share × blended) + base_iops × (1 − read_share) × blended
+    Args:
+        base_iops: database I/O of one mailbox [IOPS/user]
+        read_share: reads among the I/O without search [share]
+        search_reads: reads against those without search [×]
+        further_factor: how much more some mailboxes ask [1]
+        blended: multiplier of the average mailbox [1]
+    Returns:
+        iops_per_user: database I/O of the average mailbox [IOPS/user]
+    Source: e2013-calculator, I/O tables
+    Note: With a multiplier the unsearched reads are added once more.
+    """
+    reads = base_iops * read_share * blended
+    again = pick(further_factor <= 1, pick(further_factor >= 1, 0, reads), reads)
+    return base_iops * read_share * search_reads + again + base_iops * (1 - read_share) * blended
+
+
+def searched_or_not(search_reads, searched, plain):
+    """The I/O with online search where search is felt, else without.
+
+    Formula: iops_per_user = pick(search_reads ≤ 1, plain, searched)
+    Args:
+        search_reads: reads against those without search [×]
+        searched: database I/O with search [IOPS/user]
+        plain: database I/O without search [IOPS/user]
+    Returns:
+        iops_per_user: database I/O of the average mailbox [IOPS/user]
+    Source: e2013-calculator, I/O tables
+    """
+    return pick(search_reads <= 1, plain, searched)
+
+
+def tier_share(users, everyone):
+    """Part of all mailboxes that one population is.
+
+    Formula: part_of_all = users ÷ everyone
+    Args:
+        users: mailboxes of the population [users]
+        everyone: all mailboxes [users]
+    Returns:
+        part_of_all: part of all mailboxes [share]
+    Source: e2013-calculator, every database holds the same mix
+    """
+    return users / everyone
+
+
+def weighted(part_of_all, each):
+    """What one population adds to the average mailbox.
+
+    Formula: weighed = part_of_all × each
+    Args:
+        part_of_all: part of all mailboxes [share]
+        each: quantity of one mailbox of the population [same]
+    Returns:
+        weighed: its part of the average [same]
+    Source: e2013-calculator, every database holds the same mix
+    """
+    return part_of_all * each
+
+
+def reads_of(iops_per_user, read_share):
+    """Reads among the I/O of one mailbox.
+
+    Formula: mailbox_reads = iops_per_user × read_share
+    Args:
+        iops_per_user: database I/O of the average mailbox [IOPS/user]
+        read_share: reads among the I/O [share]
+    Returns:
+        mailbox_reads: reads of one mailbox [IOPS/user]
+    Source: e2013-calculator, I/O tables
+    """
+    return iops_per_user * read_share
+
+
+def in_use(users, each):
+    """What the calculator prints for a tier: nothing where it has no mailboxes.
+
+    Formula: of_tier = pick(users > 0, each, 0)
+    Args:
+        users: mailboxes of the tier [users]
+        each: quantity of one mailbox [same]
+    Returns:
+        of_tier: quantity as printed [same]
+    Source: e2013-calculator, mailbox tiers
+    """
+    return pick(users > 0, each, 0.0)

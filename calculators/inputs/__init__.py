@@ -1,0 +1,1 @@
+"""Fields, records and catalogue rows a document may name."""

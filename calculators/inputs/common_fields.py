@@ -1,0 +1,185 @@
+"""Fields that several mail systems ask for."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+from calculators.inputs.fields import MOST_USERS, Field
+
+USERS = Field(
+    "users",
+    "Users",
+    "integer",
+    "users",
+    least=1,
+    most=MOST_USERS,
+    group="Users",
+    help="Mailboxes of this population. Every demand grows with it.",
+)
+CONCURRENCY = Field(
+    "concurrency",
+    "Active at the peak",
+    "number",
+    "share",
+    1.0,
+    "house, every user counts",
+    least=0.01,
+    most=1,
+    group="Users",
+    rare=True,
+    help="Part of the users who work in the busiest hour. Lower it only with measurements.",
+)
+PROFILE = Field(
+    "profile",
+    "User profile",
+    "user_profile",
+    "",
+    None,
+    "",
+    group="Users",
+    help="What one user does in a day. It fills the fields below that are left empty.",
+)
+MAILBOX_SIZE = Field(
+    "mailbox_size_mb",
+    "Mailbox size",
+    "number",
+    "MB/user",
+    None,
+    "",
+    least=0.01,
+    most=1_000_000,
+    group="Users",
+    help="Database space of one user in decimal MB. It drives capacity, not I/O.",
+)
+GROWTH = Field(
+    "growth_factor",
+    "Growth factor",
+    "number",
+    "1",
+    1.0,
+    "house, the sizes are taken as they are",
+    least=1,
+    most=100,
+    group="Growth",
+    help="Room for growth and overhead: 1.5 plans for half as much again.",
+)
+
+USERS_GROWTH = Field(
+    "users_growth",
+    "Users, growth a year",
+    "number",
+    "share",
+    0.0,
+    "house, no growth is assumed",
+    least=-0.9,
+    most=10,
+    group="Growth over the years",
+    rare=True,
+    help="0.1 is ten per cent more users every year. The charts show what runs out when.",
+)
+LOAD_GROWTH = Field(
+    "load_growth",
+    "Load of a user, growth a year",
+    "number",
+    "share",
+    0.0,
+    "house, no growth is assumed",
+    least=-0.9,
+    most=10,
+    group="Growth over the years",
+    rare=True,
+    help="Growth of messages or I/O of one user, every year.",
+)
+SIZE_GROWTH = Field(
+    "size_growth",
+    "Sizes, growth a year",
+    "number",
+    "share",
+    0.0,
+    "house, no growth is assumed",
+    least=-0.9,
+    most=10,
+    group="Growth over the years",
+    rare=True,
+    help="Growth of mailbox or message sizes, every year.",
+)
+HORIZON = Field(
+    "horizon_years",
+    "Years ahead",
+    "integer",
+    "years",
+    5,
+    "house, usual life of a server",
+    least=1,
+    most=20,
+    group="Growth over the years",
+    rare=True,
+    help="How far the growth charts look.",
+)
+
+SERVER = Field(
+    "server",
+    "Server",
+    "server",
+    "",
+    None,
+    "",
+    group="Hardware",
+    rare=True,
+    help="Server model for the bill of materials.",
+)
+SERVERS = Field(
+    "servers",
+    "Servers",
+    "integer",
+    "1",
+    1,
+    "house, one server",
+    least=1,
+    most=1000,
+    group="Hardware",
+    rare=True,
+    help="How many such servers go on the bill of materials.",
+)
+CONTROLLERS = Field(
+    "controllers",
+    "Controllers a server",
+    "integer",
+    "1",
+    1,
+    "house, one controller",
+    least=1,
+    most=64,
+    group="Hardware",
+    rare=True,
+    help="Controllers of each model in a server, for the bill of materials.",
+)
+
+STATES: Mapping[str, str] = {
+    "normal": "Everything works",
+    "disk-lost": "A disk is lost",
+    "rebuilding": "A disk is being rebuilt",
+    "server-lost": "A server is lost",
+}
+STATE = Field(
+    "state",
+    "State",
+    "word",
+    "",
+    "normal",
+    "house, everything works",
+    choices=lambda: STATES,
+    group="Failures",
+    rare=True,
+    help="What is broken at the peak. The lost disk is taken where it hurts most. The load of "
+    "a lost server falls to the others: the scenario is one of so many equal servers as are given "
+    "under Hardware.",
+)
+RELAY_STATE = replace(
+    STATE,
+    choices=lambda: {"normal": STATES["normal"], "server-lost": "A relay is lost"},
+    help="What is broken at the peak. The load of a lost relay falls to the others.",
+)
+GROWTH_FIELDS = (USERS_GROWTH, LOAD_GROWTH, SIZE_GROWTH, HORIZON)
+HARDWARE_FIELDS = (SERVER, SERVERS, CONTROLLERS)

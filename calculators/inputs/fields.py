@@ -1,0 +1,192 @@
+"""Fields: what can be asked, with label, unit, bounds, default, help and source.
+
+Forms, the API's schema, defaults and error messages all come from these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from calculators.formulas.raid.levels import level_names
+
+REQUIRED = object()
+
+MOST_USERS = 10_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that can be asked.
+
+    Args:
+        name: key in the document
+        label: as printed beside the input
+        kind: number, integer, word, flag, or the catalogue table the value is a key of
+            (disk, controller, server, user_profile)
+        unit: a unit of ``units.UNITS``, "" for words
+        default: value where left out; REQUIRED; None where a profile or rule fills it
+        source: where the default comes from; "house, ..." makes it assumed
+        least, most: bounds, both allowed
+        choices: for words: key -> printed name
+        help: what it is, what it does to the answer, what to beware of
+        group: heading in the form
+        rare: shown among the assumptions, folded away
+    """
+
+    name: str
+    label: str
+    kind: str = "number"
+    unit: str = ""
+    default: Any = REQUIRED
+    source: str = ""
+    least: float = 0.0
+    most: float = 1e9
+    choices: Callable[[], Mapping[str, str]] | None = None
+    help: str = ""
+    group: str = ""
+    rare: bool = False
+
+    @property
+    def required(self) -> bool:
+        return self.default is REQUIRED
+
+    @property
+    def default_origin(self) -> str:
+        return "assumed" if self.source.startswith("house") else "cited"
+
+
+def with_default(field: Field, default: Any, source: str, **changes: Any) -> Field:
+    """The field with another default and its source."""
+    return replace(field, default=default, source=source, **changes)
+
+
+WRITE_POLICIES = {"write-back": "Write-back", "write-through": "Write-through"}
+
+GROUP_FIELDS: tuple[Field, ...] = (
+    Field(
+        "volume",
+        "Volume",
+        "word",
+        "",
+        REQUIRED,
+        group="RAID group",
+        help="What lives on this group. Groups with the same volume form a software stripe.",
+    ),
+    Field(
+        "level",
+        "RAID level",
+        "word",
+        "",
+        REQUIRED,
+        choices=level_names,
+        group="RAID group",
+        help="Decides how many disks light up for a write, and the usable capacity.",
+    ),
+    Field(
+        "disks",
+        "Disks",
+        "integer",
+        "disks",
+        REQUIRED,
+        least=1,
+        most=10_000,
+        group="RAID group",
+        help="Disks of this group, parity and mirrors included.",
+    ),
+    Field(
+        "spans",
+        "Spans",
+        "integer",
+        "spans",
+        None,
+        "netraid-1999, spanning",
+        least=1,
+        most=1000,
+        group="RAID group",
+        rare=True,
+        help="Arrays the controller stripes over. Left empty: one for RAID 5 and 6, two for "
+        "RAID 50 and 60, a pair each for RAID 10.",
+    ),
+    Field(
+        "count",
+        "Such groups",
+        "integer",
+        "groups",
+        1,
+        "house, one group as listed",
+        least=1,
+        most=1000,
+        group="RAID group",
+        rare=True,
+        help="How many equal groups stand here; the load divides evenly over them.",
+    ),
+    Field(
+        "disk",
+        "Disk model",
+        "disk",
+        "",
+        REQUIRED,
+        group="RAID group",
+        help="A model of the catalogue; its seek, speed and size enter the sheet.",
+    ),
+    Field(
+        "stripe_depth_kb",
+        "Stripe depth",
+        "number",
+        "KiB",
+        16,
+        "netraid-1999, Stripe Depth",
+        least=1,
+        most=4096,
+        group="RAID group",
+        help="KiB written to one disk before moving on. 16 was best in the benchmark.",
+    ),
+    Field(
+        "write_policy",
+        "Write policy",
+        "word",
+        "",
+        "write-back",
+        "netraid-1999, Write Policy",
+        choices=lambda: WRITE_POLICIES,
+        group="RAID group",
+        help="Write-back hides the wait of writes, and is safe only with a battery.",
+    ),
+    Field(
+        "aligned",
+        "Partition aligned",
+        "flag",
+        "",
+        True,
+        "netraid-1999, Partition setup",
+        group="RAID group",
+        help="Whether the partition starts on a stripe boundary. If not, some I/Os hit two disks.",
+    ),
+    Field(
+        "controller",
+        "Controller",
+        "controller",
+        "",
+        None,
+        "",
+        group="RAID group",
+        rare=True,
+        help="Controller model; its limits on disks and spans are enforced.",
+    ),
+)
+
+
+def group_fields(
+    volumes: Mapping[str, str], controller: str | None = None, source: str = ""
+) -> tuple[Field, ...]:
+    """The fields of a RAID group for a mail system with these volumes."""
+    fields = []
+    for field in GROUP_FIELDS:
+        if field.name == "volume":
+            field = replace(field, choices=lambda: volumes)
+        if field.name == "controller" and controller:
+            field = with_default(field, controller, source)
+        fields.append(field)
+    return tuple(fields)

@@ -1,0 +1,294 @@
+"""Reading values: types, bounds, choices and catalogue keys, with a helpful word for each miss."""
+
+from __future__ import annotations
+
+import difflib
+import json
+import math
+import re
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from calculators.errors import Problem
+from calculators.inputs.catalogue import Catalogue, Row
+from calculators.inputs.fields import Field
+from calculators.inputs.records import Given, Record
+from calculators.sheet.units import UNITS
+
+_WITH_UNIT = re.compile(r"^\s*([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([^\d\s].*)$")
+_MOST_SHOWN = 60
+_TABLES = {
+    "disk": "Disk",
+    "controller": "Controller",
+    "server": "Server",
+    "user_profile": "User profile",
+}
+# Of a disk whose own is not known.
+SEQUENTIAL_IOPS = 300.0
+# What the sheet needs to know of a disk, and the unit of each.
+_DISK_UNITS = {
+    "capacity_gb": "GB",
+    "rpm": "rpm",
+    "seek_read_ms": "ms",
+    "random_iops": "IOPS",
+    "sequential_iops": "IOPS",
+}
+
+
+class Reader:
+    """Reads records out of a document and collects the problems it meets."""
+
+    def __init__(self, catalogue: Catalogue, problems: list[Problem]):
+        self.catalogue = catalogue
+        self.problems = problems
+
+    def problem(self, pointer: str, code: str, message: str, hint: str) -> None:
+        self.problems.append(Problem(pointer, code, message, hint))
+
+    def refuse_unknown(self, row: Mapping[str, Any], known: Iterable[str], pointer: str) -> None:
+        """Report the fields of a row that nobody asked for."""
+        known = list(known)
+        for key in row:
+            if key not in known:
+                self.problem(
+                    f"{pointer}/{escaped(key)}",
+                    "unknown-field",
+                    f"{shown(key)} is not a field here.",
+                    nearest(key, known, "Known fields: " + ", ".join(known) + "."),
+                )
+
+    def record(
+        self, name: str, pointer: str, row: Mapping[str, Any], fields: Iterable[Field]
+    ) -> Record:
+        """The fields of a row as given values; left-out ones take their defaults."""
+        found: dict[str, Given | Record] = {}
+        for field in fields:
+            asked = row.get(field.name)
+            if asked is None:
+                if field.required:
+                    self.problem(
+                        f"{pointer}/{field.name}",
+                        "required",
+                        f"{field.label} is missing.",
+                        wanted(field),
+                    )
+                    continue
+                found[field.name] = Given(
+                    _plain(field.default),
+                    field.unit,
+                    field.default_origin,
+                    field.source,
+                    field.label,
+                )
+                continue
+            value = self.value(field, asked, f"{pointer}/{field.name}")
+            if value is not None:
+                found[field.name] = Given(value, field.unit, "given", "user", field.label)
+        return Record(name, found)
+
+    def value(self, field: Field, asked: Any, pointer: str) -> Any:
+        """One value, checked; None after a problem was noted."""
+        if field.kind in ("number", "integer"):
+            return self.number(field, asked, pointer)
+        if field.kind == "flag":
+            if isinstance(asked, bool):
+                return asked
+            self.problem(
+                pointer,
+                "wrong-type",
+                f"{field.label}: {shown(asked)} is not true or false.",
+                wanted(field),
+            )
+            return None
+        if not isinstance(asked, str):
+            self.problem(
+                pointer, "wrong-type", f"{field.label}: {shown(asked)} is not text.", wanted(field)
+            )
+            return None
+        if field.kind in _TABLES:
+            rows = self.catalogue.table(field.kind)
+            if asked in rows:
+                return asked
+            self.problem(
+                pointer,
+                "unknown-" + field.kind.replace("_", "-"),
+                f"{field.label}: {shown(asked)} is not in the catalogue.",
+                nearest(asked, rows, f"See the catalogue for the {len(rows)} known models."),
+            )
+            return None
+        choices = field.choices() if field.choices else {}
+        if asked in choices:
+            return asked
+        self.problem(
+            pointer,
+            "unknown-choice",
+            f"{field.label}: {shown(asked)} is not a choice.",
+            nearest(asked, choices, wanted(field)),
+        )
+        return None
+
+    def number(self, field: Field, asked: Any, pointer: str) -> float | None:
+        """One number within its bounds; None after a problem was noted."""
+        code = message = ""
+        if isinstance(asked, bool) or not isinstance(asked, int | float):
+            code, message = _not_a_number(field, asked)
+        elif isinstance(asked, float) and not math.isfinite(asked):
+            code, message = "not-finite", f"{field.label}: {asked} is not a finite number."
+        elif asked < field.least:
+            code = "too-small"
+            message = f"{field.label}: {shown(asked)} is below {amount(field.least, field.unit)}."
+        elif asked > field.most:
+            code = "too-large"
+            message = f"{field.label}: {shown(asked)} is above {amount(field.most, field.unit)}."
+        elif field.kind == "integer" and asked != int(asked):
+            code, message = "not-an-integer", f"{field.label}: {shown(asked)} is not whole."
+        if code:
+            self.problem(pointer, code, message, wanted(field))
+            return None
+        return float(asked)
+
+    def attach_disk(
+        self, record: Record, pointer: str, field: str = "disk", model: str = "model"
+    ) -> None:
+        """Put the catalogue's figures of the disk model beside its key."""
+        given = record.fields.get(field)
+        if not isinstance(given, Given) or given.value is None:
+            return
+        row = self.catalogue.disks[given.value]
+        if row.get("random_iops") is None and (
+            row.get("seek_read_ms") is None or not row.get("rpm")
+        ):
+            self.problem(
+                f"{pointer}/{field}",
+                "disk-without-performance",
+                f"Disk model: {row['name']} has neither a random I/O rate nor a seek time and "
+                "speed.",
+                "Complete the catalogue row, or choose another model.",
+            )
+            return
+        name = f"{record.name}.{model}" if record.name else model
+        record.fields[model] = self.catalogue.made(
+            ("disk", given.value, name), lambda: Record(name, disk_fields(row))
+        )
+
+
+def disk_fields(row: Row) -> dict[str, Given | Record]:
+    """The figures of a disk row that the sheet uses, and on what its performance rests."""
+    fields: dict[str, Given | Record] = {}
+    for key, unit in _DISK_UNITS.items():
+        value = row.get(key)
+        fields[key] = Given(
+            None if value is None else float(value),
+            unit,
+            row["origin"],
+            row["source"],
+            f"{row['name']}: {key.rsplit('_', 1)[0].replace('_', ' ')}",
+            row.get("note") or "",
+        )
+    if row.get("sequential_iops") is None:
+        fields["sequential_iops"] = Given(
+            SEQUENTIAL_IOPS,
+            "IOPS",
+            "assumed",
+            "e2013-calculator, disk table",
+            f"{row['name']}: sequential",
+            "The catalogue row states none; the table counts so many for every drive.",
+        )
+    turns = row.get("seek_read_ms") is not None and row.get("rpm")
+    basis = "seek" if turns else "rated"
+    if basis == "seek" and row.get("random_iops") is not None:
+        basis = "both"
+    fields["basis"] = Given(
+        basis, "", row["origin"], row["source"], "Whether seek time, rate or both are known"
+    )
+    return fields
+
+
+def from_row(field: Field, row: Row) -> Field:
+    """The field with the row's value as its default, where the row has one."""
+    value = row.get(field.name)
+    if field.name == "profile" and row:
+        return replace(field, default=row["key"], source=row["source"])
+    if value is None:
+        return field
+    source = row["source"] if row["origin"] == "cited" else f"house, profile from {row['source']}"
+    return replace(field, default=value, source=source)
+
+
+def _plain(value: Any) -> Any:
+    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
+
+
+def _not_a_number(field: Field, asked: Any) -> tuple[str, str]:
+    match = _WITH_UNIT.match(asked) if isinstance(asked, str) else None
+    if match and (match.group(2).strip().isalpha() or "/" in match.group(2) or "%" in asked):
+        return "wrong-unit", (
+            f"{field.label}: {shown(asked)} carries a unit; a plain number in "
+            f"{field.unit or 'figures'} is needed."
+        )
+    return "not-a-number", f"{field.label}: {shown(asked)} is not a number."
+
+
+def wanted(field: Field) -> str:
+    """The remedy: what the field takes."""
+    if field.kind == "flag":
+        return "Give true or false."
+    if field.kind in _TABLES:
+        return f"Give the key of a {_TABLES[field.kind].lower()} in the catalogue."
+    if field.kind == "word":
+        choices = field.choices() if field.choices else {}
+        return "Choose one of: " + ", ".join(choices) + "."
+    kind = "a whole number" if field.kind == "integer" else "a number"
+    low, high = amount(field.least, ""), amount(field.most, field.unit)
+    return f"Give {kind} from {low} to {high}."
+
+
+def amount(value: float, unit: str) -> str:
+    """A bound with its unit, as a person writes it."""
+    text = f"{value:,.0f}" if float(value).is_integer() else f"{value:g}"
+    if unit in {"", "1", "share"} or unit not in UNITS:
+        return text
+    # "1 users" reads badly; the unit says enough for every other count.
+    return text if value == 1 and unit.endswith("s") and unit.isalpha() else f"{text} {unit}"
+
+
+def shown(value: Any) -> str:
+    """A value as it may stand in a sentence: quoted, short, harmless."""
+    try:
+        text = json.dumps(value, ensure_ascii=False)
+    except (TypeError, ValueError):
+        text = str(value)
+    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
+
+
+def kind_of(value: Any) -> str:
+    """What a value is, in plain words."""
+    names: dict[type, str] = {
+        type(None): "nothing",
+        bool: "true or false",
+        int: "a number",
+        float: "a number",
+        str: "text",
+        list: "a list",
+        dict: "an object",
+    }
+    return names.get(type(value), type(value).__name__)
+
+
+def nearest(asked: Any, known: Iterable[str], otherwise: str) -> str:
+    """ "Did you mean …?" where something is close, else the other sentence."""
+    close = nearest_of(asked, known)
+    return f"Did you mean {close}?" if close else otherwise
+
+
+def nearest_of(asked: Any, known: Iterable[str]) -> str | None:
+    """The known word that is close to what was asked, if any."""
+    close = difflib.get_close_matches(str(asked)[:100], list(known), n=1, cutoff=0.7)
+    return close[0] if close else None
+
+
+def escaped(key: Any) -> str:
+    """A key as a token of a JSON Pointer."""
+    return str(key).replace("~", "~0").replace("/", "~1")

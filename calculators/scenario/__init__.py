@@ -1,0 +1,1 @@
+"""From a document to a typed scenario, all mistakes at once."""

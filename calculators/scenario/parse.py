@@ -1,0 +1,269 @@
+"""From a document to a scenario: every mistake found at once, each with its remedy.
+
+The only door into the calculators. Form, API and command line all come through ``parse``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.errors import InputProblems, Problem
+from calculators.inputs import reader as values
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.fields import Field
+from calculators.inputs.records import Given, Record, Scenario
+from calculators.scenario import raid_groups
+from calculators.scenario.detect_system import find_system, wrong_for_any
+from calculators.sheet.figures import bounds_of
+from calculators.systems import System
+from calculators.systems.exchange_2013.workbook import inputs
+
+MOST_POPULATIONS = 50
+MOST_GROUPS = 200
+_TOP = ("system", "populations", "raid_groups", "assumptions")
+
+
+def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
+    """The scenario a document asks for.
+
+    Args:
+        document: a mapping as read from JSON or YAML
+        catalogue: rows that disks, controllers, servers and profiles are looked up in
+        join: whether equal RAID groups become one with a count; a search varies each on its own
+
+    Raises:
+        InputProblems: with every problem of the document
+    """
+    problems: list[Problem] = []
+    system = find_system(document, problems)
+    if system is None:
+        problems += wrong_for_any(document, lambda one: _read(document, one, catalogue, join)[1])
+        raise InputProblems(problems)
+    scenario, problems = _read(document, system, catalogue, join)
+    if problems:
+        raise InputProblems(problems)
+    return scenario
+
+
+def _read(
+    document: Mapping[str, Any], system: System, catalogue: Catalogue, join: bool
+) -> tuple[Scenario, list[Problem]]:
+    """The scenario, as far as it can be read, and everything that is wrong with the document."""
+    reader = values.Reader(catalogue, [])
+    known = [*_TOP, *(field.name for field in system.fields)]
+
+    def plain(row: Mapping[str, Any]) -> tuple[Record, tuple[Record, ...]]:
+        return reader.record("", "", row, system.fields), _populations(reader, row, system)
+
+    if system.read is None:
+        reader.refuse_unknown(document, known, "")
+        options, populations = plain(document)
+    else:
+        reader.refuse_unknown(document, [*known, inputs.KEY], "")
+        options, populations = system.read(reader, document, system, plain)
+    groups = _groups(reader, document, system, join)
+    assumptions = _assumptions(reader, document.get("assumptions"), system)
+    return Scenario(system.key, options, populations, groups, assumptions), reader.problems
+
+
+def _rows(
+    reader: values.Reader, document: Mapping[str, Any], key: str, label: str, most: int, hint: str
+) -> list[tuple[int, Mapping[str, Any]]]:
+    """The objects of a list of the document, with their places."""
+    rows = document.get(key)
+    pointer = f"/{key}"
+    if rows is None or rows == []:
+        reader.problem(pointer, "required", f"{label} are missing.", hint)
+        return []
+    if not isinstance(rows, list):
+        reader.problem(
+            pointer, "wrong-type", f"{label}: {values.kind_of(rows)} given; a list is needed.", hint
+        )
+        return []
+    if len(rows) > most:
+        reader.problem(
+            pointer,
+            "too-many",
+            f"{label}: {len(rows)} given; at most {most} can be sized.",
+            "Join equal entries into one.",
+        )
+        return []
+    found = []
+    for index, row in enumerate(rows):
+        if isinstance(row, Mapping):
+            found.append((index, row))
+        else:
+            reader.problem(
+                f"{pointer}/{index}",
+                "wrong-type",
+                f"{label}, entry {index + 1}: {values.kind_of(row)} given; an object is needed.",
+                hint,
+            )
+    return found
+
+
+def _populations(
+    reader: values.Reader, document: Mapping[str, Any], system: System
+) -> tuple[Record, ...]:
+    if not system.population_fields:
+        if document.get("populations"):
+            reader.problem(
+                "/populations",
+                "unknown-field",
+                f"{system.title} is sized by messages, not by populations of users.",
+                "Leave populations out.",
+            )
+        return ()
+    rows = _rows(
+        reader,
+        document,
+        "populations",
+        "Populations",
+        MOST_POPULATIONS,
+        'Give at least one population, such as [{"users": 1000}].',
+    )
+    found = []
+    for index, row in rows:
+        pointer = f"/populations/{index}"
+        reader.refuse_unknown(row, [f.name for f in system.population_fields], pointer)
+        fields = _with_profile(reader, row, system, pointer)
+        found.append(reader.record(f"population_{index + 1}", pointer, row, fields))
+    return tuple(found)
+
+
+def _with_profile(
+    reader: values.Reader, row: Mapping[str, Any], system: System, pointer: str
+) -> tuple[Field, ...]:
+    """The population's fields, with the profile's values as their defaults."""
+    offered = {
+        key: profile
+        for key, profile in reader.catalogue.profiles.items()
+        if profile["system"] == system.key
+    }
+    wanted = row.get("profile")
+    if wanted is None:
+        missing = [f for f in system.from_profile if row.get(f) is None]
+        if missing and system.default_profile is None:
+            reader.problem(
+                f"{pointer}/profile",
+                "required",
+                "User profile is missing.",
+                "Choose one of: " + ", ".join(offered) + "; or give " + ", ".join(missing) + ".",
+            )
+        wanted = system.default_profile
+    if not isinstance(wanted, str) or wanted not in offered:
+        # A key that no system knows is reported where the record is read.
+        if isinstance(wanted, str) and wanted in reader.catalogue.profiles:
+            reader.problem(
+                f"{pointer}/profile",
+                "unknown-user-profile",
+                f"User profile: {values.shown(row['profile'])} is not in the catalogue for this "
+                "mail system.",
+                values.nearest(
+                    row["profile"], offered, "Choose one of: " + ", ".join(offered) + "."
+                ),
+            )
+        profile = {}
+    else:
+        profile = offered[wanted]
+    return reader.catalogue.made(
+        ("population", system.key, profile.get("key")),
+        lambda: tuple(values.from_row(field, profile) for field in system.population_fields),
+    )
+
+
+def _groups(
+    reader: values.Reader, document: Mapping[str, Any], system: System, join: bool
+) -> dict[str, tuple[Record, ...]]:
+    if not system.needed_volumes and not document.get("raid_groups"):
+        return {}
+    if not system.group_fields:
+        reader.problem(
+            "/raid_groups",
+            "unknown-field",
+            f"{system.title} plans its volumes itself; it takes no RAID groups.",
+            "Leave raid_groups out.",
+        )
+        return {}
+    rows = _rows(
+        reader,
+        document,
+        "raid_groups",
+        "RAID groups",
+        MOST_GROUPS,
+        'Give at least the database group, such as [{"volume": "database", "level": "RAID10", '
+        '"disks": 8, "disk": "hp-6107a-9gb-10k"}].',
+    )
+    found: dict[str, list[Record]] = {}
+    plain: dict[str, list[tuple[Any, ...]]] = {}
+    for index, row in rows:
+        pointer = f"/raid_groups/{index}"
+        reader.refuse_unknown(row, [f.name for f in system.group_fields], pointer)
+        record = reader.record(f"raid_group_{index + 1}", pointer, row, system.group_fields)
+        if raid_groups.countable(record):
+            raid_groups.fill_spans(record)
+            raid_groups.refuse_impossible(record, reader, pointer)
+        if not raid_groups.complete(record):
+            continue
+        reader.attach_disk(record, pointer)
+        volume = record.value("volume")
+        same = plain.setdefault(volume, [])
+        value = tuple(
+            given.value
+            for key, given in record.fields.items()
+            if isinstance(given, Given) and key != "count"
+        )
+        if join and value in same:
+            _join(found[volume][same.index(value)], record)
+        else:
+            same.append(value)
+            found.setdefault(volume, []).append(record)
+    groups = {volume: tuple(records) for volume, records in found.items()}
+    named = [row["volume"] for _, row in rows if row.get("volume") in list(system.volumes)]
+    # A group that names no volume of the system may be meant for any.
+    told = 0 < len(named) == len(document["raid_groups"])
+    for volume in system.needed_volumes:
+        if told and volume not in named:
+            reader.problem(
+                "/raid_groups",
+                "required",
+                f"No RAID group carries the volume {volume}.",
+                f'Add a RAID group and choose the volume {volume} ("volume": "{volume}").',
+            )
+    raid_groups.refuse_mixed(groups, system, reader)
+    return groups
+
+
+def _join(record: Record, other: Record) -> None:
+    """Equal groups of one volume are one record that counts them."""
+    count, more = record.fields["count"], other.fields["count"]
+    assert isinstance(count, Given)
+    assert isinstance(more, Given)
+    record.fields["count"] = Given(
+        count.value + more.value, count.unit, "given", "user", count.label
+    )
+
+
+def _assumptions(reader: values.Reader, asked: Any, system: System) -> dict[str, float]:
+    if asked is None:
+        return {}
+    if not isinstance(asked, Mapping):
+        reader.problem(
+            "/assumptions",
+            "wrong-type",
+            f"Assumptions: {values.kind_of(asked)} given; an object is needed.",
+            'Give names with numbers, such as {"mean_response_base_ms": 8}.',
+        )
+        return {}
+    reader.refuse_unknown(asked, list(system.facts), "/assumptions")
+    found = {}
+    for key, value in asked.items():
+        if key in system.facts:
+            fact = system.facts[key]
+            least, most = bounds_of(fact)
+            field = Field(key, fact.label, "number", fact.unit, least=least, most=most)
+            number = reader.number(field, value, f"/assumptions/{values.escaped(key)}")
+            if number is not None:
+                found[key] = number
+    return found

@@ -1,0 +1,1 @@
+"""What a search says: candidates, near misses, each design in detail."""

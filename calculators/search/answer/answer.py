@@ -1,0 +1,129 @@
+"""The answer: front, shortlist with binding limits, rejections, nearest misses and their cure."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from calculators.search.answer.candidates import (
+    leaders,
+    limit_label,
+    objectives_of,
+    opened,
+    row_of,
+    today,
+)
+from calculators.search.answer.near_misses import near_misses, relaxation
+from calculators.search.evaluate import controllers, on_the_bench
+from calculators.search.figures import hardware
+from calculators.search.partial import Partial, merge
+from calculators.search.question.question import Question
+from calculators.search.uncertainty.robustness import futures_of
+from calculators.systems import SYSTEMS
+
+# Sums of parts of which one may be unknown: the catalogue's column -> the figure's name.
+_SUMS = {"price": "price", "power_watts": "power"}
+
+
+def finish(question: Question, found: Partial) -> dict[str, Any]:
+    """What a person asks of a search, in plain values; the same however the space was cut.
+
+    Returns:
+        {"designs", "buildable", "holding", "unknown", "size", "evaluations", "objectives",
+        "front", "shortlist", "leaders", "rejections", "near_misses", "relaxation", "today",
+        "futures", "notes", "refused"}
+    """
+    found = merge([found])
+    front = [
+        row_of(question, int(number), point)
+        for number, point in zip(found.numbers, found.points, strict=True)
+    ]
+    futures = futures_of(question, found)
+    shortlist = [opened(question, row) for row in front[: question.shortlist]]
+    for place, row in enumerate(shortlist):
+        row["futures"] = futures and {
+            "held": futures["share_held"][place],
+            "regret_mean": futures["regret"][place]["mean"],
+            "regret_worst": futures["regret"][place]["worst"],
+        }
+    return {
+        "designs": found.seen,
+        "buildable": found.built,
+        "holding": found.held,
+        "unknown": found.unknown,
+        "size": question.size,
+        "evaluations": question.evaluations,
+        "objectives": objectives_of(question),
+        "front": front,
+        "shortlist": shortlist,
+        "leaders": leaders(question, found),
+        "rejections": [
+            {
+                "check": name,
+                "label": limit_label(question, name),
+                "broken": count,
+                "alone": found.alone.get(name, 0),
+            }
+            for name, count in sorted(found.broken.items(), key=lambda row: (-row[1], row[0]))
+        ],
+        "near_misses": near_misses(question, found),
+        "relaxation": relaxation(question, found),
+        "today": today(question),
+        "futures": futures,
+        "notes": _notes(question, found),
+        "refused": [{"reason": reason, "designs": n} for reason, n in found.refused.items()],
+    }
+
+
+def _notes(question: Question, found: Partial) -> list[str]:
+    """What to know before reading the front."""
+    notes = []
+    if found.unknown:
+        which = "All" if found.unknown == found.held else f"{found.unknown:,} of {found.held:,}"
+        notes.append(
+            f"{which} designs that hold have an objective that is not known, such as the price "
+            "of a disk without one, and stay out of the front. Give the price in the catalogue, "
+            "or ask for the number of disks instead."
+        )
+    for figure, word in _SUMS.items():
+        if figure in question.wanted and (missing := _left_out(question, figure)):
+            notes.append(
+                f"The {word} leaves out what is the same in every design and has none in the "
+                "catalogue: " + ", ".join(missing) + "."
+            )
+    for bound in question.bounds:
+        if bound.figure in _SUMS and bound.name in found.broken:
+            notes.append(
+                f"A design whose {_SUMS[bound.figure]} is not known counts as breaking the bound "
+                "on it."
+            )
+    if found.seen > found.built + sum(found.refused.values()):
+        notes.append(_not_built(question, found))
+    return notes
+
+
+def _not_built(question: Question, found: Partial) -> str:
+    """Why some designs are no designs at all."""
+    count = found.seen - found.built - sum(found.refused.values())
+    system = SYSTEMS[question.space.scenario["system"]]
+    why = (
+        "the second site would hold more copies than there are, or all of them"
+        if system.possible
+        else "their disks or spans do not fit the RAID level"
+    )
+    said = f"{count:,} of {found.seen:,} designs cannot be built: {why}"
+    limits = sorted(
+        {
+            f"{row['name']} takes at most {row['max_disks_per_array']} disks an array"
+            for key in controllers(question)
+            if (row := question.catalogue.controllers.get(key, {})).get("max_disks_per_array")
+        }
+    )
+    return f"{said} or the controller ({'; '.join(limits)})." if limits else f"{said}."
+
+
+def _left_out(question: Question, column: str) -> list[str]:
+    for designs in on_the_bench(question, np.arange(0, question.size, question.size)):
+        return list(dict.fromkeys(hardware.left_out(question, designs.variant, column)))
+    return []

@@ -1,0 +1,191 @@
+"""Candidates: designs of the front, opened one by one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from calculators import engine
+from calculators.checks.server import CHECKS
+from calculators.errors import InputProblems
+from calculators.search.evaluate import Designs, on_the_bench
+from calculators.search.figures.late import load_held, loaded
+from calculators.search.figures.lookup import figure_of
+from calculators.search.objectives import OWN
+from calculators.search.partial import Partial
+from calculators.search.question.question import Question
+from calculators.search.space import Document, Space, placed
+
+
+def document_of(question: Question, number: int) -> Document:
+    """The full scenario of a design; where users do not matter, with those that it holds.
+
+    Raises:
+        IndexError: there is no such design
+    """
+    document = question.space.document(number)
+    if not question.free:
+        return document
+    for designs in on_the_bench(question, np.array([number])):
+        return with_load(document, designs)
+    return document
+
+
+def with_load(document: Document, designs: Designs) -> Document:
+    """The scenario of one design with the load that it holds."""
+    bench = designs.variant.bench
+    held = float(load_held(designs)[0])
+    if bench.system.load_option is not None:
+        return placed(document, {f"/{bench.system.load_option}": held}) if held else document
+    asked = [record.value("users") for record in bench.scenario.populations]
+    users = [max(1, int(held * part / sum(asked))) for part in asked]
+    # What rounding down has left over goes to the first.
+    users[0] += max(0, int(held) - sum(users))
+    return placed(
+        document, {f"/populations/{index}/users": each for index, each in enumerate(users)}
+    )
+
+
+def row_of(question: Question, number: int, point: Iterable[float]) -> dict[str, Any]:
+    """A design with its objectives, from a point of the front."""
+    return {
+        "design": number,
+        "values": question.space.digits(number),
+        "objectives": {
+            goal.figure: float(goal.turned(value))
+            for goal, value in zip(question.objectives, point, strict=True)
+        },
+    }
+
+
+def opened(question: Question, row: dict[str, Any]) -> dict[str, Any]:
+    """A candidate with its verdict, the limit that binds it, and how it stands in each state."""
+    document = document_of(question, row["design"])
+    answers = {
+        state: engine.size(changed, question.catalogue, False)
+        for state, (_, changed) in zip(
+            question.states or ("",), question.in_states(document), strict=True
+        )
+    }
+    checks = [
+        (state, check)
+        for state, answer in answers.items()
+        for check in answer["checks"]
+        if check["margin"] is not None
+    ]
+    state, binding = min(checks, key=lambda pair: pair[1]["margin"], default=(None, None))
+    return {
+        **row,
+        "verdict": next(iter(answers.values()))["verdict"],
+        "binding": binding
+        and {
+            "check": binding["name"],
+            "label": binding["label"],
+            "margin": binding["margin"],
+            "message": binding["message"],
+            "state": state or None,
+        },
+        "states": {
+            state: {
+                "verdict": answer["verdict"],
+                "checks": {
+                    check["name"]: {"margin": check["margin"], "verdict": check["verdict"]}
+                    for check in answer["checks"]
+                },
+            }
+            for state, answer in answers.items()
+            if question.states
+        },
+    }
+
+
+def leaders(question: Question, found: Partial) -> list[dict[str, Any]]:
+    """The best design by the first objective with each word, such as each RAID level."""
+    led = {tuple(int(part) for part in key.split(":")): row for key, row in found.leaders.items()}
+    rows = []
+    for (place, digit), (*point, number) in sorted(led.items()):
+        axis = question.space.words[place]
+        here = {"pointer": axis.pointer, "label": axis.label, "value": axis.values[digit]}
+        rows.append(here | row_of(question, int(number), point))
+    return rows
+
+
+def today(question: Question) -> dict[str, Any] | None:
+    """The scenario as it stands, by the same objectives; None where it cannot be sized.
+
+    It stands beside the candidates whether or not it keeps the bounds.
+    """
+    scenario = question.space.scenario
+    asked = replace(question, space=Space(scenario, (), ()), bounds=())
+    try:
+        outlook = engine.outlook(scenario, question.catalogue)
+        verdict = engine.size(scenario, question.catalogue, False)["verdict"]
+    except InputProblems:
+        return None
+    for designs in on_the_bench(asked, np.array([0])):
+        designs = loaded(designs) if question.free else designs
+        values = {
+            goal.figure: float(figure_of(goal.figure, designs)[0]) for goal in question.objectives
+        }
+        return {
+            "objectives": {
+                name: value if np.isfinite(value) else None for name, value in values.items()
+            },
+            "verdict": verdict,
+            "sentence": outlook["sentence"],
+        }
+    return None
+
+
+def objectives_of(question: Question) -> list[dict[str, Any]]:
+    """The objectives with label and unit as printed."""
+    rows = []
+    for goal in question.objectives:
+        label, unit = named(question, goal.figure)
+        rows.append({"figure": goal.figure, "goal": goal.goal, "label": label, "unit": unit})
+    return rows
+
+
+def named(question: Question, figure: str) -> tuple[str, str]:
+    """Label and unit of a figure as printed."""
+    own = OWN.get(figure)
+    if own:
+        return own.label, own.unit or _unit_of(question, figure)
+    of_sheet = _example(question).get(figure)
+    return (of_sheet.label, of_sheet.unit) if of_sheet else (figure, "")
+
+
+def limit_label(question: Question, name: str) -> str:
+    """A limit in words: of a state, of the architect, or of the sheet."""
+    prefix, _, check = name.rpartition("/")
+    if prefix == "bound":
+        return f"{named(question, check)[0]}, bound"
+    label = CHECKS[check].label
+    return f"{label}, {state_label(prefix)}" if prefix else label
+
+
+def state_label(state: str) -> str:
+    """A state in words."""
+    return state.replace("-", " ")
+
+
+def _unit_of(question: Question, figure: str) -> str:
+    """Price and load have the unit of the catalogue and of the mail system."""
+    if figure == "price":
+        rows = [*question.catalogue.disks.values(), *question.catalogue.servers.values()]
+        currencies = {row["currency"] for row in rows if row.get("currency")}
+        return currencies.pop() if len(currencies) == 1 else "price"
+    for designs in on_the_bench(question, np.arange(1)):
+        return designs.variant.bench.system.load_noun
+    return "users"
+
+
+def _example(question: Question) -> dict[str, Any]:
+    """The figures of some design that can be sized."""
+    for number in range(0, question.size, max(1, question.space.designs_a_variant)):
+        for designs in on_the_bench(question, np.array([number])):
+            return dict(designs.variant.bench.figures().figures)
+    return {}

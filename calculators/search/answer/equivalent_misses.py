@@ -1,0 +1,128 @@
+"""Near misses that are one to a reader: what they differ in changes neither shortfall nor cost."""
+
+from __future__ import annotations
+
+import itertools
+from typing import Any
+
+import numpy as np
+
+from calculators.search.evaluate import Designs, on_the_bench
+from calculators.search.figures.late import loaded
+from calculators.search.figures.lookup import figure_of
+from calculators.search.objectives import is_late
+from calculators.search.question.question import Question
+from calculators.search.space import Axis
+from calculators.search.sweep import Limits, bounds_of, figures_of, shortfall
+
+# Steps along an axis that are tried either way.
+MOST_STEPS = 64
+# Designs that are looked at to tell how many share a near miss.
+MOST_ALIKE = 4096
+
+# Limit, shortfall and cost of a design that breaks one limit only.
+Mark = tuple[str, float, float | None]
+
+
+def along(question: Question, number: int, axis: Axis) -> list[tuple[int, int, int]]:
+    """(digit, other digit, its design number) along an axis."""
+    stride = question.space.stride(axis)
+    here = number // stride % len(axis.values)
+    near = range(max(0, here - MOST_STEPS), min(len(axis.values), here + MOST_STEPS + 1))
+    return [(here, digit, number + (digit - here) * stride) for digit in near if digit != here]
+
+
+def distinct(question: Question, nearest: dict[str, list[tuple[float, int]]]) -> list[Any]:
+    """The nearest misses of each limit, those that are alike once.
+
+    Args:
+        question: what is searched
+        nearest: limit -> [(shortfall, design number)], smallest first
+
+    Returns:
+        [(limit, shortfall, design number, how many other designs are alike)]
+    """
+    numbers = list(dict.fromkeys(number for near in nearest.values() for _, number in near))
+    groups = _alike(question, numbers)
+    found = []
+    for name, near in nearest.items():
+        known: set[int] = set()
+        for gap, number in near:
+            if number not in known:
+                found.append((name, gap, number, len(groups[number]) - 1))
+            known |= groups[number]
+    return found
+
+
+def _alike(question: Question, numbers: list[int]) -> dict[int, set[int]]:
+    """By design those that differ from it only in what, changed alone, makes no difference."""
+    axes = question.space.axes
+    steps = {number: [along(question, number, axis) for axis in axes] for number in numbers}
+    singles = {there for rows in steps.values() for row in rows for *_, there in row}
+    marks = _marks(question, singles | set(numbers))
+    products = {
+        number: _product(
+            number,
+            [[there for *_, there in row if _same(marks, there, number)] for row in steps[number]],
+        )
+        for number in numbers
+    }
+    marks |= _marks(question, set().union(*products.values()) - set(marks))
+    return {
+        number: {number} | {there for there in product if _same(marks, there, number)}
+        for number, product in products.items()
+    }
+
+
+def _same(marks: dict[int, Mark], one: int, other: int) -> bool:
+    return one in marks and marks[one] == marks.get(other)
+
+
+def _product(number: int, free: list[list[int]]) -> set[int]:
+    """All designs that go any of the free ways at once, as far as they are to be looked at."""
+    steps, count = [], 1
+    for row in free:
+        count *= len(row) + 1
+        if count > MOST_ALIKE:
+            break
+        steps.append([0, *(there - number for there in row)])
+    return {number + sum(step) for step in itertools.product(*steps)}
+
+
+def _marks(question: Question, numbers: set[int]) -> dict[int, Mark]:
+    """The marks of those among some designs that break one limit only."""
+    found: dict[int, Mark] = {}
+    if not numbers:
+        return found
+    late = any(map(is_late, question.wanted))
+    for designs in on_the_bench(question, np.array(sorted(numbers))):
+        limits = designs.limits() | bounds_of(question, figures_of(question, designs, late=False))
+        passed = _mark(question, designs, limits, found)
+        if late and passed.any():
+            those = designs.those(passed)
+            those = loaded(those) if question.free else those
+            limits = bounds_of(question, figures_of(question, those, late=True))
+            _mark(question, those, limits, found)
+    return found
+
+
+def _mark(question: Question, designs: Designs, limits: Limits, found: dict[int, Mark]) -> Any:
+    """Add the marks of designs; which of them hold every limit."""
+    fails = {
+        name: np.broadcast_to(~np.asarray(row[0]), designs.shape) for name, row in limits.items()
+    }
+    failures = np.sum(list(fails.values()), axis=0) if fails else np.zeros(designs.shape)
+    if (failures == 1).any():
+        paid = question.paid
+        costs = figure_of(paid, designs) if paid else np.zeros(designs.shape)
+        for name, mask in fails.items():
+            only = mask & (failures == 1)
+            rows = zip(
+                designs.numbers[only].tolist(),
+                shortfall(*limits[name][1:], only).tolist(),
+                costs[only].tolist(),
+                strict=True,
+            )
+            for number, gap, cost in rows:
+                found[number] = (name, gap, cost if np.isfinite(cost) else None)
+    return failures == 0

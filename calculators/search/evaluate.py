@@ -1,0 +1,283 @@
+"""Designs of one combination of words, on the bench in every state that they must hold in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from calculators import engine
+from calculators.checks.load_limit import loads
+from calculators.errors import InputProblems
+from calculators.inputs.records import Given, Record
+from calculators.scenario.parse import parse
+from calculators.scenario.raid_groups import buildable, usual_spans
+from calculators.search.question.question import Question
+
+if TYPE_CHECKING:
+    from calculators.sheet.worksheet import BareSheet
+
+# Designs times futures on the sheet at once: the arrays then stay in the processor's cache.
+CELLS = 32_768
+# Combinations of words that stay on the bench: a space may have thousands.
+MOST_KEPT = 256
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One combination of words.
+
+    Args:
+        question: what is searched
+        benches: prefix of the limits' names -> bench in that state; the first is that of objectives
+    """
+
+    question: Question
+    benches: dict[str, engine.Bench]
+
+    @cached_property
+    def bench(self) -> engine.Bench:
+        """The bench of the first state."""
+        return next(iter(self.benches.values()))
+
+    @cached_property
+    def records(self) -> list[Record]:
+        """All kinds of RAID groups."""
+        return [record for records in self.bench.scenario.groups.values() for record in records]
+
+    @cached_property
+    def bought(self) -> dict[str, str]:
+        """Options that a design buys by itself -> the figure that says how much."""
+        options = self.bench.scenario.options
+        return {
+            option: figure
+            for option, figure in self.bench.system.bought.items()
+            if options.value(option) is None
+        }
+
+    def designs(self, numbers: Any) -> Designs:
+        """The buildable among some designs of this variant.
+
+        Args:
+            numbers: array (designs,) of design numbers
+        """
+        arrays = self.filled(self.question.space.arrays(numbers))
+        built = self._buildable(arrays)
+        if np.all(built):
+            return Designs(self, numbers, arrays)
+        return Designs(self, numbers[np.broadcast_to(built, numbers.shape)])
+
+    def range(self, first: int, last: int) -> Designs:
+        """The buildable among the designs first:last, with a dimension for every axis if it can be.
+
+        It cannot where the range is no block, or where whether a design can be built depends on
+        several axes at once.
+        """
+        block = self.question.space.block(first, last)
+        if block is None:
+            return self.designs(np.arange(first, last))
+        numbers, arrays = block
+        arrays = self.filled(arrays)
+        built = np.asarray(self._buildable(arrays))
+        along = [axis for axis, size in enumerate(built.shape) if size > 1]
+        if len(along) > 1:
+            return self.designs(np.arange(first, last))
+        if not built.all():
+            kept = np.flatnonzero(built)
+            axis = along[0] if along else 0
+            numbers = numbers.take(kept if along else [], axis)
+            arrays = {
+                name: values.take(kept, axis)
+                if along and np.ndim(values) and np.shape(values)[axis] > 1
+                else values
+                for name, values in arrays.items()
+            }
+        return Designs(self, numbers, arrays)
+
+    def filled(self, arrays: dict[str, Any]) -> dict[str, Any]:
+        """The inputs with what follows from them: spans left out, and the least of a free load."""
+        for record in self.records:
+            disks = arrays.get(f"{record.name}.disks")
+            given = record.fields["spans"]
+            left_out = isinstance(given, Given) and given.origin == "assumed"
+            if left_out and f"{record.name}.spans" not in arrays and disks is not None:
+                arrays[f"{record.name}.spans"] = usual_spans(record.value("level"), disks)
+        return arrays | least_load(self.bench) if self.question.free else arrays
+
+    def _buildable(self, arrays: dict[str, Any]) -> Any:
+        """Whether designs can be built: array that broadcasts against them, or one for all."""
+        mask: Any = True
+        possible, options = self.bench.system.possible, self.bench.scenario.options
+        if possible is not None:
+            mask = possible(lambda name: arrays.get(name, options.value(name)))
+        for record in self.records:
+            name, level = record.name, record.value("level")
+            disks = arrays.get(f"{name}.disks", record.value("disks"))
+            spans = arrays.get(f"{name}.spans", record.value("spans"))
+            row = self.question.catalogue.controllers.get(record.value("controller") or "", {})
+            mask = buildable(level, disks, spans, row) & mask
+        return mask
+
+
+class Designs:
+    """Some designs of a variant, looked at in every state.
+
+    Args:
+        variant: their combination of words
+        numbers: array of design numbers, of any number of dimensions
+        arrays: input name -> array that broadcasts against the numbers, or number
+        held: the greatest load that holds, where it is known already
+    """
+
+    def __init__(
+        self,
+        variant: Variant,
+        numbers: Any,
+        arrays: dict[str, Any] | None = None,
+        held: Any = None,
+    ):
+        self.variant = variant
+        self.question = variant.question
+        self.numbers = numbers
+        self.shape = numbers.shape
+        self.held = held
+        if arrays is not None:
+            self.arrays = arrays
+
+    @cached_property
+    def arrays(self) -> dict[str, Any]:
+        """Worked out from the numbers where nobody has them yet."""
+        return self.variant.filled(self.question.space.arrays(self.numbers))
+
+    @cached_property
+    def sheets(self) -> dict[str, BareSheet]:
+        """Prefix -> the sheet of that state; figures are kept on the first."""
+        first = self.variant.bench
+        kept = (*self.question.kept, *self.variant.bought.values(), *first.system.counted)
+        return {
+            prefix: bench.sweep(self.arrays, kept if bench is first else ())
+            for prefix, bench in self.variant.benches.items()
+        }
+
+    @property
+    def sheet(self) -> BareSheet:
+        """The sheet of the first state."""
+        return next(iter(self.sheets.values()))
+
+    def limits(self) -> dict[str, tuple[Any, Any, Any]]:
+        """Limit -> (whether it holds, needed, available), over the designs."""
+        return {
+            prefix + name: (mask, *sheet.checks[name])
+            for prefix, sheet in self.sheets.items()
+            for name, mask in sheet.holds().items()
+        }
+
+    def those(self, mask: Any) -> Designs:
+        """The designs under a mask or in a slice, in one dimension; run anew where asked for."""
+        return Designs(self.variant, self.numbers[mask])
+
+    def given(self, name: str, record: Record, key: str) -> Any:
+        """An input of these designs, array or number."""
+        return self.arrays.get(name, record.value(key))
+
+    def hold(self, changed: Mapping[str, Any]) -> Any:
+        """Whether every limit holds in every state with some inputs changed."""
+        arrays = {**self.arrays, **changed}
+        masks = [
+            mask
+            for bench in self.variant.benches.values()
+            for mask in bench.sweep(arrays).holds().values()
+        ]
+        whole = masks[0]
+        for mask in masks[1:]:
+            whole = whole & mask
+        return whole if np.ndim(whole) else np.broadcast_to(whole, self.shape)
+
+    @cached_property
+    def in_futures(self) -> Any:
+        """Array (futures, designs): whether a design holds in every state in a future."""
+        drawn = self.question.drawn
+        count = len(next(iter(drawn.values())))
+        holds = np.empty((count, *self.shape), dtype=bool)
+        step = max(1, CELLS // count)
+        for first in range(0, len(self.numbers), step):
+            some = slice(first, first + step)
+            # One row for the designs, one column for the futures: what depends on one of them
+            # only is worked out once.
+            across = {
+                name: np.atleast_2d(values) if np.ndim(values) else values
+                for name, values in self.those(some).arrays.items()
+            }
+            holds[:, some] = Designs(self.variant, self.numbers[some], across).hold(drawn)
+        return holds
+
+    def bought(self) -> dict[str, Any]:
+        """What the designs buy by themselves, as inputs that hold while their load grows."""
+        if self.question.free:
+            return {}
+        kept = self.sheet.kept
+        return {option: kept[figure] for option, figure in self.variant.bought.items()}
+
+
+def on_the_bench(question: Question, numbers: Any) -> Iterator[Designs]:
+    """The buildable among some designs, by their combination of words.
+
+    Args:
+        numbers: array (designs,) of design numbers
+    """
+    of_variant = numbers // question.space.designs_a_variant
+    kept = question.variants
+    for each in np.unique(of_variant).tolist():
+        if each not in kept:
+            if len(kept) >= MOST_KEPT:
+                kept.clear()
+            kept[each] = variant_of(question, each)
+        if isinstance(kept[each], Variant):
+            designs = kept[each].designs(numbers[of_variant == each])
+            if len(designs.numbers):
+                yield designs
+
+
+def controllers(question: Question) -> set[str]:
+    """The controllers that designs name."""
+    found = {
+        record.value("controller")
+        for designs in on_the_bench(question, np.arange(0, question.size, question.size))
+        for record in designs.variant.records
+    }
+    for axis in question.space.axes:
+        if axis.pointer.endswith("/controller"):
+            found |= set(axis.values)
+    return {key for key in found if key}
+
+
+def variant_of(question: Question, variant: int) -> Variant | str:
+    """One combination of words on the bench, or why it cannot be sized.
+
+    The numbers of a combination are tried until some design of it can be built.
+    """
+    words = question.space.variant(variant)
+    problem = "cannot be built"
+    for digits in question.samples():
+        document = question.space.changed({**digits, **words})
+        try:
+            return Variant(
+                question,
+                {
+                    prefix: engine.Bench(parse(changed, question.catalogue, join=False))
+                    for prefix, changed in question.in_states(document)
+                },
+            )
+        except InputProblems as error:
+            problem = error.problems[0].message
+    return problem
+
+
+def least_load(bench: engine.Bench) -> dict[str, float]:
+    """The loads of a scenario where its users do not matter: the least, in the same proportion."""
+    today = loads(bench)
+    whole = sum(today.values())
+    return {name: value / whole for name, value in today.items()}

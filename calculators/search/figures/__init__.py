@@ -1,0 +1,1 @@
+"""Figures of designs: early on the sheet, late after it."""

@@ -1,0 +1,201 @@
+"""What a design is made of: disks, price, power, rack units, and how full it is.
+
+An item without a price (or power, or height) that is the same in every design cannot change their
+order: it is left out and named in the notes. One that differs leaves the sum unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from calculators.checks.server import CHECKS, SPACE_CHECKS
+from calculators.formulas.raid.levels import LEVELS
+from calculators.formulas.storage import cost
+from calculators.search.evaluate import Designs, Variant
+from calculators.search.question.question import Question
+
+# 2 units hold 12 disks of 3.5 inch or 24 of 2.5 inch, as the usual shelves do.
+SHELF_UNITS, SHELF_DISKS, SHELF_DISKS_SMALL = 2.0, 12.0, 24.0
+_SMALL = '2.5"'
+
+
+class Item(NamedTuple):
+    """Something that a design needs a number of.
+
+    Args:
+        kind: disk, controller or server
+        key: of the catalogue row; None where none is chosen
+        quantity: array (designs,) or number
+        differs: whether the key or the quantity is not the same in every design
+    """
+
+    kind: str
+    key: str | None
+    quantity: Any
+    differs: bool
+
+
+def disks_a_server(designs: Designs) -> Any:
+    """Disks of one server; NaN where a design has none of its own."""
+    counted = designs.variant.bench.system.disks_a_server_figure
+    if counted:
+        return designs.sheet.kept.get(counted, np.nan)
+    records = designs.variant.records
+    return cost.together([_disks_of(designs, record) for record in records]) if records else np.nan
+
+
+def disks(designs: Designs) -> Any:
+    """Disks of all servers; NaN where a design has none of its own."""
+    counted = designs.variant.bench.system.disks_figure
+    if counted:
+        return designs.sheet.kept.get(counted, np.nan)
+    return cost.bought(_servers(designs), disks_a_server(designs))
+
+
+def price(designs: Designs) -> Any:
+    """Price of disks, controllers and servers; NaN where one that matters has none."""
+    return _sum_of("price", designs, ("disk", "controller", "server"))
+
+
+def power(designs: Designs) -> Any:
+    """Watts of disks and servers; NaN where one that matters is unknown."""
+    return _sum_of("power_watts", designs, ("disk", "server"))
+
+
+def rack_units(designs: Designs) -> Any:
+    """Rack units of the servers, and of shelves for the disks that their bays do not hold."""
+    row = _server_row(designs.variant)
+    models = [
+        designs.question.catalogue.disks.get(item.key or "", {})
+        for item in _items(designs)
+        if item.kind == "disk"
+    ]
+    small = all(row.get("form_factor") == _SMALL for row in models)
+    units = row.get("rack_units")
+    if units is None and designs.question.varies("/server", "/servers"):
+        return np.nan
+    return cost.rack_units(
+        servers=_servers(designs),
+        server_units=float(units or 0),
+        disks=disks_a_server(designs),
+        drive_bays=float(row.get("drive_bays") or 0),
+        shelf_disks=SHELF_DISKS_SMALL if small else SHELF_DISKS,
+        shelf_units=SHELF_UNITS,
+    )
+
+
+def survives(designs: Designs) -> Any:
+    """Lost disks that every group of the design survives."""
+    levels = [LEVELS[record.value("level")].survives for record in designs.variant.records]
+    return float(min(levels)) if levels else np.nan
+
+
+def spare_capacity(designs: Designs) -> Any:
+    """Share of the space that is left, in the fullest place."""
+    return _least_margin(designs, SPACE_CHECKS)
+
+
+def headroom(designs: Designs) -> Any:
+    """Share that is left below the limit that comes first."""
+    return _least_margin(designs, None)
+
+
+def left_out(question: Question, variant: Variant, column: str) -> list[str]:
+    """What a price or power leaves out because it is unknown and the same in every design."""
+    designs = variant.designs(np.arange(1))
+    return [
+        (_row(question, item).get("name") or f"{item.kind}, not chosen")
+        for item in _items(designs)
+        if _row(question, item).get(column) is None and not item.differs
+    ]
+
+
+def _least_margin(designs: Designs, names: frozenset[str] | None) -> Any:
+    margins = []
+    for name, (_, needed, available) in designs.limits().items():
+        check = CHECKS[name.rpartition("/")[2]]
+        # A check without a unit is a yes or no; the shape of a plan has no headroom.
+        if not check.unit or check.structural or (names is not None and check.name not in names):
+            continue
+        with np.errstate(divide="ignore", invalid="ignore"):
+            margin = (available - needed) / np.asarray(available, dtype=float)
+        # A limit that does not arise in one design is still one of the others.
+        margins.append(np.where(np.isfinite(margin), margin, np.inf))
+    if not margins:
+        return np.nan
+    least = np.minimum.reduce(np.broadcast_arrays(*margins))
+    return np.where(np.isfinite(least), least, np.nan)
+
+
+def _servers(designs: Designs) -> Any:
+    counted = designs.variant.bench.system.servers_figure
+    if counted:
+        return designs.sheet.kept.get(counted, np.nan)
+    servers = designs.given("servers", designs.variant.bench.scenario.options, "servers")
+    return 1.0 if servers is None else servers
+
+
+def _server_row(variant: Variant) -> dict[str, Any]:
+    key = variant.bench.scenario.options.value("server")
+    return variant.question.catalogue.servers.get(key or "", {})
+
+
+def _disks_of(designs: Designs, record: Any) -> Any:
+    return cost.bought(
+        designs.given(f"{record.name}.count", record, "count"),
+        designs.given(f"{record.name}.disks", record, "disks"),
+    )
+
+
+def _items(designs: Designs) -> Iterator[Item]:
+    """Disks by group, controllers by model, servers; as on the bill of materials."""
+    if designs.variant.bench.system.parts:
+        yield from _counted(designs)
+        return
+    question, variant = designs.question, designs.variant
+    options, servers = variant.bench.scenario.options, _servers(designs)
+    more = question.varies("/servers")
+    for record in variant.records:
+        here = f"/raid_groups/{int(record.name.rsplit('_', 1)[1]) - 1}/"
+        yield Item(
+            "disk",
+            record.value("disk"),
+            cost.bought(servers, _disks_of(designs, record)),
+            more or question.varies(*(here + key for key in ("disk", "count", "disks"))),
+        )
+    each = designs.given("controllers", options, "controllers")
+    for key in dict.fromkeys(record.value("controller") for record in variant.records):
+        differs = more or question.varies("/controllers", "/raid_groups/*/controller")
+        yield Item("controller", key, cost.bought(servers, 1.0 if each is None else each), differs)
+    yield Item("server", options.value("server"), servers, more or question.varies("/server"))
+
+
+def _counted(designs: Designs) -> Iterator[Item]:
+    """What the sheet counts: how many there are may differ from design to design."""
+    variant = designs.variant
+    options = variant.bench.scenario.options
+    for part in variant.bench.system.parts:
+        if part.kind == "controller" and part.key(options) is None:
+            continue  # Disks may hang on what the server has.
+        quantity = designs.sheet.kept.get(part.figure)
+        if quantity is not None and np.any(np.asarray(quantity) > 0):
+            yield Item(part.kind, part.key(options), quantity, True)
+
+
+def _row(question: Question, item: Item) -> dict[str, Any]:
+    return question.catalogue.table(item.kind).get(item.key or "", {})
+
+
+def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:
+    parts: list[Any] = []
+    for item in _items(designs):
+        each = _row(designs.question, item).get(column)
+        if item.kind not in kinds or (each is None and not item.differs):
+            continue
+        if each is None:
+            return np.nan
+        parts.append(cost.line_price(item.quantity, float(each)))
+    return cost.together(parts) if parts else np.nan

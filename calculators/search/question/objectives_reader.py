@@ -1,0 +1,231 @@
+"""Reading what is wanted: objectives, bounds, and goals that stand for both."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from calculators.inputs.fields import Field
+from calculators.inputs.reader import Reader, nearest, shown
+from calculators.search.objectives import (
+    DISKS,
+    FUTURES_HELD,
+    HEADROOM,
+    LEAST,
+    MOST,
+    OWN,
+    PRICE,
+    USERS_HELD,
+    Bound,
+    Objective,
+)
+
+MOST_OBJECTIVES = 5
+MOST_BOUNDS = 20
+_TOO_MUCH = 1e15
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """A question people ask, and what it stands for.
+
+    Args:
+        label: as printed
+        objectives: (figure, goal) where none are asked
+        bounded: the key of the goal that is a bound, and the figure it bounds
+        free: whether the users of the scenario do not matter
+    """
+
+    label: str
+    objectives: tuple[Objective, ...]
+    bounded: tuple[str, str] | None = None
+    free: bool = False
+
+
+GOALS = {
+    "cheapest": Goal(
+        "Cheapest for these users", (Objective(PRICE, LEAST), Objective(HEADROOM, MOST))
+    ),
+    "most-users-for-money": Goal(
+        "Most users for this money",
+        (Objective(USERS_HELD, MOST), Objective(PRICE, LEAST)),
+        ("budget", PRICE),
+        free=True,
+    ),
+    "most-users-of-disks": Goal(
+        "Best use of the disks I own",
+        (Objective(USERS_HELD, MOST), Objective(DISKS, LEAST)),
+        ("disks", DISKS),
+        free=True,
+    ),
+}
+NO_GOAL = Goal("", (Objective(DISKS, LEAST),))
+
+
+def read_goal(reader: Reader, asked: Any) -> tuple[Goal, tuple[Bound, ...]]:
+    """The goal a search names, and the bound it brings; NO_GOAL where it names none."""
+    if asked is None:
+        return NO_GOAL, ()
+    name = asked.get("name") if isinstance(asked, Mapping) else None
+    if not isinstance(name, str) or name not in GOALS or not isinstance(asked, Mapping):
+        reader.problem(
+            "/goal/name" if isinstance(asked, Mapping) else "/goal",
+            "unknown-choice",
+            f"Goal: {shown(name if isinstance(asked, Mapping) else asked)} is none.",
+            nearest(name, GOALS, 'Give {"name": one of ' + ", ".join(GOALS) + "}."),
+        )
+        return NO_GOAL, ()
+    goal = GOALS[name]
+    known = ["name", *(goal.bounded[:1] if goal.bounded else ())]
+    reader.refuse_unknown(asked, known, "/goal")
+    if goal.bounded is None:
+        return goal, ()
+    key, figure = goal.bounded
+    limit = _limit(reader, asked.get(key), f"/goal/{key}", key.capitalize())
+    return goal, () if limit is None else (Bound(figure, MOST, limit, "/goal"),)
+
+
+def read_objectives(
+    reader: Reader, asked: Any, goal: Goal, uncertain: bool
+) -> tuple[Objective, ...]:
+    """What is made small or large; where it is left out, what the goal stands for."""
+    if asked is None:
+        # What holds in more futures is worth its price, so it belongs on the front.
+        return (*goal.objectives, *([Objective(FUTURES_HELD, MOST)] if uncertain else []))
+    if not isinstance(asked, list) or not 1 <= len(asked) <= MOST_OBJECTIVES:
+        reader.problem(
+            "/objectives",
+            "wrong-type",
+            "Objectives: a list is needed.",
+            f"Give 1 to {MOST_OBJECTIVES} of them.",
+        )
+        return ()
+    found: list[Objective] = []
+    for index, row in enumerate(asked):
+        wish = row.get("goal", LEAST) if isinstance(row, Mapping) else None
+        figure = row.get("figure") if isinstance(row, Mapping) else None
+        if wish not in (LEAST, MOST) or not isinstance(figure, str):
+            reader.problem(
+                f"/objectives/{index}",
+                "wrong-type",
+                f"Objective {index + 1}: {shown(row)} is none.",
+                'Give {"figure": "price", "goal": "least"}.',
+            )
+        elif set(row) - {"figure", "goal"}:
+            reader.refuse_unknown(row, ["figure", "goal"], f"/objectives/{index}")
+        elif figure in {objective.figure for objective in found}:
+            reader.problem(
+                f"/objectives/{index}/figure",
+                "given-twice",
+                f"Objective {index + 1}: {shown(figure)} is one already.",
+                "Leave one of the two out.",
+            )
+        else:
+            found.append(Objective(figure, wish))
+    return tuple(found)
+
+
+def read_bounds(reader: Reader, asked: Any) -> tuple[Bound, ...]:
+    """What a design may cost, take or show at most, or must at least."""
+    if asked is None:
+        return ()
+    if not isinstance(asked, list) or len(asked) > MOST_BOUNDS:
+        reader.problem(
+            "/bounds", "wrong-type", "Bounds: a list is needed.", f"Give at most {MOST_BOUNDS}."
+        )
+        return ()
+    found = []
+    for index, row in enumerate(asked):
+        place = f"/bounds/{index}"
+        if not isinstance(row, Mapping) or not isinstance(row.get("figure"), str):
+            reader.problem(
+                place,
+                "wrong-type",
+                f"Bound {index + 1}: {shown(row)} is none.",
+                'Give {"figure": "price", "most": 20000}.',
+            )
+            continue
+        reader.refuse_unknown(row, ["figure", LEAST, MOST], place)
+        sides = [side for side in (LEAST, MOST) if row.get(side) is not None]
+        if not sides:
+            reader.problem(
+                place,
+                "required",
+                f"Bound {index + 1}: the limit is missing.",
+                'Give "most" or "least".',
+            )
+        if len(sides) == 2 and _numbers(row) and row[LEAST] > row[MOST]:
+            reader.problem(
+                place,
+                "contradiction",
+                f"Bound {index + 1}: at least {shown(row[LEAST])} and at most {shown(row[MOST])}.",
+                "Give a least that is not above the most.",
+            )
+        for side in sides:
+            own = OWN.get(row["figure"])
+            label = f"{own.label}, at {side}" if own else f"Bound {index + 1}"
+            limit = _limit(reader, row[side], f"{place}/{side}", label)
+            if limit is not None:
+                found.append(Bound(row["figure"], side, limit, f"{place}/figure"))
+    return tuple(found)
+
+
+def _numbers(row: Mapping[str, Any]) -> bool:
+    return all(
+        isinstance(row[side], int | float) and not isinstance(row[side], bool)
+        for side in (LEAST, MOST)
+    )
+
+
+def refuse_unknown_figures(
+    reader: Reader,
+    objectives: tuple[Objective, ...],
+    bounds: tuple[Bound, ...],
+    known: Mapping[str, Any],
+) -> None:
+    """Report objectives and bounds that are no figure of the sheet, or no number.
+
+    Args:
+        known: figures of the sheet by name, each with its value
+    """
+    for index, goal in enumerate(objectives):
+        _refuse_unknown(reader, goal.figure, known, f"/objectives/{index}/figure", "Objective")
+    for bound in bounds:
+        _refuse_unknown(reader, bound.figure, known, bound.place, "Bound")
+
+
+def _refuse_unknown(
+    reader: Reader, figure: str, known: Mapping[str, Any], place: str, word: str
+) -> None:
+    if figure in known and isinstance(value := known[figure]["value"], str):
+        reader.problem(
+            place,
+            "not-a-number",
+            f"{word}: {shown(figure)} is a word here, {shown(value)}.",
+            "Give a figure that is a number, or one of " + ", ".join(OWN) + ".",
+        )
+    if figure in OWN or figure in known:
+        return
+    reader.problem(
+        place,
+        "unknown-choice",
+        f"{word}: {shown(figure)} is no figure of this scenario.",
+        nearest(
+            figure,
+            [*known, *OWN],
+            "Give the name of a figure, or one of " + ", ".join(OWN) + ".",
+        ),
+    )
+
+
+def _limit(reader: Reader, asked: Any, place: str, label: str) -> float | None:
+    field = Field("limit", label, "number", "", least=0, most=_TOO_MUCH)
+    if asked is None:
+        reader.problem(place, "required", f"{label} is missing.", "Give a number above 0.")
+        return None
+    limit = reader.number(field, asked, place)
+    if limit == 0:
+        reader.problem(place, "too-small", f"{label}: 0 bounds nothing.", "Give a number above 0.")
+        return None
+    return limit

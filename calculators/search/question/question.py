@@ -1,0 +1,137 @@
+"""A search, checked and typed."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+from functools import cached_property
+from typing import Any
+
+from calculators.inputs.catalogue import Catalogue
+from calculators.search.objectives import LEAST, OUTLAYS, OWN, Bound, Objective, is_late, wanted
+from calculators.search.space import Document, Space, placed
+from calculators.search.uncertainty import sampling
+
+NORMAL = "normal"
+# Word combinations are tried with so many combinations of numbers before they are given up.
+IN_STEP, SAMPLES = 16, 256
+
+
+@dataclass(frozen=True)
+class Question:
+    """A search, checked and typed.
+
+    Args:
+        space: the designs
+        objectives: what is made small or large
+        bounds: limits of the architect's own
+        catalogue: rows the designs may name
+        free: whether the users of the scenario do not matter
+        states: states that a design must hold in; none leaves the scenario's own
+        uncertain: what is uncertain; None where nothing is
+        shortlist: how many candidates are opened in the answer
+    """
+
+    space: Space
+    objectives: tuple[Objective, ...]
+    catalogue: Catalogue
+    bounds: tuple[Bound, ...] = ()
+    free: bool = False
+    states: tuple[str, ...] = ()
+    uncertain: sampling.Uncertainty | None = None
+    shortlist: int = 10
+
+    @property
+    def size(self) -> int:
+        """How many designs there are."""
+        return self.space.size
+
+    @property
+    def evaluations(self) -> int:
+        """How many times the sheet is run at most: in every state and future, to every load."""
+        each = 1 + sum(OWN[figure].runs for figure in self.wanted if figure in OWN)
+        sampling = self.uncertain.count if self.uncertain else 0
+        return self.size * max(1, len(self.states)) * (each + sampling)
+
+    @cached_property
+    def wanted(self) -> tuple[str, ...]:
+        """Figures that are an objective or bounded."""
+        return wanted(self.objectives, self.bounds)
+
+    @cached_property
+    def kept(self) -> tuple[str, ...]:
+        """Figures the sheet must keep."""
+        return tuple(figure for figure in self.wanted if figure not in OWN)
+
+    @cached_property
+    def outlay(self) -> str | None:
+        """The objective that regret is counted in, where something is uncertain."""
+        if self.uncertain is None:
+            return None
+        paid = (goal.figure for goal in self.objectives if goal.goal == LEAST)
+        return next((figure for figure in paid if figure in OUTLAYS), None)
+
+    @cached_property
+    def paid(self) -> str | None:
+        """What designs cost, for telling near misses apart: an outlay, else the first that is made
+        small."""
+        least = [goal.figure for goal in self.objectives if goal.goal == LEAST]
+        early = [figure for figure in least if not is_late(figure)]
+        return next((figure for figure in early if figure in OUTLAYS), next(iter(early), None))
+
+    @cached_property
+    def drawn(self) -> dict[str, Any]:
+        """Input name -> array (futures, 1); the same in every process."""
+        return sampling.futures(self.uncertain) if self.uncertain else {}
+
+    def in_states(self, document: Document) -> Iterator[tuple[str, Document]]:
+        """(prefix of the limits' names, scenario) for every state it must hold in."""
+        if not self.states:
+            yield "", document
+        for state in self.states:
+            changed = document
+            if state != NORMAL or "state" in document:
+                changed = placed(document, {"/state": state})
+            yield "" if state == NORMAL else f"{state}/", changed
+
+    @cached_property
+    def variants(self) -> dict[int, Any]:
+        """Combinations of words that stay on the bench, by number; filled by whoever sweeps."""
+        return {}
+
+    def varies(self, *patterns: str) -> bool:
+        """Whether an axis fills a place such as "/raid_groups/0/disk" or "/raid_groups/*/disk"."""
+        return any(
+            fnmatchcase(place, pattern)
+            for axis in self.space.axes
+            for place in axis.places
+            for pattern in patterns
+        )
+
+    def samples(self) -> Iterator[dict[str, Any]]:
+        """Some combinations of numbers, spread over the axes."""
+        axes = self.space.numbers
+        spread = [
+            [axis.values[0], axis.values[len(axis.values) // 2], axis.values[-1], *axis.values[:12]]
+            for axis in axes
+        ]
+        together = zip(*map(itertools.cycle, spread), strict=False)
+        # A few in step, which suit most spaces, then any combination: all of them in a small one.
+        for values in (*itertools.islice(together, IN_STEP), *self._combinations()):
+            yield {axis.pointer: value for axis, value in zip(axes, values, strict=True)}
+
+    def _combinations(self) -> Iterator[tuple[Any, ...]]:
+        """Combinations of numbers that differ in several axes from one to the next."""
+        axes = self.space.numbers
+        size = math.prod(len(axis.values) for axis in axes)
+        # Steps without a common divisor with the size meet every number once.
+        step = next(n for n in itertools.count(max(1, size * 5 // 8)) if math.gcd(n, size) == 1)
+        for index in range(min(size, SAMPLES)):
+            number, values = index * step % size, []
+            for axis in axes:
+                number, digit = divmod(number, len(axis.values))
+                values.append(axis.values[digit])
+            yield tuple(values)

@@ -1,0 +1,268 @@
+"""Reading a search: the space, what is wanted of it, and every mistake at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from calculators import engine
+from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.fields import Field
+from calculators.inputs.reader import Reader, escaped, kind_of, nearest, shown
+from calculators.scenario import parse
+from calculators.scenario.detect_system import find_system
+from calculators.search.objectives import FUTURES_HELD, USERS_HELD, Bound, Objective, wanted
+from calculators.search.question.axes import axes_missing, known_places, read_axes, varied_places
+from calculators.search.question.objectives_reader import (
+    Goal,
+    read_bounds,
+    read_goal,
+    read_objectives,
+    refuse_unknown_figures,
+)
+from calculators.search.question.question import NORMAL, Question
+from calculators.search.question.ranges import read_ranges
+from calculators.search.space import Axis, Document, Space, input_name
+from calculators.search.uncertainty.sampling import Uncertainty
+from calculators.systems import System
+
+MOST_VARIANTS = 20_000
+MOST_DESIGNS = 10**12
+GIVEN, FREE = "given", "free"
+_KNOWN = (
+    "scenario",
+    "axes",
+    "goal",
+    "objectives",
+    "bounds",
+    "load",
+    "states",
+    "ranges",
+    "correlations",
+    "futures",
+    "seed",
+    "shortlist",
+)
+
+
+def read(document: Any, catalogue: Catalogue) -> Question:
+    """The search a document asks for.
+
+    Args:
+        document: {"scenario": {…}, "axes": {pointer: [values], {"from", "to", "step"} or
+            {"catalogue": filter}}, "goal", "objectives": [{"figure", "goal"}], "bounds":
+            [{"figure", "most" or "least"}], "load": "given" or "free", "states": [words],
+            "ranges": {pointer: {"low", "likely", "high", "confidence"}}, "correlations",
+            "futures": count, "seed", "shortlist": n}
+        catalogue: rows the designs may name
+
+    Raises:
+        InputProblems: with every problem of the document
+    """
+    problems: list[Problem] = []
+    reader = Reader(catalogue, problems)
+    if not isinstance(document, Mapping):
+        reader.problem(
+            "",
+            "wrong-type",
+            f"The search is {kind_of(document)}; it must be an object.",
+            'Start with {"scenario": …, "axes": {…}}.',
+        )
+        raise InputProblems(problems)
+    reader.refuse_unknown(document, _KNOWN, "")
+    goal, owned = read_goal(reader, document.get("goal"))
+    bounds = (*owned, *read_bounds(reader, document.get("bounds")))
+    free = _free(reader, document.get("load"), goal)
+    field = Field("shortlist", "Shortlist", "integer", "", 10, least=1, most=100)
+    shortlist = reader.number(field, document.get("shortlist", 10), "/shortlist")
+    scenario, system = _scenario(reader, document)
+    if scenario is None or system is None:
+        # Without a mail system nobody knows what may vary.
+        read_objectives(reader, document.get("objectives"), goal, bool(document.get("ranges")))
+        axes_missing(reader, document.get("axes"))
+        raise InputProblems(problems)
+    axes = read_axes(reader, document.get("axes"), scenario, system)
+    space = _space(reader, scenario, axes)
+    states = _states(reader, document.get("states"), system, axes)
+    varied = varied_places(document.get("axes"), scenario, system)
+    today = _figures_of_today(scenario, varied, catalogue, problems)
+    uncertain = _uncertain(reader, document, _with_figures(scenario, system, today), varied)
+    objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))
+    _refuse_contradictions(reader, objectives, bounds, free, uncertain)
+    if today:
+        refuse_unknown_figures(reader, objectives, bounds, today)
+    if problems:
+        raise InputProblems(problems)
+    return Question(
+        space, objectives, catalogue, bounds, free, states, uncertain, int(shortlist or 10)
+    )
+
+
+def _scenario(reader: Reader, document: Mapping[str, Any]) -> tuple[Document | None, System | None]:
+    """The scenario and its mail system; why there is none is noted."""
+    scenario = document.get("scenario")
+    if scenario is None:
+        reader.problem(
+            "/scenario",
+            "required",
+            "Scenario is missing.",
+            "Give the scenario that the axes vary.",
+        )
+        return None, None
+    system = find_system(scenario, [])
+    if system is None:
+        try:
+            parse.parse(scenario, reader.catalogue)
+        except InputProblems as error:
+            reader.problems += [_in_scenario(problem) for problem in error.problems]
+        return None, None
+    return dict(scenario), system
+
+
+def _in_scenario(problem: Problem) -> Problem:
+    return replace(problem, pointer=f"/scenario{problem.pointer}")
+
+
+def _space(reader: Reader, scenario: Document, axes: tuple[Axis, ...]) -> Space:
+    words = tuple(axis for axis in axes if axis.of_words)
+    space = Space(scenario, words, tuple(axis for axis in axes if not axis.of_words))
+    if space.size > MOST_DESIGNS or space.variants > MOST_VARIANTS:
+        reader.problem(
+            "/axes",
+            "too-large",
+            f"Axes: {space.size:,} designs in {space.variants:,} combinations of words.",
+            f"Stay below {MOST_DESIGNS:,} designs and {MOST_VARIANTS:,} combinations of words.",
+        )
+    return space
+
+
+def _free(reader: Reader, asked: Any, goal: Goal) -> bool:
+    if asked not in (None, GIVEN, FREE):
+        reader.problem(
+            "/load",
+            "unknown-choice",
+            f"Load: {shown(asked)} is no choice.",
+            "Give given, or free where the users of the scenario do not matter.",
+        )
+    return goal.free if asked is None else asked == FREE
+
+
+def _states(reader: Reader, asked: Any, system: System, axes: tuple[Axis, ...]) -> tuple[str, ...]:
+    if asked is None:
+        return ()
+    field = next((field for field in system.fields if field.name == "state"), None)
+    offered = list(field.choices()) if field and field.choices else [NORMAL]
+    if not isinstance(asked, list) or not asked:
+        reader.problem(
+            "/states",
+            "wrong-type",
+            f"States: {kind_of(asked)} given.",
+            "Give a list of: " + ", ".join(offered) + ".",
+        )
+        return ()
+    for index, state in enumerate(asked):
+        if state not in offered:
+            reader.problem(
+                f"/states/{index}",
+                "unknown-choice",
+                f"State: {shown(state)} is none that {system.title} is sized in.",
+                nearest(state, offered, "Choose from: " + ", ".join(offered) + "."),
+            )
+    if any("/state" in axis.places for axis in axes):
+        reader.problem(
+            "/states",
+            "contradiction",
+            "States: the axes vary the state already.",
+            "Leave one of the two out.",
+        )
+    # The first state is that of the objectives: the normal one, wherever it is asked for.
+    return tuple(sorted(dict.fromkeys(map(str, asked)), key=lambda state: state != NORMAL))
+
+
+def _uncertain(
+    reader: Reader,
+    document: Mapping[str, Any],
+    places: Mapping[str, Field],
+    varied: set[str],
+) -> Uncertainty | None:
+    uncertain = read_ranges(
+        reader,
+        document.get("ranges"),
+        document.get("correlations"),
+        document.get("futures"),
+        document.get("seed"),
+        places,
+        document["scenario"],
+    )
+    for each in uncertain.ranges if uncertain else ():
+        if each.pointer in varied:
+            reader.problem(
+                f"/ranges/{escaped(each.pointer)}",
+                "contradiction",
+                f"{each.label} is an axis of the search and uncertain at once.",
+                "Leave one of the two out: the architect chooses an axis, nobody a future.",
+            )
+    return uncertain
+
+
+def _refuse_contradictions(
+    reader: Reader,
+    objectives: tuple[Objective, ...],
+    bounds: tuple[Bound, ...],
+    free: bool,
+    uncertain: Uncertainty | None,
+) -> None:
+    figures = wanted(objectives, bounds)
+    if FUTURES_HELD in figures and uncertain is None:
+        reader.problem(
+            "/ranges",
+            "required",
+            "Ranges are missing: without them there is one future only.",
+            'Give one, such as {"/populations/0/users": {"low": 900, "likely": 1000, '
+            '"high": 1500}}.',
+        )
+    if free and uncertain is not None:
+        reader.problem(
+            "/load",
+            "contradiction",
+            "Load: how many users fit is asked, and in which futures given users fit.",
+            'Leave the ranges out, or ask with "load": "given".',
+        )
+    if free and USERS_HELD not in figures:
+        reader.problem(
+            "/load",
+            "contradiction",
+            "Load: where the users of the scenario do not matter, users_held must be asked for.",
+            'Add {"figure": "users_held", "goal": "most"} to the objectives.',
+        )
+
+
+def _figures_of_today(
+    scenario: Document, varied: set[str], catalogue: Catalogue, problems: list[Problem]
+) -> dict[str, Any]:
+    """The scenario's own figures by name; notes its problems, but for what the axes vary."""
+    # Where an axis varies a group, the scenario's own array need not be buildable.
+    groups = {place.rsplit("/", 1)[0] for place in varied if "/raid_groups/" in place}
+    try:
+        return dict(engine.size(scenario, catalogue, working=False)["figures"])
+    except InputProblems as error:
+        for problem in error.problems:
+            parent, name = problem.pointer.rsplit("/", 1)
+            of_array = parent in groups and name in {"level", "disks", "spans", "count"}
+            if problem.pointer not in varied and not of_array:
+                problems.append(_in_scenario(problem))
+        return {}
+
+
+def _with_figures(
+    scenario: Document, system: System, figures: Mapping[str, Any]
+) -> dict[str, Field]:
+    """The places of the scenario; what a profile fills has the profile's value as its default."""
+    places = known_places(scenario, system)
+    for pointer, field in places.items():
+        figure = figures.get(input_name(pointer))
+        if figure and not isinstance(field.default, int | float):
+            places[pointer] = replace(field, default=figure["value"])
+    return places

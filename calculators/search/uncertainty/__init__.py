@@ -1,0 +1,1 @@
+"""Robustness, regret and sensitivity: what uncertain inputs do to a choice."""

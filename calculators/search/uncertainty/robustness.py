@@ -1,0 +1,133 @@
+"""The futures of the front: where each design holds, which is regretted least, what to measure."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+
+from calculators.search.answer.candidates import row_of
+from calculators.search.evaluate import Designs, on_the_bench
+from calculators.search.figures import hardware
+from calculators.search.figures.lookup import figure_of
+from calculators.search.partial import Partial
+from calculators.search.question.question import Question
+from calculators.search.uncertainty import sampling
+from calculators.search.uncertainty.regret import held_share, regret
+from calculators.search.uncertainty.sensitivity import share_explained
+
+# Futures in which one design is looked at to tell which input matters.
+MEASURED = 4096
+
+
+def futures_of(question: Question, found: Partial) -> dict[str, Any] | None:
+    """What the uncertain inputs make of the front; None where nothing is uncertain."""
+    uncertain = question.uncertain
+    if uncertain is None:
+        return None
+    held, mean, worst = _front(question, found)
+    best = _least_regret(mean, held)
+    return {
+        "count": uncertain.count,
+        "seed": uncertain.seed,
+        "inputs": [
+            {
+                "pointer": each.pointer,
+                "label": each.label,
+                "unit": each.unit,
+                "low": each.low,
+                "likely": each.likely,
+                "high": each.high,
+                "confidence": each.confidence,
+            }
+            for each in uncertain.ranges
+        ],
+        "share_held": held.tolist(),
+        "regret": [
+            {"mean": _plain(mean[place]), "worst": _plain(worst[place])}
+            for place in range(len(held))
+        ],
+        # So that the regret of any design can be reckoned later.
+        "cheapest": None if found.cheapest is None else [_plain(price) for price in found.cheapest],
+        "least_regret": None
+        if best is None or question.outlay is None
+        else {
+            **row_of(question, int(found.numbers[best]), found.points[best]),
+            "held": float(held[best]),
+            "regret_mean": float(mean[best]),
+            "regret_worst": float(worst[best]),
+            "figure": question.outlay,
+        },
+        "measure_first": [] if best is None else _measure(question, int(found.numbers[best])),
+        "of_figure": "headroom",
+        "notes": _notes(found),
+    }
+
+
+def _front(question: Question, found: Partial) -> tuple[Any, Any, Any]:
+    """Share held, mean and worst regret of the designs of the front, in its order."""
+    shape = found.numbers.shape
+    held, mean, worst = np.zeros(shape), np.full(shape, np.nan), np.full(shape, np.nan)
+    for designs in on_the_bench(question, found.numbers):
+        places = np.flatnonzero(np.isin(found.numbers, designs.numbers))
+        # Both in the order of their numbers.
+        places = places[np.argsort(found.numbers[places])]
+        designs = designs.those(np.argsort(designs.numbers))
+        held[places] = held_share(designs.in_futures)
+        if question.outlay and found.cheapest is not None:
+            prices = figure_of(question.outlay, designs)
+            regrets = regret(prices, designs.in_futures, found.cheapest)
+            mean[places], worst[places] = regrets.mean, regrets.worst
+    return held, mean, worst
+
+
+def _least_regret(mean: Any, held: Any) -> int | None:
+    """The place of the design that is regretted least; without prices, that holds most often."""
+    if not len(held):
+        return None
+    if np.isnan(mean).all():
+        return int(np.argmax(held))
+    return int(np.nanargmin(mean))
+
+
+def _measure(question: Question, number: int) -> list[dict[str, Any]]:
+    """The inputs by the share of the headroom's spread that each explains on its own."""
+    assert question.uncertain
+    drawn = sampling.futures(replace(question.uncertain, count=MEASURED))
+    for designs in on_the_bench(question, np.array([number])):
+        arrays = {
+            name: np.atleast_2d(values) if np.ndim(values) else values
+            for name, values in designs.arrays.items()
+        }
+        many = Designs(designs.variant, designs.numbers, arrays | drawn)
+        shares = share_explained(drawn, np.ravel(hardware.headroom(many)))
+        rows = [
+            {
+                "pointer": each.pointer,
+                "label": each.label,
+                "share_explained": shares[each.input_name],
+            }
+            for each in question.uncertain.ranges
+        ]
+        return sorted(rows, key=lambda row: (-row["share_explained"], row["pointer"]))
+    return []
+
+
+def _notes(found: Partial) -> list[str]:
+    """What regret is, and where there is none; nothing where none is reckoned."""
+    if found.cheapest is None:
+        return []
+    notes = [
+        "Regret: what a design costs beyond the cheapest that holds in the future that comes, "
+        "among those that hold as planned; where it fails there itself, that one is bought on top."
+    ]
+    nowhere = int(np.count_nonzero(np.isinf(found.cheapest)))
+    if nowhere:
+        count = f"{nowhere:,} of {len(found.cheapest):,}"
+        notes.append(f"In {count} futures no design holds; they stay out of the regret.")
+    return notes
+
+
+def _plain(value: Any) -> float | None:
+    return float(value) if np.isfinite(value) else None

@@ -1,0 +1,1 @@
+"""The worked sheet: figures, cards, printers, units, sources, vectorised functions."""

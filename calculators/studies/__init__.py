@@ -1,0 +1,1 @@
+"""Uses of the engine: validation, migration, tools, failure states."""

@@ -1,0 +1,123 @@
+"""The answer: every edition with its figures, the working below them, and the pictures."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import ENGINE_VERSION
+from calculators.checks.check import PASS, short
+from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.figures import finite
+from calculators.sheet.units import PER_CENT
+from calculators.studies.migration.cells import BY_RULE, Working, cell, empty
+from calculators.studies.migration.charts import OWN_DISKS, pictures
+from calculators.studies.migration.editions import DISKS, EDITIONS, FIGURES, IOPS, MEMORY, Edition
+from calculators.studies.migration.question import OF_ITS_YEARS, Question, disks, read
+
+_ITS_YEARS = "its_years"
+
+
+def migrate(document: Any, catalogue: Catalogue, working: bool = True) -> dict[str, Any]:
+    """The same users on every edition.
+
+    Args:
+        document: users, messages_per_day, mailbox_size_mb, concurrency, disk; all may be left out
+        catalogue: whose disks may be named
+        working: whether the figures come with all that they rest on
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    question = read(document, catalogue)
+    below = Working()
+    columns = [_column(edition, question, catalogue, below) for edition in EDITIONS]
+    disk = catalogue.disks[question.disk]["name"] if question.disk else None
+    found = {
+        "engine_version": ENGINE_VERSION,
+        "catalogue": {"source": catalogue.source, "version": catalogue.version},
+        "question": {name: finite(question.asked.value(name)) for name in question.asked.fields},
+        "sentence": _sentence(columns, disk),
+        "editions": columns,
+        "charts": pictures(columns, disk),
+    }
+    if working:
+        found["figures"] = below.figures
+    return found
+
+
+def _column(
+    edition: Edition, question: Question, catalogue: Catalogue, below: Working
+) -> dict[str, Any]:
+    """One edition: its cells, on the disk of the question and on one of its years."""
+    row = catalogue.disks.get(edition.disk)
+    own = edition.disk if row else None
+    disk = question.disk or own
+    # Without its disk in the catalogue an edition is sized on any other, and its disks are left.
+    other = next(key for key in disks(catalogue) if key != OF_ITS_YEARS)
+    sheet = _sheet(edition, question, disk or other, catalogue)
+    cells = {key: cell(edition, key, sheet, below) for key in FIGURES}
+    if own is None:
+        cells[OWN_DISKS] = empty(f"The disk {edition.disk} is not in the catalogue.")
+    elif own == disk:
+        cells[OWN_DISKS] = cells[DISKS]
+    else:
+        again = _sheet(edition, question, own, catalogue)
+        cells[OWN_DISKS] = cell(edition, DISKS, again, below, _ITS_YEARS)
+    if disk is None:
+        cells[DISKS] = cells[OWN_DISKS]
+    return {
+        "key": edition.key,
+        "title": edition.title,
+        "short": edition.short,
+        "year": edition.year,
+        "system": edition.system,
+        "disk": {"key": edition.disk, "name": row["name"] if row else edition.disk},
+        "cells": cells,
+        "beware": _beware(edition, sheet),
+    }
+
+
+def _sheet(edition: Edition, question: Question, disk: str, catalogue: Catalogue) -> Any:
+    sheet = edition.size(question, disk, catalogue, edition.system)
+    edition.compare(sheet, edition.system)
+    return sheet
+
+
+def _beware(edition: Edition, sheet: Any) -> list[str]:
+    """Limits that one server with these users breaks; of the older editions, where rules end."""
+    if not edition.limits:
+        return list(dict.fromkeys(note["text"] for note in sheet.notes))
+    return [
+        verdict.message
+        for verdict in sheet.checks
+        if verdict.check.name in edition.limits and verdict.verdict != PASS
+    ]
+
+
+def _sentence(columns: list[dict[str, Any]], disk: str | None) -> str:
+    """What changed from the first edition with a rule to the last."""
+    (first, before), *_, (last, after) = _known(columns, IOPS)
+    (memory, less), *_, (_, more) = _known(columns, MEMORY)
+    said = (
+        f"For the same users {last} causes {short(PER_CENT * after / before)} % of the disk I/O "
+        f"of {first} and takes {short(more / less)} times the memory of {memory}."
+    )
+    named = {OWN_DISKS: "on disks of their years"}
+    if disk:
+        named = {DISKS: "on one disk model", **named}
+    counted = {name: _known(columns, key) for key, name in named.items()}
+    parts = [
+        f"{short(known[-1][1])} disks in place of {short(known[0][1])} {name}"
+        for name, known in counted.items()
+        if known
+    ]
+    return f"{said} 1000 users need {', '.join(parts)}." if parts else said
+
+
+def _known(columns: list[dict[str, Any]], key: str) -> list[tuple[str, float]]:
+    """Editions whose figure follows a published rule, the first to the last."""
+    return [
+        (column["title"], column["cells"][key]["value"])
+        for column in columns
+        if column["cells"][key]["kind"] == BY_RULE and column["cells"][key]["value"]
+    ]

@@ -1,0 +1,81 @@
+"""One cell of the comparison, and the working it opens to."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from calculators.sheet.figures import Figure, finite
+from calculators.studies.migration.editions import DISKS, Edition
+
+# How a figure came about: by a published rule, or measured on a server that is not this one.
+BY_RULE, MEASURED = "rule", "measured"
+ASSUMED, DERIVED = "assumed", "derived"
+
+
+class Working:
+    """Figures of all editions under one roof, each with all that it rests on.
+
+    What a second sheet of an edition has in common with its first is kept once.
+    """
+
+    def __init__(self) -> None:
+        self.figures: dict[str, dict[str, Any]] = {}
+        self._kept: dict[str, Figure] = {}
+
+    def keep(self, figure: Figure, edition: str, further: str = "") -> str:
+        """The name under which the figure stands, with everything below it."""
+        name = f"{edition}.{figure.name}"
+        if further and not self._same(figure, self._kept.get(name)):
+            edition, name = f"{edition}_{further}", f"{edition}_{further}.{figure.name}"
+        if name in self.figures:
+            return name
+        self._kept[name] = figure
+        stated = figure.as_dict()
+        self.figures[name] = stated
+        first = edition.removesuffix(f"_{further}") if further else edition
+        inputs = [self.keep(other, first, further) for other in figure.inputs()]
+        stated["inputs"] = inputs if figure.card else []
+        return name
+
+    def _same(self, figure: Figure, kept: Figure | None) -> bool:
+        if kept is None or finite(figure.value) != finite(kept.value):
+            return False
+        ours, theirs = figure.inputs(), kept.inputs()
+        return len(ours) == len(theirs) and all(map(self._same, ours, theirs))
+
+
+def cell(edition: Edition, key: str, sheet: Any, working: Working, further: str = "") -> Any:
+    """What an edition says of one figure, or why it says nothing."""
+    figure = sheet.figures.get(f"for_1000_users.{key}")
+    if figure is None or not math.isfinite(figure.value):
+        return empty(edition.missing.get(key, "The sheet has no such figure."))
+    decided = ""
+    if key == DISKS and edition.decides:
+        rate, space = (sheet.figures[name].value for name in edition.decides)
+        decided = "rate" if rate >= space else "space"
+    return {
+        "value": finite(figure.value),
+        "unit": figure.unit,
+        "kind": MEASURED if key in edition.measured else BY_RULE,
+        "remark": edition.measured.get(key) or edition.remarks.get(key, ""),
+        "decided_by": decided,
+        "figure": working.keep(figure, edition.key, further),
+        "origin": ASSUMED if _assumed(figure, set()) else DERIVED,
+        "source": figure.source,
+    }
+
+
+def empty(reason: str) -> dict[str, Any]:
+    """A cell without a number."""
+    nothing = dict.fromkeys(("value", "kind", "figure", "origin", "source"))
+    return {**nothing, "unit": "", "remark": reason, "decided_by": ""}
+
+
+def _assumed(figure: Figure, seen: set[str]) -> bool:
+    """Whether it rests on a constant that we chose because no source states it."""
+    if figure.name in seen:
+        return False
+    seen.add(figure.name)
+    chosen = figure.origin == ASSUMED and figure.name.startswith("fact.")
+    return chosen or any(_assumed(other, seen) for other in figure.inputs())

@@ -1,0 +1,1 @@
+"""Small tools beside a scenario: benchmark rules, alignment, stripe map, relay commands."""

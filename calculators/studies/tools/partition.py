@@ -1,0 +1,132 @@
+"""Partition alignment: from a starting offset to what it costs and how to repair it."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from calculators.errors import InputProblems, Problem
+from calculators.formulas.raid.alignment import crossing_aligned, crossing_unaligned
+
+SOURCE = "netraid-1999, Partition setup"
+SECTOR_BYTES = 512
+KIB = 1024
+MOST_BYTES = 2**63
+_NUMBER = re.compile(r"^(0[xX])?([0-9A-Fa-f_, ]+)(h?)$")
+
+
+@dataclass(frozen=True, slots=True)
+class Alignment:
+    """What a starting offset means.
+
+    Args:
+        offset_bytes: start of the partition
+        boundary_bytes: largest power of two that divides it; None at 0, where any does
+        stripe_depth_kb: stripe depth it is held against [KiB]
+        aligned: whether the partition starts on a stripe boundary
+        crossing_share: part of the I/Os that touch a second disk
+        shift_kb: how far it starts past the last stripe boundary [KiB]
+        advice: what to do
+    """
+
+    offset_bytes: int
+    boundary_bytes: int | None
+    stripe_depth_kb: float
+    aligned: bool
+    crossing_share: float
+    shift_kb: float
+    advice: str
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "offset_bytes": self.offset_bytes,
+            "boundary_bytes": self.boundary_bytes,
+            "stripe_depth_kb": self.stripe_depth_kb,
+            "aligned": self.aligned,
+            "crossing_share": self.crossing_share,
+            "shift_kb": self.shift_kb,
+            "advice": self.advice,
+            "source": SOURCE,
+        }
+
+
+def read_number(text: str, field: str = "offset") -> int:
+    """A number in decimal or hexadecimal: 32256, 0x7e00, 7e00h, 000007E00.
+
+    Digits alone are decimal; a letter a to f, a leading 0x, a trailing h or two leading zeros (as
+    diskmap prints) make it hexadecimal.
+
+    Raises:
+        InputProblems: it is not such a number, or too large
+    """
+    match = _NUMBER.match(text.strip())
+    digits = re.sub(r"[_, ]", "", match.group(2)) if match else ""
+    if not match or not digits:
+        raise InputProblems(
+            [
+                Problem(
+                    f"/{field}",
+                    "not-a-number",
+                    f"{field.capitalize()}: “{text[:40]}” is not a number.",
+                    "Give bytes or sectors in decimal (32256) or hexadecimal (0x7e00).",
+                )
+            ]
+        )
+    hexadecimal = (
+        bool(match.group(1) or match.group(3))
+        or not digits.isdecimal()
+        or (digits.startswith("00") and len(digits) > 2)
+    )
+    value = int(digits, 16 if hexadecimal else 10)
+    if value >= MOST_BYTES:
+        raise InputProblems(
+            [
+                Problem(
+                    f"/{field}",
+                    "too-large",
+                    f"{field.capitalize()}: “{text[:40]}” is beyond any disk.",
+                    "Give an offset below 2^63 bytes.",
+                )
+            ]
+        )
+    return value
+
+
+def alignment_of(offset_bytes: int, stripe_depth_kb: float, io_size_kb: float = 4) -> Alignment:
+    """What a starting offset costs on a stripe depth.
+
+    Args:
+        offset_bytes: start of the partition [bytes]
+        stripe_depth_kb: stripe depth [KiB]
+        io_size_kb: size of a small random I/O [KiB]
+    """
+    stripe = int(stripe_depth_kb * KIB)
+    past = offset_bytes % stripe
+    boundary = (offset_bytes & -offset_bytes) or None
+    aligned = past == 0
+    share = crossing_aligned(0.0) if aligned else crossing_unaligned(io_size_kb, stripe_depth_kb)
+    # A shift by a whole number of I/Os moves every I/O with it: none crosses.
+    if not aligned and past % int(io_size_kb * KIB) == 0:
+        share = crossing_aligned(0.0)
+    return Alignment(
+        offset_bytes,
+        boundary,
+        stripe_depth_kb,
+        aligned,
+        share,
+        past / KIB,
+        _advice(offset_bytes, stripe, past),
+    )
+
+
+def _advice(offset_bytes: int, stripe: int, past: int) -> str:
+    if past == 0:
+        return "The partition starts on a stripe boundary; nothing to do."
+    following = offset_bytes - past + stripe
+    return (
+        f"Start the partition at {following:,} bytes (sector {following // SECTOR_BYTES:,}), the "
+        "next stripe boundary. On Windows NT create an extended partition first, then the logical "
+        "drive; later systems take the offset when the partition is made. The data must be "
+        "restored afterwards."
+    )

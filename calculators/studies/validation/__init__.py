@@ -1,0 +1,47 @@
+"""Validation: predictions held against everything the source documents measured.
+
+Recomputed at every call from ``fixtures/measured.json`` and the mail systems' own lines, so it
+says how right the product is today, not how right it once was.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any
+
+from calculators import ENGINE_VERSION
+from calculators.studies.validation import (
+    arrays_1999,
+    disagreements,
+    hub,
+    mailboxes,
+    relay,
+    users_1999,
+)
+from calculators.studies.validation.study import Study
+
+
+def studies() -> list[Study]:
+    """All studies, in the order of the page."""
+    return [
+        *arrays_1999.studies(),
+        *users_1999.studies(),
+        *mailboxes.studies(),
+        *hub.studies(),
+        *relay.studies(),
+    ]
+
+
+@lru_cache(maxsize=1)
+def validate() -> dict[str, Any]:
+    """Every case with prediction, measurement, error and source; every figure that does not add up.
+
+    Returns:
+        {"engine_version", "studies": [...], "disagreements": [...], "not_predicted": [...]}
+    """
+    return {
+        "engine_version": ENGINE_VERSION,
+        "studies": [study.as_dict() for study in studies()],
+        "disagreements": disagreements.found(),
+        "not_predicted": disagreements.not_predicted(),
+    }

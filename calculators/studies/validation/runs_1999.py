@@ -1,0 +1,64 @@
+"""The measured runs of 1999, each as a scenario of the product."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+
+STORE = "exchange-5.5-information-store"
+TABLE_6 = (
+    "hp_t6_R10_WB_AL",
+    "hp_t6_R5_WB_AL",
+    "hp_t6_R50_WB_AL",
+    "hp_t6_R10_WT_AL",
+    "hp_t6_R10_WB_UN",
+)
+STRIPES = ("hp_12600_16K", "hp_12600_32K", "hp_12600_128K")
+
+
+def document(case: dict[str, Any]) -> dict[str, Any]:
+    """The scenario of a measured run."""
+    given = case["inputs"]
+    groups, disks = 1, given["disks"]
+    if disks > 8:  # the account joins arrays of six disks to a software stripe
+        groups, disks = disks // 6, 6
+    group = {
+        "volume": "database",
+        "level": given["raid"],
+        "disks": disks,
+        "count": groups,
+        "disk": "hp-6107a-9gb-10k",
+        "stripe_depth_kb": given["stripe_depth_kb"],
+        "write_policy": given["write_policy"],
+        "aligned": given["partition"] == "aligned",
+    }
+    users = given["users"]
+    return {
+        "system": STORE,
+        "populations": [
+            {
+                "users": users,
+                "iops_per_user": given["is_iops"] / users,
+                "read_share": given["read_pct"] / 100,
+            }
+        ],
+        "raid_groups": [
+            group,
+            {"volume": "log", "level": "RAID1", "disks": 2, "disk": "hp-6107a-9gb-10k"},
+        ],
+    }
+
+
+def figures(case: dict[str, Any]) -> dict[str, Any]:
+    answer = engine.size(document(case), from_fixtures(), working=False)
+    return {name: figure["value"] for name, figure in answer["figures"].items()}
+
+
+def named(case: dict[str, Any]) -> str:
+    given = case["inputs"]
+    return (
+        f"{given['users']} users, {given['disks']} disks {given['raid']}, "
+        f"{given['write_policy']}, {given['partition']}, {given['stripe_depth_kb']}K stripes"
+    )

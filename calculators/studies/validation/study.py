@@ -1,0 +1,153 @@
+"""A study: one model, the cases it is held against, what was fitted, and the rivals that lost."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Any
+
+from calculators.inputs.catalogue import FIXTURES
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One prediction beside one measurement.
+
+    Args:
+        name: what was measured, in words
+        predicted, measured: the two numbers, or words, or yes/no
+        unit: of both
+        source: key of the bibliography and place
+        role: "fitted" where the case helped to fit the model, "held out" where it did not,
+            "arithmetic" where the source's own arithmetic is repeated
+        left_out: the prediction when the model is fitted without this case
+        note: what to know
+    """
+
+    name: str
+    predicted: Any
+    measured: Any
+    unit: str
+    source: str
+    role: str = "held out"
+    left_out: float | None = None
+    note: str = ""
+
+    @property
+    def error(self) -> float | None:
+        """Relative error, predicted against measured; None for words."""
+        return relative(self.predicted, self.measured)
+
+    def as_dict(self) -> dict[str, Any]:
+        left_out = None if self.left_out is None else relative(self.left_out, self.measured)
+        return {
+            "name": self.name,
+            "predicted": tidy(self.predicted),
+            "measured": self.measured,
+            "unit": self.unit,
+            "error": tidy(self.error),
+            "left_out_error": tidy(left_out),
+            "agrees": self.predicted == self.measured if self.error is None else None,
+            "source": self.source,
+            "role": self.role,
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Rival:
+    """Another model of the same cases, fitted as well as it can be."""
+
+    name: str
+    errors: tuple[float, ...]
+    note: str = ""
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "name": self.name,
+            "worst_error": tidy(max(self.errors, key=abs)),
+            "errors": [tidy(error) for error in self.errors],
+            "note": self.note,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Study:
+    """One model held against its cases."""
+
+    key: str
+    title: str
+    model: str
+    fitted_on: str
+    valid: str
+    cases: tuple[Case, ...]
+    rivals: tuple[Rival, ...] = field(default=())
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "key": self.key,
+            "title": self.title,
+            "model": self.model,
+            "fitted_on": self.fitted_on,
+            "valid": self.valid,
+            "worst_in_sample": _worst(self.cases, "fitted", lambda case: case.error),
+            "worst_left_out": _worst(
+                self.cases,
+                "fitted",
+                lambda case: (
+                    None if case.left_out is None else relative(case.left_out, case.measured)
+                ),
+            ),
+            "worst_held_out": _worst(self.cases, "held out", lambda case: case.error),
+            "cases": [case.as_dict() for case in self.cases],
+            "rivals": [rival.as_dict() for rival in self.rivals],
+        }
+
+
+def _worst(cases: Sequence[Case], role: str, error: Callable[[Case], float | None]) -> float | None:
+    errors = [error(case) for case in cases if case.role == role]
+    known = [value for value in errors if value is not None]
+    return tidy(max(known, key=abs)) if known else None
+
+
+def relative(predicted: Any, measured: Any) -> float | None:
+    """(predicted − measured) / measured, None where that means nothing."""
+    for value in (predicted, measured):
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            return None
+    if measured == 0:
+        return 0.0 if predicted == 0 else None
+    return float(predicted / measured - 1)
+
+
+def tidy(value: Any) -> Any:
+    """Numbers to six figures; the rest as it is."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value
+    return float(f"{value:.6g}") if math.isfinite(value) else None
+
+
+@lru_cache(maxsize=1)
+def measured() -> dict[str, dict[str, Any]]:
+    """The measured cases by id."""
+    text = (FIXTURES / "measured.json").read_text(encoding="utf-8")
+    return {case["id"]: case for case in json.loads(text)["cases"]}
+
+
+def scale_of(raw: Sequence[float], wanted: Sequence[float]) -> float:
+    """The factor that fits raw to wanted best in relative terms (least squares of logarithms)."""
+    logs = [math.log(want / have) for have, want in zip(raw, wanted, strict=True)]
+    return math.exp(sum(logs) / len(logs))
+
+
+def left_out(raw: Sequence[float], wanted: Sequence[float]) -> list[float]:
+    """Each case predicted by the scale fitted on all the others."""
+    found = []
+    for index, have in enumerate(raw):
+        others = [i for i in range(len(raw)) if i != index]
+        factor = scale_of([raw[i] for i in others], [wanted[i] for i in others])
+        found.append(factor * have)
+    return found

@@ -1,0 +1,145 @@
+"""The benchmark of 1999: response times, logs, flashing green lights."""
+
+from __future__ import annotations
+
+from calculators.studies.validation.runs_1999 import TABLE_6, figures, named
+from calculators.studies.validation.study import Case, Study, measured
+
+
+def studies() -> list[Study]:
+    return [_response(), _logs(), _lights()]
+
+
+def _response() -> Study:
+    rows = []
+    for key in TABLE_6:
+        case = measured()[key]
+        got = figures(case)
+        for name, figure, output in (
+            ("mean", "response_time.mean_ms", "mean_response_ms"),
+            ("95th percentile", "response_time.p95_ms", "p95_response_ms"),
+        ):
+            rows.append(
+                Case(
+                    f"{named(case)}: {name}",
+                    got[figure],
+                    case["outputs"][output],
+                    "ms",
+                    case["source"],
+                    "fitted",
+                )
+            )
+    large = measured()["hp_17600"]
+    rows.append(
+        Case(
+            f"{named(large)}: 95th percentile",
+            figures(large)["response_time.p95_ms"],
+            large["outputs"]["p95_response_ms"],
+            "ms",
+            large["source"],
+        )
+    )
+    return Study(
+        "response-time",
+        "Response time",
+        "mean = 7.7 + 6.45 × queue; 95th percentile = 1.04 × mean ^ 1.34",
+        "Both, on the five runs of Table 6, from measured queues.",
+        "8000 users. Write-through is predicted 45 % too slow at the 95th percentile, and so is "
+        "the run of 17600 users by half.",
+        tuple(rows),
+    )
+
+
+def _logs() -> Study:
+    rows = []
+    for users in (8000, 12600, 17600):
+        case, load = measured()[f"hp_t2_{users}"], measured()[f"hp_t1_{users}"]
+        given = {
+            "users": users,
+            "is_iops": load["outputs"]["is_iops"],
+            "read_pct": load["outputs"]["read_pct"],
+            "raid": "RAID10",
+            "disks": 8,
+            "stripe_depth_kb": 16,
+            "write_policy": "write-back",
+            "partition": "aligned",
+        }
+        got = figures({"inputs": given})
+        role = "held out" if users == 12600 else "fitted"
+        rows.append(
+            Case(
+                f"{users} users: log writes",
+                got["log.iops"],
+                case["outputs"]["log_iops"],
+                "IOPS",
+                case["source"],
+                role,
+            )
+        )
+        rows.append(
+            Case(
+                f"{users} users: log volume",
+                got["log.write_bytes_per_second"] / 1024,
+                case["outputs"]["log_kb_s"],
+                "KiB/s",
+                case["source"],
+                role,
+            )
+        )
+    return Study(
+        "logs",
+        "Logs of the Information Store",
+        "log writes and volume grow as powers of the database writes",
+        "Both powers, on the runs of 8000 and 17600 users.",
+        "8000 to 17600 users.",
+        tuple(rows),
+    )
+
+
+def _lights() -> Study:
+    case = measured()["hp_fgl"]
+    arrays = (("raid10_8", "RAID10", 8), ("raid5_5", "RAID5", 5), ("raid50_8", "RAID50", 8))
+    rows = []
+    for key, level, disks in arrays:
+        given = {
+            "users": 8000,
+            "is_iops": 341,
+            "read_pct": 66,
+            "raid": level,
+            "disks": disks,
+            "stripe_depth_kb": 16,
+            "write_policy": "write-back",
+            "partition": "aligned",
+        }
+        got = figures({"inputs": given})
+        rows.append(
+            Case(
+                f"{disks} disks {level}: at 66 % reads",
+                got["database.fgl_performance"],
+                case["outputs"][key],
+                "×",
+                case["source"],
+                "arithmetic",
+                note="The author reads whole numbers off his chart.",
+            )
+        )
+        lights = f"{got['database.read_multiplier']:g}X/{got['database.write_multiplier']:g}X"
+        rows.append(
+            Case(
+                f"{disks} disks {level}: read/write",
+                lights,
+                case["outputs"]["fgl"][key],
+                "",
+                case["source"],
+                "arithmetic",
+            )
+        )
+    return Study(
+        "flashing-green-lights",
+        "Flashing green lights",
+        "1 ÷ (reads ÷ read multiplier + writes ÷ write multiplier)",
+        "Nothing.",
+        "Small random I/O; the model ignores caches, read-ahead and reordering, as its author "
+        "says.",
+        tuple(rows),
+    )

@@ -1,0 +1,115 @@
+"""What the log and the queue disks of a hub can carry."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.formulas.raid import degraded, disk_service, levels, spindles
+from calculators.formulas.transport import hub
+from calculators.systems.shared import failure_lines, raid_lines
+
+
+def _writes_at_once(volume: str, group: Any, asked: Any, facts: Any, sheet: Any) -> Any:
+    """Writes that fit at once: a lost disk leaves them as they are, a rebuild takes its part."""
+    level = raid_lines.level_facts(group, sheet)
+    lights = raid_lines.write_lights(f"{volume}.lights_per_write", group, level, sheet)
+    every = sheet.step(
+        f"{volume}.all_disks", spindles.all_disks, group_count=group.count, disks=group.disks
+    )
+    writes = sheet.step(
+        f"{volume}.write_multiplier", levels.write_multiplier, disks=every, lights=lights
+    )
+    failure_lines.rebuild_time(f"{volume}.rebuild_hours", group, asked, facts, sheet)
+    if asked.state == "rebuilding":
+        return sheet.step(
+            f"{volume}.writes_left",
+            degraded.writes_left,
+            chosen_by=asked.state,
+            write_multiplier=writes,
+            rebuild_reserve=level.rebuild_reserve,
+        )
+    return writes
+
+
+def log_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
+    """Messages a second that the log disks can carry."""
+    group, *_ = asked.groups["log"]
+    # What does not turn writes as fast with a cache as without.
+    if group.write_policy == "write-back" or group.model.rpm is None:
+        write = sheet.step(
+            "log.write_ms",
+            hub.cached_log_write,
+            chosen_by=group.write_policy,
+            sequential_iops=group.model.sequential_iops,
+        )
+    else:
+        turn = sheet.step("log.half_turn", disk_service.half_turn, rpm=group.model.rpm)
+        write = sheet.step(
+            "log.write_ms",
+            hub.uncached_log_write,
+            chosen_by=group.write_policy,
+            sequential_iops=group.model.sequential_iops,
+            half_turn_ms=turn,
+        )
+    writes = sheet.step(
+        "log.fewest_writes",
+        hub.fewest_writes,
+        kb_per_message=cost["log_kb"],
+        greatest_write_kb=facts.greatest_log_write_kb,
+    )
+    time = sheet.step(
+        "log.disk_ms", hub.log_disk_time, log_writes_per_message=writes, write_ms=write
+    )
+    return sheet.step(
+        "throughput.by_log_disk",
+        hub.rate_by_disk,
+        write_multiplier=_writes_at_once("log", group, asked, facts, sheet),
+        disk_ms_per_message=time,
+    )
+
+
+def queue_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> tuple[Any, Any]:
+    """Messages a second that the queue database disks can carry, and their writes at once."""
+    group, *_ = asked.groups["queue"]
+    access = raid_lines.access_time("queue.access_time", group.model, sheet)
+    moved = {"transfer_ms_per_kb": facts.transfer_ms_per_kb, "write_kb": cost["write_kb"]}
+    if group.write_policy == "write-back":
+        write = sheet.step(
+            "queue.write_ms",
+            hub.cached_queue_write,
+            chosen_by=group.write_policy,
+            destage_share=facts.destage_share,
+            access_ms=access,
+            **moved,
+        )
+    else:
+        write = sheet.step(
+            "queue.write_ms",
+            hub.uncached_queue_write,
+            chosen_by=group.write_policy,
+            access_ms=access,
+            sorting_gain=facts.sorting_gain,
+            **moved,
+        )
+    reference = sheet.step(
+        "queue.reference_write_ms",
+        hub.cached_queue_write,
+        destage_share=facts.destage_share,
+        access_ms=facts.reference_access_ms,
+        **moved,
+    )
+    time = sheet.step(
+        "queue.disk_ms",
+        hub.queue_disk_time,
+        reference_ms_per_message=cost["queue_ms"],
+        write_ms=write,
+        reference_write_ms=reference,
+    )
+    writes = _writes_at_once("queue", group, asked, facts, sheet)
+    rate = sheet.step(
+        "throughput.by_queue_disk",
+        hub.rate_by_disk,
+        write_multiplier=writes,
+        disk_ms_per_message=time,
+    )
+    return rate, writes

@@ -1,0 +1,133 @@
+"""The database disks: what the I/O needs, what the capacity, and what the design has."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.formulas.raid import capacity, levels, spindles
+from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.formulas.workload import demand
+from calculators.systems.exchange_2007_mailbox import degraded_lines
+from calculators.systems.shared import failure_lines, raid_lines
+
+
+def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> Any:
+    """Check the database disks; the disks that its load needs while all of them work."""
+    groups = asked.groups["database"]
+    group, *_ = groups
+    level = raid_lines.level_facts(group, sheet)
+    disk_iops = raid_lines.random_iops("database.disk_random_iops", group.model, sheet)
+    spans = sheet.step(
+        "database.spans",
+        demand.summed,
+        parts=[
+            sheet.step(
+                f"database.group_{number}.all_spans",
+                spindles.all_spans,
+                group_count=each.count,
+                spans=each.spans,
+            )
+            for number, each in enumerate(groups, start=1)
+        ],
+    )
+    back_end = sheet.step(
+        "database.back_end_iops",
+        spindles.back_end_iops,
+        reads=load["reads"],
+        writes=load["writes"],
+        write_penalty=level.write_penalty,
+    )
+    for_capacity = raid_lines.allowed_count(
+        "database.spindles_for_capacity",
+        _capacity_need(load["data_gb"], spans, group, level, sheet),
+        spans,
+        group,
+        level,
+        sheet,
+    )
+    whole = {
+        "back_end": back_end,
+        "disk_iops": disk_iops,
+        "target": asked.target_utilisation,
+        "spans": spans,
+        "for_capacity": for_capacity,
+    }
+    if failure_lines.a_disk_is_out(asked):
+        needed = _needed("database.while_all_work", whole, group, level, sheet)
+        whole.update(degraded_lines.busiest(asked, load, disk_iops, level, facts, sheet))
+        checked = _needed("database", whole, group, level, sheet)
+    else:
+        needed = checked = _needed("database", whole, group, level, sheet)
+    owned = sheet.step(
+        "database.disks", demand.summed, parts=raid_lines.disks_of("database", groups, sheet)
+    )
+    busy = sheet.step(
+        "database.disk_utilisation",
+        spindles.disk_load,
+        back_end_iops=whole["back_end"],
+        disks=owned,
+        disk_iops=whole["disk_iops"],
+    )
+    sheet.check("spindles", checked, owned)
+    sheet.check("disk-utilisation", busy, facts.full_utilisation)
+    sheet.check("capacity", load["data_gb"], _usable(groups, level, sheet))
+    return needed
+
+
+def _needed(prefix: str, whole: dict[str, Any], group: Any, level: Any, sheet: Any) -> Any:
+    """Disks for the I/O and the capacity."""
+    exactly = sheet.step(
+        f"{prefix}.spindles_for_iops_exactly",
+        spindles.for_iops,
+        back_end_iops=whole["back_end"],
+        disk_iops=whole["disk_iops"],
+        target_utilisation=whole["target"],
+    )
+    for_iops = raid_lines.allowed_count(
+        f"{prefix}.spindles_for_iops", exactly, whole["spans"], group, level, sheet
+    )
+    return sheet.step(
+        f"{prefix}.spindles",
+        spindles.larger,
+        for_iops=for_iops,
+        for_capacity=whole["for_capacity"],
+    )
+
+
+def _capacity_need(data_gb: Any, spans: Any, group: Any, level: Any, sheet: Any) -> Any:
+    name = "database.spindles_for_capacity_exactly"
+    if LEVELS[group.level].family == PARITY:
+        return sheet.step(
+            name,
+            spindles.parity_for_capacity,
+            chosen_by=group.level,
+            data_gb=data_gb,
+            disk_gb=group.model.capacity_gb,
+            spans=spans,
+            parity_disks=level.parity_disks,
+        )
+    return sheet.step(
+        name,
+        spindles.copied_for_capacity,
+        chosen_by=group.level,
+        data_gb=data_gb,
+        disk_gb=group.model.capacity_gb,
+        copies=level.copies,
+    )
+
+
+def _usable(groups: list[Any], level: Any, sheet: Any) -> Any:
+    count = sheet.step("database.groups", demand.summed, parts=[group.count for group in groups])
+    parts = []
+    for number, group in enumerate(groups, start=1):
+        name = f"database.group_{number}"
+        usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
+        parts.append(
+            sheet.step(
+                f"{name}.usable_gb",
+                capacity.usable_gb,
+                usable_disks=usable,
+                disk_gb=group.model.capacity_gb,
+            )
+        )
+    return sheet.step("database.usable_gb", levels.stripe_of_groups, groups=count, parts=parts)

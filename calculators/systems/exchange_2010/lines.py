@@ -1,0 +1,71 @@
+"""What Exchange 2010 does otherwise: memory by its cache, cycles of copies, no transport queue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.formulas.compute import memory_2010, memory_2013
+from calculators.systems.exchange_2013.lines import size_edition
+from calculators.systems.exchange_2013.server import demand
+
+
+def size(asked: Any, facts: Any, sheet: Any) -> None:
+    """Lay out the sheet of Exchange 2010 mailbox servers."""
+    size_edition(asked, facts, sheet, server=demand.Server(_queue, _processors, _memory))
+
+
+def _queue(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+    """Mail flows through hub servers; a mailbox server holds no queue."""
+    plan.queue = facts.no_gib
+
+
+def _processors(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+    demand.processors(plan, mean, rules, asked, facts, page)
+    plan.active_cycles = page.step(
+        "cpu.active_mcycles_with_copies",
+        memory_2010.with_copies,
+        active_cycles=plan.active_cycles,
+        copy_share=facts.copy_share,
+        every_kept=plan.every_kept,
+    )
+
+
+def _memory(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+    """Memory whose cache serves the mailboxes that are active at worst."""
+    plan.cache = page.step(
+        "memory.cache_gib",
+        memory_2013.worst_cache,
+        per_database=plan.users_each,
+        worst_active=plan.worst,
+        cache_mib=mean.cache_mib,
+    )
+    wanted = page.step(
+        "memory.cache_wanted_gib",
+        memory_2010.wanted_cache,
+        cache_gib=plan.cache,
+        least_cache_gib=page.step(
+            "memory.least_cache_gib",
+            memory_2010.least_cache,
+            copies_on_server=plan.on_each,
+            cache_step=facts.memory_step,
+            copies_per_step=facts.copies_per_step,
+        ),
+    )
+    together = asked.combined_server == "yes"
+    plan.ram_whole = page.step(
+        "memory.required_gib",
+        memory_2010.memory_of_cache,
+        chosen_by=asked.combined_server,
+        wanted_gib=wanted,
+        kept_gib=facts.kept_gib,
+        cache_part=facts.cache_part_together if together else facts.cache_part,
+    )
+    plan.ram_sold = page.step(
+        "memory.configured_gib",
+        memory_2013.configured_memory,
+        whole_gib=plan.ram_whole,
+        smallest_gib=facts.smallest_gib,
+        small_gib=facts.small_gib,
+        large_gib=facts.large_gib,
+        widest_gib=facts.widest_gib,
+    )

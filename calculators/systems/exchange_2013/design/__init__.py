@@ -1,0 +1,1 @@
+"""The design: copies, databases, placement, failures."""

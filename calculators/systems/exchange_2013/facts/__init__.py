@@ -1,0 +1,1 @@
+"""The constants of Exchange 2013."""

@@ -1,0 +1,1 @@
+"""What a scenario of Exchange 2013 may say."""

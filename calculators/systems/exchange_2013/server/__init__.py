@@ -1,0 +1,1 @@
+"""One server: demand, disks, volumes, network, checks."""

@@ -1,0 +1,159 @@
+"""One kind of RAID group of the database stripe: lights, utilisation, queue."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.formulas.raid import alignment, capacity, disk_service, levels, queueing
+from calculators.formulas.raid.levels import LEVELS
+from calculators.formulas.workload import demand
+from calculators.systems.exchange_5_5 import degraded_lines
+from calculators.systems.shared import failure_lines, raid_lines
+
+
+def one_kind(
+    name: str, group: Any, load: dict[str, Any], asked: Any, facts: Any, sheet: Any
+) -> dict[str, Any]:
+    """One kind of RAID group of the database stripe."""
+    groups = load["groups"]
+    level = raid_lines.level_facts(group, sheet)
+    if LEVELS[group.level].remark:
+        sheet.note(group.level, LEVELS[group.level].remark)
+    lights = raid_lines.write_lights(f"{name}.lights_per_write", group, level, sheet)
+    usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
+    reads = sheet.step(f"{name}.read_iops", queueing.divided, iops=load["reads"], groups=groups)
+    writes = sheet.step(f"{name}.write_iops", queueing.divided, iops=load["writes"], groups=groups)
+    iops = sheet.step(f"{name}.iops", demand.all_iops, reads=reads, writes=writes)
+    crossing = _crossing(name, group, facts, sheet)
+    operations = sheet.step(
+        f"{name}.light_operations",
+        queueing.light_operations,
+        reads=reads,
+        writes=writes,
+        lights=lights,
+        crossing_share=crossing,
+        disks=group.disks,
+    )
+    access = raid_lines.access_time(f"{name}.access_time", group.model, sheet)
+    service = sheet.step(
+        f"{name}.service_time",
+        disk_service.service_time,
+        access_ms=access,
+        reference_service_ms=facts.reference_service_ms,
+        reference_access_ms=facts.reference_access_ms,
+    )
+    busy = sheet.step(
+        f"{name}.disk_utilisation", queueing.utilisation, operations=operations, service_ms=service
+    )
+    waiting = _waiting(name, group, reads, writes, sheet)
+    stripe_factor = _stripe_factor(name, group, facts, sheet)
+    queue = sheet.step(
+        f"{name}.queue",
+        queueing.group_queue,
+        service_ms=service,
+        group_period_ms=facts.group_period_ms,
+        operations=operations,
+        waiting=waiting,
+        stripe_factor=stripe_factor,
+    )
+    backlog = sheet.step(
+        f"{name}.backlog",
+        queueing.overload_backlog,
+        iops=iops,
+        utilisation=busy,
+        steady_hours=facts.steady_hours,
+    )
+    hurt = {"utilisation": busy}
+    if failure_lines.a_disk_is_out(asked):
+        whole = {
+            "reads": reads,
+            "writes": writes,
+            "iops": iops,
+            "lights": lights,
+            "crossing": crossing,
+            "service": service,
+            "waiting": waiting,
+            "stripe_factor": stripe_factor,
+            "queue": queue,
+            "backlog": backlog,
+        }
+        hurt = degraded_lines.one_kind(name, group, level, whole, asked, facts, sheet)
+    return {
+        **hurt,
+        "count": group.count,
+        "read": sheet.step(f"{name}.read_multiplier", levels.read_multiplier, disks=group.disks),
+        "write": sheet.step(
+            f"{name}.write_multiplier", levels.write_multiplier, disks=group.disks, lights=lights
+        ),
+        "usable_disks": usable,
+        "usable_gb": sheet.step(
+            f"{name}.usable_gb",
+            capacity.usable_gb,
+            usable_disks=usable,
+            disk_gb=group.model.capacity_gb,
+        ),
+        "disks": group.disks,
+        "queue": sheet.step(
+            f"{name}.queue_length",
+            queueing.queue_of_groups,
+            queue=queue,
+            backlog=backlog,
+            group_count=group.count,
+        ),
+    }
+
+
+def _crossing(name: str, group: Any, facts: Any, sheet: Any) -> Any:
+    if group.aligned == "yes":
+        return sheet.step(
+            f"{name}.crossing_share",
+            alignment.crossing_aligned,
+            chosen_by=group.aligned,
+            aligned_crossing=facts.aligned_crossing,
+        )
+    return sheet.step(
+        f"{name}.crossing_share",
+        alignment.crossing_unaligned,
+        chosen_by=group.aligned,
+        io_size_kb=facts.io_size_kb,
+        stripe_depth_kb=group.stripe_depth_kb,
+    )
+
+
+def _waiting(name: str, group: Any, reads: Any, writes: Any, sheet: Any) -> Any:
+    if group.write_policy == "write-back":
+        return sheet.step(
+            f"{name}.waiting", queueing.waiting_reads, chosen_by=group.write_policy, reads=reads
+        )
+    return sheet.step(
+        f"{name}.waiting",
+        queueing.waiting_all,
+        chosen_by=group.write_policy,
+        reads=reads,
+        writes=writes,
+    )
+
+
+def _stripe_factor(name: str, group: Any, facts: Any, sheet: Any) -> Any:
+    sheet.within(
+        group.stripe_depth_kb,
+        16,
+        None,
+        "Stripes below 16K were measured slower, but "
+        "no figure is printed: the queue shown is that of 16K and is too low.",
+    )
+    sheet.within(
+        group.stripe_depth_kb,
+        None,
+        128,
+        "Stripes above 128K were not measured: the queue shown is that of 128K.",
+    )
+    return sheet.step(
+        f"{name}.stripe_factor",
+        queueing.stripe_depth_factor,
+        stripe_depth_kb=group.stripe_depth_kb,
+        reference_kb=facts.reference_stripe_kb,
+        low_kb=facts.least_stripe_kb,
+        high_kb=facts.greatest_stripe_kb,
+        exponent=facts.stripe_exponent,
+    )

@@ -1,0 +1,149 @@
+"""Lines for a design with something broken, that several mail systems share.
+
+Each check is held against the worst place for the loss. With everything at work these lines
+leave the sheet as it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.formulas.raid import degraded
+from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.formulas.workload import demand
+from calculators.sheet.figures import Fact
+from calculators.systems.shared import raid_lines
+
+REMARKS = {
+    "disk-lost": "Sized with a disk lost, for each check where it hurts most.",
+    "rebuilding": "Sized while a lost disk is rebuilt, for each check where it hurts most.",
+    "server-lost": "Sized with one of the equal servers lost: those left share its load.",
+}
+SERVER_FACTS: dict[str, Fact] = {
+    "servers_needed": Fact(
+        1,
+        "1",
+        "house, load of the servers left",
+        "servers that must be left",
+        "One is enough to carry on, if it holds the load.",
+        origin="assumed",
+    ),
+}
+FAILURE_FACTS: dict[str, Fact] = {
+    **SERVER_FACTS,
+    "lost_disks": Fact(
+        1,
+        "disks",
+        "house, load of the disks left",
+        "disks lost at once",
+        "A second is lost rarely before the first is rebuilt. The loads shown are those of one.",
+        origin="assumed",
+    ),
+    "same_reads": Fact(
+        1,
+        "1",
+        "house, load of the disks left",
+        "reads against those before, where the data are gone",
+        "Without redundancy nothing is left to read from: the group is shown as it was.",
+        origin="assumed",
+    ),
+    "rebuild_minutes_per_gb": Fact(
+        15,
+        "min/GB",
+        "hpe-rebuild, time required for a rebuild",
+        "time to rebuild a gigabyte",
+        "Conservative, as the source says; put in your controller's own.",
+    ),
+}
+
+
+def a_disk_is_out(asked: Any) -> bool:
+    """Whether a group of the design works without one of its disks."""
+    return bool(asked.state == "disk-lost" or asked.state == "rebuilding")
+
+
+def carried(name: str, load: Any, asked: Any, sheet: Any) -> Any:
+    """The load of a server; more of it where another server is lost."""
+    if asked.state == "server-lost":
+        return sheet.step(
+            name,
+            degraded.carried,
+            chosen_by=asked.state,
+            load=load,
+            equal_servers=asked.servers,
+        )
+    return load
+
+
+def total(name: str, parts: list[Any], asked: Any, sheet: Any) -> Any:
+    """What all populations ask of a server; more of it where another server is lost."""
+    if asked.state == "server-lost":
+        own = sheet.step(f"{name}.while_all_work", demand.summed, parts=parts)
+        return carried(name, own, asked, sheet)
+    return sheet.step(name, demand.summed, parts=parts)
+
+
+def lay_out(asked: Any, facts: Any, sheet: Any) -> None:
+    """Whether the design survives the loss at all."""
+    remark(asked, sheet)
+    if asked.state == "server-lost":
+        left = sheet.step("servers_left", degraded.servers_left, equal_servers=asked.servers)
+        sheet.check("server-left", facts.servers_needed, left)
+    if a_disk_is_out(asked):
+        survived = sheet.step(
+            "survived_losses",
+            degraded.weakest_of,
+            parts=[
+                raid_lines.level_facts(group, sheet).survives
+                for groups in asked.groups.values()
+                for group in groups
+            ],
+        )
+        sheet.check("survives-loss", facts.lost_disks, survived)
+
+
+def remark(asked: Any, sheet: Any) -> None:
+    """Say beside the answer that it is one of a broken design."""
+    text = REMARKS.get(asked.state)
+    if text:
+        sheet.note(asked.state, text)
+
+
+def read_factor(name: str, group: Any, level: Any, facts: Any, sheet: Any) -> Any:
+    """How much more the busiest disk beside a lost one reads."""
+    if not LEVELS[group.level].survives:
+        return facts.same_reads
+    if LEVELS[group.level].family == PARITY:
+        return sheet.step(
+            name,
+            degraded.parity_read_factor,
+            chosen_by=group.level,
+            disks=group.disks,
+            spans=group.spans,
+            parity_disks=level.parity_disks,
+        )
+    return sheet.step(name, degraded.mirror_read_factor, chosen_by=group.level, copies=level.copies)
+
+
+def rate_left(name: str, disk_iops: Any, level: Any, asked: Any, sheet: Any) -> Any:
+    """A disk's rate; less of it while a group is rebuilt."""
+    if asked.state == "rebuilding":
+        return sheet.step(
+            name,
+            degraded.rate_left,
+            chosen_by=asked.state,
+            disk_iops=disk_iops,
+            rebuild_reserve=level.rebuild_reserve,
+        )
+    return disk_iops
+
+
+def rebuild_time(name: str, group: Any, asked: Any, facts: Any, sheet: Any) -> None:
+    """How long a lost disk of this group takes to rebuild."""
+    if asked.state == "rebuilding" and LEVELS[group.level].survives:
+        sheet.step(
+            name,
+            degraded.rebuild_hours,
+            disk_gb=group.model.capacity_gb,
+            rebuild_minutes_per_gb=facts.rebuild_minutes_per_gb,
+        )
