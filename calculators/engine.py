@@ -7,7 +7,6 @@ buy. None of them reads or writes anything else.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
 from typing import Any
 
 from calculators import ENGINE_VERSION, best_practice
@@ -15,10 +14,9 @@ from calculators.charts import growth as growth_curve
 from calculators.checks import horizon, load_limit
 from calculators.checks.check import binding_first, worst
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.records import Scenario
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.worksheet import BareSheet, RecordingSheet
-from calculators.systems import SYSTEMS
+from calculators.sheet.records import Scenario
 from calculators.systems import bill_of_materials as materials
 
 
@@ -38,106 +36,27 @@ def size(document: Any, catalogue: Catalogue, working: bool = True) -> dict[str,
 
 def answer(scenario: Scenario, catalogue: Catalogue, working: bool = True) -> dict[str, Any]:
     """The answer to a scenario that was already read."""
-    sheet = RecordingSheet()
-    run(scenario, sheet)
-    checks = binding_first(sheet.checks)
+    bench = Bench(scenario)
+    checks = binding_first(bench.verdicts)
     return {
         "system": scenario.system,
         "engine_version": ENGINE_VERSION,
         "catalogue": {"source": catalogue.source, "version": catalogue.version},
         "verdict": worst(checks),
         "sentence": load_limit.sentence(checks),
-        "figures": sheet.lines(working),
+        "figures": bench.recording.lines(working),
         "checks": [check.as_dict() for check in checks],
-        "notes": sheet.notes,
+        "notes": bench.recording.remarks,
     }
 
 
 def findings(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
-    """What the linter finds in a scenario, the heaviest first, each with a fix where one mends it.
+    """What good practice says of a scenario, the heaviest first, with a fix where one mends it.
 
     Raises:
         InputProblems: with everything that is wrong with the document
     """
-    scenario, sheet = _recorded(document, catalogue)
-    return best_practice.findings(
-        document, scenario, sheet, catalogue, lambda mended: _recorded(mended, catalogue)
-    )
-
-
-def _recorded(document: Any, catalogue: Catalogue) -> tuple[Scenario, RecordingSheet]:
-    """A document as a scenario, with its sheet."""
-    bench = Bench(parse(document, catalogue))
-    return bench.scenario, bench.figures()
-
-
-def run(scenario: Scenario, sheet: Any) -> None:
-    """Lay a scenario out on a sheet, recording or bare."""
-    system = SYSTEMS[scenario.system]
-    asked = sheet.bind(scenario.options)
-    asked.populations = [sheet.bind(record) for record in scenario.populations]
-    asked.groups = {
-        volume: [sheet.bind(record) for record in records]
-        for volume, records in scenario.groups.items()
-    }
-    system.size(asked, sheet.facts(system.facts, scenario.assumptions), sheet)
-
-
-class Bench:
-    """A scenario on the bench: the same lines, run on arrays in place of some inputs."""
-
-    def __init__(self, scenario: Scenario):
-        self.scenario = scenario
-        self.system = SYSTEMS[scenario.system]
-        self._today: RecordingSheet | None = None
-        self._needed: dict[frozenset[str], frozenset[str]] = {}
-
-    def sweep(self, arrays: Mapping[str, Any], keep: Collection[str] = ()) -> BareSheet:
-        """Run the lines with arrays for the named inputs, e.g. "population_1.users".
-
-        Args:
-            arrays: input name -> array, all of one shape
-            keep: figures to keep; found in ``kept`` of the sheet that comes back
-        """
-        sheet = BareSheet(keep, arrays, self.needed(frozenset(keep)))
-        self.lay_out(sheet)
-        return sheet
-
-    def lay_out(self, sheet: Any) -> None:
-        """Lay the scenario out on a sheet of the caller's own."""
-        run(self.scenario, sheet)
-
-    def needed(self, keep: frozenset[str]) -> frozenset[str]:
-        """The steps that the kept figures and the checks rest on, read off today's sheet."""
-        if keep not in self._needed:
-            today = self.figures()
-            found: set[str] = set()
-            queue = [today.figures[name] for name in keep if name in today.figures]
-            for check in today.checks:
-                queue += [figure for figure in (check.needed, check.available) if figure]
-            while queue:
-                figure = queue.pop()
-                if figure.name not in found:
-                    found.add(figure.name)
-                    queue += figure.inputs()
-            self._needed[keep] = frozenset(found)
-        return self._needed[keep]
-
-    def bought(self) -> dict[str, float]:
-        """What the design buys by itself today, as inputs that hold while the load grows."""
-        today = self.figures().figures
-        return {
-            option: today[figure].value
-            for option, figure in self.system.bought.items()
-            if self.scenario.options.value(option) is None
-        }
-
-    def figures(self) -> RecordingSheet:
-        """The sheet of today's design, recorded once."""
-        if self._today is None:
-            self._today = RecordingSheet()
-            self.lay_out(self._today)
-        return self._today
+    return best_practice.findings(document, catalogue)
 
 
 def charts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
@@ -183,5 +102,5 @@ def bill_of_materials(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     """
     bench = Bench(parse(document, catalogue))
     parts = bench.system.parts
-    figures = bench.figures().figures if parts else None
+    figures = bench.figures() if parts else None
     return materials.bill(bench.scenario, catalogue, parts, figures)

@@ -18,7 +18,11 @@ from calculators.best_practice.rules import (
 )
 from calculators.best_practice.run import findings
 
-# Importing them has filled the registry.
-MODULES = (write_cache, raid_groups, transport, mailboxes, database_copies, servers, general)
+# The order in which findings of one severity are told; importing them has filled the registry.
+MODULES = (raid_groups, write_cache, database_copies, general, mailboxes, servers, transport)
+_PLACE = {module.__name__: place for place, module in enumerate(MODULES)}
+_IN_ORDER = sorted(RULES.items(), key=lambda item: _PLACE[item[1].look.__module__])
+RULES.clear()
+RULES.update(_IN_ORDER)
 
 __all__ = ["MODULES", "RULES", "SEVERITIES", "Rule", "applied", "findings"]

@@ -10,8 +10,8 @@ from calculators.checks.check import Verdict
 from calculators.formulas.raid.levels import LEVELS, Level
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import REQUIRED
-from calculators.inputs.records import Given, Record, Scenario
-from calculators.systems import SYSTEMS
+from calculators.scenario.bench import Bench
+from calculators.sheet.records import Given, Record
 from calculators.systems.exchange_2013.workbook import inputs
 
 
@@ -50,20 +50,17 @@ class Look:
 
     Args:
         document: as it was asked
-        scenario: as it was read
-        sheet: its recording sheet
+        bench: as it was read, on the bench
         catalogue: the rows it may name
     """
 
-    def __init__(
-        self, document: Mapping[str, Any], scenario: Scenario, sheet: Any, catalogue: Catalogue
-    ):
+    def __init__(self, document: Mapping[str, Any], bench: Bench, catalogue: Catalogue):
         self.document = document
-        self.scenario = scenario
-        self.system = SYSTEMS[scenario.system]
-        self.checks: list[Verdict] = sheet.checks
+        self.scenario = bench.scenario
+        self.system = bench.system
+        self.checks: list[Verdict] = bench.verdicts
         self.catalogue = catalogue
-        self.figures = sheet.figures
+        self.figures = bench.figures()
         self._nested = inputs.KEY in document
 
     def value(self, name: str) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from calculators.best_practice.context import Look
@@ -11,25 +11,24 @@ from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Ru
 from calculators.checks.check import FAIL
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.records import Scenario
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from calculators.sheet.figures import finite
 
-# Reads and sizes a document: (scenario, recording sheet).
-Sizer = Callable[[Mapping[str, Any]], tuple[Scenario, Any]]
 
-
-def findings(
-    document: Mapping[str, Any], scenario: Scenario, sheet: Any, catalogue: Catalogue, sizer: Sizer
-) -> list[dict[str, Any]]:
+def findings(document: Mapping[str, Any], catalogue: Catalogue) -> list[dict[str, Any]]:
     """What the rules find, the heaviest first.
 
     A fix is offered only where it was tried: the finding goes away, and no check fails that held.
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
     """
-    look = Look(document, scenario, sheet, catalogue)
-    rules = [rule for rule in RULES.values() if scenario.system in rule.systems]
+    look = Look(document, Bench(parse(document, catalogue)), catalogue)
+    rules = [rule for rule in RULES.values() if look.scenario.system in rule.systems]
     rules.sort(key=lambda rule: SEVERITIES.index(rule.severity))
     return [
-        _finding(rule, found, _mend(rule, found, look, sizer))
+        _finding(rule, found, _mend(rule, found, look))
         for rule in rules
         for found in rule.look(look)
     ]
@@ -48,16 +47,16 @@ def _finding(rule: Rule, found: Found, fix: Fix | None) -> dict[str, Any]:
     }
 
 
-def _mend(rule: Rule, found: Found, look: Look, sizer: Sizer) -> Fix | None:
+def _mend(rule: Rule, found: Found, look: Look) -> Fix | None:
     """The first fix that does it."""
     failing = _failing(look.checks)
     for fix in found.fixes:
         document = applied(look.document, fix)
         try:
-            scenario, sheet = sizer(document)
+            bench = Bench(parse(document, look.catalogue))
         except InputProblems:
             continue
-        mended = Look(document, scenario, sheet, look.catalogue)
+        mended = Look(document, bench, look.catalogue)
         again = {(other.pointers, other.figure) for other in rule.look(mended)}
         if (found.pointers, found.figure) not in again and _failing(mended.checks) <= failing:
             return fix

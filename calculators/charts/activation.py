@@ -7,7 +7,6 @@ databases of every state in place of those at worst.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -17,7 +16,6 @@ from calculators.checks.check import FAIL, PASS
 from calculators.checks.server import CHECKS
 from calculators.formulas.availability import activation
 from calculators.sheet.units import PER_CENT
-from calculators.sheet.worksheet import BareSheet
 
 AT_WORST = "failure.worst_active"
 NORMAL = "failure.normal_active"
@@ -34,24 +32,9 @@ _CYCLES, _MEMORY, _LOG_READS = "cpu.needed_mcycles", "memory.required_gib", "ser
 _SOURCE = "e2013-calculator, activation, processors, memory and server I/O"
 
 
-class _InStates(BareSheet):
-    """The lines with the active databases of each state in place of those at worst."""
-
-    def __init__(self, active: Any, keep: tuple[str, ...], needed: frozenset[str]):
-        super().__init__(keep, {}, needed)
-        self.active = active
-
-    def step(
-        self, name: str, formula: Callable[..., Any], /, chosen_by: Any = None, **arguments: Any
-    ) -> Any:
-        if name == AT_WORST:
-            return self.active
-        return super().step(name, formula, chosen_by=chosen_by, **arguments)
-
-
 def states(bench: Any) -> dict[str, float]:
     """State -> active databases of a server, of the states that the plan survives."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     if NORMAL not in figures:
         return {}
     active = {name: figures[key].value for name, (key, _) in STATES.items() if key in figures}
@@ -61,9 +44,8 @@ def states(bench: Any) -> dict[str, float]:
 def in_states(bench: Any, keep: tuple[str, ...]) -> dict[str, Any]:
     """Figures of a server in every state, each an array over the states."""
     active = np.array(list(states(bench).values()))
-    sheet = _InStates(active, keep, bench.needed(frozenset(keep)))
-    bench.lay_out(sheet)
-    return {name: np.broadcast_to(sheet.kept[name], active.shape) for name in keep}
+    kept = bench.sweep({AT_WORST: active}, keep).kept
+    return {name: np.broadcast_to(kept[name], active.shape) for name in keep}
 
 
 def activation_map(bench: Any) -> dict[str, Any] | None:
@@ -71,7 +53,7 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
     found = states(bench)
     if not found:
         return None
-    figures = bench.figures().figures
+    figures = bench.figures()
     figure = {name: each.value for name, each in figures.items()}
     needed = in_states(bench, (_CYCLES, _MEMORY, _LOG_READS))
     active = np.array(list(found.values()))
@@ -132,8 +114,14 @@ def _disks_rate(figures: Any) -> float:
     """Unknown for arrays: how many disks they have is not planned here."""
     if not figures["storage.plain_disks"].value:
         return math.nan
-    disk = figures["database.users_by_iops"].arguments["disk_rate"].value
+    disk = _handed(figures["database.users_by_iops"], "disk_rate")
     return float(activation.plain_disks_rate(figures["storage.volumes"].value, disk))
+
+
+def _handed(figure: Any, argument: str) -> float:
+    """What a formula was handed for one of its arguments."""
+    place = list(figure.card.units).index(argument)
+    return float(figure.inputs()[place].value)
 
 
 def _note(figures: Any, log_reads: Any) -> str:
@@ -144,7 +132,7 @@ def _note(figures: Any, log_reads: Any) -> str:
     if not figures["storage.plain_disks"].value:
         said += " The disks of arrays are chosen with their RAID level, so their share is open."
     if math.isfinite(figures["cpu.mcycles_per_server"].value):
-        planned = PER_CENT * figures["cpu.usable_mcycles"].arguments["target_share"].value
+        planned = PER_CENT * _handed(figures["cpu.usable_mcycles"], "target_share")
         said += (
             f" Processors are shown of all that a server has; the check holds them against the "
             f"{planned:.3g} % that is planned for."

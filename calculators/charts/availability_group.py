@@ -31,7 +31,7 @@ def _against_users(
 ) -> dict[str, Any]:  # fmt: skip
     users, today, arrays = _users(bench)
     names = [name for name, _ in lines.values()]
-    figures = bench.figures().figures
+    figures = bench.figures()
     kept = bench.sweep(arrays, names).kept
     first = next(iter(names))
     return chart(
@@ -86,7 +86,7 @@ def volumes_against_users(bench: Any) -> dict[str, Any]:
 
 def iops_by_level(bench: Any) -> dict[str, Any]:
     """Operations of the disks of a server, by RAID level."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     levels = {"Plain disks": "server.iops", "RAID 10": "server.raid10_iops",
               "RAID 5": "server.raid5_iops", "RAID 6": "server.raid6_iops"}  # fmt: skip
     return chart(

@@ -28,7 +28,7 @@ _SITES, _ONE_SITE = ("First site", "Second site"), ("The only site",)
 
 def copy_picture(bench: Any) -> dict[str, Any] | None:
     """Servers × databases of one availability group; None where copies find no servers."""
-    sheet = bench.figures().figures
+    sheet = bench.figures()
     plan = read_plan({name: figure.value for name, figure in sheet.items()})
     if plan is None or not plan.fits() or len(plan.everyone()) > MOST_SERVERS:
         return None

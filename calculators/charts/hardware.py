@@ -22,7 +22,7 @@ _LAYOUTS = {
 
 def rate_over_distance(bench: Any) -> dict[str, Any] | None:
     """What a link carries as its ends move apart, against what replication needs."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     if "network.reachable_mbit" not in figures:
         return None
     today = bench.scenario.options.value("link_latency_ms")
@@ -51,7 +51,7 @@ def rate_over_distance(bench: Any) -> dict[str, Any] | None:
 
 def disks_by_layout(bench: Any) -> dict[str, Any]:
     """Database disks of a server on plain disks and at each RAID level."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     found = {
         label: figures[name].value
         for label, name in _LAYOUTS.items()

@@ -86,7 +86,7 @@ def _spread(values: Any, like: Any) -> Any:
 
 def fgl_by_level(bench: Any) -> dict[str, Any]:
     """Graph 1 of the benchmark account: relative performance by RAID level and disk count."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     share = figures["database.read_share"].value
     group = bench.scenario.groups["database"][0]
     disks = np.arange(2.0, max(12.0, group.value("disks")) + 1)
@@ -149,7 +149,7 @@ def demand_against_supply_2007(bench: Any) -> dict[str, Any]:
 
 
 def _used_shares(bench: Any, pairs: dict[str, tuple[str, str | None]], source: str) -> Any:
-    figures = bench.figures().figures
+    figures = bench.figures()
     labels, shares = [], []
     for label, (needed, available) in pairs.items():
         if needed not in figures or (available and available not in figures):
@@ -176,7 +176,7 @@ def _room(values: Any, limit: float) -> float:
 
 def queue_against_users(bench: Any) -> dict[str, Any]:
     """The knee: the disk queue as users grow."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     busy = figures["database.disk_utilisation"].value
     users, today, arrays = _users_axis(bench, busy)
     spindles = limit_of(bench, _QUEUE)
@@ -205,7 +205,7 @@ def _knee(today: float, busy: float) -> str:
 
 def response_against_users(bench: Any) -> dict[str, Any]:
     """Response time as users grow."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     busy = figures["database.disk_utilisation"].value
     users, today, arrays = _users_axis(bench, busy)
     kept = bench.sweep(arrays, ("response_time.mean_ms", "response_time.p95_ms")).kept
@@ -255,7 +255,7 @@ def iops_by_cache(bench: Any) -> dict[str, Any]:
     arrays = {f"{record.name}.cache_mb_per_user": grid for record in bench.scenario.populations}
     names = ("database.iops", "database.write_iops")
     kept = bench.sweep(arrays, names).kept
-    today = bench.figures().figures["database.iops"].value
+    today = bench.figures()["database.iops"].value
     return chart(
         "iops-by-cache",
         "What does more cache per user save?",
@@ -279,7 +279,7 @@ def spindles_against_users(bench: Any) -> dict[str, Any]:
     users, today, arrays = _users_axis(bench)
     names = ("database.spindles_for_iops", "database.spindles_for_capacity", "database.disks")
     kept = bench.sweep(arrays, names).kept
-    figures = bench.figures().figures
+    figures = bench.figures()
     return chart(
         "spindles-against-users",
         "How many database disks do more users need?",

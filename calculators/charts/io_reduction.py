@@ -9,7 +9,7 @@ from calculators.charts.information_store import axis, chart, series
 
 def own_levers(bench: Any) -> dict[str, Any]:
     """What memory, storage groups and larger pages save on this load."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     names = (
         "levers.with_little_cache",
         "levers.with_few_storage_groups",

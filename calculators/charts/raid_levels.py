@@ -9,7 +9,7 @@ import numpy as np
 
 from calculators.charts.information_store import axis, chart, series
 from calculators.formulas.raid.levels import LEVELS
-from calculators.inputs.records import Given, Record, Scenario
+from calculators.sheet.records import Given, Record, Scenario
 
 COMPARED = ("RAID10", "RAID5", "RAID50")
 MOST_GROUPS = 24
@@ -83,7 +83,7 @@ def disks_by_level(bench: Any) -> dict[str, Any]:
 def capacity_by_level(bench: Any) -> dict[str, Any]:
     """The capacity those disks bring, by level."""
     found = cheapest(bench)
-    needed = bench.figures().figures["database.data_gb"].value
+    needed = bench.figures()["database.data_gb"].value
     return chart(
         "capacity-by-level",
         "And how much do those disks store?",

@@ -33,7 +33,7 @@ def throughput_by_size(bench: Any) -> dict[str, Any]:
         )
     ]
     lines.append(series("Measured", [_MEASURED.get(size) for size in sizes], "measured"))
-    figures = bench.figures().figures
+    figures = bench.figures()
     return chart(
         "throughput-by-size",
         "Which resource sets the throughput at which message size?",
@@ -53,7 +53,7 @@ def throughput_by_size(bench: Any) -> dict[str, Any]:
 
 def hub_demand_against_supply(bench: Any) -> dict[str, Any]:
     """Used part of what the server supplies."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     limits = bench.system.facts
     queue = figures["queue.megabytes"].value / figures["cache.megabytes"].value
     shares = {
@@ -78,7 +78,7 @@ def hub_demand_against_supply(bench: Any) -> dict[str, Any]:
 
 def queue_against_cache(bench: Any) -> dict[str, Any]:
     """The back-pressure meter: the queue as it grows, against the cache."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     today = figures["queue.messages"].value
     cache = figures["cache.megabytes"].value
     size = bench.scenario.options.value("message_bytes") / 1e6
@@ -111,7 +111,7 @@ def cost_by_size(bench: Any) -> dict[str, Any]:
         facts[f"size_{point}"].value: facts[f"cycles_{point}"].value / CYCLES_PER_MCYCLE
         for point in (1, 2, 3, 4)
     }
-    figures = bench.figures().figures
+    figures = bench.figures()
     return chart(
         "cost-by-size",
         "What does a larger message cost the processors?",
@@ -140,7 +140,7 @@ def ladder(bench: Any) -> dict[str, Any]:
         "Through a second relay": "second_relay",
         "Production": "production",
     }
-    own = bench.figures().figures["throughput.messages_per_minute"].value
+    own = bench.figures()["throughput.messages_per_minute"].value
     return chart(
         "bottleneck-ladder",
         "What does each step towards production cost?",
@@ -154,7 +154,7 @@ def ladder(bench: Any) -> dict[str, Any]:
 
 def relays_by_peak(bench: Any) -> dict[str, Any]:
     """Relays as the peak grows."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     today = figures["peak.messages_per_minute"].value
     peaks = np.unique(np.append(np.linspace(0.1 * today, 3 * today, POINTS), today))
     kept = bench.sweep({"peak_messages_per_minute": peaks}, ("relays.needed",)).kept

@@ -10,8 +10,9 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
-from calculators.sheet.figures import Figure, finite
+from calculators.sheet.figures import finite
 from calculators.sheet.notation import number
+from calculators.sheet.recording import Figure
 from calculators.sheet.units import PER_CENT
 
 # Beyond this a number says no more than its size.

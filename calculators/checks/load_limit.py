@@ -22,10 +22,9 @@ def outlook(bench: Any) -> dict[str, Any]:
         {"load", "limit_load", "load_noun", "limiting_check", "sentence"}; limit_load is None
         where no load within a thousandfold breaks the design, 0 where even the least does.
     """
-    today = bench.figures()
-    checks = binding_first(today.checks)
+    checks = binding_first(bench.verdicts)
     system = bench.system
-    load = today.figures[system.load_figure].value
+    load = bench.recording.values[system.load_figure]
     low, high = 1 / max(load, 1.0), WIDEST
     limit: float | None = None
     breaks: str | None = None
@@ -101,13 +100,13 @@ def loads(bench: Any) -> dict[str, float]:
         return {
             f"{record.name}.users": record.value("users") for record in bench.scenario.populations
         }
-    today = bench.figures().figures[system.load_figure].value
+    today = bench.recording.values[system.load_figure]
     return {system.load_option: today}
 
 
 def limit_of(bench: Any, check: str) -> str:
     """The figure that a check holds as its limit: less than the design has, with a disk lost."""
-    return next(v.available.name for v in bench.figures().checks if v.check.name == check)
+    return next(v.available.name for v in bench.verdicts if v.check.name == check)
 
 
 def _holds(bench: Any, factors: Any) -> dict[str, Any]:

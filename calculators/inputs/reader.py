@@ -13,7 +13,7 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
-from calculators.inputs.records import Given, Record
+from calculators.sheet.records import Given, Record
 from calculators.sheet.units import UNITS
 
 _WITH_UNIT = re.compile(r"^\s*([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([^\d\s].*)$")
@@ -80,11 +80,19 @@ class Reader:
                     field.default_origin,
                     field.source,
                     field.label,
+                    names_row=field.kind in _TABLES,
                 )
                 continue
             value = self.value(field, asked, f"{pointer}/{field.name}")
             if value is not None:
-                found[field.name] = Given(value, field.unit, "given", "user", field.label)
+                found[field.name] = Given(
+                    value,
+                    field.unit,
+                    "given",
+                    "user",
+                    field.label,
+                    names_row=field.kind in _TABLES,
+                )
         return Record(name, found)
 
     def value(self, field: Field, asked: Any, pointer: str) -> Any:

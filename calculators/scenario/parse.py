@@ -12,10 +12,10 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.records import Given, Record, Scenario
 from calculators.scenario import raid_groups
 from calculators.scenario.detect_system import find_system, wrong_for_any
 from calculators.sheet.figures import bounds_of
+from calculators.sheet.records import Given, Record, Scenario
 from calculators.systems import System
 from calculators.systems.exchange_2013.workbook import inputs
 

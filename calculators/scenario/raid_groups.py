@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from calculators.formulas.raid.levels import LEVELS, PARITY, Level
 from calculators.inputs.catalogue import Row
-from calculators.inputs.records import Given, Record
+from calculators.sheet.records import Given, Record
 from calculators.sheet.vectorised import most
 
 if TYPE_CHECKING:

@@ -9,16 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from calculators import engine
 from calculators.checks.load_limit import loads
 from calculators.errors import InputProblems
-from calculators.inputs.records import Given, Record
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.scenario.raid_groups import buildable, usual_spans
 from calculators.search.question.question import Question
+from calculators.sheet.records import Given, Record
 
 if TYPE_CHECKING:
-    from calculators.sheet.worksheet import BareSheet
+    from calculators.scenario.bench import Swept
 
 # Designs times futures on the sheet at once: the arrays then stay in the processor's cache.
 CELLS = 32_768
@@ -36,10 +36,10 @@ class Variant:
     """
 
     question: Question
-    benches: dict[str, engine.Bench]
+    benches: dict[str, Bench]
 
     @cached_property
-    def bench(self) -> engine.Bench:
+    def bench(self) -> Bench:
         """The bench of the first state."""
         return next(iter(self.benches.values()))
 
@@ -153,7 +153,7 @@ class Designs:
         return self.variant.filled(self.question.space.arrays(self.numbers))
 
     @cached_property
-    def sheets(self) -> dict[str, BareSheet]:
+    def sheets(self) -> dict[str, Swept]:
         """Prefix -> the sheet of that state; figures are kept on the first."""
         first = self.variant.bench
         kept = (*self.question.kept, *self.variant.bought.values(), *first.system.counted)
@@ -163,7 +163,7 @@ class Designs:
         }
 
     @property
-    def sheet(self) -> BareSheet:
+    def sheet(self) -> Swept:
         """The sheet of the first state."""
         return next(iter(self.sheets.values()))
 
@@ -267,7 +267,7 @@ def variant_of(question: Question, variant: int) -> Variant | str:
             return Variant(
                 question,
                 {
-                    prefix: engine.Bench(parse(changed, question.catalogue, join=False))
+                    prefix: Bench(parse(changed, question.catalogue, join=False))
                     for prefix, changed in question.in_states(document)
                 },
             )
@@ -276,7 +276,7 @@ def variant_of(question: Question, variant: int) -> Variant | str:
     return problem
 
 
-def least_load(bench: engine.Bench) -> dict[str, float]:
+def least_load(bench: Bench) -> dict[str, float]:
     """The loads of a scenario where its users do not matter: the least, in the same proportion."""
     today = loads(bench)
     whole = sum(today.values())

@@ -1,9 +1,8 @@
-"""The card of a formula: its docstring, read once and used by the sheet.
+"""The card of a formula: its docstring, read once; what it computes is read off the function.
 
     def half_turn_ms(rpm):
         '''The mean wait until the data comes round under the head.
 
-        Formula: wait = HALF × MS_PER_MINUTE ÷ rpm
         Args:
             rpm: speed of the spindle [rpm]
         Returns:
@@ -11,24 +10,34 @@
         Source: disksim, valid/
         '''
 
-A card without unit, formula or known source stops the calculation.
+The printed formula is derived: the function is called with a node for each argument. A card without
+unit or known source stops the calculation.
 """
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Callable
+from functools import cached_property
 from typing import Any
 
 from calculators.errors import SheetError
 from calculators.sheet import sources
-from calculators.sheet.notation import number, template
+from calculators.sheet.expressions import Node
+from calculators.sheet.notation import Printer, mathml
 from calculators.sheet.units import UNITS
 
-SEE_STEPS = "see steps"
-_HEADING = re.compile(r"^(Formula|Args|Returns|Raises|Source|Evidence|Note):\s*(.*)$")
+_HEADING = re.compile(r"^(Args|Returns|Raises|Source|Evidence|Note):\s*(.*)$")
 _ENTRY = re.compile(r"^(\w+):\s*(.*)\[([^\]]+)\]$")
+
+
+class Argument(Node):
+    """What stands for an argument while a card is printed."""
+
+    __slots__ = ("name",)
+
+    def __init__(self, name: str):
+        self.name = name
 
 
 class Card:
@@ -36,8 +45,6 @@ class Card:
 
     Attributes:
         sentence: what the formula is for
-        formula: "result = expression", as printed
-        expression: the right side of it
         units: argument name -> unit
         labels: argument name -> description
         result: name of the result
@@ -49,28 +56,11 @@ class Card:
         note: the evidence and the note, as shown beside the figure
     """
 
-    __slots__ = (
-        "evidence",
-        "expression",
-        "formula",
-        "label",
-        "labels",
-        "mould",
-        "note",
-        "origin",
-        "placed",
-        "result",
-        "sentence",
-        "source",
-        "unit",
-        "units",
-    )
-
     def __init__(self, formula: Callable[..., Any]):
+        self._formula = formula
         name = f"{formula.__module__}.{formula.__qualname__}"
         sections = _sections(formula.__doc__ or "")
         self.sentence = sections["sentence"]
-        self.formula = sections.get("Formula", "")
         self.source = sections.get("Source", "")
         self.evidence = sections.get("Evidence", "")
         # What a person reads beside the figure: the evidence of our own rules, then the note.
@@ -82,24 +72,31 @@ class Card:
         ((self.result, self.unit),) = returned.items()
         self.label = described[self.result]
         self.origin = "assumed" if sources.is_house(self.source) else "derived"
-        self.expression, pieces = self._expression(name)
-        # Where the numbers of one sizing go, in order.
-        self.placed = [text for is_argument, text in pieces if is_argument]
-        mould = ["{}" if is_argument else text for is_argument, text in pieces]
-        self.mould = "".join(mould) + " = {}"
         self._refuse_gaps(name)
 
-    def _expression(self, name: str) -> tuple[str, list[tuple[bool, str]]]:
-        if self.formula == SEE_STEPS:
-            return "", [(False, self.result)]
-        left, equals, right = self.formula.partition("=")
-        if not equals or left.strip() != self.result:
-            raise SheetError(f"{name}: Formula must read '{self.result} = …'")
-        return right.strip(), template(right.strip(), set(self.units))
+    @cached_property
+    def tree(self) -> Any:
+        """What the formula computes, over a node for each argument."""
+        return self._formula(**{name: Argument(name) for name in self.units})
+
+    @cached_property
+    def expression(self) -> str:
+        """The right side of the printed formula."""
+        return Printer(lambda argument: argument.name).write(self.tree)
+
+    @property
+    def formula(self) -> str:
+        """The printed formula: "result = expression"."""
+        return f"{self.result} = {self.expression}"
+
+    @property
+    def mathml(self) -> str:
+        """The formula as MathML."""
+        return mathml(self.result, self.tree, lambda argument: argument.name)
 
     def _refuse_gaps(self, name: str) -> None:
-        if not self.formula or not self.sentence:
-            raise SheetError(f"{name}: the card lacks a sentence or a Formula")
+        if not self.sentence:
+            raise SheetError(f"{name}: the card lacks a sentence")
         if not sources.known(self.source):
             raise SheetError(f"{name}: unknown source {self.source!r}")
         if sources.is_house(self.source) and not self.evidence:
@@ -107,17 +104,6 @@ class Card:
         for unit in [*self.units.values(), self.unit]:
             if unit not in UNITS:
                 raise SheetError(f"{name}: unknown unit [{unit}]")
-
-    def substitute(self, arguments: dict[str, Any] | None, result: Any) -> str:
-        """The formula with the numbers of one sizing put in."""
-        shown = []
-        for name in self.placed:
-            argument = (arguments or {})[name]
-            if type(argument) is tuple:
-                shown.append(", ".join([number(part.value) for part in argument]))
-            else:
-                shown.append(number(argument.value))
-        return self.mould.format(*shown, number(result))
 
 
 def _sections(docstring: str) -> dict[str, str]:
@@ -163,17 +149,9 @@ def card_of(formula: Callable[..., Any]) -> Card:
     """The card of a formula; parsed at first use and kept.
 
     Raises:
-        SheetError: the card lacks a unit, formula or known source
+        SheetError: the card lacks a unit or known source
     """
     card = _CARDS.get(formula)
     if card is None:
         card = _CARDS[formula] = Card(formula)
     return card
-
-
-def worked(formula: Callable[..., Any], values: dict[str, Any]) -> Any:
-    """The result of a formula; undefined where it divides by nothing."""
-    try:
-        return formula(**values)
-    except (ZeroDivisionError, OverflowError):
-        return math.nan

@@ -1,59 +1,32 @@
-"""The printed grammar of formulas: + − × ÷ ^ ceil floor nearest least most pick sum known
-permutations.
+"""Printers: one tree, many forms. Text, numbers put in, MathML, typst mathematics, spreadsheet.
 
-A formula is printed once, in its card. Here its text is turned into something that can be
-evaluated (so that a test can hold it against the code) and into a template in which the numbers
-of one sizing are put.
+A formula is never typed beside its code; each of these reads the tree that the code wrote.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
+from xml.sax.saxutils import escape
 
-from calculators.sheet import units, vectorised
-
-NAME = re.compile(r"[A-Za-z_][A-Za-z_0-9]*")
-WORDS: dict[str, Callable[..., Any]] = {
-    "ceil": vectorised.ceil,
-    "floor": vectorised.floor,
-    "least": vectorised.least,
-    "most": vectorised.most,
-    "pick": vectorised.pick,
-    "sum": vectorised.total,
-    "nearest": vectorised.nearest,
-    "known": vectorised.known,
-    "permutations": vectorised.permutations,
-}
-SIGNS = {"×": "*", "÷": "/", "−": "-", "^": "**", "≤": "<=", "≥": ">="}
-_QUOTIENT = "÷"
-_ALLOWED = (
-    ast.Expression,
-    ast.BinOp,
-    ast.UnaryOp,
-    ast.Call,
-    ast.Name,
-    ast.Load,
-    ast.Constant,
-    ast.Compare,
-    ast.Add,
-    ast.Sub,
-    ast.Mult,
-    ast.Div,
-    ast.Pow,
-    ast.USub,
-    ast.Lt,
-    ast.LtE,
-    ast.Gt,
-    ast.GtE,
-)
-
+from calculators.sheet import kernels, units
+from calculators.sheet.expressions import Constant, Node, Operation
 
 # Above this a float no longer tells one whole number from the next.
 _WHOLE = 1e15
+# How tightly an operation holds its operands; what is missing here is written as a call.
+_BINDS = {
+    "pick": 0, "or": 1, "and": 2, "eq": 3, "lt": 3, "le": 3, "gt": 3, "ge": 3,
+    "add": 4, "sub": 4, "mul": 5, "div": 5, "ratio": 5, "neg": 6, "pow": 7,
+}  # fmt: skip
+_TIGHTEST = 9
+_SIGNS = {
+    "add": "+", "sub": "−", "mul": "×", "div": "÷", "ratio": "÷", "pow": "^", "lt": "<",
+    "le": "≤", "gt": ">", "ge": "≥", "eq": "=", "and": "and", "or": "or",
+}  # fmt: skip
 
 
 def number(value: Any) -> str:
@@ -84,53 +57,299 @@ def _written(value: float) -> str:
     return text.replace("-", "−")
 
 
-def names(expression: str) -> set[str]:
-    """The names a printed expression uses, without the words of the grammar."""
-    return set(NAME.findall(expression)) - set(WORDS)
+class Printer:
+    """Writes a tree as text, operators between their operands.
+
+    Args:
+        name: how a named figure is written
+        constant: how a constant with a name is written
+    """
+
+    def __init__(
+        self,
+        name: Callable[[Any], str],
+        constant: Callable[[Constant], str] = lambda each: each.name,
+    ):
+        self.name = name
+        self.constant = constant
+
+    def write(self, node: Any) -> str:
+        """The tree as a whole."""
+        return self._write(node, 0)
+
+    def _write(self, node: Any, binding: float) -> str:
+        if isinstance(node, Operation):
+            own = _BINDS.get(node.kind, _TIGHTEST)
+            text = self.operation(node.kind, node.operands, own)
+            return self.bracketed(text) if own < binding else text
+        if isinstance(node, Node):
+            return self.name(node)
+        if isinstance(node, Constant):
+            return self.constant(node)
+        return self.literal(node)
+
+    def operation(self, kind: str, operands: tuple[Any, ...], own: float) -> str:
+        """An operation with its operands."""
+        if kind == "pick":
+            condition, chosen, otherwise = operands
+            return self.choice(
+                self._write(condition, 1), self._write(chosen, 1), self._write(otherwise, 0)
+            )
+        if kind == "neg":
+            return f"−{self._write(operands[0], own)}"
+        if kind == "sum" and len(operands) > 1:
+            return f"sum({', '.join(self._write(each, 0) for each in operands)})"
+        if own == _TIGHTEST:
+            return self.call(kind, [self._write(each, 0) for each in operands])
+        left, right = operands
+        # What stands right of − ÷ ^ and left of ^ needs its brackets at equal strength.
+        tighter_right = own + (kind in {"sub", "div", "ratio", "pow"}) * 0.5
+        tighter_left = own + (kind == "pow") * 0.5
+        return self.between(
+            kind, self._write(left, tighter_left), self._write(right, tighter_right)
+        )
+
+    def literal(self, value: Any) -> str:
+        """A number or word of the formula itself."""
+        return number(value)
+
+    def bracketed(self, text: str) -> str:
+        return f"({text})"
+
+    def between(self, kind: str, left: str, right: str) -> str:
+        return f"{left} {_SIGNS[kind]} {right}"
+
+    def choice(self, condition: str, chosen: str, otherwise: str) -> str:
+        return f"{chosen} if {condition} else {otherwise}"
+
+    def call(self, kind: str, operands: list[str]) -> str:
+        return f"{kind}({', '.join(operands)})"
 
 
-class _Quotients(ast.NodeTransformer):
-    """Divides as the sheet does: what divides by nothing is undefined."""
+class SpreadsheetPrinter(Printer):
+    """Writes a tree as the formula of a spreadsheet cell; names are cell references."""
+
+    _SIGN = {
+        "add": "+", "sub": "-", "mul": "*", "div": "/", "ratio": "/", "pow": "^", "lt": "<",
+        "le": "<=", "gt": ">", "ge": ">=", "eq": "=",
+    }  # fmt: skip
+    _CALLS = {"least": "MIN", "most": "MAX", "sum": "SUM", "permutations": "PERMUT"}
+
+    def literal(self, value: Any) -> str:
+        if isinstance(value, str):
+            return '"' + value.replace('"', '""') + '"'
+        if value != value:
+            return "NA()"
+        if value in (float("inf"), float("-inf")):
+            return "1E+308" if value > 0 else "-1E+308"
+        return repr(int(value)) if float(value).is_integer() else repr(float(value))
+
+    def between(self, kind: str, left: str, right: str) -> str:
+        if kind in {"and", "or"}:
+            return f"{kind.upper()}({left},{right})"
+        return f"{left}{self._SIGN[kind]}{right}"
+
+    def operation(self, kind: str, operands: tuple[Any, ...], own: float) -> str:
+        if kind == "neg":
+            # Excel binds a leading minus tighter than ^.
+            return f"(-{self._write(operands[0], _TIGHTEST)})"
+        if kind == "sum":
+            return f"SUM({','.join(self._write(each, 0) for each in operands)})"
+        return super().operation(kind, operands, own)
+
+    def choice(self, condition: str, chosen: str, otherwise: str) -> str:
+        return f"IF({condition},{chosen},{otherwise})"
+
+    def call(self, kind: str, operands: list[str]) -> str:
+        (first, *_) = operands
+        noise = f"{kernels.ROUNDING_NOISE:.0E}"
+        if kind == "ceil":
+            return f"ROUNDUP({first}-ABS({first})*{noise},0)"
+        if kind == "floor":
+            return f"ROUNDDOWN({first}+ABS({first})*{noise},0)"
+        if kind == "nearest":
+            return f"ROUNDDOWN({first}+0.5+ABS({first}+0.5)*{noise},0)"
+        if kind == "known":
+            return f"NOT(ISNA({first}))"
+        return f"{self._CALLS[kind]}({','.join(operands)})"
+
+
+class TypstPrinter(Printer):
+    """Writes a tree as typst mathematics; names and words are quoted text."""
+
+    _SIGN = {
+        "add": "+", "sub": "-", "mul": "times", "lt": "<", "le": "<=", "gt": ">", "ge": ">=",
+        "eq": "=", "and": '"and"', "or": '"or"',
+    }  # fmt: skip
+
+    def literal(self, value: Any) -> str:
+        return _quoted(number(value)) if isinstance(value, str) or value != value else number(value)
+
+    def operation(self, kind: str, operands: tuple[Any, ...], own: float) -> str:
+        if kind in {"div", "ratio"}:
+            return f"frac({self._write(operands[0], 0)}, {self._write(operands[1], 0)})"
+        if kind == "pow":
+            return f"{self._write(operands[0], own + 0.5)}^({self._write(operands[1], 0)})"
+        return super().operation(kind, operands, own)
+
+    def between(self, kind: str, left: str, right: str) -> str:
+        return f"{left} {self._SIGN[kind]} {right}"
+
+    def choice(self, condition: str, chosen: str, otherwise: str) -> str:
+        return f'cases({chosen} &"if" {condition}, {otherwise} &"otherwise")'
+
+    def call(self, kind: str, operands: list[str]) -> str:
+        if kind in {"ceil", "floor"}:
+            return f"{kind}({operands[0]})"
+        return f'op("{kind}")({", ".join(operands)})'
+
+
+class MathMLPrinter(Printer):
+    """Writes a tree as MathML."""
+
+    def literal(self, value: Any) -> str:
+        if isinstance(value, str):
+            return f"<mtext>{escape(value)}</mtext>"
+        return f"<mn>{number(value)}</mn>"
+
+    def bracketed(self, text: str) -> str:
+        return f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>"
+
+    def operation(self, kind: str, operands: tuple[Any, ...], own: float) -> str:
+        if kind in {"div", "ratio"}:
+            return f"<mfrac>{self._write(operands[0], 0)}{self._write(operands[1], 0)}</mfrac>"
+        if kind == "pow":
+            base = self._write(operands[0], own + 0.5)
+            return f"<msup>{base}{self._write(operands[1], 0)}</msup>"
+        if kind == "neg":
+            return f"<mrow><mo>−</mo>{self._write(operands[0], own)}</mrow>"
+        if kind == "sum":
+            return self.call("sum", [self._write(each, 0) for each in operands])
+        return super().operation(kind, operands, own)
+
+    def between(self, kind: str, left: str, right: str) -> str:
+        return f"<mrow>{left}<mo>{escape(_SIGNS[kind])}</mo>{right}</mrow>"
+
+    def choice(self, condition: str, chosen: str, otherwise: str) -> str:
+        rows = "".join(
+            f"<mtr><mtd>{value}</mtd><mtd><mtext>{word}</mtext>{when}</mtd></mtr>"
+            for value, word, when in ((chosen, "if ", condition), (otherwise, "otherwise", ""))
+        )
+        return f"<mrow><mo>{{</mo><mtable>{rows}</mtable></mrow>"
+
+    def call(self, kind: str, operands: list[str]) -> str:
+        brackets = {"ceil": "⌈⌉", "floor": "⌊⌋"}.get(kind)
+        inside = "<mo>,</mo>".join(operands)
+        if brackets:
+            return f"<mrow><mo>{brackets[0]}</mo>{inside}<mo>{brackets[1]}</mo></mrow>"
+        return f"<mrow><mi>{kind}</mi><mo>(</mo>{inside}<mo>)</mo></mrow>"
+
+
+def mathml(result: str, expression: Any, name: Callable[[Any], str]) -> str:
+    """ "result = expression" as one MathML element."""
+    printer = MathMLPrinter(
+        lambda each: f"<mi>{escape(name(each))}</mi>", lambda each: f"<mi>{each.name}</mi>"
+    )
+    return f"<math><mi>{escape(result)}</mi><mo>=</mo>{printer.write(expression)}</math>"
+
+
+def typst(result: str, expression: Any, name: Callable[[Any], str]) -> str:
+    """ "result = expression" as typst mathematics."""
+    printer = TypstPrinter(lambda each: _quoted(name(each)), lambda each: _quoted(each.name))
+    return f"{_quoted(result)} = {printer.write(expression)}"
+
+
+def spreadsheet(expression: Any, cell: Callable[[Any], str]) -> str:
+    """The formula of a spreadsheet cell, with the sign that begins it."""
+    return "=" + SpreadsheetPrinter(cell, lambda each: repr(float(each))).write(expression)
+
+
+def _quoted(text: str) -> str:
+    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+
+
+def short_names(names: Iterable[str]) -> dict[str, str]:
+    """Dotted name -> its last part; as many more as tell it from the others."""
+    wanted = list(dict.fromkeys(names))
+    found: dict[str, str] = {}
+    parts = 1
+    while len(found) < len(wanted):
+        tried = {name: ".".join(name.split(".")[-parts:]) for name in wanted if name not in found}
+        taken = list(tried.values()) + list(found.values())
+        for name, short in tried.items():
+            if taken.count(short) == 1 or short == name:
+                found[name] = short
+        parts += 1
+    return found
+
+
+# The text form read back, so that tests can hold what is printed against what is run.
+_READ = {"×": "*", "÷": "/", "−": "-", "^": "**", "≤": "<=", "≥": ">="}
+_NAME = re.compile(r"[A-Za-z_][\w.]*")
+_WORDS: dict[str, Callable[..., Any]] = {
+    "ceil": kernels.ceil,
+    "floor": kernels.floor,
+    "nearest": kernels.nearest,
+    "known": kernels.known,
+    "permutations": kernels.permutations,
+    "least": lambda *each: _folded(each, kernels.smaller),
+    "most": lambda *each: _folded(each, kernels.larger),
+    "sum": lambda *each: _folded(each, lambda a, b: a + b),
+    "quotient": kernels.ratio,
+    "power": kernels.power,
+}
+_ALLOWED = (
+    ast.Expression, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.IfExp, ast.Call, ast.Name, ast.Load,
+    ast.Constant, ast.Compare, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.USub, ast.Lt,
+    ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.And, ast.Or,
+)  # fmt: skip
+
+
+def _folded(values: tuple[Any, ...], join: Callable[[Any, Any], Any]) -> Any:
+    if len(values) == 1 and isinstance(values[0], list | tuple):
+        values = tuple(values[0])
+    result = values[0]
+    for value in values[1:]:
+        result = join(result, value)
+    return result
+
+
+class _Kernels(ast.NodeTransformer):
+    """Divides and raises as programs do."""
 
     def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
         self.generic_visit(node)
-        if not isinstance(node.op, ast.Div):
+        name = {ast.Div: "quotient", ast.Pow: "power"}.get(type(node.op))
+        if name is None:
             return node
-        return ast.Call(ast.Name(_QUOTIENT, ast.Load()), [node.left, node.right], [])
+        return ast.Call(ast.Name(name, ast.Load()), [node.left, node.right], [])
 
 
-def evaluate(expression: str, values: Mapping[str, Any]) -> Any:
-    """The value of a printed expression; only the grammar above is understood.
+def evaluate(text: str, values: Mapping[str, Any]) -> Any:
+    """The value of a printed expression; only the printed grammar is understood.
 
     Raises:
         ValueError: the text holds something else than the grammar
     """
-    text = expression
-    for sign, operator in SIGNS.items():
-        text = text.replace(sign, operator)
-    tree = ast.parse(text.strip(), mode="eval")
+    known = {**units.CONSTANTS, **values}
+    read = re.sub(r"(?<![<>=≤≥])=", "==", text)
+    for sign, operator in _READ.items():
+        read = read.replace(sign, operator)
+    # Dotted names are names here, not attributes.
+    plain = {name: f"_{at}" for at, name in enumerate(known)}
+    read = _NAME.sub(lambda found: plain.get(found.group(), found.group()), read)
+    read = read.replace("undefined", "UNDEFINED_").replace("unbounded", "UNBOUNDED_")
+    tree = ast.parse(read.strip(), mode="eval")
     for node in ast.walk(tree):
         if not isinstance(node, _ALLOWED):
-            raise ValueError(f"{expression!r}: {type(node).__name__} is not in the printed grammar")
-    tree = ast.fix_missing_locations(_Quotients().visit(tree))
-    scope = {**units.CONSTANTS, **WORDS, **values, _QUOTIENT: vectorised.ratio}
+            raise ValueError(f"{text!r}: {type(node).__name__} is not in the printed grammar")
+    tree = ast.fix_missing_locations(_Kernels().visit(tree))
+    scope = {plain[name]: value for name, value in known.items()}
+    scope |= {"UNDEFINED_": float("nan"), "UNBOUNDED_": float("inf"), **_WORDS}
     # Only the node types above get here, and no builtins.
-    return eval(compile(tree, "<card>", "eval"), {"__builtins__": {}}, scope)  # nosec B307
+    return eval(compile(tree, "<printed>", "eval"), {"__builtins__": {}}, scope)  # nosec B307
 
 
-def template(expression: str, arguments: set[str]) -> list[tuple[bool, str]]:
-    """The expression cut into (is an argument, text) pieces; constants already put in."""
-    pieces: list[tuple[bool, str]] = []
-    position = 0
-    for match in NAME.finditer(expression):
-        name = match.group()
-        if name not in arguments and name not in units.CONSTANTS:
-            continue
-        pieces.append((False, expression[position : match.start()]))
-        if name in arguments:
-            pieces.append((True, name))
-        else:
-            pieces.append((False, number(units.CONSTANTS[name])))
-        position = match.end()
-    pieces.append((False, expression[position:]))
-    return pieces
+def names(text: str) -> set[str]:
+    """The names a printed expression uses, without the words of the grammar."""
+    return set(_NAME.findall(text)) - set(_WORDS) - {"if", "else", "and", "or"}

@@ -23,6 +23,9 @@ class Beside:
     ) -> Any:
         return self.sheet.step(self.prefix + name, formula, chosen_by=chosen_by, **arguments)
 
+    def figure(self, name: str, *line: Any, **more: Any) -> Any:
+        return self.sheet.figure(self.prefix + name, *line, **more)
+
     def check(self, name: str, needed: Any, available: Any) -> None:
         """Nothing: only the plan itself is checked."""
 

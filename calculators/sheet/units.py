@@ -6,35 +6,37 @@ The source documents count in decimal units, and so do the formulas here.
 
 import math
 
-MS_PER_S = 1000.0
-MS_PER_MINUTE = 60_000.0
-S_PER_HOUR = 3600.0
-S_PER_MINUTE = 60.0
-MINUTES_PER_HOUR = 60.0
-MONTHS_PER_YEAR = 12.0
-KB_PER_MB = 1000.0
-MB_PER_GB = 1000.0
-BYTES_PER_GB = 1e9
-BYTES_PER_KIB = 1024.0
-HALF = 0.5
-PER_CENT = 100.0
-CYCLES_PER_MCYCLE = 1e6
-BYTES_PER_MB = 1e6
-BYTES_PER_KB = 1000.0
-BYTES_PER_MIB = 1048576.0
-BYTES_PER_GIB = 1073741824.0
-KIB_PER_MIB = 1024.0
-KIB_PER_GIB = 1048576.0
-MIB_PER_GIB = 1024.0
-HOURS_PER_DAY = 24.0
-BITS_PER_BYTE = 8.0
-BITS_PER_MBIT = 1e6
+from calculators.sheet.expressions import Constant
+
+MS_PER_S = Constant("MS_PER_S", 1000.0)
+MS_PER_MINUTE = Constant("MS_PER_MINUTE", 60_000.0)
+S_PER_HOUR = Constant("S_PER_HOUR", 3600.0)
+S_PER_MINUTE = Constant("S_PER_MINUTE", 60.0)
+MINUTES_PER_HOUR = Constant("MINUTES_PER_HOUR", 60.0)
+MONTHS_PER_YEAR = Constant("MONTHS_PER_YEAR", 12.0)
+KB_PER_MB = Constant("KB_PER_MB", 1000.0)
+MB_PER_GB = Constant("MB_PER_GB", 1000.0)
+BYTES_PER_GB = Constant("BYTES_PER_GB", 1e9)
+BYTES_PER_KIB = Constant("BYTES_PER_KIB", 1024.0)
+HALF = Constant("HALF", 0.5)
+PER_CENT = Constant("PER_CENT", 100.0)
+CYCLES_PER_MCYCLE = Constant("CYCLES_PER_MCYCLE", 1e6)
+BYTES_PER_MB = Constant("BYTES_PER_MB", 1e6)
+BYTES_PER_KB = Constant("BYTES_PER_KB", 1000.0)
+BYTES_PER_MIB = Constant("BYTES_PER_MIB", 1048576.0)
+BYTES_PER_GIB = Constant("BYTES_PER_GIB", 1073741824.0)
+KIB_PER_MIB = Constant("KIB_PER_MIB", 1024.0)
+KIB_PER_GIB = Constant("KIB_PER_GIB", 1048576.0)
+MIB_PER_GIB = Constant("MIB_PER_GIB", 1024.0)
+HOURS_PER_DAY = Constant("HOURS_PER_DAY", 24.0)
+BITS_PER_BYTE = Constant("BITS_PER_BYTE", 8.0)
+BITS_PER_MBIT = Constant("BITS_PER_MBIT", 1e6)
 # A pair: two halves of something split evenly, or two servers lost at once.
-TWO = 2.0
+TWO = Constant("TWO", 2.0)
 # Editions are compared by what so many users need.
-USERS_COMPARED = 1000.0
-UNDEFINED = math.nan
-UNBOUNDED = math.inf
+USERS_COMPARED = Constant("USERS_COMPARED", 1000.0)
+UNDEFINED = Constant("UNDEFINED", math.nan)
+UNBOUNDED = Constant("UNBOUNDED", math.inf)
 
 # Unit -> what it means, for the glossary. A card that uses another unit is refused.
 UNITS: dict[str, str] = {
@@ -136,5 +138,5 @@ UNITS: dict[str, str] = {
 }
 
 CONSTANTS: dict[str, float] = {
-    name: value for name, value in list(globals().items()) if name.isupper() and name != "UNITS"
+    name: value for name, value in list(globals().items()) if isinstance(value, Constant)
 }

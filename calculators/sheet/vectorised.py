@@ -1,72 +1,78 @@
-"""Numeric branches that serve one number and an array of a million designs alike.
+"""Branches on numbers that serve a number, an array of a million designs and a node alike.
 
-Formulas use these instead of ``if`` and ``math``. Undefined is NaN and spreads.
+Formulas use these instead of ``if`` and ``math``. Undefined is NaN and spreads. Handed a node, each
+gives the operation that the printed formula and the compiled program are made from.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
-import numpy as np
+from calculators.sheet import kernels
+from calculators.sheet.expressions import Node, Operation, has_node
+from calculators.sheet.kernels import MOST_PLACES
 
-from calculators.sheet.units import HALF
-
-# A quotient such as 3.0000000000000004 is three disks, not four: rounding up or down forgives
-# this relative error, far below the accuracy of any figure that is put in.
-ROUNDING_NOISE = 1e-12
-# Copies of a database that can be ordered over servers.
-MOST_PLACES = 16
-
-Number = Any  # float or numpy.ndarray of floats, by design of the sheet
+Number = Any  # float, numpy.ndarray of floats, or a node of the sheet
 
 
 def pick(condition: Number, chosen: Number, otherwise: Number) -> Number:
     """``chosen`` where the condition holds, else ``otherwise``."""
-    if isinstance(condition, np.ndarray):
-        return np.where(condition, chosen, otherwise)
-    return chosen if condition else otherwise
+    if isinstance(condition, Node):
+        return Operation("pick", (condition, chosen, otherwise))
+    return kernels.pick(condition, chosen, otherwise)
+
+
+def both(one: Number, other: Number) -> Number:
+    """Whether two conditions hold together."""
+    return one & other
+
+
+def either(one: Number, other: Number) -> Number:
+    """Whether one condition holds, or the other."""
+    return one | other
+
+
+def equal(one: Number, other: Number) -> Number:
+    """Whether two numbers are the same."""
+    return Operation("eq", (one, other)) if has_node((one, other)) else one == other
 
 
 def ceil(value: Number) -> Number:
     """The next whole number up, forgiving rounding noise."""
-    if isinstance(value, np.ndarray):
-        return np.ceil(value - np.abs(value) * ROUNDING_NOISE)
-    if not math.isfinite(value):
-        return value
-    return float(math.ceil(value - abs(value) * ROUNDING_NOISE))
+    return Operation("ceil", (value,)) if isinstance(value, Node) else kernels.ceil(value)
 
 
 def floor(value: Number) -> Number:
     """The next whole number down, forgiving rounding noise."""
-    if isinstance(value, np.ndarray):
-        return np.floor(value + np.abs(value) * ROUNDING_NOISE)
-    if not math.isfinite(value):
-        return value
-    return float(math.floor(value + abs(value) * ROUNDING_NOISE))
+    return Operation("floor", (value,)) if isinstance(value, Node) else kernels.floor(value)
 
 
-def _extreme(values: tuple[Number, ...], scalar: Any, array: Any) -> Number:
-    if len(values) == 1 and isinstance(values[0], tuple | list):
-        values = tuple(values[0])
-    if any(isinstance(value, np.ndarray) for value in values):
-        result = values[0]
-        for value in values[1:]:
-            result = array(result, value)
-        return result
-    if any(value != value for value in values):
-        return math.nan
-    return scalar(values)
+def nearest(value: Number) -> Number:
+    """The nearest whole number of a value from 0 up; halves are rounded up."""
+    return Operation("nearest", (value,)) if isinstance(value, Node) else kernels.nearest(value)
 
 
 def least(*values: Number) -> Number:
     """The smallest of the values; NaN if any is undefined."""
-    return _extreme(values, min, np.minimum)
+    return _extreme("least", values, kernels.smaller)
 
 
 def most(*values: Number) -> Number:
     """The largest of the values; NaN if any is undefined."""
-    return _extreme(values, max, np.maximum)
+    return _extreme("most", values, kernels.larger)
+
+
+def _extreme(kind: str, values: tuple[Number, ...], join: Any) -> Number:
+    if len(values) == 1 and isinstance(values[0], tuple | list):
+        values = tuple(values[0])
+        if len(values) == 1:
+            return values[0]
+    if has_node(values):
+        return Operation(kind, values)
+    result = values[0]
+    for value in values[1:]:
+        result = join(result, value)
+    return result
 
 
 def clip(value: Number, low: Number, high: Number) -> Number:
@@ -76,33 +82,50 @@ def clip(value: Number, low: Number, high: Number) -> Number:
 
 def total(parts: Any) -> Number:
     """The sum of the parts; with one part, that part itself."""
+    if isinstance(parts, Node):
+        return Operation("sum", (parts,))
+    if len(parts) > 1 and has_node(tuple(parts)):
+        return Operation("sum", tuple(parts))
     result = parts[0]
     for part in parts[1:]:
         result = result + part
     return result
 
 
-def nearest(value: Number) -> Number:
-    """The nearest whole number of a value from 0 up; halves are rounded up."""
-    return floor(value + HALF)
-
-
 def ratio(dividend: Number, divisor: Number) -> Number:
     """The quotient; undefined where the divisor is nothing."""
-    if isinstance(dividend, np.ndarray) or isinstance(divisor, np.ndarray):
-        nothing = np.equal(divisor, 0)
-        return np.where(nothing, np.nan, dividend / np.where(nothing, 1.0, divisor))
-    return dividend / divisor if divisor else math.nan
+    if has_node((dividend, divisor)):
+        return Operation("ratio", (dividend, divisor))
+    return kernels.ratio(dividend, divisor)
 
 
 def known(value: Number) -> Number:
     """Whether a value is defined."""
-    return value == value
+    return Operation("known", (value,)) if isinstance(value, Node) else kernels.known(value)
 
 
 def permutations(things: Number, places: Number) -> Number:
     """Ways to fill so many places in order out of so many things; undefined with too few."""
-    ways = things * 0 + places * 0 + 1.0
-    for place in range(MOST_PLACES):
-        ways = ways * pick(place < places, things - place, 1.0)
-    return pick(places > things, math.nan, ways)
+    if has_node((things, places)):
+        return Operation("permutations", (things, places))
+    return kernels.permutations(things, places)
+
+
+__all__ = [
+    "MOST_PLACES",
+    "Number",
+    "both",
+    "ceil",
+    "clip",
+    "either",
+    "equal",
+    "floor",
+    "known",
+    "least",
+    "most",
+    "nearest",
+    "permutations",
+    "pick",
+    "ratio",
+    "total",
+]

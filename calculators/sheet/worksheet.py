@@ -1,36 +1,137 @@
-"""Two sheets for the same lines of a mail system.
+"""The worked sheet: the lines of a mail system, written down once for a combination of words.
 
-The recording sheet sizes one design and keeps the working of every figure. The bare sheet runs
-the very same lines on NumPy arrays of many designs and keeps only what was asked for. A mail
-system's ``size(asked, facts, sheet)`` cannot tell which one it was handed.
+``size(asked, facts, sheet)`` of a mail system runs on nodes. What it leaves here is a tree of named
+figures, the checks they are held against and the remarks on them, without a number of any scenario.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from types import SimpleNamespace
 from typing import Any
 
-import numpy as np
-
-from calculators.checks.check import Verdict
-from calculators.checks.server import CHECKS
 from calculators.errors import SheetError
-from calculators.inputs.records import Record
-from calculators.sheet.cards import card_of, worked
-from calculators.sheet.figures import Fact, Figure, Word, finite
-from calculators.sheet.notation import number
+from calculators.sheet import sources
+from calculators.sheet.cards import Card, card_of
+from calculators.sheet.expressions import Node
+from calculators.sheet.figures import Fact
+from calculators.sheet.program import leaves
+from calculators.sheet.records import Record
+from calculators.sheet.units import UNITS
+
+GIVEN, FACT, DERIVED = "given", "fact", "derived"
 
 
-class RecordingSheet:
-    """Sizes one design and keeps every figure, check and note."""
+class Named(Node):
+    """A named figure of the sheet: something given, a fact, or what an expression makes.
 
-    records = True
+    Attributes:
+        name: dotted name, e.g. "database.queue_length"
+        kind: GIVEN, FACT or DERIVED
+        unit: a unit of ``units.UNITS``, "" for words
+        label: what it is; a figure that it is named by, where a formula keeps what it is handed
+        source: key of the bibliography and place in it; "" where the scenario says it
+        origin: cited, assumed or derived; "" where the scenario says it
+        note: remark, or the evidence of a rule of our own
+        expression: what it is made of; None for what is given or a fact
+        stated: value of a fact, as its source states it
+        card: card of the formula, where one made it
+        inputs: figures it came from, in the order of the formula's arguments
+        reads: figures that the expression names
+        place: where it stands on the sheet
+    """
 
-    def __init__(self) -> None:
-        self.figures: dict[str, Figure] = {}
-        self.checks: list[Verdict] = []
-        self.notes: list[dict[str, str]] = []
+    __slots__ = (
+        "card",
+        "expression",
+        "inputs",
+        "kind",
+        "label",
+        "name",
+        "note",
+        "origin",
+        "place",
+        "printed",
+        "reads",
+        "source",
+        "stated",
+        "unit",
+    )
+
+    def __init__(
+        self,
+        name: str,
+        kind: str,
+        place: int,
+        unit: str,
+        label: Any,
+        source: str = "",
+        origin: str = "",
+        note: str = "",
+        *,
+        expression: Any = None,
+        stated: float | None = None,
+        card: Card | None = None,
+        inputs: tuple[Named, ...] = (),
+    ):
+        self.name = name
+        self.kind = kind
+        self.place = place
+        self.unit = unit
+        self.label = label
+        self.source = source
+        self.origin = origin
+        self.note = note
+        self.expression = expression
+        self.stated = stated
+        self.card = card
+        self.inputs = inputs
+        self.reads: list[Any] = leaves(expression)
+        self.printed: Any = None
+
+    def __repr__(self) -> str:
+        return f"<{self.name} [{self.unit}]>"
+
+
+class Word(str):
+    """A word that chooses a rule (a RAID level, a write policy), with the figure it stands for."""
+
+    figure: Named
+
+    def __new__(cls, text: str, figure: Named) -> Word:
+        word = super().__new__(cls, text)
+        word.figure = figure
+        return word
+
+
+class Worksheet:
+    """Takes down the lines of one combination of words.
+
+    Args:
+        filled: inputs that the scenario leaves out and an array will fill
+
+    Attributes:
+        figures: every figure by name, facts left out, in the order of the lines
+        stated: facts by name that were handed out
+        checks: (name, needed, available), or (name, whether it holds, None)
+        remarks: (kind, parts) of what a person should know
+        unknown: figures that a study does not go on with
+        optional: names or prefixes whose figures are left out where they are undefined
+    """
+
+    def __init__(self, filled: Collection[str] = ()):
+        self.filled = frozenset(filled)
+        self.figures: dict[str, Named] = {}
+        self.stated: dict[str, Named] = {}
+        self.checks: list[tuple[str, Any, Any]] = []
+        self.remarks: list[tuple[str, tuple[Any, ...]]] = []
+        self.optional: list[str] = []
+        self.unknown: frozenset[str] = frozenset()
+        self._place = 0
+
+    def _next(self) -> int:
+        self._place += 1
+        return self._place
 
     def bind(self, record: Record) -> SimpleNamespace:
         """The fields of a record as figures; words as words that know their figure."""
@@ -39,238 +140,161 @@ class RecordingSheet:
             if isinstance(given, Record):
                 setattr(bound, key, self.bind(given))
                 continue
-            if given.value is None:
+            name = f"{record.name}.{key}" if record.name else key
+            if given.value is None and name not in self.filled:
                 setattr(bound, key, None)
                 continue
-            figure = Figure(
-                f"{record.name}.{key}" if record.name else key,
-                given.value,
-                given.unit,
-                given.origin,
-                given.source,
-                label=given.label,
-                note=given.note,
-            )
-            self.figures[figure.name] = figure
-            word = said(given.value)
+            figure = Named(name, GIVEN, self._next(), given.unit, given.label)
+            self.figures[name] = figure
+            word = None if name in self.filled or given.names_row else said(given.value)
             setattr(bound, key, figure if word is None else Word(word, figure))
         return bound
 
-    def facts(
-        self, facts: Mapping[str, Fact], overrides: Mapping[str, float], prefix: str = "fact"
-    ) -> SimpleNamespace:
-        """The constants of a mail system; an overridden one is marked assumed."""
-        bound = _BOUND.get((prefix, id(facts)))
-        if bound is None:
-            bound = SimpleNamespace(
-                **{key: _stated(f"{prefix}.{key}", fact) for key, fact in facts.items()}
-            )
-            _BOUND[(prefix, id(facts))] = bound
-        if not overrides:
-            return bound
-        own = SimpleNamespace(**vars(bound))
-        for key, value in overrides.items():
-            setattr(own, key, _overridden(f"{prefix}.{key}", facts[key], value))
-        return own
+    def facts(self, facts: Mapping[str, Fact], prefix: str = "fact") -> SimpleNamespace:
+        """The constants of a mail system; a scenario may put others in their place."""
+        bound = SimpleNamespace()
+        for key, fact in facts.items():
+            name = f"{prefix}.{key}"
+            figure = self.stated.get(name)
+            if figure is None:
+                figure = self.stated[name] = Named(
+                    name,
+                    FACT,
+                    self._next(),
+                    fact.unit,
+                    fact.label,
+                    fact.source,
+                    fact.origin,
+                    fact.note,
+                    stated=float(fact.value),
+                )
+            setattr(bound, key, figure)
+        return bound
+
+    def figure(
+        self,
+        name: str,
+        expression: Any,
+        unit: str,
+        label: str,
+        source: str,
+        note: str = "",
+        chosen_by: Any = None,
+    ) -> Named:
+        """One line of the sheet: a figure that an expression makes.
+
+        Args:
+            name: dotted name
+            expression: figures joined by operators and the vectorised functions, or a number
+            unit: a unit of ``units.UNITS``
+            label: what the figure is, in a few words
+            source: key of the bibliography and place in it; "house, ..." makes it assumed
+            note: remark; the evidence, where the rule is our own
+            chosen_by: the word or figure that chose this line
+
+        Raises:
+            SheetError: an unknown unit or source, no label, or a name used twice
+        """
+        if unit not in UNITS:
+            raise SheetError(f"{name}: unknown unit [{unit}]")
+        if not label or not sources.known(source):
+            raise SheetError(f"{name}: no label, or unknown source {source!r}")
+        if sources.is_house(source) and not note:
+            raise SheetError(f"{name}: a rule of our own needs its evidence in a note")
+        return self._written(
+            name, expression, unit, label, source, note, None, leaves(expression), chosen_by
+        )
 
     def step(
         self, name: str, formula: Callable[..., Any], /, chosen_by: Any = None, **arguments: Any
-    ) -> Figure:
-        """One line of the sheet: apply a formula to figures, and keep the working.
+    ) -> Named:
+        """One line of the sheet: what a formula with a card makes of figures and numbers.
 
         Raises:
             SheetError: a figure of the wrong unit, or a name used twice
         """
         card = card_of(formula)
-        unit, label = card.unit, card.label
-        values = {}
+        unit: str = card.unit
+        label: Any = card.label
+        inputs: list[Named] = []
         for key, argument in arguments.items():
-            wanted = card.units.get(key)
-            if type(argument) is list:
-                arguments[key] = argument = tuple(argument)
-            if type(argument) is tuple:
-                values[key] = [part.value for part in argument]
-                given = argument[0].unit
-            else:
-                values[key] = argument.value
-                given = argument.unit
-            if given == wanted:
+            handed = argument if isinstance(argument, tuple | list) else (argument,)
+            figures = [each for each in handed if isinstance(each, Named)]
+            inputs += figures
+            given = figures[0].unit if figures else card.units.get(key)
+            if given == card.units.get(key):
                 continue
-            if wanted != "same":
-                raise SheetError(f"{name}: {key} is in [{given}], the card wants [{wanted}]")
+            if card.units.get(key) != "same":
+                raise SheetError(
+                    f"{name}: {key} is in [{given}], the card wants [{card.units.get(key)}]"
+                )
             if card.unit == "same" and unit == "same":
                 # What keeps its unit keeps its meaning: name it by what went in.
-                first = argument[0] if type(argument) is tuple else argument
-                label = first.label.split(", size")[0]
-            unit = given if unit == "same" else unit
+                label = figures[0]
+            unit = str(given) if unit == "same" else unit
             if given != unit and card.unit == "same":
                 raise SheetError(f"{name}: {key} is in [{given}], not in [{unit}]")
-        value = worked(formula, values)
+        return self._written(
+            name, formula(**arguments), unit, label, card.source, card.note, card, inputs, chosen_by
+        )
+
+    def _written(
+        self,
+        name: str,
+        expression: Any,
+        unit: str,
+        label: Any,
+        source: str,
+        note: str,
+        card: Card | None,
+        inputs: list[Named],
+        chosen_by: Any,
+    ) -> Named:
         if name in self.figures:
             raise SheetError(f"{name}: written twice")
-        origin = card.origin
-        if origin == "derived" and _all_assumed(arguments.values()):
+        origin = "assumed" if sources.is_house(source) else "derived"
+        if inputs and all(each.origin == "assumed" and each.kind == DERIVED for each in inputs):
             origin = "assumed"
-        figure = Figure(
+        if chosen_by is not None:
+            inputs = [*inputs, chosen_by.figure if isinstance(chosen_by, Word) else chosen_by]
+        figure = self.figures[name] = Named(
             name,
-            value,
+            DERIVED,
+            self._next(),
             unit,
+            label,
+            source,
             origin,
-            card.source,
+            note,
+            expression=expression,
             card=card,
-            arguments=arguments,
-            label=label,
-            note=card.note,
-            chosen_by=chosen_by,
+            inputs=tuple(inputs),
         )
-        self.figures[name] = figure
         return figure
 
-    def check(self, name: str, needed: Figure, available: Figure) -> None:
+    def check(self, name: str, needed: Any, available: Any) -> None:
         """Hold a figure against its limit."""
-        self.checks.append(CHECKS[name].judge(needed, available))
+        self.checks.append((name, needed, available))
 
     def rule(self, name: str, holds: bool) -> None:
         """Judge a check that is not about a quantity."""
-        self.checks.append(CHECKS[name].rule(holds))
+        self.checks.append((name, holds, None))
 
-    def within(self, figure: Figure, low: float | None, high: float | None, text: str) -> None:
+    def within(self, figure: Any, low: float | None, high: float | None, text: str) -> None:
         """Note it where a figure lies outside the range a rule was measured on."""
-        below = low is not None and figure.value < low
-        above = high is not None and figure.value > high
-        if below or above:
-            self.notes.append({"figure": figure.name, "text": text})
+        self.remarks.append(("within", (figure, low, high, text)))
 
     def note(self, figure: Any, text: str) -> None:
         """A remark on a figure, whatever its value."""
-        self.notes.append(
-            {
-                "figure": figure.figure.name if isinstance(figure, Word) else figure.name,
-                "text": text,
-            }
-        )
+        self.remarks.append(("note", (getattr(figure, "figure", figure), text)))
 
-    def note_where_differs(self, own: Figure, other: Figure, text: str) -> None:
+    def note_where_differs(self, own: Any, other: Any, text: str) -> None:
         """A remark on a figure that is worked out twice, where the two differ."""
-        if finite(own.value) != finite(other.value):
-            self.note(own, f"{text} Its value: {number(other.value)}.")
+        self.remarks.append(("differs", (own, other, text)))
 
     def leave_out_undefined(self, prefix: str) -> None:
         """Drop the figures of this prefix that have no value."""
-        for name, figure in list(self.figures.items()):
-            if name.startswith(prefix) and figure.value != figure.value:
-                del self.figures[name]
-
-    def lines(self, working: bool) -> dict[str, dict[str, Any]]:
-        """Every figure by name, facts that were used among them."""
-        if not working:
-            return {
-                name: {"value": finite(figure.value), "unit": figure.unit}
-                for name, figure in self.figures.items()
-            }
-        shown: dict[str, dict[str, Any]] = {}
-        limits = [check.available for check in self.checks if check.available]
-        for figure in [*self.figures.values(), *limits]:
-            for used in (*figure.inputs(), figure):
-                if used.name not in self.figures and used.name not in shown:
-                    shown[used.name] = used.as_dict()
-        for name, figure in self.figures.items():
-            shown[name] = figure.as_dict()
-        return shown
-
-
-class BareSheet:
-    """Runs the same lines on arrays and keeps only the figures and checks asked for.
-
-    Args:
-        keep: names of the figures to keep; None keeps none
-        arrays: dotted input name -> array that takes the place of the document's value
-        needed: names of the steps that the kept figures and the checks rest on; others are
-            skipped. None runs every step.
-    """
-
-    records = False
-
-    def __init__(
-        self,
-        keep: Collection[str] = (),
-        arrays: Mapping[str, Any] | None = None,
-        needed: Collection[str] | None = None,
-    ):
-        self.keep = frozenset(keep)
-        self.needed = needed
-        self.arrays = arrays or {}
-        self.kept: dict[str, Any] = {}
-        self.checks: dict[str, tuple[Any, Any]] = {}
-
-    def bind(self, record: Record) -> SimpleNamespace:
-        """The fields of a record as plain values or arrays."""
-        bound = SimpleNamespace()
-        for key, given in record.fields.items():
-            if isinstance(given, Record):
-                setattr(bound, key, self.bind(given))
-                continue
-            name = f"{record.name}.{key}" if record.name else key
-            value = self.arrays.get(name, given.value)
-            word = said(value)
-            setattr(bound, key, value if word is None else word)
-            if name in self.keep:
-                self.kept[name] = value
-        return bound
-
-    def facts(
-        self, facts: Mapping[str, Fact], overrides: Mapping[str, float], prefix: str = "fact"
-    ) -> SimpleNamespace:
-        values: dict[str, Any] = {**{key: fact.value for key, fact in facts.items()}, **overrides}
-        mine = f"{prefix}."
-        values |= {n.removeprefix(mine): v for n, v in self.arrays.items() if n.startswith(mine)}
-        return SimpleNamespace(**values)
-
-    def step(
-        self, name: str, formula: Callable[..., Any], /, chosen_by: Any = None, **arguments: Any
-    ) -> Any:
-        if self.needed is not None and name not in self.needed:
-            return None
-        value = worked(formula, arguments)
-        if name in self.keep:
-            self.kept[name] = value
-        return value
-
-    def check(self, name: str, needed: Any, available: Any) -> None:
-        self.checks[name] = (needed, available)
-
-    def rule(self, name: str, holds: bool) -> None:
-        self.checks[name] = (0.0 if holds else np.inf, 1.0)
-
-    def within(self, figure: Any, low: float | None, high: float | None, text: str) -> None:
-        """Nothing: remarks are for people."""
-
-    def note(self, figure: Any, text: str) -> None:
-        """Nothing: remarks are for people."""
-
-    def note_where_differs(self, own: Any, other: Any, text: str) -> None:
-        """Nothing: remarks are for people."""
-
-    def leave_out_undefined(self, prefix: str) -> None:
-        """Nothing: arrays may be undefined in parts."""
-
-    def holds(self) -> dict[str, Any]:
-        """Check name -> whether it holds, as a mask over the designs."""
-        return {
-            name: CHECKS[name].holds(needed, available)
-            for name, (needed, available) in self.checks.items()
-            if not CHECKS[name].advice
-        }
-
-
-def _all_assumed(arguments: Iterable[Any]) -> bool:
-    """Whether a figure rests on nothing but figures that our own rules made."""
-    part = None
-    for argument in arguments:
-        for part in argument if type(argument) is tuple else (argument,):
-            if part.origin != "assumed" or not part.card:
-                return False
-    return part is not None
+        self.optional.append(prefix)
 
 
 def said(value: Any) -> str | None:
@@ -278,20 +302,3 @@ def said(value: Any) -> str | None:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return value if isinstance(value, str) else None
-
-
-# Facts are module constants, so their figures are made once and shared by all sizings.
-_BOUND: dict[tuple[str, int], SimpleNamespace] = {}
-
-
-def _stated(name: str, fact: Fact) -> Figure:
-    return Figure(
-        name, fact.value, fact.unit, fact.origin, fact.source, label=fact.label, note=fact.note
-    )
-
-
-def _overridden(name: str, fact: Fact, value: float) -> Figure:
-    note = f"Overridden by the scenario; {fact.source} states {number(fact.value)}."
-    return Figure(
-        name, float(value), fact.unit, "assumed", "user, assumptions", label=fact.label, note=note
-    )

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators import engine
 from calculators.checks.check import Check, Verdict, worst
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.common_fields import STATE, STATES
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.systems import SYSTEMS, System
 
@@ -63,7 +63,7 @@ def _labels(system: System) -> Mapping[str, str]:
 
 
 def _verdicts(document: Any, catalogue: Catalogue) -> list[Verdict]:
-    return engine.Bench(parse(document, catalogue)).figures().checks
+    return Bench(parse(document, catalogue)).verdicts
 
 
 def _cells(verdicts: list[Verdict], columns: Mapping[str, Check]) -> list[dict[str, Any] | None]:

@@ -12,8 +12,8 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, Row
-from calculators.inputs.records import Scenario
-from calculators.sheet.figures import Figure
+from calculators.sheet.recording import Figure
+from calculators.sheet.records import Scenario
 from calculators.systems.system import Part
 
 # How deep a line stands: server, its controllers, their disks.

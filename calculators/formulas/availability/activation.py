@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import ratio
 def plain_disks_rate(server_volumes, disk_rate):
     """Random I/O that the database disks of a server can do, one plain disk to each volume.
 
-    Formula: server_rate = server_volumes × disk_rate
     Args:
         server_volumes: database volumes of one server [volumes]
         disk_rate: random I/O of one disk [IOPS]
@@ -22,7 +21,6 @@ def plain_disks_rate(server_volumes, disk_rate):
 def used_part(demanded, had):
     """The part of what a server has that a state uses.
 
-    Formula: part_used = demanded ÷ had
     Args:
         demanded: what the state asks of one server [same]
         had: what the server has [same]

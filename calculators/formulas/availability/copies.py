@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import floor, most, pick, ratio
 def first_site_copies(every_copy, second_copies):
     """Copies of a database in its own site, the active one included.
 
-    Formula: first_copies = every_copy − second_copies
     Args:
         every_copy: copies in all sites [copies]
         second_copies: copies in the other site [copies]
@@ -22,7 +21,6 @@ def first_site_copies(every_copy, second_copies):
 def lagged_in_first(every_lagged, second_lagged):
     """Lagged copies of a database in its own site.
 
-    Formula: first_lagged = pick(every_lagged > 0, every_lagged − second_lagged, 0)
     Args:
         every_lagged: lagged copies in all sites [copies]
         second_lagged: lagged copies in the other site [copies]
@@ -36,7 +34,6 @@ def lagged_in_first(every_lagged, second_lagged):
 def lagged_in_second(every_lagged, second_lagged):
     """Lagged copies of a database in the other site.
 
-    Formula: other_lagged = pick(every_lagged > 0, second_lagged, 0)
     Args:
         every_lagged: lagged copies in all sites [copies]
         second_lagged: lagged copies asked for in the other site [copies]
@@ -50,7 +47,6 @@ def lagged_in_second(every_lagged, second_lagged):
 def site_copies(copies_kept, lagged_kept):
     """Copies of a database in one site, lagged ones included.
 
-    Formula: in_site = copies_kept + lagged_kept
     Args:
         copies_kept: copies that may become active [copies]
         lagged_kept: lagged copies [copies]
@@ -64,8 +60,6 @@ def site_copies(copies_kept, lagged_kept):
 def equal_copies(in_first_site, in_second_site):
     """Whether both sites hold the same number of copies.
 
-    Formula: equal = pick(in_first_site ≤ in_second_site,
-        pick(in_first_site ≥ in_second_site, 1, 0), 0)
     Args:
         in_first_site: copies in the database's own site [copies]
         in_second_site: copies in the other site [copies]
@@ -81,8 +75,6 @@ def equal_copies(in_first_site, in_second_site):
 def even_over_servers(equal, server_count, in_first_site):
     """Whether copies spread evenly where one site serves the users.
 
-    Formula: even = pick(server_count − in_first_site × floor(server_count ÷ in_first_site) ≤ 0,
-        1, equal)
     Args:
         equal: whether both sites hold as many copies [yes or no]
         server_count: servers of the first site [servers]
@@ -98,8 +90,6 @@ def even_over_servers(equal, server_count, in_first_site):
 def several_on_volume(wanted, even, every_kept, fewest_for_several, active_or_passive, fewest_two):
     """Whether a volume holds several databases.
 
-    Formula: several = pick(every_kept ≥ fewest_for_several,
-        pick(active_or_passive ≥ fewest_two, wanted × even, 0), 0)
     Args:
         wanted: whether plain disks and several databases on a volume are considered [yes or no]
         even: whether copies spread evenly [yes or no]
@@ -121,7 +111,6 @@ def several_on_volume(wanted, even, every_kept, fewest_for_several, active_or_pa
 def one_on_volume(several, active_or_passive, fewest_two):
     """Whether a volume holds one database and its logs.
 
-    Formula: one = pick(active_or_passive ≥ fewest_two, 1 − several, 0)
     Args:
         several: whether a volume holds several databases [yes or no]
         active_or_passive: copies without the lagged ones [copies]
@@ -136,7 +125,6 @@ def one_on_volume(several, active_or_passive, fewest_two):
 def neither(several, one):
     """Whether databases and logs stand on volumes of their own, by backup set.
 
-    Formula: in_sets = 1 − several − one
     Args:
         several: whether a volume holds several databases [yes or no]
         one: whether a volume holds one database and its logs [yes or no]
@@ -150,7 +138,6 @@ def neither(several, one):
 def unless_several(asked_for, several):
     """An option that several databases on a volume overrule.
 
-    Formula: in_force = pick(several > 0, 0, asked_for)
     Args:
         asked_for: whether the option is chosen [yes or no]
         several: whether a volume holds several databases [yes or no]
@@ -164,9 +151,6 @@ def unless_several(asked_for, several):
 def lone_copy(several, in_second_site, second_copies, apart):
     """Whether plain disks would leave the other site with a single copy.
 
-    Formula: lone = pick(apart > 0, 0,
-        pick(pick(several > 0, in_second_site, second_copies) ≤ 1,
-        pick(pick(several > 0, in_second_site, second_copies) ≥ 1, 1, 0), 0))
     Args:
         several: whether a volume holds several databases [yes or no]
         in_second_site: copies in the other site, lagged ones included [copies]
@@ -184,8 +168,6 @@ def lone_copy(several, in_second_site, second_copies, apart):
 def lag_allows(several, lagged_apart, first_lagged, fewest_two):
     """Whether the lagged copies of a site allow plain disks.
 
-    Formula: allowed = pick(several + lagged_apart > 0, 1,
-        pick(first_lagged ≤ 0, 1, pick(first_lagged ≥ fewest_two, 1, 0)))
     Args:
         several: whether a volume holds several databases [yes or no]
         lagged_apart: whether lagged copies have servers of their own [yes or no]
@@ -202,8 +184,6 @@ def lag_allows(several, lagged_apart, first_lagged, fewest_two):
 def plain_disks(considered, several, one, active_or_passive, fewest_plain, allowed, lone):
     """Whether databases may stand on plain disks; an unprotected disk needs enough other copies.
 
-    Formula: plain_disk = pick(active_or_passive ≥ fewest_plain,
-        considered × (several + one) × allowed × (1 − lone), 0)
     Args:
         considered: whether plain disks are considered [yes or no]
         several: whether a volume holds several databases [yes or no]
@@ -226,7 +206,6 @@ def plain_disks(considered, several, one, active_or_passive, fewest_plain, allow
 def differing_copies(in_first_site, in_second_site):
     """By how many copies two active sites differ; they must not.
 
-    Formula: difference = most(in_first_site − in_second_site, in_second_site − in_first_site)
     Args:
         in_first_site: copies in the database's own site [copies]
         in_second_site: copies in the other site [copies]

@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import ceil, least, nearest, pick, ratio
 def active_each(first_databases, server_count):
     """Active databases of each server in normal running.
 
-    Formula: normal_active = pick(first_databases ≤ 1, 1, first_databases ÷ server_count)
     Args:
         first_databases: databases that are active in the first site [databases]
         server_count: servers of the first site [servers]
@@ -22,7 +21,6 @@ def active_each(first_databases, server_count):
 def copies_made(site_databases, kept):
     """Copies that the databases of a site put somewhere.
 
-    Formula: made = site_databases × kept
     Args:
         site_databases: databases of the site [databases]
         kept: copies that each puts there [copies]
@@ -36,8 +34,6 @@ def copies_made(site_databases, kept):
 def copies_each(own_made, other_made, lagged_made, apart, lagged_apart, server_count):
     """Copies on each server of the first site.
 
-    Formula: copies_on_server = nearest((own_made + pick(apart > 0, 0, other_made)
-        + pick(lagged_apart > 0, 0, lagged_made)) ÷ server_count)
     Args:
         own_made: copies of the databases active in the site [copies]
         other_made: copies of the other site's databases [copies]
@@ -56,8 +52,6 @@ def copies_each(own_made, other_made, lagged_made, apart, lagged_apart, server_c
 def copies_each_within(own_made, other_made, lagged_made, apart, lagged_apart, server_count):
     """Copies on the fullest server of the first site.
 
-    Formula: copies_on_server = ceil((own_made + pick(apart > 0, 0, other_made)
-        + pick(lagged_apart > 0, 0, lagged_made)) ÷ server_count)
     Args:
         own_made: copies of the databases active in the site [copies]
         other_made: copies of the other site's databases [copies]
@@ -77,7 +71,6 @@ def copies_each_within(own_made, other_made, lagged_made, apart, lagged_apart, s
 def one_copy(databases):
     """Copies on a standalone server: each database once.
 
-    Formula: copies_on_server = databases
     Args:
         databases: databases of one server [databases]
     Returns:
@@ -90,7 +83,6 @@ def one_copy(databases):
 def copies_by_volumes(copies_before, own_volumes, per_volume):
     """Copies on each server where the planner says how many volumes it has.
 
-    Formula: copies_on_server = least(copies_before, own_volumes × per_volume)
     Args:
         copies_before: copies without that limit [copies]
         own_volumes: volumes of one server [volumes]
@@ -107,8 +99,6 @@ def active_site_servers(
 ):
     """Servers of the second of two active sites.
 
-    Formula: second_servers = least(server_count, ceil((own_made + pick(apart > 0, 0, other_made)
-        + pick(lagged_apart > 0, 0, lagged_made)) ÷ copies_on_server))
     Args:
         own_made: copies of the databases active in the site [copies]
         other_made: copies of the other site's databases [copies]
@@ -128,8 +118,6 @@ def active_site_servers(
 def usable_there(second_copies, second_lagged, play_down, lagged_apart, every_copy, fewest_plain):
     """Copies of a database that can become active in the second site.
 
-    Formula: usable_copies = second_copies + pick(every_copy ≥ fewest_plain,
-        pick(lagged_apart > 0, 0, play_down × second_lagged), 0)
     Args:
         second_copies: copies in the other site [copies]
         second_lagged: lagged copies asked for in the other site [copies]
@@ -148,7 +136,6 @@ def usable_there(second_copies, second_lagged, play_down, lagged_apart, every_co
 def room_on_volumes(servers_in_group, own_volumes, per_volume):
     """Copies for which the volumes of all servers have room.
 
-    Formula: copies_held = servers_in_group × own_volumes × per_volume
     Args:
         servers_in_group: servers of the group [servers]
         own_volumes: volumes of one server [volumes]
@@ -163,7 +150,6 @@ def room_on_volumes(servers_in_group, own_volumes, per_volume):
 def placed_in_own_site(first_copies, server_count):
     """Copies of a database that find a server in its own site.
 
-    Formula: copies_placed = least(first_copies, server_count)
     Args:
         first_copies: copies in the database's own site [copies]
         server_count: servers of the first site [servers]
@@ -178,7 +164,6 @@ def placed_in_own_site(first_copies, server_count):
 def counted_lag(second_lagged, lagged_apart, lagged_made):
     """Lagged copies that stand on the recovery servers.
 
-    Formula: lagged_counted = pick(second_lagged > 0, pick(lagged_apart > 0, 0, lagged_made), 0)
     Args:
         second_lagged: lagged copies asked for in the other site [copies]
         lagged_apart: whether lagged copies have servers of their own [yes or no]
@@ -193,8 +178,6 @@ def counted_lag(second_lagged, lagged_apart, lagged_made):
 def recovery_servers(other_made, lagged_counted, copies_on_server, server_count):
     """Servers of the second site that take over when the first is lost.
 
-    Formula: standby_servers = least(server_count,
-        ceil((other_made + lagged_counted) ÷ copies_on_server))
     Args:
         other_made: copies of the other site's databases [copies]
         lagged_counted: lagged copies on the recovery servers [copies]
@@ -210,8 +193,6 @@ def recovery_servers(other_made, lagged_counted, copies_on_server, server_count)
 def recovery_servers_apart(apart, other_made, lagged_counted, copies_on_server, server_count):
     """Servers of the second active site that only take over, where they stand apart.
 
-    Formula: standby_servers = pick(apart > 0, pick(server_count > 1, least(server_count,
-        ceil((other_made + lagged_counted) ÷ copies_on_server)), 0), 0)
     Args:
         apart: whether servers of their own take over after the loss of a site [yes or no]
         other_made: copies of the other site's databases [copies]
@@ -232,8 +213,6 @@ def first_recovery_servers(
 ):
     """Servers of the first active site that only take over from the second.
 
-    Formula: first_standby = pick(apart > 0, pick(server_count > 1, pick(first_copies ≥ 1,
-        ceil((other_made + lagged_counted) ÷ copies_on_server), 0), 0), 0)
     Args:
         apart: whether servers of their own take over after the loss of a site [yes or no]
         first_copies: copies in the database's own site [copies]
@@ -253,8 +232,6 @@ def first_recovery_servers(
 def lagged_servers(lagged_apart, lagged_made, copies_on_server):
     """Servers that hold nothing but lagged copies, in one site.
 
-    Formula: lag_servers = pick(lagged_apart × lagged_made > 0,
-        ceil(lagged_made ÷ copies_on_server), 0)
     Args:
         lagged_apart: whether lagged copies have servers of their own [yes or no]
         lagged_made: lagged copies in the site [copies]
@@ -270,7 +247,6 @@ def lagged_servers(lagged_apart, lagged_made, copies_on_server):
 def second_lag_only(second_lagged, lag_servers):
     """Lagged servers of the second site, where it was asked to hold lagged copies.
 
-    Formula: there_lagging = pick(second_lagged > 0, lag_servers, 0)
     Args:
         second_lagged: lagged copies asked for in the other site [copies]
         lag_servers: servers for lagged copies [servers]
@@ -284,7 +260,6 @@ def second_lag_only(second_lagged, lag_servers):
 def fewer(servers_before, servers_off):
     """Servers without some of them.
 
-    Formula: servers_left = servers_before − servers_off
     Args:
         servers_before: servers [servers]
         servers_off: servers taken off [servers]

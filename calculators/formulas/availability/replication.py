@@ -27,7 +27,6 @@ FASTEST_LISTED_MBIT = LINK_RATES_MBIT[-1]
 def busiest_share(peak_factor, office_hours):
     """Logs of the busiest hour, as a part of the day's.
 
-    Formula: peak_share = peak_factor ÷ office_hours
     Args:
         peak_factor: busiest hour against the mean of the working day [1]
         office_hours: hours of a working day [h]
@@ -43,7 +42,6 @@ def busiest_share(peak_factor, office_hours):
 def logs_of_database(unit_logs, moves_gib, databases, week_days):
     """Logs of one database in a day, those of moved mailboxes included.
 
-    Formula: database_logs = (unit_logs + moves_gib × MIB_PER_GIB ÷ week_days) ÷ databases
     Args:
         unit_logs: log files of one unit a day [logs/day]
         moves_gib: logs of the mailboxes moved in a week [GiB]
@@ -59,7 +57,6 @@ def logs_of_database(unit_logs, moves_gib, databases, week_days):
 def busiest_hour(unit_logs, moves_gib, week_days, peak_share):
     """Logs of one unit in the busiest hour.
 
-    Formula: hour_gib = (unit_logs ÷ MIB_PER_GIB + moves_gib ÷ week_days) × peak_share
     Args:
         unit_logs: log files of one unit a day [logs/day]
         moves_gib: logs of the mailboxes moved in a week [GiB]
@@ -75,8 +72,6 @@ def busiest_hour(unit_logs, moves_gib, week_days, peak_share):
 def stream_rate(database_logs, peak_share):
     """Rate at which the logs of one database come in the busiest hour.
 
-    Formula: stream_mbit = database_logs × peak_share × BYTES_PER_MIB × BITS_PER_BYTE
-        ÷ S_PER_HOUR ÷ BITS_PER_MBIT
     Args:
         database_logs: log files of one database a day [logs/day]
         peak_share: part of the day's logs [share]
@@ -91,7 +86,6 @@ def stream_rate(database_logs, peak_share):
 def copy_rate(stream_mbit, compression_share, index_sent):
     """Rate that one copy of a database is sent at: compressed logs, and what its index reads.
 
-    Formula: copy_mbit = stream_mbit × (1 − compression_share) + stream_mbit × index_sent
     Args:
         stream_mbit: logs of one database in the busiest hour [Mbit/s]
         compression_share: part of the logs that compression saves [share]
@@ -106,7 +100,6 @@ def copy_rate(stream_mbit, compression_share, index_sent):
 def streams_between(databases, second_copies, other_lagged):
     """Copies of one unit that get their logs from the other site.
 
-    Formula: log_streams = databases × (second_copies + other_lagged)
     Args:
         databases: databases of one unit [databases]
         second_copies: copies in the other site [copies]
@@ -121,7 +114,6 @@ def streams_between(databases, second_copies, other_lagged):
 def between_sites(log_streams, copy_mbit, all_groups):
     """Network between the sites in the busiest hour, both directions and all groups.
 
-    Formula: sites_mbit = log_streams × copy_mbit × all_groups
     Args:
         log_streams: log streams between the sites [log streams]
         copy_mbit: network of one database copy [Mbit/s]
@@ -136,7 +128,6 @@ def between_sites(log_streams, copy_mbit, all_groups):
 def over_the_day(sites_mbit, peak_share):
     """Network between the sites where copies may fall behind for a day.
 
-    Formula: day_mbit = sites_mbit ÷ (peak_share × HOURS_PER_DAY)
     Args:
         sites_mbit: network needed between the sites [Mbit/s]
         peak_share: part of the day's logs [share]
@@ -150,7 +141,6 @@ def over_the_day(sites_mbit, peak_share):
 def into_server(copies_on_server, normal_active, copy_mbit):
     """Logs that a server receives for its passive copies in the busiest hour.
 
-    Formula: server_mbit = most(copies_on_server − normal_active, 0) × copy_mbit
     Args:
         copies_on_server: database copies of one server [copies]
         normal_active: active databases of one server [databases]
@@ -165,8 +155,6 @@ def into_server(copies_on_server, normal_active, copy_mbit):
 def window_for(link_mbit, latency_ms):
     """Window that keeps a link full: its rate times the way there and back.
 
-    Formula: window_kib = link_mbit × BITS_PER_MBIT × latency_ms ÷ MS_PER_S ÷ BITS_PER_BYTE
-        ÷ BYTES_PER_KIB
     Args:
         link_mbit: rate of the link [Mbit/s]
         latency_ms: time there and back [ms]
@@ -180,8 +168,6 @@ def window_for(link_mbit, latency_ms):
 def window_rate(window_kib, latency_ms):
     """Rate that a window allows: one window for each way there and back.
 
-    Formula: window_mbit = window_kib × BYTES_PER_KIB × BITS_PER_BYTE ÷ (latency_ms ÷ MS_PER_S)
-        ÷ BITS_PER_MBIT
     Args:
         window_kib: receive window of a connection [KiB]
         latency_ms: time there and back [ms]
@@ -196,7 +182,6 @@ def window_rate(window_kib, latency_ms):
 def reachable(link_mbit, window_mbit):
     """Rate that can be reached over a link.
 
-    Formula: reached_mbit = least(link_mbit, window_mbit)
     Args:
         link_mbit: rate of the link [Mbit/s]
         window_mbit: rate that the window allows [Mbit/s]
@@ -210,7 +195,6 @@ def reachable(link_mbit, window_mbit):
 def smallest_link(sites_mbit):
     """The slowest link of the calculator's list that carries the load.
 
-    Formula: see steps
     Args:
         sites_mbit: network needed between the sites [Mbit/s]
     Returns:

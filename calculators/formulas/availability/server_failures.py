@@ -13,8 +13,6 @@ from calculators.sheet.vectorised import ceil, known, least, most, pick, ratio
 def surplus(own_made, even_databases):
     """The calculator's allowance where there are fewer copies than an even spread has databases.
 
-    Formula: extra_active = pick(known(even_databases), pick(own_made < even_databases, TWO, 0),
-        UNDEFINED)
     Args:
         own_made: copies of the databases active in the site [copies]
         even_databases: databases of a symmetrical distribution [databases]
@@ -29,7 +27,6 @@ def surplus(own_made, even_databases):
 def one_may_go(first_copies, server_count, site_opens):
     """Whether a database survives the loss of one server.
 
-    Formula: one_lost = pick(first_copies > 1, 1, pick(server_count > 1, site_opens, 0))
     Args:
         first_copies: copies in the database's own site [copies]
         server_count: servers of the first site [servers]
@@ -44,9 +41,6 @@ def one_may_go(first_copies, server_count, site_opens):
 def after_one(first_copies, first_databases, normal_active, server_count, blocks=1.0):
     """Active databases of a server after the loss of another one.
 
-    Formula: after_one_lost = pick(first_copies > 1, pick(first_databases ≤ 1, 1,
-        ceil((normal_active + normal_active ÷ (server_count − 1)) ÷ blocks) × blocks),
-        normal_active)
     Args:
         first_copies: copies in the database's own site [copies]
         first_databases: databases that are active in the first site [databases]
@@ -64,8 +58,6 @@ def after_one(first_copies, first_databases, normal_active, server_count, blocks
 def two_may_go(first_copies, servers_counted, fewest_copies, fewest_servers):
     """Whether a database survives the loss of two servers of its site.
 
-    Formula: two_lost = pick(first_copies ≥ fewest_copies,
-        pick(servers_counted ≥ fewest_servers, 1, 0), 0 × servers_counted)
     Args:
         first_copies: copies that count [copies]
         servers_counted: servers that count [servers]
@@ -95,11 +87,6 @@ def after_two(
 ):
     """Active databases of a server after the loss of two others, nothing where that cannot be.
 
-    Formula: after_two_lost = pick(two_lost > 0, least(copies_on_server, most(0,
-        pick(first_copies ≥ fewest_copies,
-        ceil((normal_active + TWO × normal_active ÷ (server_count − TWO)) ÷ blocks),
-        ceil((first_databases ÷ blocks − TWO × ceil(normal_active ÷ (server_count − 1) ÷ blocks))
-        ÷ (server_count − TWO)))) × blocks + extra_active), 0)
     Args:
         first_copies: copies in the database's own site [copies]
         fewest_copies: copies from which two servers may be lost [copies]
@@ -125,7 +112,6 @@ def after_two(
 def counted(happens, active_then):
     """Active databases of a case, nothing where it cannot happen.
 
-    Formula: case_active = pick(happens > 0, active_then, 0 × happens)
     Args:
         happens: whether the case can happen [yes or no]
         active_then: active databases of one server then [databases]
@@ -139,8 +125,6 @@ def counted(happens, active_then):
 def worst_case(one_lost, two_lost, cases, normal_active, undoubled):
     """Active databases of a server at worst.
 
-    Formula: worst_active = pick(one_lost + two_lost > 0, most(cases),
-        normal_active × undoubled + 0 × (one_lost + two_lost))
     Args:
         one_lost: whether one server may be lost [yes or no]
         two_lost: whether two servers may be lost [yes or no]
@@ -158,7 +142,6 @@ def worst_case(one_lost, two_lost, cases, normal_active, undoubled):
 def worst_of_all(cases, normal_active):
     """Active databases of any server, of either site, at worst.
 
-    Formula: worst_active = most(most(cases), normal_active)
     Args:
         cases: active databases of one server in each case [databases]
         normal_active: active databases of one server [databases]
@@ -174,7 +157,6 @@ def worst_of_all(cases, normal_active):
 def lone_factor(first_copies, paired):
     """Twice the databases where each server's only partner is in the other active site.
 
-    Formula: undoubled = pick(first_copies ≤ 1, paired, 1)
     Args:
         first_copies: copies in the database's own site [copies]
         paired: databases against normal running then [1]
@@ -188,8 +170,6 @@ def lone_factor(first_copies, paired):
 def servers_lost(one_lost, two_lost, one_active, two_active):
     """Servers lost in the worst case that is survived within a site.
 
-    Formula: servers_gone = pick(two_lost > 0, TWO, pick(one_lost > 0, 1 + 0 × one_active, 0))
-        + 0 × two_active
     Args:
         one_lost: whether one server may be lost [yes or no]
         two_lost: whether two servers may be lost [yes or no]

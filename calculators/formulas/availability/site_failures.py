@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import ceil, pick, ratio
 def site_may_go(usable_copies, fewest_usable, valid):
     """Whether the databases of a site survive its loss, and so many servers more.
 
-    Formula: site_lost = pick(usable_copies ≥ fewest_usable, valid, 0)
     Args:
         usable_copies: copies that can become active in the other site [copies]
         fewest_usable: copies needed there [copies]
@@ -24,7 +23,6 @@ def site_may_go(usable_copies, fewest_usable, valid):
 def with_servers(site_lost, servers_there, fewest_there):
     """Whether the other site has servers enough as well.
 
-    Formula: enough_there = pick(servers_there ≥ fewest_there, site_lost, 0)
     Args:
         site_lost: whether copies are enough [yes or no]
         servers_there: servers of the other site [servers]
@@ -39,8 +37,6 @@ def with_servers(site_lost, servers_there, fewest_there):
 def active_there(site_lost, databases_moved, servers_there, blocks):
     """Active databases of a server when a site carries all of them, nothing where it cannot.
 
-    Formula: carried = pick(site_lost > 0, ceil(databases_moved ÷ servers_there ÷ blocks) × blocks,
-        0)
     Args:
         site_lost: whether the site may be lost [yes or no]
         databases_moved: databases that the site carries [databases]
@@ -57,7 +53,6 @@ def active_there(site_lost, databases_moved, servers_there, blocks):
 def moved_to_standby(second_copies, passive_there, databases_there):
     """Databases that become active on standby servers.
 
-    Formula: databases_moved = pick(second_copies ≤ 1, passive_there, databases_there)
     Args:
         second_copies: copies in the other site [copies]
         passive_there: copies of the other site's databases [databases]
@@ -72,8 +67,6 @@ def moved_to_standby(second_copies, passive_there, databases_there):
 def after_more(survived, databases, servers_there, server_count, servers_off, blocks):
     """Active databases of a server of the other site after more of its servers are lost.
 
-    Formula: carried = pick(servers_there ≥ server_count, survived,
-        ceil(databases ÷ (servers_there − servers_off) ÷ blocks) × blocks)
     Args:
         survived: active databases of a server after that loss within one site [databases]
         databases: databases of one unit [databases]
@@ -94,9 +87,6 @@ def carried_by_the_rest(
 ):
     """Databases that a server of the other site carries after more of its servers are lost.
 
-    Formula: carried = pick(happens > 0, pick(servers_there ≥ server_count, pick(survived > 0,
-        survived, ceil(databases ÷ (servers_there − servers_off) ÷ blocks) × blocks),
-        ceil(databases ÷ (servers_there − servers_off) ÷ blocks) × blocks), 0)
     Args:
         happens: whether the case can happen [yes or no]
         survived: active databases of a server after that loss within one site, 0 where it is not
@@ -121,7 +111,6 @@ def carried_by_the_rest(
 def both_sites(apart, survived, carried):
     """Active databases of a server that also carries what comes from the other active site.
 
-    Formula: together = pick(apart > 0, carried, survived + carried)
     Args:
         apart: whether servers of their own take over after the loss of a site [yes or no]
         survived: active databases of a server after that loss within one site [databases]
@@ -136,7 +125,6 @@ def both_sites(apart, survived, carried):
 def site_lost_too(usable_copies, first_site_servers, gone_there, gone_here):
     """Servers lost in the worst case, a whole site among them where the other can carry it.
 
-    Formula: servers_gone = pick(usable_copies > 0, first_site_servers + gone_there, gone_here)
     Args:
         usable_copies: copies that can become active in the other site [copies]
         first_site_servers: servers of the first site [servers]
@@ -152,7 +140,6 @@ def site_lost_too(usable_copies, first_site_servers, gone_there, gone_here):
 def servers_left(servers_in_group, servers_gone, group_count):
     """Servers that carry the mail flow after the worst failure, in all groups.
 
-    Formula: remaining_servers = (servers_in_group − servers_gone) × group_count
     Args:
         servers_in_group: servers of the group, lagged ones included [servers]
         servers_gone: servers lost [servers]
@@ -167,7 +154,6 @@ def servers_left(servers_in_group, servers_gone, group_count):
 def servers_left_everywhere(servers_in_group, servers_gone, all_groups):
     """Servers that carry the mail flow after the worst failure, in the groups of both sites.
 
-    Formula: remaining_servers = (servers_in_group − servers_gone) × all_groups
     Args:
         servers_in_group: servers of the group, lagged ones included [servers]
         servers_gone: servers lost [servers]
@@ -184,7 +170,6 @@ def servers_left_everywhere(servers_in_group, servers_gone, all_groups):
 def servers_there(apart, standby_servers, second_servers):
     """Servers of the other active site that carry what is lost.
 
-    Formula: there = pick(apart > 0, standby_servers, second_servers)
     Args:
         apart: whether servers of their own take over after the loss of a site [yes or no]
         standby_servers: servers that only take over [servers]
@@ -199,8 +184,6 @@ def servers_there(apart, standby_servers, second_servers):
 def moved_in_one_group(apart, first_copies, server_count, databases_moved, databases):
     """Databases that the other of two active sites carries after the loss of one.
 
-    Formula: all_moved = pick(apart > 0, pick(first_copies ≤ 1, pick(server_count ≤ 1, databases,
-        databases_moved), databases_moved), databases)
     Args:
         apart: whether servers of their own take over after the loss of a site [yes or no]
         first_copies: copies in the database's own site [copies]
@@ -219,8 +202,6 @@ def moved_in_one_group(apart, first_copies, server_count, databases_moved, datab
 def carriers(apart, first_copies, server_count, standby_servers, second_servers):
     """Servers of the other active site that carry the databases of the lost one.
 
-    Formula: servers_carrying = pick(apart > 0, pick(first_copies ≤ 1, pick(server_count ≤ 1,
-        second_servers, standby_servers), standby_servers), second_servers)
     Args:
         apart: whether servers of their own take over after the loss of a site [yes or no]
         first_copies: copies in the database's own site [copies]
@@ -239,7 +220,6 @@ def carriers(apart, first_copies, server_count, standby_servers, second_servers)
 def survived_or_undefined(lost, active_then):
     """Active databases after a loss within one site; undefined where it is not survived.
 
-    Formula: survived = pick(lost > 0, active_then, UNDEFINED)
     Args:
         lost: whether that may be lost [yes or no]
         active_then: active databases of one server then [databases]
@@ -256,7 +236,6 @@ def where_survived(happens, apart, lost, servers_there, server_count):
     Servers that stand apart then carry what this site carries after its own loss, so where that
     cannot happen this cannot.
 
-    Formula: may_go = happens × (1 − apart × (servers_there ≥ server_count) × (1 − lost))
     Args:
         happens: whether copies and servers are enough [yes or no]
         apart: whether servers of their own take over after the loss of a site [yes or no]
@@ -274,7 +253,6 @@ def where_survived(happens, apart, lost, servers_there, server_count):
 def unless_apart(apart, case_active):
     """A case that falls on servers which serve users as well.
 
-    Formula: shared_active = pick(apart > 0, 0, case_active)
     Args:
         apart: whether servers of their own take over after the loss of a site [yes or no]
         case_active: active databases of one server [databases]

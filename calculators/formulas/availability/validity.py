@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import least, pick, ratio
 def servers_within(servers_in_group, group_servers_limit):
     """Whether the availability group has no more servers than it may.
 
-    Formula: servers_fit = pick(servers_in_group ≤ group_servers_limit, 1, 0)
     Args:
         servers_in_group: servers of the group, lagged ones included [servers]
         group_servers_limit: most servers of a group [servers]
@@ -22,7 +21,6 @@ def servers_within(servers_in_group, group_servers_limit):
 def copies_to_place(every_copy, every_lagged, lagged_apart):
     """Copies of one database that need different servers.
 
-    Formula: to_place = every_copy + pick(lagged_apart > 0, 0, every_lagged)
     Args:
         every_copy: copies in all sites [copies]
         every_lagged: lagged copies in all sites [copies]
@@ -37,7 +35,6 @@ def copies_to_place(every_copy, every_lagged, lagged_apart):
 def copies_fit(to_place, group_servers):
     """Whether every copy of a database finds a server of its own.
 
-    Formula: placed_apart = pick(to_place ≤ group_servers, 1, 0)
     Args:
         to_place: copies to be placed [copies]
         group_servers: servers they can be placed on [servers]
@@ -51,7 +48,6 @@ def copies_fit(to_place, group_servers):
 def mean_databases(databases, every_kept, servers_in_group):
     """Databases mounted on a server of the group, active or not.
 
-    Formula: mounted = databases × every_kept ÷ servers_in_group
     Args:
         databases: databases of one unit [databases]
         every_kept: copies of a database, lagged ones included [copies]
@@ -66,7 +62,6 @@ def mean_databases(databases, every_kept, servers_in_group):
 def databases_fit(mounted, general_limit):
     """Whether a server mounts no more databases than it may.
 
-    Formula: mountable = pick(mounted ≤ general_limit, 1, 0)
     Args:
         mounted: databases of one server [databases]
         general_limit: limit of the edition [databases]
@@ -80,7 +75,6 @@ def databases_fit(mounted, general_limit):
 def sizes_given(limit_gib, limits_mib):
     """Whether there is a database size and every mailbox has a limit.
 
-    Formula: sized = pick(limit_gib > 0, pick(least(limits_mib) > 0, 1, 0), 0)
     Args:
         limit_gib: largest database [GiB]
         limits_mib: size limits of the mailboxes [MiB]
@@ -94,8 +88,6 @@ def sizes_given(limit_gib, limits_mib):
 def volumes_hold(servers_in_group, own_volumes, per_volume, databases, every_kept):
     """Whether the planner's own volumes hold every copy of the group.
 
-    Formula: held_all = pick(servers_in_group × own_volumes × per_volume
-        ≥ databases × every_kept, 1, 0)
     Args:
         servers_in_group: servers of the group [servers]
         own_volumes: volumes of one server [volumes]
@@ -113,7 +105,6 @@ def volumes_hold(servers_in_group, own_volumes, per_volume, databases, every_kep
 def all_hold(conditions):
     """Whether every condition of the plan holds.
 
-    Formula: valid = least(conditions)
     Args:
         conditions: whether each holds [yes or no]
     Returns:
@@ -126,7 +117,6 @@ def all_hold(conditions):
 def if_valid(valid, quantity):
     """A size that the calculator prints as nothing for a plan that does not hold together.
 
-    Formula: printed = pick(valid > 0, quantity, 0)
     Args:
         valid: whether the plan holds together [yes or no]
         quantity: the size [same]

@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import ceil
 def population_cache(users, cache_mb_per_user):
     """Database cache of one population.
 
-    Formula: cache_mb = users × cache_mb_per_user
     Args:
         users: size of the population [users]
         cache_mb_per_user: database cache of one user [MB/user]
@@ -23,7 +22,6 @@ def population_cache(users, cache_mb_per_user):
 def required_memory(cache_mb, base_gb):
     """Memory the server needs: the cache and a base.
 
-    Formula: memory = cache_mb ÷ MB_PER_GB + base_gb
     Args:
         cache_mb: database cache of all populations [MB]
         base_gb: memory for everything else [GB]
@@ -39,7 +37,6 @@ def required_memory(cache_mb, base_gb):
 def installed_memory(required_gb, step_gb):
     """The next memory size that can be bought.
 
-    Formula: installed = step_gb × ceil(required_gb ÷ step_gb)
     Args:
         required_gb: memory required [GB]
         step_gb: step in which memory is bought [GB]
@@ -54,7 +51,6 @@ def installed_memory(required_gb, step_gb):
 def cache_per_user(cache_limit_mb, users):
     """What a fixed cache leaves for each user.
 
-    Formula: cache_kb_per_user = cache_limit_mb × KB_PER_MB ÷ users
     Args:
         cache_limit_mb: database cache a 32-bit server can depend on [MB]
         users: all mailboxes [users]
@@ -69,7 +65,6 @@ def cache_per_user(cache_limit_mb, users):
 def checkpoint_per_user(storage_groups, checkpoint_mb, users):
     """Checkpoint depth that each user has.
 
-    Formula: depth = storage_groups × checkpoint_mb × KB_PER_MB ÷ users
     Args:
         storage_groups: storage groups of the server [storage groups]
         checkpoint_mb: log kept in memory for each of them [MB/storage group]
@@ -85,7 +80,6 @@ def checkpoint_per_user(storage_groups, checkpoint_mb, users):
 def step_saving(before, after):
     """What one change of the laboratory test saved.
 
-    Formula: saving = before − after
     Args:
         before: I/O per user before the change [IOPS/user]
         after: I/O per user after it [IOPS/user]
@@ -99,7 +93,6 @@ def step_saving(before, after):
 def saved_share(before, after):
     """The part of the I/O that all changes of the laboratory test saved.
 
-    Formula: share = 1 − after ÷ before
     Args:
         before: I/O per user before the changes [IOPS/user]
         after: I/O per user after them [IOPS/user]

@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import ceil, most
 def least_cache(copies_on_server, cache_step, copies_per_step):
     """Least database cache for so many database copies.
 
-    Formula: least_cache_gib = cache_step × ceil(copies_on_server ÷ copies_per_step)
     Args:
         copies_on_server: database copies of one server [copies]
         cache_step: cache for each step [GiB]
@@ -23,7 +22,6 @@ def least_cache(copies_on_server, cache_step, copies_per_step):
 def wanted_cache(cache_gib, least_cache_gib):
     """Database cache that a server needs, for its mailboxes and for its copies.
 
-    Formula: wanted_gib = most(cache_gib, least_cache_gib)
     Args:
         cache_gib: database cache of one server [GiB]
         least_cache_gib: least cache of one server [GiB]
@@ -37,7 +35,6 @@ def wanted_cache(cache_gib, least_cache_gib):
 def memory_of_cache(wanted_gib, kept_gib, cache_part):
     """Memory of a server whose database cache is as large as needed.
 
-    Formula: whole_gib = (wanted_gib + kept_gib) ÷ cache_part
     Args:
         wanted_gib: cache that is needed [GiB]
         kept_gib: memory that the cache leaves in any case [GiB]
@@ -55,7 +52,6 @@ def memory_of_cache(wanted_gib, kept_gib, cache_part):
 def with_copies(active_cycles, copy_share, every_kept):
     """Cycles of active mailboxes, which ship their logs to every other copy.
 
-    Formula: shipped_cycles = active_cycles × (1 + copy_share × most(every_kept − 1, 0))
     Args:
         active_cycles: cycles of active mailboxes [Mcycles]
         copy_share: cycles that each further copy adds [share]

@@ -9,8 +9,6 @@ from calculators.sheet.vectorised import ceil, floor, known, least, most, neares
 def least_memory(copies_on_server, memory_base, memory_step, copies_per_step, memory_top):
     """Least memory for so many database copies.
 
-    Formula: floor_gib = pick(copies_on_server < 1, UNDEFINED, least(memory_base + memory_step
-        × floor((copies_on_server − 1) ÷ copies_per_step), memory_top))
     Args:
         copies_on_server: database copies of one server [copies]
         memory_base: least memory of any server [GiB]
@@ -30,7 +28,6 @@ def least_memory(copies_on_server, memory_base, memory_step, copies_per_step, me
 def worst_cache(per_database, worst_active, cache_mib):
     """Database cache of a server at worst, in whole GiB.
 
-    Formula: cache_gib = ceil(per_database × worst_active × cache_mib ÷ MIB_PER_GIB)
     Args:
         per_database: mailboxes in one database [users/database]
         worst_active: active databases of a server at worst [databases]
@@ -47,9 +44,6 @@ def client_memory(
 ):
     """Memory of client access: by the cores it uses, or a fifth of them where that is unknown.
 
-    Formula: client_gib = pick(spec_rate > 0,
-        nearest(client_base + client_each_core × core_count × client_cycles ÷ all_cycles),
-        client_base + client_each_core × client_assumed × core_count)
     Args:
         spec_rate: SPECint 2006 rate of the server, 0 where unknown [rate]
         client_base: memory before the first core [GiB]
@@ -70,8 +64,6 @@ def client_memory(
 def cache_memory(floor_gib, cache_gib, cache_part, client_gib):
     """Memory of a server: its cache is a quarter of it, client access comes on top.
 
-    Formula: server_gib_needed = most(pick(known(floor_gib), floor_gib, 0),
-        cache_gib ÷ cache_part + client_gib)
     Args:
         floor_gib: least memory of the server, undefined below one copy [GiB]
         cache_gib: database cache of one server [GiB]
@@ -96,9 +88,6 @@ def index_memory(
 ):
     """Memory of the search index.
 
-    Formula: index_gib = index_base + (bytes_active × per_database × item_count × worst_active
-        + bytes_passive × per_database × item_count × (copies_on_server − worst_active))
-        ÷ BYTES_PER_GIB
     Args:
         index_base: memory of an empty index [GiB]
         per_database: mailboxes in one database [users/database]
@@ -123,8 +112,6 @@ def index_memory(
 def with_index(server_gib_needed, cache_part, index_gib):
     """Memory of a server with its index, where that does not fit beside the cache.
 
-    Formula: whole_gib = pick(server_gib_needed × cache_part + index_gib > server_gib_needed,
-        server_gib_needed + index_gib, server_gib_needed)
     Args:
         server_gib_needed: memory before the index [GiB]
         cache_part: part of memory that is database cache [share]
@@ -140,7 +127,6 @@ def with_index(server_gib_needed, cache_part, index_gib):
 def beside_index(server_gib_needed, cache_part, index_gib):
     """Memory of a server that holds its cache and its index.
 
-    Formula: whole_gib = most(server_gib_needed, index_gib ÷ (1 − cache_part))
     Args:
         server_gib_needed: memory before the index [GiB]
         cache_part: part of memory that is database cache [share]
@@ -157,13 +143,6 @@ def beside_index(server_gib_needed, cache_part, index_gib):
 def configured_memory(whole_gib, smallest_gib, small_gib, large_gib, widest_gib):
     """Memory as it is sold: in steps of 32 from 64 GiB, 16 from 32, 8 from 16, else 4 or 2.
 
-    Formula: sold_gib = most(pick(whole_gib ≥ widest_gib,
-        ceil(whole_gib ÷ large_gib) × large_gib, pick(whole_gib ≥ large_gib,
-        ceil(whole_gib ÷ (large_gib ÷ TWO)) × (large_gib ÷ TWO),
-        pick(whole_gib ≥ large_gib ÷ TWO,
-        ceil(whole_gib ÷ smallest_gib) × smallest_gib, pick(whole_gib ≥ small_gib,
-        ceil(whole_gib ÷ small_gib) × small_gib,
-        ceil(whole_gib ÷ (small_gib ÷ TWO)) × (small_gib ÷ TWO))))), smallest_gib)
     Args:
         whole_gib: memory of one server [GiB]
         smallest_gib: least memory that is configured [GiB]

@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import ceil, known, most, pick, ratio
 def core_mcycles(spec_rate, core_count, reference_mcycles, reference_rate):
     """Cycles of one core, against the reference processor.
 
-    Formula: core_cycles = spec_rate ÷ core_count × reference_mcycles ÷ reference_rate
     Args:
         spec_rate: SPECint 2006 rate of the server [rate]
         core_count: cores of the server [cores]
@@ -25,7 +24,6 @@ def core_mcycles(spec_rate, core_count, reference_mcycles, reference_rate):
 def server_mcycles(spec_rate, core_count, core_cycles):
     """Cycles of a server; undefined where its rate is unknown.
 
-    Formula: server_cycles = pick(spec_rate > 0, core_count × core_cycles, UNDEFINED)
     Args:
         spec_rate: SPECint 2006 rate of the server [rate]
         core_count: cores of the server [cores]
@@ -41,7 +39,6 @@ def server_mcycles(spec_rate, core_count, core_cycles):
 def hypervisor_factor(hypervisor_share):
     """What the hypervisor adds.
 
-    Formula: hypervisor = 1 + hypervisor_share
     Args:
         hypervisor_share: processor time of the hypervisor [share]
     Returns:
@@ -54,7 +51,6 @@ def hypervisor_factor(hypervisor_share):
 def worst_mcycles(worst_active, per_database, mailbox_cycles, hypervisor):
     """Cycles that a server's active mailboxes ask for at worst.
 
-    Formula: worst_cycles = worst_active × per_database × mailbox_cycles × hypervisor
     Args:
         worst_active: active databases of a server at worst [databases]
         per_database: mailboxes in one database [users/database]
@@ -70,7 +66,6 @@ def worst_mcycles(worst_active, per_database, mailbox_cycles, hypervisor):
 def not_computed(worst_cycles):
     """What the calculator leaves undefined for standalone servers.
 
-    Formula: undefined_cycles = worst_cycles × UNDEFINED
     Args:
         worst_cycles: cycles asked of one server [Mcycles]
     Returns:
@@ -83,8 +78,6 @@ def not_computed(worst_cycles):
 def passive_mcycles(copies_on_server, worst_active, per_database, mailbox_cycles, hypervisor):
     """Cycles of a server's passive copies at worst.
 
-    Formula: passive_cycles = most(copies_on_server − worst_active, 0) × per_database
-        × mailbox_cycles × hypervisor
     Args:
         copies_on_server: database copies of one server [copies]
         worst_active: active databases of a server at worst [databases]
@@ -102,8 +95,6 @@ def passive_mcycles(copies_on_server, worst_active, per_database, mailbox_cycles
 def client_servers(all_client_cycles, target_share, server_cycles, valid):
     """Cycles of each separate client access server.
 
-    Formula: client_cycles = pick(valid > 0, all_client_cycles
-        ÷ ceil(all_client_cycles ÷ (target_share × server_cycles)), UNDEFINED)
     Args:
         all_client_cycles: client access of all mailboxes [Mcycles]
         target_share: part of a server's cycles that is planned for [share]
@@ -120,8 +111,6 @@ def client_servers(all_client_cycles, target_share, server_cycles, valid):
 def cycles_of_client_server(all_client_cycles, target_share, server_cycles):
     """Cycles of each separate client access server, whether or not the plan breaks a limit.
 
-    Formula: client_cycles = all_client_cycles
-        ÷ most(ceil(all_client_cycles ÷ (target_share × server_cycles)), 1)
     Args:
         all_client_cycles: client access of all mailboxes [Mcycles]
         target_share: part of a server's cycles that is planned for [share]
@@ -142,8 +131,6 @@ def client_servers_advised(
 ):
     """Separate client access servers: as many as carry all mailboxes, and spares, in each site.
 
-    Formula: client_access_servers = pick(all_client_cycles > 0, site_count × (spare_servers
-        + ceil(all_client_cycles ÷ (target_share × server_cycles))), 0)
     Args:
         all_client_cycles: client access of all mailboxes [Mcycles]
         target_share: part of a server's cycles that is planned for [share]
@@ -162,7 +149,6 @@ def client_servers_advised(
 def everyones_mcycles(everyone, mailbox_cycles, hypervisor):
     """Cycles of all mailboxes.
 
-    Formula: all_client_cycles = everyone × mailbox_cycles × hypervisor
     Args:
         everyone: all mailboxes [users]
         mailbox_cycles: cycles of the average mailbox [Mcycles/user]
@@ -177,7 +163,6 @@ def everyones_mcycles(everyone, mailbox_cycles, hypervisor):
 def cycles_in_use(active_cycles, client_cycles, passive_cycles):
     """Cycles that a server needs at worst.
 
-    Formula: used_cycles = active_cycles + client_cycles + passive_cycles
     Args:
         active_cycles: cycles of active mailboxes [Mcycles]
         client_cycles: cycles of client access [Mcycles]
@@ -194,7 +179,6 @@ def cycles_in_use(active_cycles, client_cycles, passive_cycles):
 def usable_or_unknown(server_cycles, target_share):
     """Cycles of a server that are planned for; without bound where its rate is unknown.
 
-    Formula: usable_cycles = pick(known(server_cycles), server_cycles × target_share, UNBOUNDED)
     Args:
         server_cycles: cycles of the server [Mcycles]
         target_share: part of a server's cycles that is planned for [share]

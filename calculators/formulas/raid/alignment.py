@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import least
 def crossing_unaligned(io_size_kb, stripe_depth_kb):
     """The part of the I/Os that crosses a stripe boundary on a misaligned partition.
 
-    Formula: share = least(1, io_size_kb ÷ stripe_depth_kb)
     Args:
         io_size_kb: size of a small random I/O [KiB]
         stripe_depth_kb: stripe depth of the group [KiB]
@@ -22,7 +21,6 @@ def crossing_unaligned(io_size_kb, stripe_depth_kb):
 def crossing_aligned(aligned_crossing):
     """The part of the I/Os that crosses a stripe boundary on an aligned partition: none.
 
-    Formula: share = aligned_crossing
     Args:
         aligned_crossing: crossings of aligned 4K I/Os [share]
     Returns:

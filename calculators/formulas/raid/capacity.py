@@ -8,7 +8,6 @@ from calculators.sheet.units import MB_PER_GB
 def population_data(users, mailbox_size_mb):
     """Data of one population.
 
-    Formula: data = users × mailbox_size_mb ÷ MB_PER_GB
     Args:
         users: size of the population [users]
         mailbox_size_mb: database space of one user [MB/user]
@@ -23,7 +22,6 @@ def population_data(users, mailbox_size_mb):
 def with_growth(data_gb, growth_factor):
     """Data with room for growth and overhead.
 
-    Formula: grown = data_gb × growth_factor
     Args:
         data_gb: data of all populations [GB]
         growth_factor: room for growth and overhead [1]
@@ -37,7 +35,6 @@ def with_growth(data_gb, growth_factor):
 def usable_gb(usable_disks, disk_gb):
     """Capacity of a RAID group.
 
-    Formula: usable_gb = usable_disks × disk_gb
     Args:
         usable_disks: capacity in disks [disks]
         disk_gb: capacity of one disk [GB]

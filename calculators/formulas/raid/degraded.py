@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import least, most, ratio
 def mirror_read_factor(copies):
     """Reads of the partner of a lost disk, against its reads before.
 
-    Formula: read_factor = copies ÷ (copies − 1)
     Args:
         copies: copies of each block [disks/write]
     Returns:
@@ -24,7 +23,6 @@ def mirror_read_factor(copies):
 def parity_read_factor(disks, spans, parity_disks):
     """Reads of each disk left in the span of a lost one, against its reads before.
 
-    Formula: read_factor = 1 + (disks ÷ spans − parity_disks) ÷ (disks ÷ spans − 1)
     Args:
         disks: disks of the RAID group [disks]
         spans: arrays the group is striped over [spans]
@@ -42,7 +40,6 @@ def parity_read_factor(disks, spans, parity_disks):
 def busiest_operations(reads, read_factor, writes, lights, crossing_share, disks):
     """Disk operations a second on the busiest disk left.
 
-    Formula: operations = (reads × read_factor + writes × lights) × (1 + crossing_share) ÷ disks
     Args:
         reads: reads of the group [IOPS]
         read_factor: reads of the busiest disk left, against those before [1]
@@ -62,7 +59,6 @@ def busiest_operations(reads, read_factor, writes, lights, crossing_share, disks
 def busiest_iops(reads, read_factor, writes, write_penalty):
     """I/Os at the disks if all were as busy as the busiest disk left.
 
-    Formula: iops = reads × read_factor + writes × write_penalty
     Args:
         reads: host reads [IOPS]
         read_factor: reads of the busiest disk left, against those before [1]
@@ -81,7 +77,6 @@ def busiest_iops(reads, read_factor, writes, write_penalty):
 def slowed_service(service_ms, rebuild_reserve):
     """What one I/O occupies a disk that is also read for a rebuild.
 
-    Formula: slowed_ms = service_ms ÷ (1 − rebuild_reserve)
     Args:
         service_ms: time that one operation occupies the disk [ms]
         rebuild_reserve: part of the disk's rate that the rebuild takes [share]
@@ -95,7 +90,6 @@ def slowed_service(service_ms, rebuild_reserve):
 def rate_left(disk_iops, rebuild_reserve):
     """The rate that a rebuild leaves for the users.
 
-    Formula: iops = disk_iops × (1 − rebuild_reserve)
     Args:
         disk_iops: I/Os a second of one disk [IOPS]
         rebuild_reserve: part of the disk's rate that the rebuild takes [share]
@@ -109,7 +103,6 @@ def rate_left(disk_iops, rebuild_reserve):
 def writes_left(write_multiplier, rebuild_reserve):
     """The writes at once that a rebuild leaves for the users.
 
-    Formula: multiplier = write_multiplier × (1 − rebuild_reserve)
     Args:
         write_multiplier: write performance against one disk [×]
         rebuild_reserve: part of the disk's rate that the rebuild takes [share]
@@ -123,7 +116,6 @@ def writes_left(write_multiplier, rebuild_reserve):
 def rebuild_hours(disk_gb, rebuild_minutes_per_gb):
     """How long the lost disk takes to rebuild.
 
-    Formula: hours = disk_gb × rebuild_minutes_per_gb ÷ MINUTES_PER_HOUR
     Args:
         disk_gb: capacity of one disk [GB]
         rebuild_minutes_per_gb: time to rebuild 10^9 bytes [min/GB]
@@ -137,7 +129,6 @@ def rebuild_hours(disk_gb, rebuild_minutes_per_gb):
 def more_waiting(degraded_queue, degraded_backlog, queue, backlog):
     """What a group queues more while one of its disks is lost.
 
-    Formula: more = degraded_queue + degraded_backlog − queue − backlog
     Args:
         degraded_queue: queue of the group with a disk lost [I/Os]
         degraded_backlog: what piles up in it [I/Os]
@@ -155,7 +146,6 @@ def more_waiting(degraded_queue, degraded_backlog, queue, backlog):
 def worst_of(parts):
     """The kind of group that the loss hurts most.
 
-    Formula: worst = most(parts)
     Args:
         parts: figure of each kind of group [same]
     Returns:
@@ -169,7 +159,6 @@ def worst_of(parts):
 def weakest_of(parts):
     """The kind of group that survives least.
 
-    Formula: weakest = least(parts)
     Args:
         parts: figure of each kind of group [same]
     Returns:
@@ -183,7 +172,6 @@ def weakest_of(parts):
 def disks_left(all_disks, lost_disks):
     """Disks that still work.
 
-    Formula: disks = all_disks − lost_disks
     Args:
         all_disks: disks of the volume [disks]
         lost_disks: disks lost [disks]
@@ -198,7 +186,6 @@ def disks_left(all_disks, lost_disks):
 def carried(load, equal_servers):
     """What each server carries once one of them is lost.
 
-    Formula: server_load = load × equal_servers ÷ most(1, equal_servers − 1)
     Args:
         load: what one server carries while all work [same]
         equal_servers: servers of this kind [1]
@@ -214,7 +201,6 @@ def carried(load, equal_servers):
 def servers_left(equal_servers):
     """Servers left when one is lost.
 
-    Formula: left = equal_servers − 1
     Args:
         equal_servers: servers of this kind [1]
     Returns:
@@ -228,7 +214,6 @@ def servers_left(equal_servers):
 def relays_left(relays):
     """Relays left when one is lost.
 
-    Formula: left_relays = relays − 1
     Args:
         relays: relays of the design [relays]
     Returns:
@@ -242,7 +227,6 @@ def relays_left(relays):
 def still_to_lose(lost_relays):
     """Relays that may be lost on top, once one is.
 
-    Formula: further_relays = most(0, lost_relays − 1)
     Args:
         lost_relays: relays that may be out of service at the peak [relays]
     Returns:

@@ -8,7 +8,6 @@ from calculators.sheet.units import HALF, MS_PER_MINUTE, MS_PER_S
 def half_turn(rpm):
     """The mean wait until the data comes round under the head.
 
-    Formula: wait = HALF × MS_PER_MINUTE ÷ rpm
     Args:
         rpm: speed of the spindle [rpm]
     Returns:
@@ -21,7 +20,6 @@ def half_turn(rpm):
 def access_time(seek_ms, half_turn_ms):
     """The time of one small random I/O with no other waiting.
 
-    Formula: time = seek_ms + half_turn_ms
     Args:
         seek_ms: mean seek of a read [ms]
         half_turn_ms: mean rotational delay [ms]
@@ -35,7 +33,6 @@ def access_time(seek_ms, half_turn_ms):
 def access_time_of_rate(random_iops):
     """The time of one random I/O where only the rate is known.
 
-    Formula: time = MS_PER_S ÷ random_iops
     Args:
         random_iops: random I/Os a second of one disk [IOPS]
     Returns:
@@ -48,7 +45,6 @@ def access_time_of_rate(random_iops):
 def rate_of_access_time(access_ms):
     """Random I/Os a second where only the seek and the speed are known.
 
-    Formula: rate = MS_PER_S ÷ access_ms
     Args:
         access_ms: time of one random I/O [ms]
     Returns:
@@ -61,7 +57,6 @@ def rate_of_access_time(access_ms):
 def service_time(reference_service_ms, access_ms, reference_access_ms):
     """What one I/O occupies a disk behind a sorting controller.
 
-    Formula: service = reference_service_ms × access_ms ÷ reference_access_ms
     Args:
         reference_service_ms: service time fitted on the benchmark's disk [ms]
         access_ms: time of one random I/O of this disk [ms]

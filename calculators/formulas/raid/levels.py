@@ -18,7 +18,6 @@ from calculators.sheet.vectorised import least
 def striped_lights(copies):
     """Disks that one small write keeps busy where data is copied, not encoded.
 
-    Formula: lights = copies
     Args:
         copies: copies of each block [disks/write]
     Returns:
@@ -31,7 +30,6 @@ def striped_lights(copies):
 def parity_lights(disks, spans):
     """Disks that one small write keeps busy in a parity array: all disks of its span.
 
-    Formula: lights = disks ÷ spans
     Args:
         disks: disks of the RAID group [disks]
         spans: arrays the group is striped over [spans]
@@ -47,7 +45,6 @@ def parity_lights(disks, spans):
 def read_multiplier(disks):
     """Small reads that fit at once, in reads of a single disk.
 
-    Formula: multiplier = disks
     Args:
         disks: disks of the RAID group [disks]
     Returns:
@@ -60,7 +57,6 @@ def read_multiplier(disks):
 def write_multiplier(disks, lights):
     """Small writes that fit at once, in writes of a single disk.
 
-    Formula: multiplier = disks ÷ lights
     Args:
         disks: disks of the RAID group [disks]
         lights: disks lit by one write [disks/write]
@@ -74,7 +70,6 @@ def write_multiplier(disks, lights):
 def fgl_performance(read_share, read_multiplier, write_multiplier):
     """Effective performance on a mix of small reads and writes.
 
-    Formula: performance = 1 ÷ (read_share ÷ read_multiplier + (1 − read_share) ÷ write_multiplier)
     Args:
         read_share: part of the I/Os that reads [share]
         read_multiplier: read performance against one disk [×]
@@ -91,7 +86,6 @@ def fgl_performance(read_share, read_multiplier, write_multiplier):
 def copied_capacity(disks, copies):
     """Capacity of a striped or mirrored array, in disks.
 
-    Formula: usable_disks = disks ÷ copies
     Args:
         disks: disks of the RAID group [disks]
         copies: copies of each block [disks/write]
@@ -105,7 +99,6 @@ def copied_capacity(disks, copies):
 def parity_capacity(disks, spans, parity_disks):
     """Capacity of a parity array, in disks.
 
-    Formula: usable_disks = disks − spans × parity_disks
     Args:
         disks: disks of the RAID group [disks]
         spans: arrays the group is striped over [spans]
@@ -120,7 +113,6 @@ def parity_capacity(disks, spans, parity_disks):
 def stripe_of_groups(groups, parts):
     """A software stripe over RAID groups: the load divides evenly, so the weakest group decides.
 
-    Formula: whole = groups × least(parts)
     Args:
         groups: RAID groups in the stripe [groups]
         parts: the figure of each kind of group [same]

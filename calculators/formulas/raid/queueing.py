@@ -13,7 +13,6 @@ from calculators.sheet.vectorised import clip, most
 def divided(iops, groups):
     """The load of one RAID group of a software stripe.
 
-    Formula: group_iops = iops ÷ groups
     Args:
         iops: load of the volume [IOPS]
         groups: RAID groups in the stripe [groups]
@@ -27,7 +26,6 @@ def divided(iops, groups):
 def light_operations(reads, writes, lights, crossing_share, disks):
     """Disk operations a second on each disk, each lighting one light.
 
-    Formula: operations = (reads + writes × lights) × (1 + crossing_share) ÷ disks
     Args:
         reads: reads of the group [IOPS]
         writes: writes of the group [IOPS]
@@ -44,7 +42,6 @@ def light_operations(reads, writes, lights, crossing_share, disks):
 def utilisation(operations, service_ms):
     """The part of the time a disk is busy.
 
-    Formula: utilisation = operations × service_ms ÷ MS_PER_S
     Args:
         operations: light operations of one disk [IOPS/disk]
         service_ms: time that one operation occupies the disk [ms]
@@ -59,7 +56,6 @@ def utilisation(operations, service_ms):
 def waiting_reads(reads):
     """I/Os whose wait is seen under a write-back cache: the reads only.
 
-    Formula: waiting = reads
     Args:
         reads: reads of the group [IOPS]
     Returns:
@@ -73,7 +69,6 @@ def waiting_reads(reads):
 def waiting_all(reads, writes):
     """I/Os whose wait is seen under write-through: all of them.
 
-    Formula: waiting = reads + writes
     Args:
         reads: reads of the group [IOPS]
         writes: writes of the group [IOPS]
@@ -87,7 +82,6 @@ def waiting_all(reads, writes):
 def stripe_depth_factor(stripe_depth_kb, reference_kb, low_kb, high_kb, exponent):
     """How the queue grows with stripe depth, against the reference depth.
 
-    Formula: factor = (least(most(stripe_depth_kb, low_kb), high_kb) ÷ reference_kb) ^ exponent
     Args:
         stripe_depth_kb: stripe depth of the group [KiB]
         reference_kb: stripe depth of the fitted runs [KiB]
@@ -107,8 +101,6 @@ def stripe_depth_factor(stripe_depth_kb, reference_kb, low_kb, high_kb, exponent
 def group_queue(service_ms, group_period_ms, operations, waiting, stripe_factor):
     """The average disk queue of one RAID group while its disks keep up.
 
-    Formula: queue = HALF × service_ms × group_period_ms ÷ MS_PER_S ÷ MS_PER_S × operations
-        × waiting × stripe_factor
     Args:
         service_ms: time that one operation occupies a disk [ms]
         group_period_ms: time between groups of requests [ms]
@@ -138,7 +130,6 @@ def group_queue(service_ms, group_period_ms, operations, waiting, stripe_factor)
 def overload_backlog(iops, utilisation, steady_hours):
     """The backlog of disks that cannot keep up, averaged over the measured period.
 
-    Formula: backlog = HALF × steady_hours × S_PER_HOUR × iops × most(0, 1 − 1 ÷ utilisation)
     Args:
         iops: load of the group [IOPS]
         utilisation: busy part of the time the load asks for [share]
@@ -156,7 +147,6 @@ def overload_backlog(iops, utilisation, steady_hours):
 def queue_of_groups(queue, backlog, group_count):
     """The queue of all RAID groups of one kind.
 
-    Formula: queues = (queue + backlog) × group_count
     Args:
         queue: queue of one group while it keeps up [I/Os]
         backlog: what piles up when it does not [I/Os]
@@ -172,7 +162,6 @@ def queue_of_groups(queue, backlog, group_count):
 def busiest(utilisations):
     """The busiest of the RAID groups.
 
-    Formula: busiest = most(utilisations)
     Args:
         utilisations: utilisation of each kind of group [share]
     Returns:
@@ -186,7 +175,6 @@ def busiest(utilisations):
 def mean_response(base_ms, ms_per_waiting, queue):
     """The mean response time seen by a client of the benchmark.
 
-    Formula: response = base_ms + ms_per_waiting × queue
     Args:
         base_ms: response with no queue at all [ms]
         ms_per_waiting: what each waiting I/O adds [ms/I/O]
@@ -202,7 +190,6 @@ def mean_response(base_ms, ms_per_waiting, queue):
 def p95_response(factor, mean_ms, exponent):
     """The 95th percentile of the response time.
 
-    Formula: response = factor × mean_ms ^ exponent
     Args:
         factor: fitted factor [1]
         mean_ms: mean response time [ms]

@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import ceil, most
 def for_iops(back_end_iops, disk_iops, target_utilisation):
     """Disks that the I/O needs, before rounding.
 
-    Formula: disks = back_end_iops ÷ (disk_iops × target_utilisation)
     Args:
         back_end_iops: I/Os at the disks [IOPS]
         disk_iops: I/Os a second of one disk [IOPS]
@@ -23,7 +22,6 @@ def for_iops(back_end_iops, disk_iops, target_utilisation):
 def copied_for_capacity(data_gb, disk_gb, copies):
     """Disks that the data needs on a striped or mirrored level.
 
-    Formula: disks = copies × ceil(data_gb ÷ disk_gb)
     Args:
         data_gb: data with growth [GB]
         disk_gb: capacity of one disk [GB]
@@ -38,7 +36,6 @@ def copied_for_capacity(data_gb, disk_gb, copies):
 def parity_for_capacity(data_gb, disk_gb, spans, parity_disks):
     """Disks that the data needs on a parity level, before equal spans.
 
-    Formula: disks = ceil(data_gb ÷ disk_gb) + spans × parity_disks
     Args:
         data_gb: data with growth [GB]
         disk_gb: capacity of one disk [GB]
@@ -54,7 +51,6 @@ def parity_for_capacity(data_gb, disk_gb, spans, parity_disks):
 def larger(for_iops, for_capacity):
     """The larger of the two needs.
 
-    Formula: disks = most(for_iops, for_capacity)
     Args:
         for_iops: disks for the I/O [disks]
         for_capacity: disks for the capacity [disks]
@@ -68,7 +64,6 @@ def larger(for_iops, for_capacity):
 def all_disks(group_count, disks):
     """Disks of all RAID groups of one kind.
 
-    Formula: all_disks = group_count × disks
     Args:
         group_count: groups of this kind [groups]
         disks: disks of one group [disks]
@@ -82,7 +77,6 @@ def all_disks(group_count, disks):
 def all_spans(group_count, spans):
     """Arrays of all RAID groups of one kind.
 
-    Formula: all_spans = group_count × spans
     Args:
         group_count: groups of this kind [groups]
         spans: arrays of one group [spans]
@@ -96,7 +90,6 @@ def all_spans(group_count, spans):
 def disk_load(back_end_iops, disks, disk_iops):
     """The part of their rate that the disks of the design are asked for.
 
-    Formula: disk_load = back_end_iops ÷ (disks × disk_iops)
     Args:
         back_end_iops: I/Os at the disks [IOPS]
         disks: disks of the design [disks]
@@ -111,7 +104,6 @@ def disk_load(back_end_iops, disks, disk_iops):
 def log_back_end(log_iops, write_penalty):
     """I/Os that reach the log disks.
 
-    Formula: iops = log_iops × write_penalty
     Args:
         log_iops: log writes [IOPS]
         write_penalty: disk operations of one host write [I/Os/write]
@@ -125,7 +117,6 @@ def log_back_end(log_iops, write_penalty):
 def back_end_iops(reads, writes, write_penalty):
     """I/Os that reach the disks for what the host asks.
 
-    Formula: iops = reads + writes × write_penalty
     Args:
         reads: host reads [IOPS]
         writes: host writes [IOPS]
@@ -140,7 +131,6 @@ def back_end_iops(reads, writes, write_penalty):
 def copied_count(disks, copies):
     """The next disk count a striped or mirrored level allows.
 
-    Formula: disk_count = copies × ceil(disks ÷ copies)
     Args:
         disks: disks needed, as a fraction [disks]
         copies: copies of each block [disks/write]
@@ -154,7 +144,6 @@ def copied_count(disks, copies):
 def parity_count(disks, spans, fewest_per_span):
     """The next disk count a parity level allows: equal spans, none below the least.
 
-    Formula: disk_count = spans × most(fewest_per_span, ceil(disks ÷ spans))
     Args:
         disks: disks needed, as a fraction [disks]
         spans: arrays the group is striped over [spans]

@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import ceil, most, total
 def bought(group_count, disks):
     """Disks of equal groups.
 
-    Formula: bought = group_count × disks
     Args:
         group_count: groups of this kind [groups]
         disks: disks of one group [disks]
@@ -23,7 +22,6 @@ def bought(group_count, disks):
 def line_price(bought, disk_price):
     """Price of one line of the bill.
 
-    Formula: line = bought × disk_price
     Args:
         bought: disks to buy [disks]
         disk_price: price of one disk [price/disk]
@@ -38,7 +36,6 @@ def line_price(bought, disk_price):
 def together(lines):
     """All lines of a bill.
 
-    Formula: whole = sum(lines)
     Args:
         lines: one figure for each line [same]
     Returns:
@@ -52,8 +49,6 @@ def together(lines):
 def rack_units(servers, server_units, disks, drive_bays, shelf_disks, shelf_units):
     """Rack units of servers with shelves for the disks that their bays do not hold.
 
-    Formula: height = servers × (server_units + ceil(most(0, disks − drive_bays) ÷ shelf_disks) ×
-        shelf_units)
     Args:
         servers: equal servers [servers]
         server_units: height of one server [U]

@@ -9,8 +9,6 @@ from calculators.sheet.vectorised import ceil, floor, known, least, most, permut
 def server_limit(in_sets, set_limit, several, per_volume, general_limit):
     """Most databases that one server is planned for.
 
-    Formula: most_on_server = pick(in_sets > 0, set_limit, pick(several > 0,
-        floor(general_limit ÷ per_volume) × per_volume, general_limit))
     Args:
         in_sets: whether there are two volumes for each backup set [yes or no]
         set_limit: limit with volumes for backup sets [databases]
@@ -28,7 +26,6 @@ def server_limit(in_sets, set_limit, several, per_volume, general_limit):
 def group_limit(most_on_server, server_count, placed):
     """Most databases of an availability group.
 
-    Formula: most_in_unit = floor(most_on_server × server_count ÷ placed)
     Args:
         most_on_server: most databases of one server [databases]
         server_count: servers of the first site [servers]
@@ -43,8 +40,6 @@ def group_limit(most_on_server, server_count, placed):
 def needed_databases(users_in_unit, planned_users, most_in_unit):
     """Databases for the mailboxes, an even number, within the limit.
 
-    Formula: need = least(pick(users_in_unit ÷ planned_users ≤ 1, 1,
-        ceil(users_in_unit ÷ planned_users × HALF) × TWO), most_in_unit)
     Args:
         users_in_unit: mailboxes of one unit [users/unit]
         planned_users: mailboxes in one database [users/database]
@@ -60,7 +55,6 @@ def needed_databases(users_in_unit, planned_users, most_in_unit):
 def orders(server_count, placed):
     """Ways to place the copies of a database on the servers, in order of preference.
 
-    Formula: order_count = permutations(server_count, placed)
     Args:
         server_count: servers of the first site [servers]
         placed: copies of a database placed on them [copies]
@@ -74,7 +68,6 @@ def orders(server_count, placed):
 def symmetrical(need, order_count):
     """Databases that use every order equally often: the load stays even after any failure.
 
-    Formula: even_databases = ceil(need ÷ order_count) × order_count
     Args:
         need: databases needed [databases]
         order_count: ways to place the copies [orders]
@@ -88,13 +81,6 @@ def symmetrical(need, order_count):
 def spread(need, even_databases, most_in_unit, back_step, symmetry, even_servers):
     """Databases of a group: symmetrical where the limit allows it.
 
-    Formula: raw = pick(known(even_databases),
-        pick(symmetry × (most_in_unit > even_databases) > 0, even_databases,
-        pick(symmetry × (most_in_unit < even_databases)
-        × (even_databases − most_in_unit < back_step) × (even_databases > back_step) > 0,
-        even_databases − back_step,
-        pick(need ≥ most_in_unit, need, pick(need ≤ 1, 1,
-        ceil(need ÷ even_servers) × even_servers)))), 1)
     Args:
         need: databases needed [databases]
         even_databases: databases of a symmetrical distribution [databases]
@@ -119,7 +105,6 @@ def spread(need, even_databases, most_in_unit, back_step, symmetry, even_servers
 def at_least_one(need):
     """Databases of a standalone server.
 
-    Formula: databases = most(need, 1)
     Args:
         need: databases needed [databases]
     Returns:
@@ -132,7 +117,6 @@ def at_least_one(need):
 def padded(raw, padding_group):
     """Databases with the calculator's padding.
 
-    Formula: databases = raw + (raw − floor(raw ÷ padding_group) × padding_group)
     Args:
         raw: databases of the group [databases]
         padding_group: databases to a group of copies [databases]
@@ -147,8 +131,6 @@ def padded(raw, padding_group):
 def padded_within(raw, padding_group, most_in_unit):
     """Databases in whole padding groups, as far as the limit of the servers allows.
 
-    Formula: databases = pick(ceil(raw ÷ padding_group) × padding_group ≤ most_in_unit,
-        ceil(raw ÷ padding_group) × padding_group, least(raw, most_in_unit))
     Args:
         raw: databases of the group [databases]
         padding_group: databases to a group of copies [databases]
@@ -166,8 +148,6 @@ def padded_within(raw, padding_group, most_in_unit):
 def own_count(own_databases, padding_group, most_in_unit):
     """Databases where the planner asks for a number of their own.
 
-    Formula: databases = pick(own_databases > most_in_unit, most_in_unit, own_databases
-        + (own_databases − floor(own_databases ÷ padding_group) × padding_group))
     Args:
         own_databases: databases the planner wants [databases]
         padding_group: databases to a group of copies [databases]
@@ -183,7 +163,6 @@ def own_count(own_databases, padding_group, most_in_unit):
 def own_count_within(own_databases, most_in_unit):
     """Databases where the planner asks for a number of their own.
 
-    Formula: databases = least(own_databases, most_in_unit)
     Args:
         own_databases: databases the planner wants [databases]
         most_in_unit: most databases of the unit [databases]
@@ -197,7 +176,6 @@ def own_count_within(own_databases, most_in_unit):
 def by_own_volumes(databases_before, padding_group, own_volumes):
     """Databases where the planner says how many volumes a server has.
 
-    Formula: databases = least(databases_before, padding_group × own_volumes)
     Args:
         databases_before: databases without that limit [databases]
         padding_group: databases planned for each volume of a server [databases]
@@ -212,7 +190,6 @@ def by_own_volumes(databases_before, padding_group, own_volumes):
 def upper_half(databases):
     """Databases of the first of two active sites.
 
-    Formula: first_databases = ceil(databases × HALF)
     Args:
         databases: databases of one unit [databases]
     Returns:
@@ -225,7 +202,6 @@ def upper_half(databases):
 def the_rest(databases, first_databases):
     """Databases of the second site.
 
-    Formula: second_databases = databases − first_databases
     Args:
         databases: databases of one unit [databases]
         first_databases: databases that are active in the first site [databases]
@@ -239,7 +215,6 @@ def the_rest(databases, first_databases):
 def users_each(users_in_unit, databases):
     """Mailboxes in one database.
 
-    Formula: per_database = users_in_unit ÷ databases
     Args:
         users_in_unit: mailboxes of one unit [users/unit]
         databases: databases of one unit [databases]
@@ -253,7 +228,6 @@ def users_each(users_in_unit, databases):
 def placed_copies(first_copies, lagged_apart, first_lagged):
     """Copies of a database that stand on the servers of its site.
 
-    Formula: placed = first_copies + pick(lagged_apart > 0, 0, first_lagged)
     Args:
         first_copies: copies in the database's own site [copies]
         lagged_apart: whether lagged copies have servers of their own [yes or no]
@@ -268,7 +242,6 @@ def placed_copies(first_copies, lagged_apart, first_lagged):
 def servers_counted(server_count, site_count):
     """Servers over which databases are spread where they are not symmetrical.
 
-    Formula: even_servers = server_count × site_count
     Args:
         server_count: servers of the first site [servers]
         site_count: 2 where both sites serve users from one group, else 1 [1]

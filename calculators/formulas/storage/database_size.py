@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import ceil, floor, least, most, pick, ratio
 def formatted(raw_gb):
     """A disk as the operating system counts it.
 
-    Formula: formatted_gib = raw_gb × BYTES_PER_GB ÷ BYTES_PER_GIB
     Args:
         raw_gb: disk size as sold [GB]
     Returns:
@@ -22,7 +21,6 @@ def formatted(raw_gb):
 def smaller_disk(first_gb, second_gb):
     """The smaller of both sites' disks: a database must fit each of them.
 
-    Formula: raw_gb = least(first_gb, second_gb)
     Args:
         first_gb: disk of the first site [GB]
         second_gb: disk of the second site [GB]
@@ -36,8 +34,6 @@ def smaller_disk(first_gb, second_gb):
 def databases_per_disk(every_kept, halves):
     """Databases that a disk is planned for.
 
-    Formula: planned_per_disk = pick(halves > 0, pick(floor(every_kept × HALF) ≥ every_kept × HALF,
-        every_kept × HALF, every_kept), every_kept)
     Args:
         every_kept: copies of a database, lagged ones included [copies]
         halves: whether half as many are planned where that is whole [yes or no]
@@ -52,8 +48,6 @@ def databases_per_disk(every_kept, halves):
 def size_when_several(formatted_gib, planned_per_disk, free_share, index_share):
     """Largest database where several share a disk with their indexes.
 
-    Formula: several_gib = formatted_gib ÷ planned_per_disk × (1 − free_share)
-        ÷ (1 + index_share + index_share ÷ planned_per_disk)
     Args:
         formatted_gib: disk size, binary [GiB]
         planned_per_disk: databases on one disk [databases/volume]
@@ -70,8 +64,6 @@ def size_when_several(formatted_gib, planned_per_disk, free_share, index_share):
 def size_when_one(raw_gb, large_gb, largest_gib, formatted_gib, free_share, index_share):
     """Largest database that has a disk to itself.
 
-    Formula: one_gib = pick(raw_gb > large_gb, largest_gib,
-        ceil(formatted_gib × (1 − free_share) ÷ (1 + TWO × index_share)))
     Args:
         raw_gb: disk size as sold [GB]
         large_gb: from larger disks on, the general limit holds [GB]
@@ -92,8 +84,6 @@ def largest_database(
 ):
     """Largest database that is advised.
 
-    Formula: cap_gib = pick(every_kept < fewest_two, alone_gib, pick(plain_disk > 0,
-        pick(several > 0, several_gib, one_gib), largest_gib))
     Args:
         every_kept: copies of a database, lagged ones included [copies]
         fewest_two: copies from which a database is replicated at all [copies]
@@ -114,7 +104,6 @@ def largest_database(
 def own_limit(cap_gib, own_gib):
     """The largest database where the planner sets a limit of their own.
 
-    Formula: limit_gib = least(cap_gib, own_gib)
     Args:
         cap_gib: largest database advised [GiB]
         own_gib: largest database the planner wants [GiB]
@@ -128,8 +117,6 @@ def own_limit(cap_gib, own_gib):
 def per_volume_over_sites(several, formatted_gib, limit_gib, every_kept, planned_per_disk):
     """Databases on a volume where both sites are active: as many as fit, at most the copies.
 
-    Formula: per_volume = pick(several > 0,
-        least(floor(formatted_gib ÷ limit_gib), every_kept, planned_per_disk), 1)
     Args:
         several: whether a volume holds several databases [yes or no]
         formatted_gib: disk size, binary [GiB]
@@ -147,8 +134,6 @@ def per_volume_over_sites(several, formatted_gib, limit_gib, every_kept, planned
 def per_volume_by_copies(several, in_first_site, in_second_site, every_kept, halves):
     """Databases on a volume where one site serves the users: as many as copies in a site.
 
-    Formula: per_volume = pick(several > 0, most(in_first_site, in_second_site)
-        × pick(halves > 0, pick(floor(every_kept × HALF) ≥ every_kept × HALF, HALF, 1), 1), 1)
     Args:
         several: whether a volume holds several databases [yes or no]
         in_first_site: copies in the database's own site [copies]
@@ -167,8 +152,6 @@ def per_volume_by_copies(several, in_first_site, in_second_site, every_kept, hal
 def by_disk_iops(disk_rate, unit_iops, users_in_unit, per_volume):
     """Mailboxes in a database whose disk carries them alone.
 
-    Formula: by_iops = floor(floor(disk_rate ÷ (unit_iops ÷ users_in_unit)) × HALF) × TWO
-        ÷ per_volume
     Args:
         disk_rate: random I/O of one disk [IOPS]
         unit_iops: database I/O of one unit [IOPS]
@@ -186,7 +169,6 @@ def by_disk_iops(disk_rate, unit_iops, users_in_unit, per_volume):
 def on_plain_disks(plain_disk, by_iops):
     """The limit by I/O, which holds on plain disks only.
 
-    Formula: by_disk = pick(plain_disk > 0, by_iops, UNDEFINED)
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         by_iops: mailboxes in one database by I/O [users/database]
@@ -200,7 +182,6 @@ def on_plain_disks(plain_disk, by_iops):
 def by_capacity_reduced(limit_gib, data_overhead, mailbox_mib):
     """Mailboxes in a database by size, as the calculator takes the overhead off the limit.
 
-    Formula: by_size = limit_gib × (1 − data_overhead) × MIB_PER_GIB ÷ mailbox_mib
     Args:
         limit_gib: largest database [GiB]
         data_overhead: room for growth of the data [share]
@@ -215,7 +196,6 @@ def by_capacity_reduced(limit_gib, data_overhead, mailbox_mib):
 def by_capacity(limit_gib, data_overhead, mailbox_mib):
     """Mailboxes in a database whose size with overhead stays within the limit.
 
-    Formula: by_size = limit_gib ÷ (1 + data_overhead) × MIB_PER_GIB ÷ mailbox_mib
     Args:
         limit_gib: largest database [GiB]
         data_overhead: room for growth of the data [share]
@@ -232,7 +212,6 @@ def by_capacity(limit_gib, data_overhead, mailbox_mib):
 def mailboxes_rounded_up(plain_disk, by_iops, by_size):
     """Mailboxes in a database, as the calculator rounds them.
 
-    Formula: planned_users = ceil(pick(plain_disk > 0, least(by_iops, by_size), by_size))
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         by_iops: mailboxes in one database by I/O [users/database]
@@ -257,9 +236,6 @@ def by_volume(
 ):
     """Mailboxes in a database whose volume fits a plain disk: data, index, maintenance and logs.
 
-    Formula: by_volume_users = formatted_gib × (1 − free_share) × MIB_PER_GIB
-        ÷ ((1 + data_overhead) × (per_volume × (mailbox_mib × (1 + index_share
-        + maintenance_share) + log_mib) + mailbox_mib × index_share))
     Args:
         formatted_gib: disk size, binary [GiB]
         free_share: part of a volume that stays free [share]
@@ -283,8 +259,6 @@ def by_volume(
 def mailboxes_rounded_down(plain_disk, by_iops, by_size, by_volume_users):
     """Mailboxes in a database that keeps every limit; at least one.
 
-    Formula: planned_users = most(floor(pick(plain_disk > 0,
-        least(by_iops, by_size, by_volume_users), by_size)), 1)
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         by_iops: mailboxes in one database by I/O [users/database]

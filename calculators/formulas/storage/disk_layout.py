@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import ceil, floor, least, most, pick, ratio
 def fast_enough(rpm, parity_rpm):
     """Whether a disk turns fast enough for RAID 5 and RAID 6.
 
-    Formula: parity_allowed = pick(rpm ≥ parity_rpm, 1, 0)
     Args:
         rpm: speed of the spindle [rpm]
         parity_rpm: slowest speed for arrays with parity [rpm]
@@ -22,7 +21,6 @@ def fast_enough(rpm, parity_rpm):
 def rate_with_reserve(back_end_iops, rebuild_share):
     """Rate the disks of an array need, with what rebuilding a lost disk takes.
 
-    Formula: reserved_iops = back_end_iops ÷ (1 − rebuild_share)
     Args:
         back_end_iops: operations of the disks [IOPS]
         rebuild_share: part of the rate kept for rebuilding [share]
@@ -36,7 +34,6 @@ def rate_with_reserve(back_end_iops, rebuild_share):
 def disks_by_rate(reserved_iops, disk_rate, group_disks):
     """Disks for the I/O, in whole groups.
 
-    Formula: rate_disks = ceil(reserved_iops ÷ disk_rate ÷ group_disks) × group_disks
     Args:
         reserved_iops: rate needed with the reserve [IOPS]
         disk_rate: rate of one disk [IOPS]
@@ -51,7 +48,6 @@ def disks_by_rate(reserved_iops, disk_rate, group_disks):
 def disks_by_space(space_gib, formatted_gib, data_disks, group_disks):
     """Disks for the space, in whole groups.
 
-    Formula: space_disks = ceil(space_gib ÷ formatted_gib ÷ data_disks) × group_disks
     Args:
         space_gib: space of the volumes [GiB]
         formatted_gib: one disk, formatted [GiB]
@@ -67,7 +63,6 @@ def disks_by_space(space_gib, formatted_gib, data_disks, group_disks):
 def larger_count(rate_disks, space_disks):
     """Disks that serve both the rate and the space.
 
-    Formula: array_disks = most(rate_disks, space_disks)
     Args:
         rate_disks: disks that carry the rate [disks]
         space_disks: disks that hold the volumes [disks]
@@ -81,7 +76,6 @@ def larger_count(rate_disks, space_disks):
 def volume_disks(server_volumes):
     """Plain disks: one for each volume.
 
-    Formula: plain_disks = server_volumes
     Args:
         server_volumes: database volumes of one server [volumes]
     Returns:
@@ -94,7 +88,6 @@ def volume_disks(server_volumes):
 def raid5_chosen(raid10_disks, raid5_disks, parity_allowed):
     """Whether RAID 5 takes fewer disks than RAID 10, where disks are fast enough for it.
 
-    Formula: parity_chosen = pick(parity_allowed × (raid5_disks < raid10_disks) > 0, 1, 0)
     Args:
         raid10_disks: disks at RAID 10 [disks]
         raid5_disks: disks at RAID 5 [disks]
@@ -109,7 +102,6 @@ def raid5_chosen(raid10_disks, raid5_disks, parity_allowed):
 def of_level(parity_chosen, with_parity, without_parity):
     """Disks by the level that is taken.
 
-    Formula: array_part = pick(parity_chosen > 0, with_parity, without_parity)
     Args:
         parity_chosen: whether RAID 5 is taken [yes or no]
         with_parity: disks at RAID 5 [disks]
@@ -124,7 +116,6 @@ def of_level(parity_chosen, with_parity, without_parity):
 def reserved_of_level(parity_chosen, raid5_iops, raid10_iops):
     """Rate needed by the level that is taken, with the reserve.
 
-    Formula: reserved_iops = pick(parity_chosen > 0, raid5_iops, raid10_iops)
     Args:
         parity_chosen: whether RAID 5 is taken [yes or no]
         raid5_iops: rate needed at RAID 5 [IOPS]
@@ -139,7 +130,6 @@ def reserved_of_level(parity_chosen, raid5_iops, raid10_iops):
 def of_layout(plain_disk, on_plain, on_arrays):
     """Disks by the layout that is taken.
 
-    Formula: layout_part = pick(plain_disk > 0, on_plain, on_arrays)
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         on_plain: disks without RAID [disks]
@@ -154,7 +144,6 @@ def of_layout(plain_disk, on_plain, on_arrays):
 def asked_of_disk(plain_disk, volume_iops, each_iops):
     """Rate that a database disk is asked for: of a volume, or of its part of an array.
 
-    Formula: disk_iops = pick(plain_disk > 0, volume_iops, each_iops)
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         volume_iops: database I/O of one volume [IOPS]
@@ -169,7 +158,6 @@ def asked_of_disk(plain_disk, volume_iops, each_iops):
 def room_of_volume(plain_disk, formatted_gib, usable_gib):
     """Space that a volume may take: of its disk, or of the array.
 
-    Formula: volume_room_gib = pick(plain_disk > 0, formatted_gib, usable_gib)
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         formatted_gib: one disk, formatted [GiB]
@@ -193,10 +181,6 @@ def fullest_volume(
 ):
     """Space of the fullest database volume: its databases, index, maintenance, logs, free space.
 
-    Formula: fullest_gib = least(volume_databases, copies_on_server)
-        × (database_gib × (1 + index_share + maintenance_share)
-        + log_gib_each × log_copies ÷ copies_on_server) ÷ (1 − free_share)
-        + index_share × database_gib ÷ (1 − free_share)
     Args:
         volume_databases: databases on one volume [databases/volume]
         copies_on_server: database copies of one server [copies]
@@ -219,7 +203,6 @@ def fullest_volume(
 def one_volume_iops(unit_iops, databases, volume_databases):
     """Database I/O of the busiest volume.
 
-    Formula: volume_iops = unit_iops ÷ databases × volume_databases
     Args:
         unit_iops: database I/O of one unit [IOPS]
         databases: databases of one unit [databases]
@@ -234,7 +217,6 @@ def one_volume_iops(unit_iops, databases, volume_databases):
 def rate_of_each(reserved_iops, disks):
     """Rate that each disk of an array is asked for, with the reserve.
 
-    Formula: each_iops = reserved_iops ÷ disks
     Args:
         reserved_iops: rate needed with the reserve [IOPS]
         disks: disks of the array [disks]
@@ -248,7 +230,6 @@ def rate_of_each(reserved_iops, disks):
 def usable_space(disks, group_disks, data_disks, formatted_gib):
     """Space of whole groups of disks.
 
-    Formula: usable_gib = floor(disks ÷ group_disks) × data_disks × formatted_gib
     Args:
         disks: disks of one server [disks]
         group_disks: disks of one parity group or mirror [disks]
@@ -264,7 +245,6 @@ def usable_space(disks, group_disks, data_disks, formatted_gib):
 def missing(allowed):
     """Whether something that the plan asks for is not allowed.
 
-    Formula: lacking = 1 − allowed
     Args:
         allowed: whether it is allowed [yes or no]
     Returns:

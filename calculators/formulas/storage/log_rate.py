@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import ceil
 def store_log_iops(reference_log_iops, writes, reference_writes, exponent):
     """Log writes of the Exchange 5.5 Information Store.
 
-    Formula: iops = reference_log_iops × (writes ÷ reference_writes) ^ exponent
     Args:
         reference_log_iops: log writes of the run of 8000 users [IOPS]
         writes: database writes [IOPS]
@@ -28,7 +27,6 @@ def store_log_iops(reference_log_iops, writes, reference_writes, exponent):
 def store_log_rate(reference_log_kib, writes, reference_writes, exponent):
     """Log volume of the Exchange 5.5 Information Store.
 
-    Formula: log_rate = BYTES_PER_KIB × reference_log_kib × (writes ÷ reference_writes) ^ exponent
     Args:
         reference_log_kib: log volume of the run of 8000 users [KiB/s]
         writes: database writes [IOPS]
@@ -46,7 +44,6 @@ def store_log_rate(reference_log_kib, writes, reference_writes, exponent):
 def log_iops_three_quarters(log_writes_per_write, writes):
     """Log writes of Exchange 2007 by the three-quarters rule.
 
-    Formula: iops = log_writes_per_write × writes
     Args:
         log_writes_per_write: log writes for each database write [share]
         writes: database writes [IOPS]
@@ -60,7 +57,6 @@ def log_iops_three_quarters(log_writes_per_write, writes):
 def log_iops_tenth(spindles, log_iops_per_spindle):
     """Log writes by the tenth rule, as printed in the question of comment 7.
 
-    Formula: iops = spindles × log_iops_per_spindle
     Args:
         spindles: database spindles [disks]
         log_iops_per_spindle: log I/Os for each database spindle [IOPS/disk]
@@ -76,7 +72,6 @@ def log_iops_tenth(spindles, log_iops_per_spindle):
 def log_utilisation(log_iops, lights, disks, sequential_iops):
     """The part of the time a log disk is busy.
 
-    Formula: utilisation = log_iops × lights ÷ disks ÷ sequential_iops
     Args:
         log_iops: log writes [IOPS]
         lights: disks lit by one write [disks/write]
@@ -93,7 +88,6 @@ def log_utilisation(log_iops, lights, disks, sequential_iops):
 def log_space(log_rate, run_hours):
     """Log written between two backups, or in one benchmark run.
 
-    Formula: log_gb = log_rate × run_hours × S_PER_HOUR ÷ BYTES_PER_GB
     Args:
         log_rate: log bytes a second [bytes/s]
         run_hours: hours whose logs are kept [h]
@@ -107,7 +101,6 @@ def log_space(log_rate, run_hours):
 def log_files(log_gb, log_file_mb):
     """Log files of that volume.
 
-    Formula: files = ceil(log_gb × MB_PER_GB ÷ log_file_mb)
     Args:
         log_gb: log kept [GB]
         log_file_mb: size of one log file [MB/file]
@@ -121,7 +114,6 @@ def log_files(log_gb, log_file_mb):
 def circular_space(circular_files, log_file_mb):
     """Log kept with circular logging: a handful of files, used over and over.
 
-    Formula: log_gb = circular_files × log_file_mb ÷ MB_PER_GB
     Args:
         circular_files: files in circulation [files]
         log_file_mb: size of one log file [MB/file]

@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import least, most, pick, ratio
 def logs_a_day(users_in_unit, log_files, data_overhead):
     """Log files of one unit in a day.
 
-    Formula: unit_logs = users_in_unit × log_files × (1 + data_overhead)
     Args:
         users_in_unit: mailboxes of one unit [users/unit]
         log_files: log files of the average mailbox a day [logs/user]
@@ -24,7 +23,6 @@ def logs_a_day(users_in_unit, log_files, data_overhead):
 def longest_wait(truncation_days, network_days):
     """How long truncation or the network may fail.
 
-    Formula: failing_days = most(truncation_days, network_days)
     Args:
         truncation_days: days that truncation may fail [days]
         network_days: days that the network between copies may fail [days]
@@ -38,8 +36,6 @@ def longest_wait(truncation_days, network_days):
 def replay_lag(every_lagged, replay_hours, longest_lag_days):
     """How far lagged copies stay behind.
 
-    Formula: replay_days = pick(every_lagged > 0,
-        least(replay_hours ÷ HOURS_PER_DAY, longest_lag_days), 0)
     Args:
         every_lagged: lagged copies in all sites [copies]
         replay_hours: replay lag of a lagged copy [h]
@@ -54,7 +50,6 @@ def replay_lag(every_lagged, replay_hours, longest_lag_days):
 def whole_lag(replay_days, truncation_lag_days):
     """Days of logs that lagged copies need.
 
-    Formula: lag_days = replay_days + truncation_lag_days
     Args:
         replay_days: replay lag [days]
         truncation_lag_days: truncation lag [days]
@@ -68,7 +63,6 @@ def whole_lag(replay_days, truncation_lag_days):
 def days_with_backup(failing_days, lag_days, backup_days):
     """Days of logs where a backup truncates them.
 
-    Formula: backup_log_days = most(failing_days, lag_days, backup_days)
     Args:
         failing_days: days that truncation or the network may fail [days]
         lag_days: days of logs for lagged copies [days]
@@ -83,8 +77,6 @@ def days_with_backup(failing_days, lag_days, backup_days):
 def days_with_differential(failing_days, lag_days, backup_days):
     """Days of logs where only the weekly full backup truncates them.
 
-    Formula: backup_log_days = most(backup_days, lag_days, failing_days × backup_days,
-        failing_days)
     Args:
         failing_days: failures tolerated; here in backups, one a week [days]
         lag_days: days of logs for lagged copies [days]
@@ -99,8 +91,6 @@ def days_with_differential(failing_days, lag_days, backup_days):
 def days_of_logs(every_kept, fewest_plain, failing_days, lag_days, least_days, backup_log_days):
     """Days of logs kept where copies protect the data, from three copies on.
 
-    Formula: log_days = pick(every_kept ≥ fewest_plain,
-        most(failing_days, lag_days, least_days), backup_log_days)
     Args:
         every_kept: copies of a database, lagged ones included [copies]
         fewest_plain: copies from which they stand for a backup [copies]
@@ -120,7 +110,6 @@ def days_of_logs(every_kept, fewest_plain, failing_days, lag_days, least_days, b
 def log_space(unit_logs, log_days):
     """Space of the logs that wait for truncation; a log file is 1 MiB.
 
-    Formula: waiting_gib = unit_logs × log_days ÷ MIB_PER_GIB
     Args:
         unit_logs: log files of one unit [logs/day]
         log_days: days of logs kept [days]
@@ -134,8 +123,6 @@ def log_space(unit_logs, log_days):
 def moves_space(users_in_unit, moves_share, mailbox_mib, data_overhead):
     """Space of the logs of moved mailboxes, which are logged in full.
 
-    Formula: moves_gib = users_in_unit × moves_share × mailbox_mib ÷ MIB_PER_GIB
-        × (1 + data_overhead)
     Args:
         users_in_unit: mailboxes of one unit [users/unit]
         moves_share: mailboxes moved in a week [share]
@@ -151,7 +138,6 @@ def moves_space(users_in_unit, moves_share, mailbox_mib, data_overhead):
 def logs_each(waiting_gib, moves_gib, databases):
     """Log space of one database.
 
-    Formula: log_gib_each = (waiting_gib + moves_gib) ÷ databases
     Args:
         waiting_gib: logs of one unit [GiB]
         moves_gib: logs of moved mailboxes [GiB]
@@ -166,7 +152,6 @@ def logs_each(waiting_gib, moves_gib, databases):
 def mailbox_log_space(log_files, log_days, moves_share, mailbox_mib):
     """Logs that wait for one mailbox: its own days, and its part of the moves of a week.
 
-    Formula: log_mib = log_files × log_days + moves_share × mailbox_mib
     Args:
         log_files: log files of the average mailbox a day [logs/user]
         log_days: days of logs kept [days]

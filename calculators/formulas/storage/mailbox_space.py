@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import ceil, least, pick
 def day_mail(messages_per_day, message_kib):
     """New mail of one mailbox in a day; it stays in the database as white space.
 
-    Formula: day_mib = messages_per_day × message_kib ÷ KIB_PER_MIB
     Args:
         messages_per_day: sent and received by one mailbox [messages/day]
         message_kib: average size of a message [KiB/message]
@@ -23,8 +22,6 @@ def day_mail(messages_per_day, message_kib):
 def recoverable_items(day_mib, retention_days, recovery_share, calendar_share, limit_mib, cap_mib):
     """Deleted items and versions kept for one mailbox.
 
-    Formula: kept_mib = least(day_mib × retention_days + recovery_share × limit_mib
-        + calendar_share × limit_mib, cap_mib)
     Args:
         day_mib: mail of one day [MiB/day]
         retention_days: days that deleted items are kept [days]
@@ -43,7 +40,6 @@ def recoverable_items(day_mib, retention_days, recovery_share, calendar_share, l
 def beside_the_limit(kept_mib, day_mib, white_days):
     """What a mailbox takes beside its limit: recoverable items and white space.
 
-    Formula: beside_mib = kept_mib + day_mib × white_days
     Args:
         kept_mib: recoverable items of one mailbox [MiB]
         day_mib: mail of one day [MiB/day]
@@ -58,7 +54,6 @@ def beside_the_limit(kept_mib, day_mib, white_days):
 def archive_on_disk(archive_mib, beside_mib):
     """An archive mailbox on disk; none where there is no archive.
 
-    Formula: archived_mib = pick(archive_mib > 0, archive_mib + beside_mib, 0)
     Args:
         archive_mib: size limit of the archive [MiB]
         beside_mib: recoverable items and white space [MiB]
@@ -72,7 +67,6 @@ def archive_on_disk(archive_mib, beside_mib):
 def on_disk(limit_mib, beside_mib, archived_mib):
     """One mailbox on disk with its archive, in whole MiB.
 
-    Formula: mailbox_mib = ceil(limit_mib + beside_mib + archived_mib)
     Args:
         limit_mib: size limit of the mailbox [MiB]
         beside_mib: recoverable items and white space [MiB]
@@ -87,7 +81,6 @@ def on_disk(limit_mib, beside_mib, archived_mib):
 def items(mailbox_mib, message_kib, unit_factor):
     """Items in one mailbox, by its size and that of a message.
 
-    Formula: item_count = mailbox_mib × unit_factor ÷ message_kib
     Args:
         mailbox_mib: mailbox on disk [MiB]
         message_kib: average size of a message [KiB/message]

@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import ceil, pick, ratio
 def cache_disks(plain_disk, disks, hard_disks_each):
     """Solid state disks for so many hard disks; without plain disks there are none.
 
-    Formula: solid_disks = plain_disk × ceil(disks ÷ hard_disks_each)
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         disks: database disks of one server [disks]
@@ -23,7 +22,6 @@ def cache_disks(plain_disk, disks, hard_disks_each):
 def hard_disk_space(plain_disk, disks, raw_gb):
     """Space of the hard disks that are cached.
 
-    Formula: hard_gb = plain_disk × disks × raw_gb
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         disks: database disks of one server [disks]
@@ -38,7 +36,6 @@ def hard_disk_space(plain_disk, disks, raw_gb):
 def cache_space(hard_gb, cache_share):
     """Solid state space for hard disks of so much.
 
-    Formula: cache_gb = hard_gb × cache_share
     Args:
         hard_gb: hard disks of one server [GB]
         cache_share: solid state space against that of hard disks [share]
@@ -52,7 +49,6 @@ def cache_space(hard_gb, cache_share):
 def each_cache_disk(cache_gb, solid_disks):
     """Least size of a solid state disk.
 
-    Formula: solid_each_gb = pick(solid_disks > 0, cache_gb ÷ solid_disks, 0)
     Args:
         cache_gb: solid state space of one server [GB]
         solid_disks: solid state disks of one server [disks]
@@ -66,7 +62,6 @@ def each_cache_disk(cache_gb, solid_disks):
 def bought_cache(solid_disks, solid_gb):
     """Solid state space that is bought.
 
-    Formula: solid_space_gb = solid_disks × solid_gb
     Args:
         solid_disks: solid state disks of one server [disks]
         solid_gb: one solid state disk, as sold [GB]
@@ -80,7 +75,6 @@ def bought_cache(solid_disks, solid_gb):
 def cache_of_hard_disks(solid_space_gb, hard_gb):
     """Solid state space against that of the hard disks.
 
-    Formula: solid_share = pick(hard_gb > 0, solid_space_gb ÷ hard_gb, 0)
     Args:
         solid_space_gb: solid state space of one server [GB]
         hard_gb: hard disks of one server [GB]
@@ -94,7 +88,6 @@ def cache_of_hard_disks(solid_space_gb, hard_gb):
 def used_cache(solid_space_gb, used_share):
     """Solid state space that the cache takes; the rest is kept free.
 
-    Formula: used_gb = solid_space_gb × used_share
     Args:
         solid_space_gb: solid state space of one server [GB]
         used_share: part of a solid state disk that is used [share]
@@ -108,7 +101,6 @@ def used_cache(solid_space_gb, used_share):
 def databases_on_cache_disk(copies_on_server, solid_disks):
     """Databases that lose their cache with one solid state disk.
 
-    Formula: cached_each = pick(solid_disks > 0, copies_on_server ÷ solid_disks, 0)
     Args:
         copies_on_server: database copies of one server [copies]
         solid_disks: solid state disks of one server [disks]

@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import pick, total
 def log_volumes_space(logs_apart, copies_on_server, log_gib_each, free_share):
     """Space of the log volumes of a server, where logs have volumes of their own.
 
-    Formula: log_volumes_gib = logs_apart × copies_on_server × log_gib_each ÷ (1 − free_share)
     Args:
         logs_apart: whether logs have volumes of their own [yes or no]
         copies_on_server: database copies of one server [copies]
@@ -24,7 +23,6 @@ def log_volumes_space(logs_apart, copies_on_server, log_gib_each, free_share):
 def log_volumes_rate(logs_apart, log_read_iops, log_write_iops, write_penalty):
     """Operations of mirrored log disks, where logs have volumes of their own.
 
-    Formula: log_disk_iops = logs_apart × (log_read_iops + write_penalty × log_write_iops)
     Args:
         logs_apart: whether logs have volumes of their own [yes or no]
         log_read_iops: log reads of one server [IOPS]
@@ -40,7 +38,6 @@ def log_volumes_rate(logs_apart, log_read_iops, log_write_iops, write_penalty):
 def reseed_disks(plain_disk, several, wanted_spares):
     """Spare disks that a lost plain disk is rebuilt on.
 
-    Formula: spares = plain_disk × several × wanted_spares
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         several: whether a volume holds several databases [yes or no]
@@ -55,7 +52,6 @@ def reseed_disks(plain_disk, several, wanted_spares):
 def queue_disks(queue_gib, system_room_gib, system_gib, pair_disks):
     """Disks for the transport queue where the system disks have no room for it.
 
-    Formula: own_disks = pick(queue_gib + system_room_gib < system_gib, 0, pair_disks)
     Args:
         queue_gib: transport queue database of one server [GiB]
         system_room_gib: room of the system and its logs [GiB]
@@ -71,7 +67,6 @@ def queue_disks(queue_gib, system_room_gib, system_gib, pair_disks):
 def in_all_groups(servers_in_group, all_groups):
     """Servers of all availability groups.
 
-    Formula: every_server = servers_in_group × all_groups
     Args:
         servers_in_group: servers of the group, lagged ones included [servers]
         all_groups: units that share the load [units]
@@ -85,7 +80,6 @@ def in_all_groups(servers_in_group, all_groups):
 def in_all_servers(every_server, disks):
     """Disks of all servers.
 
-    Formula: every_disk = every_server × disks
     Args:
         every_server: servers in all [servers]
         disks: disks of one server [disks]
@@ -99,7 +93,6 @@ def in_all_servers(every_server, disks):
 def controllers_bought(every_server, controllers):
     """Controllers of all servers.
 
-    Formula: every_controller = every_server × controllers
     Args:
         every_server: servers in all [servers]
         controllers: controllers of one server [1]
@@ -114,7 +107,6 @@ def controllers_bought(every_server, controllers):
 def server_disks(parts):
     """Disks of a server, for every purpose.
 
-    Formula: server_total = sum(parts)
     Args:
         parts: disks for one purpose each [same]
     Returns:
@@ -127,7 +119,6 @@ def server_disks(parts):
 def whole_disks(parts):
     """Disks of all servers, for every purpose.
 
-    Formula: whole_total = sum(parts)
     Args:
         parts: disks for one purpose each [same]
     Returns:
@@ -140,7 +131,6 @@ def whole_disks(parts):
 def servers_bought(asked_servers):
     """Servers on the bill of materials: of the plan, or as many as are asked for.
 
-    Formula: bought_servers = asked_servers
     Args:
         asked_servers: servers of the plan, or those asked for [servers]
     Returns:
@@ -154,7 +144,6 @@ def servers_bought(asked_servers):
 def database_disks(asked_disks):
     """Database disks of a server: as many as the plan needs, or those that are there.
 
-    Formula: disks = asked_disks
     Args:
         asked_disks: disks that the plan needs, or those that are there [disks]
     Returns:

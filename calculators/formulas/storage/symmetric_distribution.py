@@ -9,10 +9,6 @@ def even_step(order_count, pair_orders, server_count, site_count, most_in_unit):
     """Databases that spread evenly together: by every order of copies, else by every pair of
     servers, else one for each server, whichever the limit of the servers allows.
 
-    Formula: step = site_count × pick(order_count > 0, pick(order_count × site_count
-        ≤ most_in_unit, order_count, pick(pair_orders × site_count ≤ most_in_unit,
-        most(pair_orders, server_count), server_count)), pick(pair_orders × site_count
-        ≤ most_in_unit, most(pair_orders, server_count), server_count))
     Args:
         order_count: ways to place the copies of a database, 0 with too few servers [orders]
         pair_orders: ways to place two copies, 0 with one server [orders]
@@ -35,7 +31,6 @@ def even_step(order_count, pair_orders, server_count, site_count, most_in_unit):
 def orders_there_are(server_count, placed):
     """Ways to place the copies of a database on the servers, none with too few servers.
 
-    Formula: order_count = pick(placed > server_count, 0, permutations(server_count, placed))
     Args:
         server_count: servers of the first site [servers]
         placed: copies of a database placed on them [copies]
@@ -50,7 +45,6 @@ def orders_there_are(server_count, placed):
 def evenly(need, step, most_in_unit):
     """Databases of a group: as many as needed, in numbers that spread evenly.
 
-    Formula: raw = least(ceil(need ÷ step) × step, most_in_unit)
     Args:
         need: databases needed [databases]
         step: databases that spread evenly [databases]
@@ -67,7 +61,6 @@ def evenly(need, step, most_in_unit):
 def like_blocks(databases, step):
     """Blocks of databases that are laid out alike, so that rounding falls on each.
 
-    Formula: blocks = most(databases ÷ step, 1)
     Args:
         databases: databases of one unit [databases]
         step: databases that spread evenly [databases]
@@ -83,8 +76,6 @@ def like_blocks(databases, step):
 def fullest_of_both_sites(copies_before, other_made, lagged_made, lagged_apart, server_count):
     """Database copies of one server, where the servers of a site that stands by may hold more.
 
-    Formula: copies_on_server = most(copies_before,
-        ceil((other_made + pick(lagged_apart > 0, 0, lagged_made)) ÷ server_count))
     Args:
         copies_before: copies of a server of the first site [copies]
         other_made: copies of the first site's databases in the other site [copies]
@@ -104,7 +95,6 @@ def fullest_of_both_sites(copies_before, other_made, lagged_made, lagged_apart, 
 def placed_in_either_site(placed, second_copies, other_lagged, lagged_apart):
     """Copies of a database on the servers of one site, the first or the one that stands by.
 
-    Formula: placed_most = most(placed, second_copies + pick(lagged_apart > 0, 0, other_lagged))
     Args:
         placed: copies of a database placed in its own site [copies]
         second_copies: copies in the other site [copies]

@@ -13,7 +13,6 @@ from calculators.sheet.vectorised import ceil, least, most, pick, ratio
 def at_least_one(fitting):
     """Databases on a volume; an array holds one that is larger than a disk.
 
-    Formula: per_volume = most(fitting, 1)
     Args:
         fitting: databases that fit a volume as large as a disk [databases/volume]
     Returns:
@@ -28,7 +27,6 @@ def at_least_one(fitting):
 def full_users(plain_disk, planned_users, by_size, users_in_unit):
     """Mailboxes of a database that is full.
 
-    Formula: full_users = least(pick(plain_disk > 0, planned_users, by_size), users_in_unit)
     Args:
         plain_disk: whether databases stand on plain disks [yes or no]
         planned_users: mailboxes that one database may hold [users/database]
@@ -45,7 +43,6 @@ def full_users(plain_disk, planned_users, by_size, users_in_unit):
 def full_logs(full_users, log_mib, data_overhead):
     """Logs of a full database that wait for truncation.
 
-    Formula: full_log_gib = full_users × log_mib × (1 + data_overhead) ÷ MIB_PER_GIB
     Args:
         full_users: mailboxes of a full database [users/database]
         log_mib: logs that wait for one mailbox [MiB]
@@ -61,7 +58,6 @@ def full_logs(full_users, log_mib, data_overhead):
 def weekly_sets(copies_on_server, set_databases):
     """Backup sets of a server, for one full backup of each a week.
 
-    Formula: sets = ceil(copies_on_server ÷ set_databases)
     Args:
         copies_on_server: database copies of one server [copies]
         set_databases: databases of one set [databases]
@@ -77,8 +73,6 @@ def weekly_sets(copies_on_server, set_databases):
 def in_set_or_volume(in_sets, copies_on_server, set_databases, per_volume):
     """Databases of one volume: of a backup set, or by the storage design.
 
-    Formula: volume_databases = pick(in_sets > 0, least(copies_on_server, set_databases),
-        per_volume)
     Args:
         in_sets: whether there are two volumes for each backup set [yes or no]
         copies_on_server: database copies of one server [copies]
@@ -105,8 +99,6 @@ def room_beside(
 ):
     """Room of the volumes beside their databases: to rebuild an index, and for maintenance.
 
-    Formula: room_gib = (index_share + restore_room × maintenance) × pick(in_sets > 0,
-        sets × full_gib, listed ÷ volume_databases × database_gib)
     Args:
         in_sets: whether there are two volumes for each backup set [yes or no]
         sets: backup sets [backup sets]
@@ -132,8 +124,6 @@ def volumes_with_room(
 ):
     """Space of all database volumes of a server: data, index, room, logs, free space.
 
-    Formula: volumes_gib = (listed × database_gib × (1 + index_share) + room_gib
-        + log_copies × log_gib_each) ÷ (1 − free_share)
     Args:
         listed: copies listed [copies]
         database_gib: one database with overhead [GiB]

@@ -16,7 +16,6 @@ BACKUP_SETS = {
 def data_each(per_database, mailbox_mib):
     """Data of one database.
 
-    Formula: data_gib = per_database × mailbox_mib ÷ MIB_PER_GIB
     Args:
         per_database: mailboxes in one database [users/database]
         mailbox_mib: mailbox on disk [MiB]
@@ -30,7 +29,6 @@ def data_each(per_database, mailbox_mib):
 def with_overhead(data_gib, data_overhead):
     """One database with room for growth of its data.
 
-    Formula: database_gib = data_gib × (1 + data_overhead)
     Args:
         data_gib: data of one database [GiB]
         data_overhead: room for growth of the data [share]
@@ -44,7 +42,6 @@ def with_overhead(data_gib, data_overhead):
 def one_copy_space(database_gib, databases):
     """Space of one copy of every database of a unit.
 
-    Formula: once_gib = database_gib × databases
     Args:
         database_gib: one database with overhead [GiB]
         databases: databases of one unit [databases]
@@ -58,7 +55,6 @@ def one_copy_space(database_gib, databases):
 def server_space(space_each, copies_on_server):
     """Space of all copies of a server.
 
-    Formula: server_gib = space_each × copies_on_server
     Args:
         space_each: space of one database [GiB]
         copies_on_server: database copies of one server [copies]
@@ -72,7 +68,6 @@ def server_space(space_each, copies_on_server):
 def backup_sets(copies_on_server):
     """Backup sets for so many databases, from the calculator's table.
 
-    Formula: see steps
     Args:
         copies_on_server: database copies of one server [copies]
     Returns:
@@ -89,7 +84,6 @@ def backup_sets(copies_on_server):
 def in_volume(in_sets, copies_on_server, sets, per_volume):
     """Databases of one volume.
 
-    Formula: volume_databases = pick(in_sets > 0, nearest(copies_on_server ÷ sets), per_volume)
     Args:
         in_sets: whether there are two volumes for each backup set [yes or no]
         copies_on_server: database copies of one server [copies]
@@ -105,7 +99,6 @@ def in_volume(in_sets, copies_on_server, sets, per_volume):
 def volume_count(copies_on_server, volume_databases, most_volumes):
     """Database volumes of a server.
 
-    Formula: server_volumes = least(ceil(copies_on_server ÷ volume_databases), most_volumes)
     Args:
         copies_on_server: database copies of one server [copies]
         volume_databases: databases on one volume [databases/volume]
@@ -120,7 +113,6 @@ def volume_count(copies_on_server, volume_databases, most_volumes):
 def listed_copies(copies_on_server, general_limit):
     """Copies that a plan lists: no more than a server may mount.
 
-    Formula: listed = least(copies_on_server, general_limit)
     Args:
         copies_on_server: database copies of one server [copies]
         general_limit: limit of the edition [databases]
@@ -134,7 +126,6 @@ def listed_copies(copies_on_server, general_limit):
 def maintenance_room(restore_room, maintenance, volume_databases):
     """Room for offline maintenance, for each database of a volume.
 
-    Formula: maintenance_share = restore_room × maintenance ÷ volume_databases
     Args:
         restore_room: 1 where no restore volume gives the room, else 0 [1]
         maintenance: room for one database against its size [1]
@@ -158,9 +149,6 @@ def volumes_space(
 ):
     """Space of all database volumes of a server: data, index, maintenance, logs, free space.
 
-    Formula: volumes_gib = (listed × database_gib × (1 + index_share + maintenance_share)
-        + server_volumes × index_share × database_gib + log_copies × log_gib_each)
-        ÷ (1 − free_share)
     Args:
         listed: copies listed [copies]
         database_gib: one database with overhead [GiB]
@@ -183,7 +171,6 @@ def volumes_space(
 def with_logs(several, one, listed):
     """Copies whose logs stand on the database volumes.
 
-    Formula: log_copies = (several + one) × listed
     Args:
         several: whether a volume holds several databases [yes or no]
         one: whether a volume holds one database and its logs [yes or no]
@@ -198,8 +185,6 @@ def with_logs(several, one, listed):
 def restored_databases(databases, restore_step, most_restored, every_kept, fewest_two):
     """Databases without copies that a server restores at once.
 
-    Formula: restored = pick(every_kept < fewest_two,
-        least(most(floor(databases ÷ restore_step), 1), most_restored), 1)
     Args:
         databases: databases of one unit [databases]
         restore_step: databases for each one restored [databases]
@@ -219,8 +204,6 @@ def restore_space(
 ):
     """Volume on which the largest set of databases can be restored at once.
 
-    Formula: restore_gib = least(volume_databases, copies_on_server)
-        × (database_gib + log_gib_each) × restored ÷ (1 − free_share)
     Args:
         volume_databases: databases on one volume [databases/volume]
         copies_on_server: database copies of one server [copies]

@@ -8,8 +8,6 @@ from calculators.sheet.vectorised import least, pick
 def stated_error(message_bytes, size_1, size_4, error_inside, widening):
     """How far off the throughput may be: wider outside the measured message sizes.
 
-    Formula: error_share = pick(message_bytes < size_1, error_inside × widening,
-        pick(message_bytes > size_4, error_inside × widening, error_inside))
     Args:
         message_bytes: average message size [bytes]
         size_1: smallest measured size [bytes]
@@ -30,7 +28,6 @@ def stated_error(message_bytes, size_1, size_4, error_inside, widening):
 def lowest(held, error_share):
     """The throughput to count on.
 
-    Formula: low = held × (1 − least(1, error_share))
     Args:
         held: what the server holds, as predicted [messages/s]
         error_share: error of the throughput, either way [share]
@@ -45,7 +42,6 @@ def lowest(held, error_share):
 def highest(held, error_share):
     """The throughput at best.
 
-    Formula: high = held × (1 + error_share)
     Args:
         held: what the server holds, as predicted [messages/s]
         error_share: error of the throughput, either way [share]

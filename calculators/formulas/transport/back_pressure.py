@@ -2,8 +2,6 @@
 
 # mypy: allow-untyped-defs
 
-import numpy as np
-
 from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, MB_PER_GB
 from calculators.sheet.vectorised import least, most, pick
 
@@ -11,7 +9,6 @@ from calculators.sheet.vectorised import least, most, pick
 def queue_size(queued_messages, message_bytes):
     """Size of the queue.
 
-    Formula: queue_mb = queued_messages × message_bytes ÷ BYTES_PER_MB
     Args:
         queued_messages: messages in all queues [messages]
         message_bytes: average message size [bytes]
@@ -26,7 +23,6 @@ def queue_size(queued_messages, message_bytes):
 def expected_queue(longest_queue):
     """Messages in all queues, where nobody counted them.
 
-    Formula: queued_messages = most(1, longest_queue)
     Args:
         longest_queue: longest queue of the tests, at this message size [messages]
     Returns:
@@ -42,7 +38,6 @@ def expected_queue(longest_queue):
 def cache_size(cache_mib):
     """The database cache in decimal megabytes.
 
-    Formula: cache_mb = cache_mib × BYTES_PER_MIB ÷ BYTES_PER_MB
     Args:
         cache_mib: DatabaseMaxCacheSize in binary megabytes [MiB]
     Returns:
@@ -55,7 +50,6 @@ def cache_size(cache_mib):
 def memory_size(ram_gb):
     """The memory of the server in megabytes.
 
-    Formula: memory_mb = ram_gb × MB_PER_GB
     Args:
         ram_gb: memory of the server [GB]
     Returns:
@@ -68,7 +62,6 @@ def memory_size(ram_gb):
 def cache_bytes(cache_mib):
     """The value to write into the configuration file.
 
-    Formula: cache_bytes = cache_mib × BYTES_PER_MIB
     Args:
         cache_mib: DatabaseMaxCacheSize in binary megabytes [MiB]
     Returns:
@@ -81,7 +74,6 @@ def cache_bytes(cache_mib):
 def recommended_cache(ram_gb, enough_ram_gb, default_mib, recommended_mib):
     """DatabaseMaxCacheSize by the guidance: 512 from 4 GB of memory on.
 
-    Formula: cache_mib = pick(ram_gb ≥ enough_ram_gb, recommended_mib, default_mib)
     Args:
         ram_gb: memory of the server [GB]
         enough_ram_gb: memory from which the guidance holds [GB]
@@ -97,7 +89,6 @@ def recommended_cache(ram_gb, enough_ram_gb, default_mib, recommended_mib):
 def overflows(queue_mb, cache_mb):
     """Whether the queue outgrows the cache, which calls back pressure.
 
-    Formula: expected = queue_mb > cache_mb
     Args:
         queue_mb: size of the queue [MB]
         cache_mb: database cache [MB]
@@ -113,7 +104,6 @@ def overflows(queue_mb, cache_mb):
 def version_buckets(queue_mb, cache_mb, high_buckets):
     """Version buckets in use, estimated.
 
-    Formula: buckets = high_buckets × queue_mb ÷ cache_mb
     Args:
         queue_mb: size of the queue [MB]
         cache_mb: database cache [MB]
@@ -130,7 +120,6 @@ def version_buckets(queue_mb, cache_mb, high_buckets):
 def throttled_share(queue_mb, cache_mb, measured_share):
     """The share of the time the server refuses messages.
 
-    Formula: throttled = pick(queue_mb > cache_mb, measured_share, 0)
     Args:
         queue_mb: size of the queue [MB]
         cache_mb: database cache [MB]
@@ -146,7 +135,6 @@ def throttled_share(queue_mb, cache_mb, measured_share):
 def overflow_slowdown(queue_mb, cache_mb, measured_slowdown):
     """What reading back from disk leaves of the throughput between throttled times.
 
-    Formula: slowdown = pick(queue_mb > cache_mb, measured_slowdown, 1)
     Args:
         queue_mb: size of the queue [MB]
         cache_mb: database cache [MB]
@@ -163,7 +151,6 @@ def overflow_slowdown(queue_mb, cache_mb, measured_slowdown):
 def overflow_reads(queue_mb, cache_mb, measured_reads):
     """Reads a second of the queue database once the queue no longer fits into the cache.
 
-    Formula: reads = pick(queue_mb > cache_mb, measured_reads, 0)
     Args:
         queue_mb: size of the queue [MB]
         cache_mb: database cache [MB]
@@ -180,7 +167,6 @@ def overflow_reads(queue_mb, cache_mb, measured_reads):
 def held_rate(steady, throttled, slowdown):
     """Messages a second the server holds, back pressure included.
 
-    Formula: held = steady × slowdown × (1 − throttled)
     Args:
         steady: what the server holds while the queue fits [messages/s]
         throttled: share of the time under back pressure [share]
@@ -195,7 +181,6 @@ def held_rate(steady, throttled, slowdown):
 def limiting_resource(by_cpu, by_log_disk, by_queue_disk, queue_mb, cache_mb):
     """The resource that sets the throughput.
 
-    Formula: see steps
     Args:
         by_cpu: what the processors can carry [messages/s]
         by_log_disk: what the log disks can carry [messages/s]
@@ -208,5 +193,4 @@ def limiting_resource(by_cpu, by_log_disk, by_queue_disk, queue_mb, cache_mb):
     """
     disk = pick(by_log_disk < by_queue_disk, "log disk", "queue disk")
     slowest = pick(by_cpu <= least(by_log_disk, by_queue_disk), "CPU", disk)
-    named = pick(queue_mb > cache_mb, "configuration", slowest)
-    return str(named) if not isinstance(named, np.ndarray) else named
+    return pick(queue_mb > cache_mb, "configuration", slowest)

@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import clip, most, pick
 def dumpster_size(storage_groups, dumpster_mb_per_storage_group):
     """Mail the hub keeps for replicated mailboxes.
 
-    Formula: dumpster_mb = storage_groups × dumpster_mb_per_storage_group
     Args:
         storage_groups: storage groups in the site [storage groups]
         dumpster_mb_per_storage_group: kept for each of them [MB/storage group]
@@ -22,7 +21,6 @@ def dumpster_size(storage_groups, dumpster_mb_per_storage_group):
 def missed_share(dumpster_mb, cache_mb):
     """The part of the dumpster that the cache does not hold.
 
-    Formula: missed = most(0, 1 − cache_mb ÷ most(dumpster_mb, cache_mb))
     Args:
         dumpster_mb: size of the dumpster [MB]
         cache_mb: database cache [MB]
@@ -38,8 +36,6 @@ def disk_share(
 ):
     """The part of the queue disks' time that the dumpster's I/O takes; none without a dumpster.
 
-    Formula: dumpster_share = pick(dumpster_mb > 0, message_rate × (dumpster_reads
-        + dumpster_writes) ÷ (write_multiplier × disk_iops), 0)
     Args:
         dumpster_mb: size of the dumpster [MB]
         message_rate: messages a second [messages/s]
@@ -61,7 +57,6 @@ def disk_share(
 def reads_per_message(base_reads, reads_when_missed, missed):
     """Database reads of one message with a dumpster.
 
-    Formula: dumpster_reads = base_reads + reads_when_missed × missed
     Args:
         base_reads: reads when the dumpster fits into the cache [I/Os/message]
         reads_when_missed: further reads if none of it did [I/Os/message]
@@ -79,9 +74,6 @@ def reads_per_message(base_reads, reads_when_missed, missed):
 def with_cache(cache_mb, small_cache_mb, large_cache_mb, writes_at_small, writes_at_large):
     """Writes of one message with a dumpster, between the two measured cache sizes.
 
-    Formula: dumpster_writes = writes_at_small + (writes_at_large − writes_at_small)
-        × (least(most(cache_mb, small_cache_mb), large_cache_mb) − small_cache_mb)
-        ÷ (large_cache_mb − small_cache_mb)
     Args:
         cache_mb: database cache [MB]
         small_cache_mb: smaller cache measured [MB]

@@ -9,12 +9,6 @@ from calculators.sheet.vectorised import least, most, pick
 def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, value_3, value_4):
     """A cost of one message, interpolated between the four measured message sizes.
 
-    Formula: value = pick(message_bytes < size_1, most(value_1 × message_bytes ÷ size_1,
-        value_1 + (value_2 − value_1) × (message_bytes − size_1) ÷ (size_2 − size_1)),
-        pick(message_bytes ≤ size_2, value_1 + (value_2 − value_1) × (message_bytes − size_1)
-        ÷ (size_2 − size_1), pick(message_bytes ≤ size_3, value_2 + (value_3 − value_2)
-        × (message_bytes − size_2) ÷ (size_3 − size_2), value_3 + (value_4 − value_3)
-        × (message_bytes − size_3) ÷ (size_4 − size_3))))
     Args:
         message_bytes: average message size [bytes]
         size_1: smallest measured size [bytes]
@@ -44,7 +38,6 @@ def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, val
 def cycles_per_byte(cycles_per_message, message_bytes):
     """Processor cycles for each byte of a message.
 
-    Formula: per_byte = cycles_per_message ÷ message_bytes
     Args:
         cycles_per_message: processor cost of one message [cycles/message]
         message_bytes: average message size [bytes]
@@ -59,7 +52,6 @@ def cycles_per_byte(cycles_per_message, message_bytes):
 def processor_speed(processors, cores_per_processor, mhz):
     """Cycles the server's cores do in a second.
 
-    Formula: speed = processors × cores_per_processor × mhz
     Args:
         processors: sockets of the server [processors]
         cores_per_processor: cores of each [cores/processor]
@@ -74,8 +66,6 @@ def processor_speed(processors, cores_per_processor, mhz):
 def cpu_percent(message_rate, cycles_per_message, speed):
     """Processor use at a message rate.
 
-    Formula: cpu = PER_CENT × message_rate × cycles_per_message
-        ÷ (speed × CYCLES_PER_MCYCLE)
     Args:
         message_rate: messages a second [messages/s]
         cycles_per_message: processor cost of one message [cycles/message]
@@ -90,8 +80,6 @@ def cpu_percent(message_rate, cycles_per_message, speed):
 def rate_by_cpu(speed, cpu_ceiling, cycles_per_message):
     """Messages a second that the processors can carry.
 
-    Formula: rate_by_cpu = speed × CYCLES_PER_MCYCLE × cpu_ceiling ÷ PER_CENT
-        ÷ cycles_per_message
     Args:
         speed: clock of all cores together [MHz]
         cpu_ceiling: processor use at which throughput stops growing [%]
@@ -106,7 +94,6 @@ def rate_by_cpu(speed, cpu_ceiling, cycles_per_message):
 def log_kb(log_bytes_per_byte, message_bytes):
     """Log volume of one message.
 
-    Formula: log_kb = log_bytes_per_byte × message_bytes ÷ BYTES_PER_KB
     Args:
         log_bytes_per_byte: log bytes for each byte of a message [1]
         message_bytes: average message size [bytes]
@@ -122,7 +109,6 @@ def log_kb(log_bytes_per_byte, message_bytes):
 def fewest_writes(kb_per_message, greatest_write_kb):
     """Writes of one message when the log disk is pressed and joins them.
 
-    Formula: log_writes_per_message = kb_per_message ÷ greatest_write_kb
     Args:
         kb_per_message: log volume of one message [KB/message]
         greatest_write_kb: largest mean log write measured [KB/write]
@@ -138,7 +124,6 @@ def fewest_writes(kb_per_message, greatest_write_kb):
 def cached_log_write(sequential_iops):
     """The time of one log write behind a write-back cache.
 
-    Formula: write_ms = MS_PER_S ÷ sequential_iops
     Args:
         sequential_iops: sequential I/Os a second of one disk [IOPS]
     Returns:
@@ -151,7 +136,6 @@ def cached_log_write(sequential_iops):
 def uncached_log_write(sequential_iops, half_turn_ms):
     """The time of one log write without a write cache: the disk comes round once more.
 
-    Formula: write_ms = MS_PER_S ÷ sequential_iops + half_turn_ms + half_turn_ms
     Args:
         sequential_iops: sequential I/Os a second of one disk [IOPS]
         half_turn_ms: mean rotational delay [ms]
@@ -167,7 +151,6 @@ def uncached_log_write(sequential_iops, half_turn_ms):
 def cached_queue_write(destage_share, access_ms, transfer_ms_per_kb, write_kb):
     """The time of one queue database write behind a write-back cache that sorts and joins.
 
-    Formula: write_ms = destage_share × access_ms + transfer_ms_per_kb × write_kb
     Args:
         destage_share: part of an access that a sorted write still costs [1]
         access_ms: time of one random I/O [ms]
@@ -186,7 +169,6 @@ def cached_queue_write(destage_share, access_ms, transfer_ms_per_kb, write_kb):
 def uncached_queue_write(access_ms, sorting_gain, transfer_ms_per_kb, write_kb):
     """The time of one queue database write without a write cache: sorted by the disk alone.
 
-    Formula: write_ms = access_ms ÷ sorting_gain + transfer_ms_per_kb × write_kb
     Args:
         access_ms: time of one random I/O [ms]
         sorting_gain: speed-up by sorting many outstanding requests [1]
@@ -204,7 +186,6 @@ def uncached_queue_write(access_ms, sorting_gain, transfer_ms_per_kb, write_kb):
 def queue_disk_time(reference_ms_per_message, write_ms, reference_write_ms):
     """What one message occupies a queue disk, scaled from the measured server to this disk.
 
-    Formula: queue_disk_ms = reference_ms_per_message × write_ms ÷ reference_write_ms
     Args:
         reference_ms_per_message: disk time of one message on the measured server [ms/message]
         write_ms: time of one write on this disk [ms/write]
@@ -220,7 +201,6 @@ def queue_disk_time(reference_ms_per_message, write_ms, reference_write_ms):
 def log_disk_time(log_writes_per_message, write_ms):
     """What one message occupies a log disk.
 
-    Formula: log_disk_ms = log_writes_per_message × write_ms
     Args:
         log_writes_per_message: log writes of one message at the limit [I/Os/message]
         write_ms: time of one log write [ms/write]
@@ -235,7 +215,6 @@ def log_disk_time(log_writes_per_message, write_ms):
 def rate_by_disk(write_multiplier, disk_ms_per_message):
     """Messages a second that a volume's disks can carry.
 
-    Formula: rate_by_disk = write_multiplier × MS_PER_S ÷ disk_ms_per_message
     Args:
         write_multiplier: writes that fit at once [×]
         disk_ms_per_message: disk time of one message [ms/message]
@@ -250,7 +229,6 @@ def rate_by_disk(write_multiplier, disk_ms_per_message):
 def used_share(message_rate, most_rate):
     """The part of its time a resource is busy at a message rate.
 
-    Formula: used = message_rate ÷ most_rate
     Args:
         message_rate: messages a second [messages/s]
         most_rate: what the resource can carry [messages/s]
@@ -265,7 +243,6 @@ def used_share(message_rate, most_rate):
 def steady_rate(by_cpu, by_log_disk, by_queue_disk):
     """Messages a second the server holds while the queue fits into the cache.
 
-    Formula: steady = least(by_cpu, by_log_disk, by_queue_disk)
     Args:
         by_cpu: what the processors can carry [messages/s]
         by_log_disk: what the log disks can carry [messages/s]

@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import ceil
 def messages_per_minute(messages, seconds):
     """The rate of a benchmark run.
 
-    Formula: mta_rate = messages ÷ seconds × S_PER_MINUTE
     Args:
         messages: messages sent [messages]
         seconds: from the first message to the empty queue [s]
@@ -23,7 +22,6 @@ def messages_per_minute(messages, seconds):
 def stage_cost(before_rate, after_rate):
     """What one step from the ideal towards production costs.
 
-    Formula: stage_cost = before_rate − after_rate
     Args:
         before_rate: rate before the step [messages/min]
         after_rate: rate after it [messages/min]
@@ -37,7 +35,6 @@ def stage_cost(before_rate, after_rate):
 def stage_cost_percent(before_rate, after_rate):
     """What one step costs, in hundredths of the rate before it.
 
-    Formula: cost_percent = PER_CENT × (before_rate − after_rate) ÷ before_rate
     Args:
         before_rate: rate before the step [messages/min]
         after_rate: rate after it [messages/min]
@@ -51,7 +48,6 @@ def stage_cost_percent(before_rate, after_rate):
 def planned_rate(mta_rate, headroom):
     """What one relay is planned for.
 
-    Formula: planned_rate = mta_rate × (1 − headroom)
     Args:
         mta_rate: measured rate of one relay [messages/min]
         headroom: part of it kept free [share]
@@ -67,7 +63,6 @@ def planned_rate(mta_rate, headroom):
 def relays_needed(peak, planned_rate, lost_relays):
     """Relays for a peak, so many of them lost.
 
-    Formula: relays = ceil(peak ÷ planned_rate) + lost_relays
     Args:
         peak: messages a minute at the peak [messages/min]
         planned_rate: rate one relay is planned for [messages/min]

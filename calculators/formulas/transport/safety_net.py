@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import most, ratio
 def safety_net_reach(safety_net_days, replay_days):
     """Days that the Safety Net keeps delivered mail: never less than a lagged copy stays behind.
 
-    Formula: kept_days = most(safety_net_days, replay_days)
     Args:
         safety_net_days: days asked for [days]
         replay_days: replay lag, 0 without lagged copies [days]
@@ -23,7 +22,6 @@ def safety_net_reach(safety_net_days, replay_days):
 def all_messages(everyone, messages_per_day):
     """Messages of all mailboxes in a day.
 
-    Formula: daily_messages = everyone × messages_per_day
     Args:
         everyone: all mailboxes [users]
         messages_per_day: sent and received by the average mailbox [messages/day]
@@ -37,7 +35,6 @@ def all_messages(everyone, messages_per_day):
 def messages_each(daily_messages, remaining_servers):
     """Messages of one server in a day after the worst failure.
 
-    Formula: server_messages = daily_messages ÷ remaining_servers
     Args:
         daily_messages: messages of a day [messages]
         remaining_servers: servers left in all groups [servers]
@@ -51,7 +48,6 @@ def messages_each(daily_messages, remaining_servers):
 def messages_held(server_messages, expiration_days, kept_days):
     """Messages in the queue database: each twice, half a day's mail for each day of outage.
 
-    Formula: held_messages = TWO × server_messages × (1 + HALF × expiration_days + kept_days)
     Args:
         server_messages: messages of one server a day [messages]
         expiration_days: days until a queued message expires [days]
@@ -66,7 +62,6 @@ def messages_held(server_messages, expiration_days, kept_days):
 def queue_database(held_messages, message_kib):
     """Size of the queue database.
 
-    Formula: queue_gib = held_messages × message_kib ÷ KIB_PER_GIB
     Args:
         held_messages: messages in the queue database [messages]
         message_kib: average size of a message [KiB/message]
@@ -80,7 +75,6 @@ def queue_database(held_messages, message_kib):
 def day_of_sizes(messages_per_day, message_kib):
     """Size of one mailbox's mail in a day, to weigh message sizes by messages.
 
-    Formula: sized_messages = messages_per_day × message_kib
     Args:
         messages_per_day: sent and received by one mailbox [messages/day]
         message_kib: average size of a message [KiB/message]
@@ -94,7 +88,6 @@ def day_of_sizes(messages_per_day, message_kib):
 def mean_message(sized_messages, messages_per_day):
     """Average size of a message, each message counted once.
 
-    Formula: message_kib = sized_messages ÷ messages_per_day
     Args:
         sized_messages: mail of the average mailbox a day [KiB]
         messages_per_day: sent and received by the average mailbox [messages/day]

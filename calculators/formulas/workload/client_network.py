@@ -8,7 +8,6 @@ from calculators.sheet.units import BITS_PER_BYTE, BITS_PER_MBIT, BYTES_PER_KB, 
 def day_traffic(client_kb, messages_per_day):
     """Traffic of one user in a day.
 
-    Formula: user_kb = client_kb × messages_per_day
     Args:
         client_kb: traffic for each message sent or received [KB/message]
         messages_per_day: messages sent and received by one user [messages/day]
@@ -22,8 +21,6 @@ def day_traffic(client_kb, messages_per_day):
 def office_rate(users, user_kb, office_hours):
     """Mean rate of all users of one kind over the working day.
 
-    Formula: office_mbit = users × user_kb × BYTES_PER_KB × BITS_PER_BYTE
-        ÷ (office_hours × S_PER_HOUR) ÷ BITS_PER_MBIT
     Args:
         users: mailboxes of this population [users]
         user_kb: traffic of one user a day [KB/user]
@@ -39,7 +36,6 @@ def office_rate(users, user_kb, office_hours):
 def client_peak(mean_mbit, peak_factor):
     """Rate of all clients in the busiest hour.
 
-    Formula: peak_mbit = mean_mbit × peak_factor
     Args:
         mean_mbit: mean of the working day, all clients [Mbit/s]
         peak_factor: busiest hour against the mean of the working day [1]

@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import total
 def population_iops(users, concurrency, iops_per_user):
     """Database I/O of one population at the peak.
 
-    Formula: iops = users × concurrency × iops_per_user
     Args:
         users: size of the population [users]
         concurrency: part of the users active at the peak [share]
@@ -23,7 +22,6 @@ def population_iops(users, concurrency, iops_per_user):
 def reads(iops, read_share):
     """The reads among the I/Os.
 
-    Formula: reads = iops × read_share
     Args:
         iops: all I/Os [IOPS]
         read_share: part of them that reads [share]
@@ -37,7 +35,6 @@ def reads(iops, read_share):
 def writes(iops, reads):
     """The writes among the I/Os.
 
-    Formula: writes = iops − reads
     Args:
         iops: all I/Os [IOPS]
         reads: reads among them [IOPS]
@@ -51,7 +48,6 @@ def writes(iops, reads):
 def summed(parts):
     """The sum over populations or RAID groups.
 
-    Formula: total = sum(parts)
     Args:
         parts: one figure each [same]
     Returns:
@@ -64,7 +60,6 @@ def summed(parts):
 def read_share(reads, iops):
     """The part of the I/Os that reads.
 
-    Formula: share = reads ÷ iops
     Args:
         reads: reads a second [IOPS]
         iops: all I/Os [IOPS]
@@ -78,7 +73,6 @@ def read_share(reads, iops):
 def per_user(iops, users):
     """I/O a user, averaged over all populations.
 
-    Formula: per_user = iops ÷ users
     Args:
         iops: I/O of all populations [IOPS]
         users: all mailboxes [users]
@@ -92,8 +86,6 @@ def per_user(iops, users):
 def mailbox_reads(read_coefficient, messages_per_day, cache_mb_per_user, cache_exponent):
     """Database reads of one Exchange 2007 mailbox.
 
-    Formula: mailbox_reads = read_coefficient × messages_per_day
-        × cache_mb_per_user ^ cache_exponent
     Args:
         read_coefficient: reads a second for each message a day at 1 MB of cache
             [IOPS/(message/day)]
@@ -113,7 +105,6 @@ def mailbox_reads(read_coefficient, messages_per_day, cache_mb_per_user, cache_e
 def mailbox_writes(write_coefficient, messages_per_day):
     """Database writes of one Exchange 2007 mailbox.
 
-    Formula: mailbox_writes = write_coefficient × messages_per_day
     Args:
         write_coefficient: writes a second for each message a day [IOPS/(message/day)]
         messages_per_day: messages sent and received by one user [messages/day]
@@ -129,7 +120,6 @@ def mailbox_writes(write_coefficient, messages_per_day):
 def mailbox_iops(mailbox_reads, mailbox_writes):
     """Database I/O of one mailbox.
 
-    Formula: mailbox_iops = mailbox_reads + mailbox_writes
     Args:
         mailbox_reads: database reads of one mailbox [IOPS/user]
         mailbox_writes: database writes of one mailbox [IOPS/user]
@@ -143,7 +133,6 @@ def mailbox_iops(mailbox_reads, mailbox_writes):
 def all_iops(reads, writes):
     """Reads and writes together.
 
-    Formula: iops = reads + writes
     Args:
         reads: reads a second [IOPS]
         writes: writes a second [IOPS]

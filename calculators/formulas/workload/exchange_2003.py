@@ -6,7 +6,6 @@
 def profile_iops(messages_per_day, row_iops, row_messages):
     """Database I/O of one Exchange 2003 mailbox.
 
-    Formula: iops_each_user = messages_per_day × row_iops ÷ row_messages
     Args:
         messages_per_day: messages sent and received by one user [messages/day]
         row_iops: database I/O of a profile of the table [IOPS/user]

@@ -8,7 +8,6 @@ from calculators.sheet.units import MONTHS_PER_YEAR
 def grown(today, yearly_growth, months):
     """A load after so many months of steady growth.
 
-    Formula: then = today × (1 + yearly_growth) ^ (months ÷ MONTHS_PER_YEAR)
     Args:
         today: the load now [same]
         yearly_growth: growth in a year [share]

@@ -8,7 +8,6 @@ from calculators.sheet.units import MB_PER_GB
 def reads_to_open(small_share, separate_reads):
     """Disk reads to open one message when small messages lie on one page with their bodies.
 
-    Formula: message_reads = small_share + (1 − small_share) × separate_reads
     Args:
         small_share: part of the messages that fits on one page [share]
         separate_reads: reads where message and body lie apart [I/Os/message read]
@@ -24,7 +23,6 @@ def reads_to_open(small_share, separate_reads):
 def page_saving(message_reads, separate_reads):
     """The part of the I/O that larger pages save.
 
-    Formula: saving_share = 1 − message_reads ÷ separate_reads
     Args:
         message_reads: reads to open one message [I/Os/message read]
         separate_reads: reads where message and body lie apart [I/Os/message read]
@@ -38,7 +36,6 @@ def page_saving(message_reads, separate_reads):
 def before_lever(mailbox_iops, saving_share):
     """I/O of one mailbox without a lever that saves a known part.
 
-    Formula: without = mailbox_iops ÷ (1 − saving_share)
     Args:
         mailbox_iops: I/O of one mailbox with the lever [IOPS/user]
         saving_share: part the lever saves [share]
@@ -62,8 +59,6 @@ def break_even_cache(
 ):
     """The cache a user at which the next megabyte costs as much as the spindles it saves.
 
-    Formula: cache = ((0 − cache_exponent) × read_coefficient × messages_per_day × disk_price
-        × MB_PER_GB ÷ (disk_iops × target_utilisation × ram_price)) ^ (1 ÷ (1 − cache_exponent))
     Args:
         read_coefficient: reads a second for each message a day at 1 MB of cache
             [IOPS/(message/day)]

@@ -9,7 +9,6 @@ from calculators.sheet.vectorised import nearest, pick
 def grown_users(users, growth_fraction):
     """Mailboxes to plan for.
 
-    Formula: planned = users × (1 + growth_fraction)
     Args:
         users: mailboxes today [users]
         growth_fraction: growth that is planned for [share]
@@ -23,7 +22,6 @@ def grown_users(users, growth_fraction):
 def blend(factor_share, further_factor):
     """A multiplier that applies to some of the mailboxes only.
 
-    Formula: blended = factor_share × further_factor + (1 − factor_share)
     Args:
         factor_share: mailboxes with the extra client [share]
         further_factor: how much more they ask [1]
@@ -37,7 +35,6 @@ def blend(factor_share, further_factor):
 def mailbox_mcycles(mcycles_each, messages_per_day, blended):
     """Processor cycles of one mailbox, or of one passive copy of it.
 
-    Formula: mailbox_cycles = mcycles_each × messages_per_day × blended
     Args:
         mcycles_each: cost of one message a day [Mcycles/(message/day)]
         messages_per_day: sent and received by one mailbox [messages/day]
@@ -52,7 +49,6 @@ def mailbox_mcycles(mcycles_each, messages_per_day, blended):
 def client_access_mcycles(client_access_share, mailbox_cycles):
     """Processor cycles that client access adds for one mailbox.
 
-    Formula: client_access = client_access_share × mailbox_cycles
     Args:
         client_access_share: client access against the mailbox role [share]
         mailbox_cycles: cycles of one active mailbox [Mcycles/user]
@@ -66,7 +62,6 @@ def client_access_mcycles(client_access_share, mailbox_cycles):
 def mailbox_cache(cache_each, messages_per_day):
     """Database cache of one active mailbox.
 
-    Formula: cache_mib = cache_each × messages_per_day
     Args:
         cache_each: cache for each message a day [MiB/(message/day)]
         messages_per_day: sent and received by one mailbox [messages/day]
@@ -80,8 +75,6 @@ def mailbox_cache(cache_each, messages_per_day):
 def mailbox_logs(messages_per_day, messages_per_log, message_kib, reference_message, log_step):
     """Log files that one mailbox makes in a day.
 
-    Formula: log_files = messages_per_day ÷ messages_per_log
-        × nearest(message_kib ÷ reference_message ÷ log_step) × log_step
     Args:
         messages_per_day: sent and received by one mailbox [messages/day]
         messages_per_log: messages of the reference size that fill a log [messages/log]
@@ -104,7 +97,6 @@ def mailbox_logs(messages_per_day, messages_per_log, message_kib, reference_mess
 def predicted_iops(iops_each, messages_per_day):
     """Database I/O of one mailbox, reads and writes.
 
-    Formula: base_iops = iops_each × messages_per_day
     Args:
         iops_each: I/O for each message a day [IOPS/(message/day)]
         messages_per_day: sent and received by one mailbox [messages/day]
@@ -118,7 +110,6 @@ def predicted_iops(iops_each, messages_per_day):
 def predicted_read_share(messages_per_day, busy_messages, read_share_usual, read_share_busy):
     """Reads among the database I/O; busier mailboxes write more.
 
-    Formula: read_share = pick(messages_per_day ≤ busy_messages, read_share_usual, read_share_busy)
     Args:
         messages_per_day: sent and received by one mailbox [messages/day]
         busy_messages: from more messages on, a mailbox counts as busy [messages/day]
@@ -134,7 +125,6 @@ def predicted_read_share(messages_per_day, busy_messages, read_share_usual, read
 def with_factor(base_iops, blended):
     """Database I/O of one mailbox with its multiplier.
 
-    Formula: iops_per_user = base_iops × blended
     Args:
         base_iops: database I/O of one mailbox [IOPS/user]
         blended: multiplier of the average mailbox [1]
@@ -148,8 +138,6 @@ def with_factor(base_iops, blended):
 def search_factor(mailbox_mib, searched_mib, search_step_mib):
     """How many times more a mailbox reads when clients without a local copy search it.
 
-    Formula: search_reads = pick(mailbox_mib ≥ searched_mib,
-        nearest(mailbox_mib ÷ search_step_mib ÷ HALF) × HALF, 1)
     Args:
         mailbox_mib: mailbox on disk [MiB]
         searched_mib: smallest mailbox that search is felt on [MiB]
@@ -166,7 +154,6 @@ def search_factor(mailbox_mib, searched_mib, search_step_mib):
 def searched_reads(base_iops, read_share, search_reads, blended):
     """Database reads of one mailbox whose clients search online.
 
-    Formula: mailbox_reads = base_iops × read_share × search_reads × blended
     Args:
         base_iops: database I/O of one mailbox [IOPS/user]
         read_share: reads among the I/O [share]
@@ -184,7 +171,6 @@ def searched_reads(base_iops, read_share, search_reads, blended):
 def searched_iops(base_iops, read_share, mailbox_reads, blended):
     """Database I/O of one mailbox whose clients search online.
 
-    Formula: iops_per_user = mailbox_reads + base_iops × (1 − read_share) × blended
     Args:
         base_iops: database I/O of one mailbox [IOPS/user]
         read_share: reads among the I/O without search [share]
@@ -200,9 +186,6 @@ def searched_iops(base_iops, read_share, mailbox_reads, blended):
 def searched_iops_added(base_iops, read_share, search_reads, further_factor, blended):
     """Database I/O with online search, as the calculator adds search and multiplier.
 
-    Formula: iops_per_user = base_iops × read_share × search_reads
-        + pick(further_factor ≤ 1, pick(further_factor ≥ 1, 0, base_iops × read_share × blended),
-        base_iops × read_share × blended) + base_iops × (1 − read_share) × blended
     Args:
         base_iops: database I/O of one mailbox [IOPS/user]
         read_share: reads among the I/O without search [share]
@@ -222,7 +205,6 @@ def searched_iops_added(base_iops, read_share, search_reads, further_factor, ble
 def searched_or_not(search_reads, searched, plain):
     """The I/O with online search where search is felt, else without.
 
-    Formula: iops_per_user = pick(search_reads ≤ 1, plain, searched)
     Args:
         search_reads: reads against those without search [×]
         searched: database I/O with search [IOPS/user]
@@ -237,7 +219,6 @@ def searched_or_not(search_reads, searched, plain):
 def tier_share(users, everyone):
     """Part of all mailboxes that one population is.
 
-    Formula: part_of_all = users ÷ everyone
     Args:
         users: mailboxes of the population [users]
         everyone: all mailboxes [users]
@@ -251,7 +232,6 @@ def tier_share(users, everyone):
 def weighted(part_of_all, each):
     """What one population adds to the average mailbox.
 
-    Formula: weighed = part_of_all × each
     Args:
         part_of_all: part of all mailboxes [share]
         each: quantity of one mailbox of the population [same]
@@ -265,7 +245,6 @@ def weighted(part_of_all, each):
 def reads_of(iops_per_user, read_share):
     """Reads among the I/O of one mailbox.
 
-    Formula: mailbox_reads = iops_per_user × read_share
     Args:
         iops_per_user: database I/O of the average mailbox [IOPS/user]
         read_share: reads among the I/O [share]
@@ -279,7 +258,6 @@ def reads_of(iops_per_user, read_share):
 def in_use(users, each):
     """What the calculator prints for a tier: nothing where it has no mailboxes.
 
-    Formula: of_tier = pick(users > 0, each, 0)
     Args:
         users: mailboxes of the tier [users]
         each: quantity of one mailbox [same]

@@ -8,7 +8,6 @@ from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB, USERS_COMPARED
 def for_thousand(amount, users):
     """What a thousand of these users need.
 
-    Formula: part = amount ÷ users × USERS_COMPARED
     Args:
         amount: what all users need [same]
         users: all users [users]
@@ -22,7 +21,6 @@ def for_thousand(amount, users):
 def iops_for_thousand(iops_per_user):
     """Database I/O of a thousand mailboxes.
 
-    Formula: thousand_iops = iops_per_user × USERS_COMPARED
     Args:
         iops_per_user: database I/O of the average mailbox [IOPS/user]
     Returns:
@@ -36,7 +34,6 @@ def iops_for_thousand(iops_per_user):
 def decimal_memory(memory_gib):
     """Memory in the unit of the older sources.
 
-    Formula: memory_gb = memory_gib × BYTES_PER_GIB ÷ BYTES_PER_GB
     Args:
         memory_gib: memory of a server [GiB]
     Returns:
@@ -50,7 +47,6 @@ def decimal_memory(memory_gib):
 def rate_of_cycles(used_cycles, reference_mcycles, reference_rate):
     """Processor work as a SPECint 2006 rate, for editions count cycles of different processors.
 
-    Formula: used_rate = used_cycles ÷ reference_mcycles × reference_rate
     Args:
         used_cycles: cycles needed of one server [Mcycles]
         reference_mcycles: cycles of a reference core [Mcycles/core]

@@ -8,7 +8,6 @@ from calculators.sheet.vectorised import pick, ratio
 def doubled(group_count, per_group):
     """Availability groups, both sites counted.
 
-    Formula: all_groups = group_count × per_group
     Args:
         group_count: availability groups asked for [groups]
         per_group: groups for each asked for [1]
@@ -23,7 +22,6 @@ def doubled(group_count, per_group):
 def units_of_servers(server_count):
     """Without availability groups every server carries its own part.
 
-    Formula: all_groups = server_count
     Args:
         server_count: servers without availability group [servers]
     Returns:
@@ -36,7 +34,6 @@ def units_of_servers(server_count):
 def unit_users(everyone, all_groups):
     """Mailboxes of one availability group, or of one server without it.
 
-    Formula: users_in_unit = everyone ÷ all_groups
     Args:
         everyone: all mailboxes [users]
         all_groups: units that share the load [units]
@@ -50,7 +47,6 @@ def unit_users(everyone, all_groups):
 def peak_iops(users_in_unit, iops_per_user, additional_iops, io_overhead):
     """Database I/O of one unit in the busiest hour.
 
-    Formula: unit_iops = (users_in_unit × iops_per_user + additional_iops) × (1 + io_overhead)
     Args:
         users_in_unit: mailboxes of one unit [users/unit]
         iops_per_user: database I/O of the average mailbox [IOPS/user]
@@ -66,7 +62,6 @@ def peak_iops(users_in_unit, iops_per_user, additional_iops, io_overhead):
 def mean_read_share(mailbox_reads, iops_per_user):
     """Reads among the database I/O of all mailboxes.
 
-    Formula: read_share = mailbox_reads ÷ iops_per_user
     Args:
         mailbox_reads: reads of one mailbox [IOPS/user]
         iops_per_user: database I/O of the average mailbox [IOPS/user]
@@ -80,7 +75,6 @@ def mean_read_share(mailbox_reads, iops_per_user):
 def server_iops(unit_iops, copies_on_server, databases):
     """Database I/O of a server, sized as if all its copies were active.
 
-    Formula: iops = unit_iops × copies_on_server ÷ databases
     Args:
         unit_iops: database I/O of one unit [IOPS]
         copies_on_server: database copies of one server [copies]
@@ -95,7 +89,6 @@ def server_iops(unit_iops, copies_on_server, databases):
 def server_reads(iops, read_share):
     """Database reads of a server.
 
-    Formula: reads = iops × read_share
     Args:
         iops: database I/O of one server [IOPS]
         read_share: reads among the I/O [share]
@@ -109,7 +102,6 @@ def server_reads(iops, read_share):
 def server_writes(iops, read_share):
     """Database writes of a server.
 
-    Formula: writes = iops × (1 − read_share)
     Args:
         iops: database I/O of one server [IOPS]
         read_share: reads among the I/O [share]
@@ -123,7 +115,6 @@ def server_writes(iops, read_share):
 def log_writes(writes, log_share):
     """Log writes of a server.
 
-    Formula: log_write_iops = writes × log_share
     Args:
         writes: database writes of one server [IOPS]
         log_share: log writes for each database write [share]
@@ -137,8 +128,6 @@ def log_writes(writes, log_share):
 def log_reads(unit_iops, databases, read_share, log_share, log_read_share, worst_active):
     """Log reads of a server, for the copies that its active databases feed.
 
-    Formula: log_read_iops = pick(log_read_share > 0, unit_iops ÷ databases × (1 − read_share)
-        × log_share × log_read_share × worst_active, 0)
     Args:
         unit_iops: database I/O of one unit [IOPS]
         databases: databases of one unit [databases]
@@ -158,7 +147,6 @@ def log_reads(unit_iops, databases, read_share, log_share, log_read_share, worst
 def raid_iops(reads, writes, write_penalty):
     """I/O that reaches the disks of an array.
 
-    Formula: back_end_iops = reads + write_penalty × writes
     Args:
         reads: database reads of one server [IOPS]
         writes: database writes of one server [IOPS]

@@ -187,5 +187,5 @@ def _example(question: Question) -> dict[str, Any]:
     """The figures of some design that can be sized."""
     for number in range(0, question.size, max(1, question.space.designs_a_variant)):
         for designs in on_the_bench(question, np.array([number])):
-            return dict(designs.variant.bench.figures().figures)
+            return dict(designs.variant.bench.figures())
     return {}

@@ -78,18 +78,16 @@ def _column(
 
 
 def _sheet(edition: Edition, question: Question, disk: str, catalogue: Catalogue) -> Any:
-    sheet = edition.size(question, disk, catalogue, edition.system)
-    edition.compare(sheet, edition.system)
-    return sheet
+    return edition.size(question, disk, catalogue, edition.system, edition.compare)
 
 
 def _beware(edition: Edition, sheet: Any) -> list[str]:
     """Limits that one server with these users breaks; of the older editions, where rules end."""
     if not edition.limits:
-        return list(dict.fromkeys(note["text"] for note in sheet.notes))
+        return list(dict.fromkeys(note["text"] for note in sheet.recording.remarks))
     return [
         verdict.message
-        for verdict in sheet.checks
+        for verdict in sheet.verdicts
         if verdict.check.name in edition.limits and verdict.verdict != PASS
     ]
 

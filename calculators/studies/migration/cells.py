@@ -5,7 +5,8 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from calculators.sheet.figures import Figure, finite
+from calculators.sheet.figures import finite
+from calculators.sheet.recording import Figure
 from calculators.studies.migration.editions import DISKS, Edition
 
 # How a figure came about: by a published rule, or measured on a server that is not this one.
@@ -35,7 +36,7 @@ class Working:
         self.figures[name] = stated
         first = edition.removesuffix(f"_{further}") if further else edition
         inputs = [self.keep(other, first, further) for other in figure.inputs()]
-        stated["inputs"] = inputs if figure.card else []
+        stated["inputs"] = inputs if figure.derived else []
         return name
 
     def _same(self, figure: Figure, kept: Figure | None) -> bool:
@@ -47,12 +48,12 @@ class Working:
 
 def cell(edition: Edition, key: str, sheet: Any, working: Working, further: str = "") -> Any:
     """What an edition says of one figure, or why it says nothing."""
-    figure = sheet.figures.get(f"for_1000_users.{key}")
+    figure = sheet.recording.figures.get(f"for_1000_users.{key}")
     if figure is None or not math.isfinite(figure.value):
         return empty(edition.missing.get(key, "The sheet has no such figure."))
     decided = ""
     if key == DISKS and edition.decides:
-        rate, space = (sheet.figures[name].value for name in edition.decides)
+        rate, space = (sheet.recording.figures[name].value for name in edition.decides)
         decided = "rate" if rate >= space else "space"
     return {
         "value": finite(figure.value),

@@ -17,15 +17,15 @@ def _part(name: str, amount: Any, users: Any, sheet: Any) -> None:
 
 def _disks(names: tuple[str, str], sheet: Any) -> None:
     """Database and log disks, where the sheet could count them."""
-    found = [sheet.figures.get(name) for name in names]
-    if None not in found:
+    found = [sheet.figures.get(name) for name in names if name not in sheet.unknown]
+    if None not in found and len(found) == len(names):
         every = sheet.step("disks.of_database_and_logs", demand.summed, parts=found)
         _part("disks", every, sheet.figures["users"], sheet)
 
 
 def _server(stated: Any, sheet: Any) -> None:
     """Memory of a server that was measured."""
-    facts = sheet.facts(stated, {}, "fact.server")
+    facts = sheet.facts(stated, "fact.server")
     _part("memory_gb", facts.memory_gb, facts.users, sheet)
 
 
@@ -50,7 +50,7 @@ def exchange_2007(sheet: Any, system: str | None) -> None:
 
 def later(sheet: Any, system: str | None) -> None:
     figures = sheet.figures
-    facts = sheet.facts(SYSTEMS[system or ""].facts, {})
+    facts = sheet.facts(SYSTEMS[system or ""].facts)
     sheet.step(
         "for_1000_users.iops",
         per_thousand_users.iops_for_thousand,

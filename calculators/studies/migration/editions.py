@@ -6,9 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators.inputs.catalogue import Catalogue
 from calculators.studies.migration import comparison_lines, size_edition
-from calculators.studies.migration.question import Question
 
 IOPS, MEMORY, DISKS, PROCESSORS = "iops", "memory_gb", "disks", "processor_rate"
 # Figure -> (title, unit as printed, question of its picture).
@@ -45,7 +43,7 @@ class Edition:
     year: int
     system: str | None
     disk: str
-    size: Callable[[Question, str, Catalogue, str | None], Any]
+    size: Callable[..., Any]
     compare: Callable[[Any, str | None], None]
     decides: tuple[str, str] | None = None
     limits: tuple[str, ...] = ()

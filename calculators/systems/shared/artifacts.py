@@ -23,7 +23,7 @@ def artifact(
 
 def edge_transport_config(bench: Any) -> dict[str, Any]:
     """The fragment for EdgeTransport.exe.config that sets the recommended cache."""
-    figures = bench.figures().figures
+    figures = bench.figures()
     value = int(figures["cache.recommended_bytes"].value)
     text = "\n".join(
         [

@@ -10,7 +10,7 @@ from calculators.formulas.raid.levels import LEVELS, PARITY
 
 def level_facts(group: Any, sheet: Any) -> Any:
     """The cited figures of a group's RAID level."""
-    return sheet.facts(LEVELS[group.level].facts, {}, f"fact.{group.level}")
+    return sheet.facts(LEVELS[group.level].facts, f"fact.{group.level}")
 
 
 def write_lights(name: str, group: Any, facts: Any, sheet: Any) -> Any:

@@ -12,8 +12,8 @@ from calculators.formulas.raid import levels
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import GROUP_FIELDS, Field
 from calculators.inputs.reader import Reader
-from calculators.inputs.records import Given, Record
 from calculators.scenario.raid_groups import fill_spans, refuse_impossible
+from calculators.sheet.records import Given, Record
 from calculators.studies.tools import stripe_lights
 from calculators.studies.tools.stripe_map import SOURCE, Cell, Layout, locate
 from calculators.studies.tools.stripe_map import lights as lit

@@ -14,7 +14,7 @@ from typing import Any
 
 from calculators.inputs import reader as values
 from calculators.inputs.fields import Field
-from calculators.inputs.records import Given, Record
+from calculators.sheet.records import Given, Record
 
 KEY = "calculator_inputs"
 TIERS = 4

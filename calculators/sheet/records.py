@@ -17,6 +17,7 @@ class Given:
         source: key of the bibliography and place
         label: the field's label
         note: remark from the catalogue row it came from
+        names_row: whether the value is the key of a catalogue row, on which no line branches
     """
 
     value: Any
@@ -25,6 +26,7 @@ class Given:
     source: str
     label: str
     note: str = ""
+    names_row: bool = False
 
 
 @dataclass(frozen=True, slots=True)

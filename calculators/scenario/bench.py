@@ -1,0 +1,198 @@
+"""A scenario on the bench: the lines of its mail system, on its numbers or on arrays of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from calculators.checks.check import Verdict
+from calculators.checks.server import CHECKS
+from calculators.sheet.recording import Figure, Recording, Tree, givens_of
+from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.worksheet import Worksheet
+from calculators.systems import SYSTEMS, System
+
+# Trees of combinations of words that a process keeps: a space of designs may have thousands.
+MOST_TREES = 1024
+_TREES: dict[tuple[Any, ...], tuple[System, Tree]] = {}
+_NUMBER = "#"
+
+
+def tree_of(scenario: Scenario, filled: frozenset[str] = frozenset()) -> Tree:
+    """The lines of a scenario's words, written down once.
+
+    Args:
+        scenario: the question
+        filled: inputs that it leaves out and arrays will fill
+    """
+    system = SYSTEMS[scenario.system]
+    key = (
+        scenario.system,
+        filled,
+        _words(scenario.options),
+        tuple(_words(record) for record in scenario.populations),
+        tuple(
+            (volume, tuple((record.name, _words(record)) for record in records))
+            for volume, records in scenario.groups.items()
+        ),
+    )
+    found = _TREES.get(key)
+    if found is not None and found[0] is system:
+        return found[1]
+    if len(_TREES) >= MOST_TREES:
+        _TREES.clear()
+    sheet = Worksheet(filled)
+    write_down(scenario, system, sheet)
+    tree = Tree(sheet)
+    _TREES[key] = (system, tree)
+    return tree
+
+
+def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
+    """Lay a scenario out on a sheet."""
+    asked: SimpleNamespace = sheet.bind(scenario.options)
+    asked.populations = [sheet.bind(record) for record in scenario.populations]
+    asked.groups = {
+        volume: [sheet.bind(record) for record in records]
+        for volume, records in scenario.groups.items()
+    }
+    system.size(asked, sheet.facts(system.facts), sheet)
+
+
+def _words(record: Record) -> tuple[Any, ...]:
+    """What decides which lines are written: words, and what is left out."""
+    return tuple(
+        [
+            _words(given)  # type: ignore[arg-type]
+            if type(given) is Record
+            else _NUMBER
+            if type(given.value) is float or (given.names_row and given.value is not None)  # type: ignore[union-attr]
+            else given.value  # type: ignore[union-attr]
+            for given in record.fields.values()
+        ]
+    )
+
+
+class Swept:
+    """Many designs at once.
+
+    Attributes:
+        kept: name -> array or number, of the figures that were asked for
+        checks: name -> (needed, available), of every check
+    """
+
+    def __init__(self, kept: dict[str, Any], checks: dict[str, tuple[Any, Any]]):
+        self.kept = kept
+        self.checks = checks
+
+    def holds(self) -> dict[str, Any]:
+        """Check name -> whether it holds, as a mask over the designs."""
+        return {
+            name: CHECKS[name].holds(needed, available)
+            for name, (needed, available) in self.checks.items()
+            if not CHECKS[name].advice
+        }
+
+
+class Bench:
+    """A scenario on the bench."""
+
+    def __init__(self, scenario: Scenario):
+        self.scenario = scenario
+        self.system = SYSTEMS[scenario.system]
+        self._ready: dict[tuple[Any, ...], tuple[Tree, tuple[str, ...], Any]] = {}
+
+    @cached_property
+    def given(self) -> dict[str, Given]:
+        """Dotted name of each input -> what was given."""
+        scenario = self.scenario
+        groups = [record for records in scenario.groups.values() for record in records]
+        return givens_of([scenario.options, *scenario.populations, *groups])
+
+    @cached_property
+    def overrides(self) -> dict[str, float]:
+        """Name of each fact that the scenario overrides -> its value."""
+        return {f"fact.{key}": value for key, value in self.scenario.assumptions.items()}
+
+    @cached_property
+    def _put_in(self) -> dict[str, Any]:
+        values = {name: each.value for name, each in self.given.items()}
+        return values | self.overrides
+
+    @cached_property
+    def tree(self) -> Tree:
+        """The lines of this scenario's words."""
+        return tree_of(self.scenario)
+
+    @cached_property
+    def recording(self) -> Recording:
+        """Today's design, with every figure."""
+        return self.tree.record(self.given, self.overrides)
+
+    def figures(self) -> dict[str, Figure]:
+        """The figures of today's design."""
+        return self.recording.figures
+
+    @cached_property
+    def verdicts(self) -> list[Verdict]:
+        """Every check of today's design, in the order of the lines."""
+        figure = self.recording.figure
+        return [
+            CHECKS[name].rule(needed)
+            if available is None
+            else CHECKS[name].judge(figure(needed), figure(available))
+            for name, needed, available in self.tree.checks
+        ]
+
+    def sweep(self, arrays: Mapping[str, Any], keep: Collection[str] = ()) -> Swept:
+        """Run the lines with arrays for the named inputs, e.g. "population_1.users".
+
+        Args:
+            arrays: name -> array, all of one shape or shapes that broadcast; of inputs, of facts
+                ("fact.…"), or of figures, whose own lines are then not run
+            keep: figures to keep; found in ``kept`` of what comes back
+        """
+        key = (*keep, None, *arrays)
+        ready = self._ready.get(key)
+        if ready is None:
+            filled = frozenset(name for name in arrays if name in self._left_out)
+            tree = tree_of(self.scenario, filled) if filled else self.tree
+            kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
+            free = [name for name in arrays if name not in self.given]
+            ready = (tree, kept, tree.program(kept, (*free, *self.overrides)).run)
+            self._ready[key] = ready
+        tree, kept, run = ready
+        results = run({**self._put_in, **arrays})
+        sides = iter(results[len(kept) :])
+        checks = {
+            name: ((0.0 if needed else np.inf), 1.0)
+            if available is None
+            else (next(sides), next(sides))
+            for name, needed, available in tree.checks
+        }
+        return Swept(dict(zip(kept, results, strict=False)), checks)
+
+    @cached_property
+    def _left_out(self) -> frozenset[str]:
+        """Names of the inputs that the scenario leaves out."""
+        scenario = self.scenario
+        groups = [record for records in scenario.groups.values() for record in records]
+        return frozenset(
+            f"{record.name}.{key}" if record.name else key
+            for record in (scenario.options, *scenario.populations, *groups)
+            for key, given in record.fields.items()
+            if isinstance(given, Given) and given.value is None
+        )
+
+    def bought(self) -> dict[str, float]:
+        """What the design buys by itself today, as inputs that hold while the load grows."""
+        values = self.recording.values
+        return {
+            option: values[figure]
+            for option, figure in self.system.bought.items()
+            if self.scenario.options.value(option) is None
+        }

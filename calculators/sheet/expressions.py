@@ -1,0 +1,124 @@
+"""Expressions: what a formula says when it is handed nodes instead of numbers.
+
+The lines of a mail system run once on nodes. What they write down is a tree, from which the printed
+formula, the program for floats and arrays and every other form are made.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.errors import SheetError
+
+# An operand: a node, or a number that stands in the formula itself.
+Operand = Any
+
+
+class Node:
+    """Anything that has a value once a program runs: an operation, or a named figure."""
+
+    __slots__ = ()
+    # NumPy scalars leave the operation to the node.
+    __array_ufunc__ = None
+
+    def __add__(self, other: Operand) -> Operation:
+        return Operation("add", (self, other))
+
+    def __radd__(self, other: Operand) -> Operation:
+        return Operation("add", (other, self))
+
+    def __sub__(self, other: Operand) -> Operation:
+        return Operation("sub", (self, other))
+
+    def __rsub__(self, other: Operand) -> Operation:
+        return Operation("sub", (other, self))
+
+    def __mul__(self, other: Operand) -> Operation:
+        return Operation("mul", (self, other))
+
+    def __rmul__(self, other: Operand) -> Operation:
+        return Operation("mul", (other, self))
+
+    def __truediv__(self, other: Operand) -> Operation:
+        return Operation("div", (self, other))
+
+    def __rtruediv__(self, other: Operand) -> Operation:
+        return Operation("div", (other, self))
+
+    def __pow__(self, other: Operand) -> Operation:
+        return Operation("pow", (self, other))
+
+    def __rpow__(self, other: Operand) -> Operation:
+        return Operation("pow", (other, self))
+
+    def __neg__(self) -> Operation:
+        return Operation("neg", (self,))
+
+    def __lt__(self, other: Operand) -> Operation:
+        return Operation("lt", (self, other))
+
+    def __le__(self, other: Operand) -> Operation:
+        return Operation("le", (self, other))
+
+    def __gt__(self, other: Operand) -> Operation:
+        return Operation("gt", (self, other))
+
+    def __ge__(self, other: Operand) -> Operation:
+        return Operation("ge", (self, other))
+
+    def __and__(self, other: Operand) -> Operation:
+        return Operation("and", (self, other))
+
+    def __or__(self, other: Operand) -> Operation:
+        return Operation("or", (self, other))
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, str):
+            raise SheetError(f"{self!r} is compared with {other!r}: it is no word to branch on")
+        return self is other
+
+    def __hash__(self) -> int:
+        return id(self)
+
+    def __bool__(self) -> bool:
+        raise SheetError(f"the lines branch on {self!r}: use the vectorised functions")
+
+    def __float__(self) -> float:
+        raise SheetError(f"{self!r} has no number while the lines are written down")
+
+
+class Operation(Node):
+    """An operation on operands.
+
+    Args:
+        kind: name of the operation, a key of ``program.KERNELS``
+        operands: nodes, and numbers or words of the formula itself
+    """
+
+    __slots__ = ("kind", "operands")
+
+    def __init__(self, kind: str, operands: tuple[Operand, ...]):
+        self.kind = kind
+        self.operands = operands
+
+    def __repr__(self) -> str:
+        return f"{self.kind}({', '.join(map(repr, self.operands))})"
+
+
+def has_node(values: tuple[Any, ...]) -> bool:
+    """Whether any of some operands is a node."""
+    return any(isinstance(value, Node) for value in values)
+
+
+class Constant(float):
+    """A number that has a name in printed formulas, such as MS_PER_S."""
+
+    name: str
+
+    def __new__(cls, name: str, value: float) -> Constant:
+        made = super().__new__(cls, value)
+        made.name = name
+        return made
+
+    def __reduce__(self) -> Any:
+        return Constant, (self.name, float(self))

@@ -1,0 +1,101 @@
+"""What compiled programs run on floats and arrays. Undefined is NaN and spreads."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+# A quotient such as 3.0000000000000004 is three disks, not four: rounding up or down forgives
+# this relative error, far below the accuracy of any figure that is put in.
+ROUNDING_NOISE = 1e-12
+# Copies of a database that can be ordered over servers.
+MOST_PLACES = 16
+
+Value = Any  # float or numpy.ndarray of floats
+
+
+def pick(condition: Value, chosen: Value, otherwise: Value) -> Value:
+    """``chosen`` where the condition holds, else ``otherwise``."""
+    if isinstance(condition, np.ndarray):
+        return np.where(condition, chosen, otherwise)
+    return chosen if condition else otherwise
+
+
+def ceil(value: Value) -> Value:
+    """The next whole number up, forgiving rounding noise."""
+    if isinstance(value, np.ndarray):
+        return np.ceil(value - np.abs(value) * ROUNDING_NOISE)
+    if not math.isfinite(value):
+        return value
+    return float(math.ceil(value - abs(value) * ROUNDING_NOISE))
+
+
+def floor(value: Value) -> Value:
+    """The next whole number down, forgiving rounding noise."""
+    if isinstance(value, np.ndarray):
+        return np.floor(value + np.abs(value) * ROUNDING_NOISE)
+    if not math.isfinite(value):
+        return value
+    return float(math.floor(value + abs(value) * ROUNDING_NOISE))
+
+
+def nearest(value: Value) -> Value:
+    """The nearest whole number of a value from 0 up; halves are rounded up."""
+    return floor(value + 0.5)
+
+
+def smaller(one: Value, other: Value) -> Value:
+    """The smaller of two numbers; NaN if either is undefined."""
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return np.minimum(one, other)
+    if one != one or other != other:
+        return math.nan
+    return one if one <= other else other
+
+
+def larger(one: Value, other: Value) -> Value:
+    """The larger of two numbers; NaN if either is undefined."""
+    if isinstance(one, np.ndarray) or isinstance(other, np.ndarray):
+        return np.maximum(one, other)
+    if one != one or other != other:
+        return math.nan
+    return one if one >= other else other
+
+
+def ratio(dividend: Value, divisor: Value) -> Value:
+    """The quotient; undefined where the divisor is nothing."""
+    if isinstance(dividend, np.ndarray) or isinstance(divisor, np.ndarray):
+        nothing = np.equal(divisor, 0)
+        return np.where(nothing, np.nan, dividend / np.where(nothing, 1.0, divisor))
+    return dividend / divisor if divisor else math.nan
+
+
+def quotient(dividend: Value, divisor: Value) -> Value:
+    """The plain quotient; of single numbers undefined where the divisor is nothing."""
+    try:
+        return dividend / divisor
+    except ZeroDivisionError:
+        return math.nan
+
+
+def power(base: Value, exponent: Value) -> Value:
+    """The power; of single numbers undefined where it overflows."""
+    try:
+        return base**exponent
+    except (ZeroDivisionError, OverflowError):
+        return math.nan
+
+
+def known(value: Value) -> Value:
+    """Whether a value is defined."""
+    return value == value
+
+
+def permutations(things: Value, places: Value) -> Value:
+    """Ways to fill so many places in order out of so many things; undefined with too few."""
+    ways = things * 0 + places * 0 + 1.0
+    for place in range(MOST_PLACES):
+        ways = ways * pick(place < places, things - place, 1.0)
+    return pick(places > things, math.nan, ways)

@@ -1,0 +1,230 @@
+"""A flat program out of a tree: pruned to what is asked, constants folded; floats or arrays."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping
+from typing import Any
+
+from calculators.sheet import kernels
+from calculators.sheet.expressions import Node, Operation
+
+# Operation -> how the program writes it; what is missing here has code of its own below.
+_WRITTEN = {
+    "add": "({} + {})",
+    "sub": "({} - {})",
+    "mul": "({} * {})",
+    "neg": "(-{})",
+    "lt": "({} < {})",
+    "le": "({} <= {})",
+    "gt": "({} > {})",
+    "ge": "({} >= {})",
+    "eq": "({} == {})",
+    "and": "({} & {})",
+    "or": "({} | {})",
+    "div": "quotient({}, {})",
+    "pow": "power({}, {})",
+    "pick": "pick({}, {}, {})",
+    "ceil": "ceil({})",
+    "floor": "floor({})",
+    "nearest": "nearest({})",
+    "ratio": "ratio({}, {})",
+    "known": "known({})",
+    "permutations": "permutations({}, {})",
+}
+_NESTED = {"least": "smaller({}, {})", "most": "larger({}, {})", "sum": "({} + {})"}
+_SCOPE: dict[str, Any] = {
+    **{name: value for name, value in vars(kernels).items() if callable(value)},
+    "nan": math.nan,
+    "inf": math.inf,
+    "__builtins__": {},
+}
+# Nesting that Python reads without trouble.
+_DEEPEST = 24
+
+
+class Program:
+    """The part of a tree that some outputs rest on, in an order in which it can be run.
+
+    Args:
+        outputs: nodes or numbers, in the order of the answer
+        free: names of figures and facts whose values are put in; what they rest on is cut off
+    """
+
+    def __init__(self, outputs: Iterable[Any], free: Collection[str] = ()):
+        self.free = frozenset(free)
+        self._atoms: dict[int, Any] = {}
+        self._numbers: dict[tuple[Any, ...], int] = {}
+        # Each operation that is left: (kind, operands); an operand is a number or a _Ref.
+        self._operations: list[tuple[str, tuple[Any, ...]]] = []
+        outputs = list(outputs)
+        # In the order in which they were written down, so that no walk is deep.
+        for figure in sorted(reached(outputs, self.free), key=lambda each: each.place):
+            self._atom(figure)
+        self.outputs = [self._atom(output) for output in outputs]
+        self.run: Callable[[Mapping[str, Any]], list[Any]] = self._compiled()
+
+    def _atom(self, node: Any) -> Any:
+        """What stands for a node: a number, a word, or a reference to an operation or input."""
+        if not isinstance(node, Node):
+            return float(node) if isinstance(node, float) else node
+        found = self._atoms.get(id(node), self)
+        if found is not self:
+            return found
+        if isinstance(node, Operation):
+            made = self._operation(node.kind, tuple(self._atom(each) for each in node.operands))
+        else:
+            made = self._named(node)
+        self._atoms[id(node)] = made
+        return made
+
+    def _named(self, figure: Any) -> Any:
+        name = figure.name
+        if name in self.free or (figure.expression is None and figure.stated is None):
+            return self._ref("input", (name,))
+        return self._atom(figure.stated if figure.expression is None else figure.expression)
+
+    def _operation(self, kind: str, operands: tuple[Any, ...]) -> Any:
+        if not any(isinstance(each, _Ref) for each in operands):
+            return eval(_code(kind, [_literal(each) for each in operands]), _SCOPE)  # nosec B307
+        if kind == "pick" and not isinstance(operands[0], _Ref):
+            return operands[1] if operands[0] else operands[2]
+        return self._ref(kind, operands)
+
+    def _ref(self, kind: str, operands: tuple[Any, ...]) -> _Ref:
+        key = (kind, *(_key(each) for each in operands))
+        at = self._numbers.get(key)
+        if at is None:
+            at = self._numbers[key] = len(self._operations)
+            self._operations.append((kind, operands))
+        return _Ref(at)
+
+    def _compiled(self) -> Callable[[Mapping[str, Any]], list[Any]]:
+        uses = [0] * len(self._operations)
+        for _, operands in self._operations:
+            for each in operands:
+                if isinstance(each, _Ref):
+                    uses[each.at] += 1
+        answers = {output.at for output in self.outputs if isinstance(output, _Ref)}
+        written: dict[int, str] = {}
+        depth: dict[int, int] = {}
+        reads: dict[int, list[int]] = {}
+        lines: list[tuple[int, str, list[int]]] = []
+        for at, (kind, operands) in enumerate(self._operations):
+            if kind == "input":
+                text, deep, read = f"given[{operands[0]!r}]", 0, []
+            else:
+                text = _code(kind, [self._text(each, written) for each in operands])
+                inner = [each.at for each in operands if isinstance(each, _Ref)]
+                deep = 1 + max(depth[each] for each in inner)
+                read = [name for each in inner for name in reads[each]]
+            if uses[at] == 1 and at not in answers and deep < _DEEPEST:
+                written[at], depth[at], reads[at] = text, deep, read
+            else:
+                lines.append((at, text, read))
+                written[at], depth[at], reads[at] = f"v{at}", 0, [at]
+        return _function(lines, [self._text(each, written) for each in self.outputs], answers)
+
+    def _text(self, atom: Any, written: Mapping[int, str]) -> str:
+        return written[atom.at] if isinstance(atom, _Ref) else _literal(atom)
+
+
+def reached(outputs: Iterable[Any], free: Collection[str] = ()) -> set[Any]:
+    """The named figures that some outputs rest on, themselves among them."""
+    found: set[Any] = set()
+    queue = [named for output in outputs for named in leaves(output)]
+    while queue:
+        figure = queue.pop()
+        if figure not in found:
+            found.add(figure)
+            if figure.name not in free:
+                queue += figure.reads
+    return found
+
+
+def leaves(expression: Any) -> list[Any]:
+    """The named figures of an expression, each once, in the order in which it names them."""
+    if not isinstance(expression, Node):
+        return []
+    if not isinstance(expression, Operation):
+        return [expression]
+    found: dict[Any, None] = {}
+    seen: set[int] = set()
+    queue: list[Any] = [expression]
+    while queue:
+        node = queue.pop()
+        if isinstance(node, Operation):
+            if id(node) not in seen:
+                seen.add(id(node))
+                queue += reversed(node.operands)
+        elif isinstance(node, Node):
+            found[node] = None
+    return list(found)
+
+
+class _Ref:
+    """The place of an operation in the program."""
+
+    __slots__ = ("at",)
+
+    def __init__(self, at: int):
+        self.at = at
+
+
+def _function(
+    lines: list[tuple[int, str, list[int]]], answer: list[str], answers: Collection[int]
+) -> Callable[[Mapping[str, Any]], list[Any]]:
+    """The program as a Python function; each array is let go after its last use."""
+    last: dict[int, int] = {}
+    for place, (_, _, read) in enumerate(lines):
+        for name in read:
+            last[name] = place
+    freed: dict[int, list[str]] = {}
+    for name, place in last.items():
+        if name not in answers:
+            freed.setdefault(place, []).append(f"v{name}")
+    body = []
+    for place, (at, text, _) in enumerate(lines):
+        body.append(f" v{at} = {text}")
+        if place in freed:
+            body.append(f" del {', '.join(freed[place])}")
+    source = "def run(given):\n" + "\n".join(body) + f"\n return [{', '.join(answer)}]\n"
+    scope = dict(_SCOPE)
+    exec(compile(source, "<sheet>", "exec"), scope)  # nosec B102
+    run: Callable[[Mapping[str, Any]], list[Any]] = scope["run"]
+    return run
+
+
+def _code(kind: str, operands: list[str]) -> str:
+    if kind in _NESTED:
+        text = operands[0]
+        for each in operands[1:]:
+            text = _NESTED[kind].format(text, each)
+        return text
+    if kind == "div" and operands[1] not in {"0.0", "-0.0", "nan"} and _is_number(operands[1]):
+        return f"({operands[0]} / {operands[1]})"
+    return _WRITTEN[kind].format(*operands)
+
+
+def _key(operand: Any) -> Any:
+    """An operand as part of a key: NaN differs from itself, 0.0 does not from -0.0."""
+    return ("ref", operand.at) if isinstance(operand, _Ref) else repr(operand)
+
+
+def _is_number(text: str) -> bool:
+    try:
+        float(text)
+    except ValueError:
+        return False
+    return True
+
+
+def _literal(value: Any) -> str:
+    if isinstance(value, bool | str):
+        return repr(value)
+    number = float(value)
+    if number != number:
+        return "nan"
+    if math.isinf(number):
+        return "inf" if number > 0 else "(-inf)"
+    return repr(number) if number >= 0 else f"({number!r})"

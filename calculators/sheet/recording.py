@@ -1,0 +1,377 @@
+"""One design with its working: the tree of its words, run on its numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Mapping
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any
+
+from calculators.sheet.cards import Card
+from calculators.sheet.figures import Fact, finite
+from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
+from calculators.sheet.program import Program
+from calculators.sheet.records import Given, Record
+from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
+
+# A formula longer than this is printed by its name and arguments.
+LONGEST = 480
+GAP = "\0"
+
+
+class Printed:
+    """How a figure is printed: the same for every design of the same words.
+
+    Attributes:
+        formula: "result = expression"
+        mould: the expression with a gap for each figure it names, then one for the result
+        gaps: the figures that fill the gaps, in order
+        inputs: names of the figures it came from
+    """
+
+    __slots__ = ("formula", "gaps", "inputs", "mould")
+
+    def __init__(self, figure: Named):
+        self.inputs = [each.name for each in figure.inputs]
+        short = names_in(figure)
+        result = short[figure.name]
+        text = Printer(lambda each: short[each.name]).write(figure.expression)
+        gaps: list[Named] = []
+
+        def gap(each: Named) -> str:
+            gaps.append(each)
+            return GAP
+
+        mould = Printer(gap, number).write(figure.expression)
+        if len(text) > LONGEST and figure.card:
+            gaps = list(dict.fromkeys(gaps))
+            name = figure.card.result
+            text = f"{name}({', '.join(short[each.name] for each in gaps)})"
+            mould = f"{name}({', '.join([GAP] * len(gaps))})"
+        self.formula = f"{result} = {text}"
+        self.mould = mould.replace("{", "{{").replace("}", "}}").replace(GAP, "{}") + " = {}"
+        self.gaps = gaps
+
+
+def names_in(figure: Named) -> dict[str, str]:
+    """Names of a figure and of those its expression names -> short names that tell them apart."""
+    return short_names([figure.name, *(each.name for each in figure.reads)])
+
+
+def printed(figure: Named) -> Printed:
+    """How a figure is printed; made once."""
+    if figure.printed is None:
+        figure.printed = Printed(figure)
+    made: Printed = figure.printed
+    return made
+
+
+class Tree:
+    """What the lines of a mail system left on a sheet, for one combination of words."""
+
+    def __init__(self, sheet: Worksheet):
+        self.figures = sheet.figures
+        self.stated = sheet.stated
+        self.checks = sheet.checks
+        self.remarks = sheet.remarks
+        self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
+        self._optional = [
+            each.name
+            for prefix in sheet.optional
+            for each in self.derived
+            if each.name.startswith(prefix)
+        ]
+        self._programs: dict[tuple[tuple[str, ...], frozenset[str]], Program] = {}
+
+    @cached_property
+    def facts_used(self) -> list[Named]:
+        """The facts that figures or limits rest on, in the order of the lines."""
+        found: dict[Named, None] = {}
+        sides = [side for _, *both in self.checks for side in both if isinstance(side, Named)]
+        for figure in [*self.derived, *sides]:
+            for each in (*figure.inputs, figure):
+                if each.kind == FACT:
+                    found[each] = None
+        return list(found)
+
+    def program(self, keep: Collection[str], free: Collection[str]) -> Program:
+        """The program of some figures and of both sides of every check.
+
+        Args:
+            keep: names of figures; those that are not on the sheet are left out
+            free: names of figures and facts that are put in
+        """
+        key = (tuple(keep), frozenset(free))
+        made = self._programs.get(key)
+        if made is None:
+            sides = [side for _, *both in self.checks for side in both if isinstance(side, Named)]
+            made = Program([*(self.figures[name] for name in keep), *sides], free)
+            self._programs[key] = made
+        return made
+
+    def whole(self, free: Collection[str]) -> Program:
+        """The program of every figure and fact that is shown."""
+        key = (("*",), frozenset(free))
+        made = self._programs.get(key)
+        if made is None:
+            made = self._programs[key] = Program([*self.derived, *self.facts_used], free)
+        return made
+
+    def record(self, given: Mapping[str, Given], overrides: Mapping[str, float]) -> Recording:
+        """One design, every figure of it.
+
+        Args:
+            given: name of each input -> what was given
+            overrides: name of each fact that the scenario overrides -> its value
+        """
+        return Recording(self, given, overrides)
+
+    def undefined(self, values: Mapping[str, Any]) -> list[str]:
+        """The figures that are left out of a design, where they have no value."""
+        return [name for name in self._optional if values[name] != values[name]]
+
+
+class Recording:
+    """One design: every figure by name, what it is held against, and what to know of it.
+
+    Attributes:
+        tree: the lines
+        values: name -> value, of every figure and of the facts that are used
+        figures: name -> figure, facts left out
+        remarks: {"figure", "text"} for a person
+    """
+
+    def __init__(self, tree: Tree, given: Mapping[str, Given], overrides: Mapping[str, float]):
+        self.tree = tree
+        self.given = given
+        self.overrides = overrides
+        put_in = {name: each.value for name, each in given.items()}
+        program = tree.whole(overrides)
+        results = program.run(put_in | overrides if overrides else put_in)
+        values: dict[str, Any] = {}
+        for name in tree.figures:
+            values[name] = put_in.get(name)
+        for figure, value in zip((*tree.derived, *tree.facts_used), results, strict=True):
+            values[figure.name] = value
+        self.values = values
+        self.left_out = frozenset(tree.undefined(values))
+
+    @cached_property
+    def figures(self) -> dict[str, Figure]:
+        """Every figure by name, in the order of the lines."""
+        return {
+            name: Figure(self, named)
+            for name, named in self.tree.figures.items()
+            if name not in self.left_out
+        }
+
+    def figure(self, named: Named) -> Figure:
+        """A figure or fact of this design."""
+        found = self.figures.get(named.name)
+        return Figure(self, named) if found is None else found
+
+    def fact(self, name: str) -> float:
+        """The value of a fact that the lines were handed."""
+        value = self.overrides.get(name)
+        return float(self.tree.stated[name].stated) if value is None else value
+
+    @cached_property
+    def remarks(self) -> list[dict[str, str]]:
+        """What a person should know of these figures."""
+        found = []
+        for kind, parts in self.tree.remarks:
+            figure, *bounds, text = parts
+            value = self.values[figure.name]
+            if kind == "within":
+                low, high = bounds
+                if not ((low is not None and value < low) or (high is not None and value > high)):
+                    continue
+            elif kind == "differs":
+                other = self.values[bounds[0].name]
+                if finite(value) == finite(other):
+                    continue
+                text = f"{text} Its value: {number(other)}."
+            found.append({"figure": figure.name, "text": text})
+        return found
+
+    def lines(self, working: bool) -> dict[str, dict[str, Any]]:
+        """Every figure by name, as it stands in an answer; facts that are used first."""
+        values, left_out = self.values, self.left_out
+        if not working:
+            return {
+                name: {"value": finite(values[name]), "unit": named.unit}
+                for name, named in self.tree.figures.items()
+                if name not in left_out
+            }
+        texts = {name: number(value) for name, value in values.items()}
+        shown = {named.name: self.shown(named, texts) for named in self.tree.facts_used}
+        for name, named in self.tree.figures.items():
+            if name not in left_out:
+                shown[name] = self.shown(named, texts)
+        return shown
+
+    def shown(self, named: Named, texts: Mapping[str, str] | None = None) -> dict[str, Any]:
+        """A figure as it stands in an answer."""
+        name = named.name
+        value = self.values[name]
+        if named.kind == DERIVED:
+            form = named.printed or printed(named)
+            if texts is None:
+                texts = {
+                    each: number(self.values[each]) for each in (*(g.name for g in form.gaps), name)
+                }
+            label = named.label
+            return {
+                "value": finite(value),
+                "unit": named.unit,
+                "origin": named.origin,
+                "source": named.source,
+                "label": label if type(label) is str else self.label(named),
+                "formula": form.formula,
+                "substituted": form.mould.format(*[texts[g.name] for g in form.gaps], texts[name]),
+                "inputs": form.inputs,
+                "note": named.note,
+            }
+        origin, source, note = self.origin(named)
+        return {
+            "value": finite(value),
+            "unit": named.unit,
+            "origin": origin,
+            "source": source,
+            "label": self.label(named),
+            "formula": "",
+            "substituted": "",
+            "inputs": [],
+            "note": note,
+        }
+
+    def origin(self, named: Named) -> tuple[str, str, str]:
+        """Origin, source and note of a figure."""
+        if named.kind == GIVEN:
+            given = self.given[named.name]
+            return given.origin, given.source, given.note
+        if named.kind == FACT and named.name in self.overrides:
+            note = f"Overridden by the scenario; {named.source} states {number(named.stated)}."
+            return "assumed", "user, assumptions", note
+        return named.origin, named.source, named.note
+
+    def label(self, named: Any) -> str:
+        """What a figure is, in a few words."""
+        own = named
+        while isinstance(named.label, Named):
+            named = named.label
+        label = self.given[named.name].label if named.kind == GIVEN else named.label
+        return str(label) if named is own else str(label).split(", size")[0]
+
+
+class Figure:
+    """One figure of a design.
+
+    Attributes:
+        named: its line
+    """
+
+    __slots__ = ("named", "recording")
+
+    def __init__(self, recording: Recording, named: Named):
+        self.recording = recording
+        self.named = named
+
+    @property
+    def name(self) -> str:
+        return self.named.name
+
+    @property
+    def value(self) -> Any:
+        """Float, word or flag; NaN where undefined."""
+        return self.recording.values[self.named.name]
+
+    @property
+    def unit(self) -> str:
+        return self.named.unit
+
+    @property
+    def origin(self) -> str:
+        return self.recording.origin(self.named)[0]
+
+    @property
+    def source(self) -> str:
+        return self.recording.origin(self.named)[1]
+
+    @property
+    def note(self) -> str:
+        return self.recording.origin(self.named)[2]
+
+    @property
+    def label(self) -> str:
+        return self.recording.label(self.named)
+
+    @property
+    def card(self) -> Card | None:
+        """The card of its formula, where one made it."""
+        return self.named.card
+
+    @property
+    def derived(self) -> bool:
+        """Whether an expression made it."""
+        return self.named.kind == DERIVED
+
+    def inputs(self) -> tuple[Figure, ...]:
+        """The figures this one came from."""
+        return tuple(self.recording.figure(each) for each in self.named.inputs)
+
+    def as_dict(self) -> dict[str, Any]:
+        """The figure as it stands in an answer."""
+        return self.recording.shown(self.named)
+
+    def mathml(self) -> str:
+        """Its formula as MathML; "" where it has none."""
+        if not self.derived:
+            return ""
+        short = names_in(self.named)
+        return mathml(short[self.name], self.named.expression, lambda each: short[each.name])
+
+    def typst(self) -> str:
+        """Its formula as typst mathematics; "" where it has none."""
+        if not self.derived:
+            return ""
+        short = names_in(self.named)
+        return typst(short[self.name], self.named.expression, lambda each: short[each.name])
+
+    def spreadsheet(self, cell: Callable[[str], str]) -> str:
+        """Its formula for a spreadsheet cell.
+
+        Args:
+            cell: name of a figure -> reference of the cell that holds it
+        """
+        return spreadsheet(self.named.expression, lambda each: cell(each.name))
+
+    def __repr__(self) -> str:
+        shown = number(self.value) if isinstance(self.value, float) else self.value
+        return f"<{self.name} = {shown} {self.unit}>"
+
+
+def givens_of(records: Collection[Record]) -> dict[str, Given]:
+    """Dotted name -> what was given, of some records and of those inside them; what is left out
+    does not appear."""
+    found: dict[str, Given] = {}
+    for record in records:
+        prefix = f"{record.name}." if record.name else ""
+        for key, given in record.fields.items():
+            if type(given) is Given:
+                if given.value is not None:
+                    found[prefix + key] = given
+            elif isinstance(given, Record):
+                found |= givens_of([given])
+    return found
+
+
+def record_lines(
+    lines: Callable[[SimpleNamespace, SimpleNamespace, Worksheet], None],
+    asked: Record,
+    facts: Mapping[str, Fact],
+) -> Recording:
+    """The figures of lines that belong to no mail system of their own."""
+    sheet = Worksheet()
+    lines(sheet.bind(asked), sheet.facts(facts), sheet)
+    return Tree(sheet).record(givens_of([asked]), {})
