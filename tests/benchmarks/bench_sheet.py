@@ -20,6 +20,7 @@ from documents import MAILBOX, STORE
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 
 CATALOGUE = from_fixtures()
@@ -123,7 +124,7 @@ def main():
         say(f"sizing.full_working.{name}", full, "ms", "1 ms target", full / 1)
         say(f"sizing.no_working.{name}", lean, "ms", "1 ms target", lean / 1)
     arrays = designs()
-    bench = engine.Bench(parse(STORE, CATALOGUE))
+    bench = Bench(parse(STORE, CATALOGUE))
     ours, theirs = bare(bench, arrays), kernel(arrays)
     assert ours[0] == theirs[0]
     for name in OUTPUTS:

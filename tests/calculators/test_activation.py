@@ -13,8 +13,8 @@ from documents import EDITIONS, GROUP
 
 from calculators import engine
 from calculators.charts import activation
-from calculators.engine import Bench
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 
 CATALOGUE = from_fixtures()
@@ -30,7 +30,7 @@ def bench(document):
 
 
 def values(found):
-    return {name: figure.value for name, figure in found.figures().figures.items()}
+    return {name: figure.value for name, figure in found.figures().items()}
 
 
 DOCUMENTS = [

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import GROUP
 
-from calculators import engine
 from calculators.charts import copy_layout, database_copies
 from calculators.charts.copy_layout import FIRST, LAGS, SECOND, SERVES, STANDS_BY, Plan, layout
 from calculators.formulas.availability import placement, server_failures
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 
 CATALOGUE = from_fixtures()
@@ -151,9 +151,9 @@ def test_pairs_share_equally_many_after_each_cycle_of_rounds(servers):
 
 
 def pictured(document):
-    bench = engine.Bench(parse(document, CATALOGUE))
+    bench = Bench(parse(document, CATALOGUE))
     return database_copies.copy_picture(bench), {
-        name: figure.value for name, figure in bench.figures().figures.items()
+        name: figure.value for name, figure in bench.figures().items()
     }
 
 

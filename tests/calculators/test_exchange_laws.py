@@ -16,6 +16,7 @@ from documents import EDITIONS, GROUP
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.systems.exchange_2013.fields.hardware import LAYOUTS
 
@@ -87,8 +88,8 @@ def plan(system, shape, **changes):
 @pytest.mark.parametrize("layout", LAYOUTS)
 def test_more_never_needs_less(system, shape, layout):
     """Nor does it save a design that does not hold."""
-    bench = engine.Bench(parse(plan(system, shape, disk_layout=layout), CATALOGUE))
-    names = [name for name in NEEDED if name in bench.figures().figures]
+    bench = Bench(parse(plan(system, shape, disk_layout=layout), CATALOGUE))
+    names = [name for name in NEEDED if name in bench.figures()]
     for key, values in GROWING.items():
         with warnings.catch_warnings():
             warnings.simplefilter("error")
@@ -113,8 +114,8 @@ def test_more_never_needs_less_whatever_is_chosen(data):
         db_disk_size_primary_site=data.draw(st.sampled_from([600, 2000, 8000])),
         **{name: OPTIONS[name] for name in chosen},
     )
-    bench = engine.Bench(parse(document, CATALOGUE))
-    names = [name for name in NEEDED if name in bench.figures().figures]
+    bench = Bench(parse(document, CATALOGUE))
+    names = [name for name in NEEDED if name in bench.figures()]
     kept = bench.sweep({"population_1.users": GROWING["users"]}, names).kept
     for name in names:
         found = np.broadcast_to(np.asarray(kept[name], dtype=float), GROWING["users"].shape)

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from calculators import engine
 from calculators.charts import growth
 from calculators.checks import horizon
 from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 
 CATALOGUE = from_fixtures()
@@ -21,7 +21,7 @@ DEMOS = [
 
 @pytest.mark.parametrize("document", DEMOS)
 def test_a_few_lines_and_the_first_to_run_out_among_them(document):
-    bench = engine.Bench(parse(document, CATALOGUE))
+    bench = Bench(parse(document, CATALOGUE))
     found = growth.over_the_years(bench)
     ends = horizon.run_out(bench)["runs_out"]
     labels = [series["label"] for series in found["series"]]

@@ -17,6 +17,7 @@ from calculators.checks.load_limit import loads
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue, from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies.failure_states import in_state, states_of
 from calculators.systems import SYSTEMS
@@ -161,7 +162,7 @@ def test_another_equal_group_never_hurts(document, more):
 def test_the_bare_sheet_equals_the_recording_sheet(document):
     """The very same lines on arrays give the figures of one design at a time."""
     scenario = parse(document, CATALOGUE)
-    bench = engine.Bench(scenario)
+    bench = Bench(scenario)
     recorded = bench.figures()
     numbers = {
         name: figure.value
@@ -198,7 +199,7 @@ def test_charts_and_outlook_agree_with_the_sizing(document):
         at_limit = copy.deepcopy(document)
         load(at_limit, outlook["limit_load"])
         # What the design buys by itself is held where it is when loads grow.
-        at_limit |= engine.Bench(parse(document, CATALOGUE)).bought()
+        at_limit |= Bench(parse(document, CATALOGUE)).bought()
         assert failing(at_limit) == set()
 
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import sources, units
 from calculators.studies.migration import EDITIONS, FIGURES, OF_ITS_YEARS, disks, migrate
@@ -179,7 +180,7 @@ def test_the_older_store_stands_on_the_fewest_disks():
         for count in range(1, int(disks_of_it) // size + 1):
             smaller = copy.deepcopy(document)
             smaller["raid_groups"][0] |= {"disks": size, "count": count}
-            sheet = engine.Bench(parse(smaller, CATALOGUE)).figures()
+            sheet = Bench(parse(smaller, CATALOGUE)).figures()
             fails = any(verdict.verdict == "fail" for verdict in sheet.checks)
             assert fails or size * count == disks_of_it
 

@@ -8,8 +8,8 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP
 
-from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS, exchange_2010, exchange_2013, rule_book
@@ -42,7 +42,7 @@ def test_every_edition_on_these_lines_is_there():
 @pytest.mark.parametrize("document", [GROUP, *EDITIONS], ids=lambda document: document["system"])
 @pytest.mark.parametrize("replicated", [True, False])
 def test_every_formula_on_a_sheet_is_there(document, replicated):
-    sheet = engine.Bench(parse({**document, "high_availability": replicated}, CATALOGUE)).figures()
+    sheet = Bench(parse({**document, "high_availability": replicated}, CATALOGUE)).figures()
     used = {figure.card.sentence for figure in sheet.figures.values() if figure.card}
     shown = {formula.card.sentence for formula in rule_book.formulas()}
     assert used <= shown

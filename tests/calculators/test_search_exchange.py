@@ -19,6 +19,7 @@ from documents import EDITIONS, GROUP
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search import finish, merge, read, sweep
 from calculators.search.evaluate import on_the_bench
@@ -140,14 +141,14 @@ def test_bare_sheets_say_what_recording_sheets_say(document):
             one = copy.deepcopy(base)
             place(one, dict(zip((axis.pointer for axis in numeric), values, strict=True)))
             try:
-                sheets.append(engine.Bench(parse(one, CATALOGUE)).figures())
+                sheets.append(Bench(parse(one, CATALOGUE)).figures())
             except InputProblems:
                 continue
             sized.append(values)
         if not sized:
             continue
         grid = sized
-        bench = engine.Bench(parse(place_first(base, numeric, grid), CATALOGUE))
+        bench = Bench(parse(place_first(base, numeric, grid), CATALOGUE))
         names = [
             name
             for name, figure in sheets[0].figures.items()

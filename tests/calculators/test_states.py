@@ -14,6 +14,7 @@ from calculators import engine
 from calculators.checks.load_limit import loads
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
@@ -237,7 +238,7 @@ def test_the_limit_of_the_load_is_never_higher(system, state):
 @pytest.mark.parametrize(("system", "state"), BROKEN)
 def test_the_bare_sheet_equals_the_recording_sheet(system, state):
     for document, _ in designs(system):
-        bench = engine.Bench(parse({**document, "state": state}, CATALOGUE))
+        bench = Bench(parse({**document, "state": state}, CATALOGUE))
         recorded = bench.figures()
         numbers = {n: f.value for n, f in recorded.figures.items() if isinstance(f.value, float)}
         (name, today), *_ = loads(bench).items()
