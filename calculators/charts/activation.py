@@ -114,14 +114,13 @@ def _disks_rate(figures: Any) -> float:
     """Unknown for arrays: how many disks they have is not planned here."""
     if not figures["storage.plain_disks"].value:
         return math.nan
-    disk = _handed(figures["database.users_by_iops"], "disk_rate")
+    disk = _input(figures["database.users_by_iops"], "IOPS")
     return float(activation.plain_disks_rate(figures["storage.volumes"].value, disk))
 
 
-def _handed(figure: Any, argument: str) -> float:
-    """What a formula was handed for one of its arguments."""
-    place = list(figure.card.units).index(argument)
-    return float(figure.inputs()[place].value)
+def _input(figure: Any, unit: str) -> float:
+    """The input of a figure that has this unit."""
+    return float(next(each.value for each in figure.inputs() if each.unit == unit))
 
 
 def _note(figures: Any, log_reads: Any) -> str:
@@ -132,7 +131,7 @@ def _note(figures: Any, log_reads: Any) -> str:
     if not figures["storage.plain_disks"].value:
         said += " The disks of arrays are chosen with their RAID level, so their share is open."
     if math.isfinite(figures["cpu.mcycles_per_server"].value):
-        planned = PER_CENT * _handed(figures["cpu.usable_mcycles"], "target_share")
+        planned = PER_CENT * _input(figures["cpu.usable_mcycles"], "share")
         said += (
             f" Processors are shown of all that a server has; the check holds them against the "
             f"{planned:.3g} % that is planned for."

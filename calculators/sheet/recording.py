@@ -181,16 +181,18 @@ class Recording:
         found = []
         for kind, parts in self.tree.remarks:
             figure, *bounds, text = parts
-            value = self.values[figure.name]
+            value = self.values[figure.name] if isinstance(figure, Named) else figure
             if kind == "within":
                 low, high = bounds
                 if not ((low is not None and value < low) or (high is not None and value > high)):
                     continue
             elif kind == "differs":
-                other = self.values[bounds[0].name]
+                (second,) = bounds
+                other = self.values[second.name] if isinstance(second, Named) else second
                 if finite(value) == finite(other):
                     continue
                 text = f"{text} Its value: {number(other)}."
+                figure = figure if isinstance(figure, Named) else second
             found.append({"figure": figure.name, "text": text})
         return found
 

@@ -234,6 +234,8 @@ class Worksheet:
             unit = str(given) if unit == "same" else unit
             if given != unit and card.unit == "same":
                 raise SheetError(f"{name}: {key} is in [{given}], not in [{unit}]")
+        if unit == "same":
+            raise SheetError(f"{name}: no figure says its unit; write it as a figure")
         return self._written(
             name, formula(**arguments), unit, label, card.source, card.note, card, inputs, chosen_by
         )
@@ -274,7 +276,18 @@ class Worksheet:
 
     def check(self, name: str, needed: Any, available: Any) -> None:
         """Hold a figure against its limit."""
-        self.checks.append((name, needed, available))
+        sides = [needed, available]
+        for place, side in enumerate(sides):
+            if not isinstance(side, Node):
+                # A bare number is a limit by definition, such as none at all.
+                sides[place] = self.figure(
+                    f"check.{name}",
+                    side,
+                    sides[1 - place].unit,
+                    "limit of the check",
+                    "definition, as the check asks",
+                )
+        self.checks.append((name, *sides))
 
     def rule(self, name: str, holds: bool) -> None:
         """Judge a check that is not about a quantity."""

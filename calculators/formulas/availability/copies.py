@@ -2,20 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.vectorised import floor, most, pick, ratio
-
-
-def first_site_copies(every_copy, second_copies):
-    """Copies of a database in its own site, the active one included.
-
-    Args:
-        every_copy: copies in all sites [copies]
-        second_copies: copies in the other site [copies]
-    Returns:
-        first_copies: copies in its own site [copies]
-    Source: e2013-calculator, copies
-    """
-    return every_copy - second_copies
+from calculators.sheet.vectorised import floor, pick, ratio
 
 
 def lagged_in_first(every_lagged, second_lagged):
@@ -55,21 +42,6 @@ def site_copies(copies_kept, lagged_kept):
     Source: e2013-calculator, copies
     """
     return copies_kept + lagged_kept
-
-
-def equal_copies(in_first_site, in_second_site):
-    """Whether both sites hold the same number of copies.
-
-    Args:
-        in_first_site: copies in the database's own site [copies]
-        in_second_site: copies in the other site [copies]
-    Returns:
-        equal: whether they are as many [yes or no]
-    Source: e2013-calculator, several databases on a volume
-    """
-    return pick(
-        in_first_site <= in_second_site, pick(in_first_site >= in_second_site, 1.0, 0.0), 0.0
-    )
 
 
 def even_over_servers(equal, server_count, in_first_site):
@@ -120,32 +92,6 @@ def one_on_volume(several, active_or_passive, fewest_two):
     Source: e2013-calculator, storage design
     """
     return pick(active_or_passive >= fewest_two, 1 - several, 0.0)
-
-
-def neither(several, one):
-    """Whether databases and logs stand on volumes of their own, by backup set.
-
-    Args:
-        several: whether a volume holds several databases [yes or no]
-        one: whether a volume holds one database and its logs [yes or no]
-    Returns:
-        in_sets: whether there are two volumes for each backup set [yes or no]
-    Source: e2013-calculator, storage design
-    """
-    return 1 - several - one
-
-
-def unless_several(asked_for, several):
-    """An option that several databases on a volume overrule.
-
-    Args:
-        asked_for: whether the option is chosen [yes or no]
-        several: whether a volume holds several databases [yes or no]
-    Returns:
-        in_force: whether it is in force [yes or no]
-    Source: e2013-calculator, storage design
-    """
-    return pick(several > 0, 0.0, asked_for)
 
 
 def lone_copy(several, in_second_site, second_copies, apart):
@@ -201,16 +147,3 @@ def plain_disks(considered, several, one, active_or_passive, fewest_plain, allow
         considered * (several + one) * allowed * (1 - lone),
         0.0,
     )
-
-
-def differing_copies(in_first_site, in_second_site):
-    """By how many copies two active sites differ; they must not.
-
-    Args:
-        in_first_site: copies in the database's own site [copies]
-        in_second_site: copies in the other site [copies]
-    Returns:
-        difference: copies by which they differ [copies]
-    Source: e2013-calculator, plan checks
-    """
-    return most(in_first_site - in_second_site, in_second_site - in_first_site)

@@ -5,32 +5,6 @@
 from calculators.sheet.vectorised import ceil, least, nearest, pick, ratio
 
 
-def active_each(first_databases, server_count):
-    """Active databases of each server in normal running.
-
-    Args:
-        first_databases: databases that are active in the first site [databases]
-        server_count: servers of the first site [servers]
-    Returns:
-        normal_active: active databases of one server [databases]
-    Source: e2013-calculator, copies over servers
-    """
-    return pick(first_databases <= 1, 1.0, first_databases / server_count)
-
-
-def copies_made(site_databases, kept):
-    """Copies that the databases of a site put somewhere.
-
-    Args:
-        site_databases: databases of the site [databases]
-        kept: copies that each puts there [copies]
-    Returns:
-        made: copies put there [copies]
-    Source: e2013-calculator, copies over servers
-    """
-    return site_databases * kept
-
-
 def copies_each(own_made, other_made, lagged_made, apart, lagged_apart, server_count):
     """Copies on each server of the first site.
 
@@ -66,18 +40,6 @@ def copies_each_within(own_made, other_made, lagged_made, apart, lagged_apart, s
     """
     there = own_made + pick(apart > 0, 0, other_made) + pick(lagged_apart > 0, 0, lagged_made)
     return ceil(there / server_count)
-
-
-def one_copy(databases):
-    """Copies on a standalone server: each database once.
-
-    Args:
-        databases: databases of one server [databases]
-    Returns:
-        copies_on_server: database copies of one server [copies]
-    Source: e2013-calculator, copies over servers
-    """
-    return databases
 
 
 def copies_by_volumes(copies_before, own_volumes, per_volume):
@@ -161,20 +123,6 @@ def placed_in_own_site(first_copies, server_count):
     return least(first_copies, server_count)
 
 
-def counted_lag(second_lagged, lagged_apart, lagged_made):
-    """Lagged copies that stand on the recovery servers.
-
-    Args:
-        second_lagged: lagged copies asked for in the other site [copies]
-        lagged_apart: whether lagged copies have servers of their own [yes or no]
-        lagged_made: lagged copies in the site [copies]
-    Returns:
-        lagged_counted: lagged copies on the recovery servers [copies]
-    Source: e2013-calculator, servers
-    """
-    return pick(second_lagged > 0, pick(lagged_apart > 0, 0, lagged_made), 0)
-
-
 def recovery_servers(other_made, lagged_counted, copies_on_server, server_count):
     """Servers of the second site that take over when the first is lost.
 
@@ -242,29 +190,3 @@ def lagged_servers(lagged_apart, lagged_made, copies_on_server):
     """
     asked = lagged_apart * lagged_made > 0
     return pick(asked, ceil(ratio(lagged_made, copies_on_server)), 0.0)
-
-
-def second_lag_only(second_lagged, lag_servers):
-    """Lagged servers of the second site, where it was asked to hold lagged copies.
-
-    Args:
-        second_lagged: lagged copies asked for in the other site [copies]
-        lag_servers: servers for lagged copies [servers]
-    Returns:
-        there_lagging: lagged servers of the second site [servers]
-    Source: e2013-calculator, servers
-    """
-    return pick(second_lagged > 0, lag_servers, 0.0)
-
-
-def fewer(servers_before, servers_off):
-    """Servers without some of them.
-
-    Args:
-        servers_before: servers [servers]
-        servers_off: servers taken off [servers]
-    Returns:
-        servers_left: servers that remain [servers]
-    Source: e2013-calculator, servers
-    """
-    return servers_before - servers_off

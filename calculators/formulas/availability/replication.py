@@ -7,13 +7,12 @@ from calculators.sheet.units import (
     BITS_PER_MBIT,
     BYTES_PER_KIB,
     BYTES_PER_MIB,
-    HOURS_PER_DAY,
     MIB_PER_GIB,
     MS_PER_S,
     S_PER_HOUR,
     UNDEFINED,
 )
-from calculators.sheet.vectorised import least, most, pick, ratio
+from calculators.sheet.vectorised import pick, ratio
 
 # Rates of the links that the calculator lists (e2013-calculator, network links).
 LINK_RATES_MBIT = (
@@ -83,75 +82,6 @@ def stream_rate(database_logs, peak_share):
     return database_logs * peak_share * BYTES_PER_MIB * BITS_PER_BYTE / S_PER_HOUR / BITS_PER_MBIT
 
 
-def copy_rate(stream_mbit, compression_share, index_sent):
-    """Rate that one copy of a database is sent at: compressed logs, and what its index reads.
-
-    Args:
-        stream_mbit: logs of one database in the busiest hour [Mbit/s]
-        compression_share: part of the logs that compression saves [share]
-        index_sent: what the index of a copy reads, against its logs [1]
-    Returns:
-        copy_mbit: network of one database copy [Mbit/s]
-    Source: e2013-calculator, log replication
-    """
-    return stream_mbit * (1 - compression_share) + stream_mbit * index_sent
-
-
-def streams_between(databases, second_copies, other_lagged):
-    """Copies of one unit that get their logs from the other site.
-
-    Args:
-        databases: databases of one unit [databases]
-        second_copies: copies in the other site [copies]
-        other_lagged: lagged copies in the other site [copies]
-    Returns:
-        log_streams: log streams between the sites [log streams]
-    Source: e2013-calculator, log streams
-    """
-    return databases * (second_copies + other_lagged)
-
-
-def between_sites(log_streams, copy_mbit, all_groups):
-    """Network between the sites in the busiest hour, both directions and all groups.
-
-    Args:
-        log_streams: log streams between the sites [log streams]
-        copy_mbit: network of one database copy [Mbit/s]
-        all_groups: units that share the load [units]
-    Returns:
-        sites_mbit: network needed between the sites [Mbit/s]
-    Source: e2013-calculator, log replication
-    """
-    return log_streams * copy_mbit * all_groups
-
-
-def over_the_day(sites_mbit, peak_share):
-    """Network between the sites where copies may fall behind for a day.
-
-    Args:
-        sites_mbit: network needed between the sites [Mbit/s]
-        peak_share: part of the day's logs [share]
-    Returns:
-        day_mbit: mean of the day between the sites [Mbit/s]
-    Source: e2013-calculator, log replication by recovery point
-    """
-    return sites_mbit / (peak_share * HOURS_PER_DAY)
-
-
-def into_server(copies_on_server, normal_active, copy_mbit):
-    """Logs that a server receives for its passive copies in the busiest hour.
-
-    Args:
-        copies_on_server: database copies of one server [copies]
-        normal_active: active databases of one server [databases]
-        copy_mbit: network of one database copy [Mbit/s]
-    Returns:
-        server_mbit: replication into one server [Mbit/s]
-    Source: e2013-calculator, log replication
-    """
-    return most(copies_on_server - normal_active, 0.0) * copy_mbit
-
-
 def window_for(link_mbit, latency_ms):
     """Window that keeps a link full: its rate times the way there and back.
 
@@ -177,19 +107,6 @@ def window_rate(window_kib, latency_ms):
     """
     bits = window_kib * BYTES_PER_KIB * BITS_PER_BYTE
     return bits / (latency_ms / MS_PER_S) / BITS_PER_MBIT
-
-
-def reachable(link_mbit, window_mbit):
-    """Rate that can be reached over a link.
-
-    Args:
-        link_mbit: rate of the link [Mbit/s]
-        window_mbit: rate that the window allows [Mbit/s]
-    Returns:
-        reached_mbit: rate between the sites [Mbit/s]
-    Source: e2013-calculator, TCP window
-    """
-    return least(link_mbit, window_mbit)
 
 
 def smallest_link(sites_mbit):

@@ -6,36 +6,8 @@ leaves out the cases that cannot happen.
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.units import TWO, UNDEFINED
-from calculators.sheet.vectorised import ceil, known, least, most, pick, ratio
-
-
-def surplus(own_made, even_databases):
-    """The calculator's allowance where there are fewer copies than an even spread has databases.
-
-    Args:
-        own_made: copies of the databases active in the site [copies]
-        even_databases: databases of a symmetrical distribution [databases]
-    Returns:
-        extra_active: further active databases [databases]
-    Source: e2013-calculator, activation
-    Note: Copies are compared with databases; it shows only far below the symmetrical number.
-    """
-    return pick(known(even_databases), pick(own_made < even_databases, TWO, 0.0), UNDEFINED)
-
-
-def one_may_go(first_copies, server_count, site_opens):
-    """Whether a database survives the loss of one server.
-
-    Args:
-        first_copies: copies in the database's own site [copies]
-        server_count: servers of the first site [servers]
-        site_opens: whether the second site may be activated [yes or no]
-    Returns:
-        one_lost: whether one server may be lost [yes or no]
-    Source: e2013-calculator, activation
-    """
-    return pick(first_copies > 1, 1.0, pick(server_count > 1, site_opens, 0.0))
+from calculators.sheet.units import TWO
+from calculators.sheet.vectorised import ceil, least, most, pick, ratio
 
 
 def after_one(first_copies, first_databases, normal_active, server_count, blocks=1.0):
@@ -109,19 +81,6 @@ def after_two(
     return pick(two_lost > 0, least(copies_on_server, found * blocks + extra_active), 0.0)
 
 
-def counted(happens, active_then):
-    """Active databases of a case, nothing where it cannot happen.
-
-    Args:
-        happens: whether the case can happen [yes or no]
-        active_then: active databases of one server then [databases]
-    Returns:
-        case_active: active databases of one server [databases]
-    Source: e2013-calculator, activation
-    """
-    return pick(happens > 0, active_then, 0.0 * happens)
-
-
 def worst_case(one_lost, two_lost, cases, normal_active, undoubled):
     """Active databases of a server at worst.
 
@@ -152,19 +111,6 @@ def worst_of_all(cases, normal_active):
         its loss as well; the calculator sizes a passive second site for nothing.
     """
     return most(most(cases), normal_active)
-
-
-def lone_factor(first_copies, paired):
-    """Twice the databases where each server's only partner is in the other active site.
-
-    Args:
-        first_copies: copies in the database's own site [copies]
-        paired: databases against normal running then [1]
-    Returns:
-        undoubled: databases against normal running [1]
-    Source: e2013-calculator, activation
-    """
-    return pick(first_copies <= 1, paired, 1.0)
 
 
 def servers_lost(one_lost, two_lost, one_active, two_active):

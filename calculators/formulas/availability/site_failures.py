@@ -2,22 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.units import UNDEFINED
 from calculators.sheet.vectorised import ceil, pick, ratio
-
-
-def site_may_go(usable_copies, fewest_usable, valid):
-    """Whether the databases of a site survive its loss, and so many servers more.
-
-    Args:
-        usable_copies: copies that can become active in the other site [copies]
-        fewest_usable: copies needed there [copies]
-        valid: whether the plan holds together [yes or no]
-    Returns:
-        site_lost: whether that may be lost [yes or no]
-    Source: e2013-calculator, activation
-    """
-    return pick(usable_copies >= fewest_usable, valid, 0.0)
 
 
 def with_servers(site_lost, servers_there, fewest_there):
@@ -48,20 +33,6 @@ def active_there(site_lost, databases_moved, servers_there, blocks):
     """
     share = ceil(ratio(databases_moved, servers_there) / blocks) * blocks
     return pick(site_lost > 0, share, 0.0)
-
-
-def moved_to_standby(second_copies, passive_there, databases_there):
-    """Databases that become active on standby servers.
-
-    Args:
-        second_copies: copies in the other site [copies]
-        passive_there: copies of the other site's databases [databases]
-        databases_there: databases to be carried, each once [databases]
-    Returns:
-        databases_moved: databases that the site carries [databases]
-    Source: e2013-calculator, activation
-    """
-    return pick(second_copies <= 1, passive_there, databases_there)
 
 
 def after_more(survived, databases, servers_there, server_count, servers_off, blocks):
@@ -106,35 +77,6 @@ def carried_by_the_rest(
     share = ceil(ratio(databases, servers_there - servers_off) / blocks) * blocks
     equal = pick(servers_there >= server_count, pick(survived > 0, survived, share), share)
     return pick(happens > 0, equal, 0.0)
-
-
-def both_sites(apart, survived, carried):
-    """Active databases of a server that also carries what comes from the other active site.
-
-    Args:
-        apart: whether servers of their own take over after the loss of a site [yes or no]
-        survived: active databases of a server after that loss within one site [databases]
-        carried: databases that come from the other site [databases]
-    Returns:
-        together: active databases of one server [databases]
-    Source: e2013-calculator, activation
-    """
-    return pick(apart > 0, carried, survived + carried)
-
-
-def site_lost_too(usable_copies, first_site_servers, gone_there, gone_here):
-    """Servers lost in the worst case, a whole site among them where the other can carry it.
-
-    Args:
-        usable_copies: copies that can become active in the other site [copies]
-        first_site_servers: servers of the first site [servers]
-        gone_there: servers lost beside the site [servers]
-        gone_here: servers lost where no site can be lost [servers]
-    Returns:
-        servers_gone: servers lost [servers]
-    Source: e2013-calculator, activation
-    """
-    return pick(usable_copies > 0, first_site_servers + gone_there, gone_here)
 
 
 def servers_left(servers_in_group, servers_gone, group_count):
@@ -217,19 +159,6 @@ def carriers(apart, first_copies, server_count, standby_servers, second_servers)
     return pick(apart > 0, lone, second_servers)
 
 
-def survived_or_undefined(lost, active_then):
-    """Active databases after a loss within one site; undefined where it is not survived.
-
-    Args:
-        lost: whether that may be lost [yes or no]
-        active_then: active databases of one server then [databases]
-    Returns:
-        survived: active databases of one server [databases]
-    Source: e2013-calculator, activation
-    """
-    return pick(lost > 0, active_then, UNDEFINED)
-
-
 def where_survived(happens, apart, lost, servers_there, server_count):
     """Whether a site and more may be lost, where the other site is as large as this one.
 
@@ -248,16 +177,3 @@ def where_survived(happens, apart, lost, servers_there, server_count):
     """
     as_large = servers_there >= server_count
     return happens * (1 - apart * as_large * (1 - lost))
-
-
-def unless_apart(apart, case_active):
-    """A case that falls on servers which serve users as well.
-
-    Args:
-        apart: whether servers of their own take over after the loss of a site [yes or no]
-        case_active: active databases of one server [databases]
-    Returns:
-        shared_active: active databases of a server that serves users [databases]
-    Source: e2013-calculator, activation
-    """
-    return pick(apart > 0, 0.0, case_active)

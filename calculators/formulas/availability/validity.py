@@ -2,74 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.vectorised import least, pick, ratio
-
-
-def servers_within(servers_in_group, group_servers_limit):
-    """Whether the availability group has no more servers than it may.
-
-    Args:
-        servers_in_group: servers of the group, lagged ones included [servers]
-        group_servers_limit: most servers of a group [servers]
-    Returns:
-        servers_fit: whether they are few enough [yes or no]
-    Source: e2013-calculator, plan checks
-    """
-    return pick(servers_in_group <= group_servers_limit, 1.0, 0.0)
-
-
-def copies_to_place(every_copy, every_lagged, lagged_apart):
-    """Copies of one database that need different servers.
-
-    Args:
-        every_copy: copies in all sites [copies]
-        every_lagged: lagged copies in all sites [copies]
-        lagged_apart: whether lagged copies have servers of their own [yes or no]
-    Returns:
-        to_place: copies to be placed [copies]
-    Source: e2013-calculator, plan checks
-    """
-    return every_copy + pick(lagged_apart > 0, 0, every_lagged)
-
-
-def copies_fit(to_place, group_servers):
-    """Whether every copy of a database finds a server of its own.
-
-    Args:
-        to_place: copies to be placed [copies]
-        group_servers: servers they can be placed on [servers]
-    Returns:
-        placed_apart: whether there are enough servers [yes or no]
-    Source: e2013-calculator, plan checks
-    """
-    return pick(to_place <= group_servers, 1.0, 0.0)
-
-
-def mean_databases(databases, every_kept, servers_in_group):
-    """Databases mounted on a server of the group, active or not.
-
-    Args:
-        databases: databases of one unit [databases]
-        every_kept: copies of a database, lagged ones included [copies]
-        servers_in_group: servers of the group, lagged ones included [servers]
-    Returns:
-        mounted: databases of one server [databases]
-    Source: e2013-calculator, plan checks
-    """
-    return ratio(databases * every_kept, servers_in_group)
-
-
-def databases_fit(mounted, general_limit):
-    """Whether a server mounts no more databases than it may.
-
-    Args:
-        mounted: databases of one server [databases]
-        general_limit: limit of the edition [databases]
-    Returns:
-        mountable: whether they are few enough [yes or no]
-    Source: e2013-calculator, plan checks
-    """
-    return pick(mounted <= general_limit, 1.0, 0.0)
+from calculators.sheet.vectorised import least, pick
 
 
 def sizes_given(limit_gib, limits_mib):

@@ -2,34 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.vectorised import ceil, most
-
-
-def least_cache(copies_on_server, cache_step, copies_per_step):
-    """Least database cache for so many database copies.
-
-    Args:
-        copies_on_server: database copies of one server [copies]
-        cache_step: cache for each step [GiB]
-        copies_per_step: copies that make a step [copies]
-    Returns:
-        least_cache_gib: least cache of one server [GiB]
-    Source: exchange-2010-cache, memory by databases
-    """
-    return cache_step * ceil(copies_on_server / copies_per_step)
-
-
-def wanted_cache(cache_gib, least_cache_gib):
-    """Database cache that a server needs, for its mailboxes and for its copies.
-
-    Args:
-        cache_gib: database cache of one server [GiB]
-        least_cache_gib: least cache of one server [GiB]
-    Returns:
-        wanted_gib: cache that is needed [GiB]
-    Source: exchange-2010-cache, memory by databases
-    """
-    return most(cache_gib, least_cache_gib)
+from calculators.sheet.vectorised import most
 
 
 def memory_of_cache(wanted_gib, kept_gib, cache_part):

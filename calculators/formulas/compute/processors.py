@@ -2,77 +2,8 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.units import UNBOUNDED, UNDEFINED
-from calculators.sheet.vectorised import ceil, known, most, pick, ratio
-
-
-def core_mcycles(spec_rate, core_count, reference_mcycles, reference_rate):
-    """Cycles of one core, against the reference processor.
-
-    Args:
-        spec_rate: SPECint 2006 rate of the server [rate]
-        core_count: cores of the server [cores]
-        reference_mcycles: cycles of a reference core [Mcycles/core]
-        reference_rate: rate of a reference core [rate/core]
-    Returns:
-        core_cycles: cycles of one core [Mcycles/core]
-    Source: e2013-calculator, processors
-    """
-    return spec_rate / core_count * reference_mcycles / reference_rate
-
-
-def server_mcycles(spec_rate, core_count, core_cycles):
-    """Cycles of a server; undefined where its rate is unknown.
-
-    Args:
-        spec_rate: SPECint 2006 rate of the server [rate]
-        core_count: cores of the server [cores]
-        core_cycles: cycles of one core [Mcycles/core]
-    Returns:
-        server_cycles: cycles of the server [Mcycles]
-    Source: e2013-calculator, processors
-    Note: Unknown where no SPECint rate is given.
-    """
-    return pick(spec_rate > 0, core_count * core_cycles, UNDEFINED)
-
-
-def hypervisor_factor(hypervisor_share):
-    """What the hypervisor adds.
-
-    Args:
-        hypervisor_share: processor time of the hypervisor [share]
-    Returns:
-        hypervisor: cycles against those without it [1]
-    Source: e2013-calculator, processors
-    """
-    return 1 + hypervisor_share
-
-
-def worst_mcycles(worst_active, per_database, mailbox_cycles, hypervisor):
-    """Cycles that a server's active mailboxes ask for at worst.
-
-    Args:
-        worst_active: active databases of a server at worst [databases]
-        per_database: mailboxes in one database [users/database]
-        mailbox_cycles: cycles of the average mailbox [Mcycles/user]
-        hypervisor: cycles against those without it [1]
-    Returns:
-        worst_cycles: cycles asked of one server [Mcycles]
-    Source: e2013-calculator, processors
-    """
-    return worst_active * per_database * mailbox_cycles * hypervisor
-
-
-def not_computed(worst_cycles):
-    """What the calculator leaves undefined for standalone servers.
-
-    Args:
-        worst_cycles: cycles asked of one server [Mcycles]
-    Returns:
-        undefined_cycles: undefined [Mcycles]
-    Source: e2013-calculator, processors
-    """
-    return worst_cycles * UNDEFINED
+from calculators.sheet.units import UNDEFINED
+from calculators.sheet.vectorised import ceil, most, pick, ratio
 
 
 def passive_mcycles(copies_on_server, worst_active, per_database, mailbox_cycles, hypervisor):
@@ -146,20 +77,6 @@ def client_servers_advised(
     return pick(all_client_cycles > 0, site_count * (spare_servers + needed), 0.0 * needed)
 
 
-def everyones_mcycles(everyone, mailbox_cycles, hypervisor):
-    """Cycles of all mailboxes.
-
-    Args:
-        everyone: all mailboxes [users]
-        mailbox_cycles: cycles of the average mailbox [Mcycles/user]
-        hypervisor: cycles against those without it [1]
-    Returns:
-        all_client_cycles: cycles of all mailboxes [Mcycles]
-    Source: e2013-calculator, processors
-    """
-    return everyone * mailbox_cycles * hypervisor
-
-
 def cycles_in_use(active_cycles, client_cycles, passive_cycles):
     """Cycles that a server needs at worst.
 
@@ -174,17 +91,3 @@ def cycles_in_use(active_cycles, client_cycles, passive_cycles):
         calculator prints their cost and leaves it out of its total.
     """
     return active_cycles + client_cycles + passive_cycles
-
-
-def usable_or_unknown(server_cycles, target_share):
-    """Cycles of a server that are planned for; without bound where its rate is unknown.
-
-    Args:
-        server_cycles: cycles of the server [Mcycles]
-        target_share: part of a server's cycles that is planned for [share]
-    Returns:
-        usable_cycles: cycles that are planned for [Mcycles]
-    Source: e2013-calculator, processors
-    Note: Unknown where no SPECint rate is given; nothing is checked then.
-    """
-    return pick(known(server_cycles), server_cycles * target_share, UNBOUNDED)

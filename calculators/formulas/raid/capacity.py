@@ -17,29 +17,3 @@ def population_data(users, mailbox_size_mb):
     Note: Decimal, as the source documents count: 1 GB is 1000 MB.
     """
     return users * mailbox_size_mb / MB_PER_GB
-
-
-def with_growth(data_gb, growth_factor):
-    """Data with room for growth and overhead.
-
-    Args:
-        data_gb: data of all populations [GB]
-        growth_factor: room for growth and overhead [1]
-    Returns:
-        grown: data to plan for [GB]
-    Source: exchange-io-2006, comment 7
-    """
-    return data_gb * growth_factor
-
-
-def usable_gb(usable_disks, disk_gb):
-    """Capacity of a RAID group.
-
-    Args:
-        usable_disks: capacity in disks [disks]
-        disk_gb: capacity of one disk [GB]
-    Returns:
-        usable_gb: capacity of the group [GB]
-    Source: netraid-1999, RAID levels
-    """
-    return usable_disks * disk_gb

@@ -2,7 +2,6 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.units import MINUTES_PER_HOUR
 from calculators.sheet.vectorised import least, most, ratio
 
 
@@ -74,32 +73,6 @@ def busiest_iops(reads, read_factor, writes, write_penalty):
     return reads * read_factor + writes * write_penalty
 
 
-def slowed_service(service_ms, rebuild_reserve):
-    """What one I/O occupies a disk that is also read for a rebuild.
-
-    Args:
-        service_ms: time that one operation occupies the disk [ms]
-        rebuild_reserve: part of the disk's rate that the rebuild takes [share]
-    Returns:
-        slowed_ms: time that one I/O of the users takes of the rest [ms]
-    Source: e2013-calculator, RAID table
-    """
-    return ratio(service_ms, 1 - rebuild_reserve)
-
-
-def rate_left(disk_iops, rebuild_reserve):
-    """The rate that a rebuild leaves for the users.
-
-    Args:
-        disk_iops: I/Os a second of one disk [IOPS]
-        rebuild_reserve: part of the disk's rate that the rebuild takes [share]
-    Returns:
-        iops: I/Os a second left for the users [IOPS]
-    Source: e2013-calculator, RAID table
-    """
-    return disk_iops * (1 - rebuild_reserve)
-
-
 def writes_left(write_multiplier, rebuild_reserve):
     """The writes at once that a rebuild leaves for the users.
 
@@ -111,19 +84,6 @@ def writes_left(write_multiplier, rebuild_reserve):
     Source: e2013-calculator, RAID table
     """
     return write_multiplier * (1 - rebuild_reserve)
-
-
-def rebuild_hours(disk_gb, rebuild_minutes_per_gb):
-    """How long the lost disk takes to rebuild.
-
-    Args:
-        disk_gb: capacity of one disk [GB]
-        rebuild_minutes_per_gb: time to rebuild 10^9 bytes [min/GB]
-    Returns:
-        hours: time until the group is whole again [h]
-    Source: hpe-rebuild, time required for a rebuild
-    """
-    return disk_gb * rebuild_minutes_per_gb / MINUTES_PER_HOUR
 
 
 def more_waiting(degraded_queue, degraded_backlog, queue, backlog):

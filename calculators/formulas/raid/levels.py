@@ -83,33 +83,6 @@ def fgl_performance(read_share, read_multiplier, write_multiplier):
     return 1 / (read_share / read_multiplier + (1 - read_share) / write_multiplier)
 
 
-def copied_capacity(disks, copies):
-    """Capacity of a striped or mirrored array, in disks.
-
-    Args:
-        disks: disks of the RAID group [disks]
-        copies: copies of each block [disks/write]
-    Returns:
-        usable_disks: capacity in disks [disks]
-    Source: netraid-1999, RAID 0 and RAID 10
-    """
-    return disks / copies
-
-
-def parity_capacity(disks, spans, parity_disks):
-    """Capacity of a parity array, in disks.
-
-    Args:
-        disks: disks of the RAID group [disks]
-        spans: arrays the group is striped over [spans]
-        parity_disks: disks' worth of parity in each array [disks]
-    Returns:
-        usable_disks: capacity in disks [disks]
-    Source: netraid-1999, RAID 5 and RAID 50
-    """
-    return disks - spans * parity_disks
-
-
 def stripe_of_groups(groups, parts):
     """A software stripe over RAID groups: the load divides evenly, so the weakest group decides.
 

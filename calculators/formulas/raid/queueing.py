@@ -10,19 +10,6 @@ from calculators.sheet.units import HALF, MS_PER_S, S_PER_HOUR
 from calculators.sheet.vectorised import clip, most
 
 
-def divided(iops, groups):
-    """The load of one RAID group of a software stripe.
-
-    Args:
-        iops: load of the volume [IOPS]
-        groups: RAID groups in the stripe [groups]
-    Returns:
-        group_iops: load of one group [IOPS]
-    Source: netraid-1999, NT stripe sets over RAID 10 arrays
-    """
-    return iops / groups
-
-
 def light_operations(reads, writes, lights, crossing_share, disks):
     """Disk operations a second on each disk, each lighting one light.
 
@@ -51,32 +38,6 @@ def utilisation(operations, service_ms):
     Evidence: Little's law for one server. The queue formula never saturates by itself; this does.
     """
     return operations * service_ms / MS_PER_S
-
-
-def waiting_reads(reads):
-    """I/Os whose wait is seen under a write-back cache: the reads only.
-
-    Args:
-        reads: reads of the group [IOPS]
-    Returns:
-        waiting: I/Os whose wait is seen [IOPS]
-    Source: netraid-1999, Write Policy
-    Note: With no reads at all the formula sees no queue; utilisation still counts the writes.
-    """
-    return reads
-
-
-def waiting_all(reads, writes):
-    """I/Os whose wait is seen under write-through: all of them.
-
-    Args:
-        reads: reads of the group [IOPS]
-        writes: writes of the group [IOPS]
-    Returns:
-        waiting: I/Os whose wait is seen [IOPS]
-    Source: netraid-1999, Write Policy
-    """
-    return reads + writes
 
 
 def stripe_depth_factor(stripe_depth_kb, reference_kb, low_kb, high_kb, exponent):

@@ -3,7 +3,7 @@
 # mypy: allow-untyped-defs
 
 from calculators.sheet.units import HALF, TWO
-from calculators.sheet.vectorised import ceil, floor, known, least, most, permutations, pick, ratio
+from calculators.sheet.vectorised import ceil, floor, known, least, permutations, pick, ratio
 
 
 def server_limit(in_sets, set_limit, several, per_volume, general_limit):
@@ -21,20 +21,6 @@ def server_limit(in_sets, set_limit, several, per_volume, general_limit):
     """
     whole_volumes = floor(ratio(general_limit, per_volume)) * per_volume
     return pick(in_sets > 0, set_limit, pick(several > 0, whole_volumes, general_limit))
-
-
-def group_limit(most_on_server, server_count, placed):
-    """Most databases of an availability group.
-
-    Args:
-        most_on_server: most databases of one server [databases]
-        server_count: servers of the first site [servers]
-        placed: copies of a database placed on them [copies]
-    Returns:
-        most_in_unit: most databases of the group [databases]
-    Source: e2013-calculator, limits
-    """
-    return floor(ratio(most_on_server * server_count, placed))
 
 
 def needed_databases(users_in_unit, planned_users, most_in_unit):
@@ -65,19 +51,6 @@ def orders(server_count, placed):
     return permutations(server_count, placed)
 
 
-def symmetrical(need, order_count):
-    """Databases that use every order equally often: the load stays even after any failure.
-
-    Args:
-        need: databases needed [databases]
-        order_count: ways to place the copies [orders]
-    Returns:
-        even_databases: databases of a symmetrical distribution [databases]
-    Source: e2013-calculator, symmetrical distribution
-    """
-    return ceil(need / order_count) * order_count
-
-
 def spread(need, even_databases, most_in_unit, back_step, symmetry, even_servers):
     """Databases of a group: symmetrical where the limit allows it.
 
@@ -100,18 +73,6 @@ def spread(need, even_databases, most_in_unit, back_step, symmetry, even_servers
     rest = pick(near > 0, even_databases - back_step, rest)
     found = pick(symmetry * (most_in_unit > even_databases) > 0, even_databases, rest)
     return pick(known(even_databases), found, 1.0)
-
-
-def at_least_one(need):
-    """Databases of a standalone server.
-
-    Args:
-        need: databases needed [databases]
-    Returns:
-        databases: databases of one server [databases]
-    Source: e2013-calculator, databases
-    """
-    return most(need, 1.0)
 
 
 def padded(raw, padding_group):
@@ -185,68 +146,3 @@ def by_own_volumes(databases_before, padding_group, own_volumes):
     Source: e2013-calculator, databases
     """
     return least(databases_before, padding_group * own_volumes)
-
-
-def upper_half(databases):
-    """Databases of the first of two active sites.
-
-    Args:
-        databases: databases of one unit [databases]
-    Returns:
-        first_databases: databases that are active in the first site [databases]
-    Source: e2013-calculator, databases by site
-    """
-    return ceil(databases * HALF)
-
-
-def the_rest(databases, first_databases):
-    """Databases of the second site.
-
-    Args:
-        databases: databases of one unit [databases]
-        first_databases: databases that are active in the first site [databases]
-    Returns:
-        second_databases: databases that are active in the second site [databases]
-    Source: e2013-calculator, databases by site
-    """
-    return databases - first_databases
-
-
-def users_each(users_in_unit, databases):
-    """Mailboxes in one database.
-
-    Args:
-        users_in_unit: mailboxes of one unit [users/unit]
-        databases: databases of one unit [databases]
-    Returns:
-        per_database: mailboxes in one database [users/database]
-    Source: e2013-calculator, mailboxes in a database
-    """
-    return ratio(users_in_unit, databases)
-
-
-def placed_copies(first_copies, lagged_apart, first_lagged):
-    """Copies of a database that stand on the servers of its site.
-
-    Args:
-        first_copies: copies in the database's own site [copies]
-        lagged_apart: whether lagged copies have servers of their own [yes or no]
-        first_lagged: lagged copies in the database's own site [copies]
-    Returns:
-        placed: copies of a database placed on them [copies]
-    Source: e2013-calculator, limits
-    """
-    return first_copies + pick(lagged_apart > 0, 0, first_lagged)
-
-
-def servers_counted(server_count, site_count):
-    """Servers over which databases are spread where they are not symmetrical.
-
-    Args:
-        server_count: servers of the first site [servers]
-        site_count: 2 where both sites serve users from one group, else 1 [1]
-    Returns:
-        even_servers: servers over which they are spread [servers]
-    Source: e2013-calculator, databases
-    """
-    return server_count * site_count

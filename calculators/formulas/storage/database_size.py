@@ -2,7 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB, HALF, MIB_PER_GIB, TWO, UNDEFINED
+from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB, HALF, MIB_PER_GIB, TWO
 from calculators.sheet.vectorised import ceil, floor, least, most, pick, ratio
 
 
@@ -16,19 +16,6 @@ def formatted(raw_gb):
     Source: e2013-calculator, disk tables
     """
     return raw_gb * BYTES_PER_GB / BYTES_PER_GIB
-
-
-def smaller_disk(first_gb, second_gb):
-    """The smaller of both sites' disks: a database must fit each of them.
-
-    Args:
-        first_gb: disk of the first site [GB]
-        second_gb: disk of the second site [GB]
-    Returns:
-        raw_gb: disk size as sold [GB]
-    Source: e2013-calculator, database size
-    """
-    return least(first_gb, second_gb)
 
 
 def databases_per_disk(every_kept, halves):
@@ -164,19 +151,6 @@ def by_disk_iops(disk_rate, unit_iops, users_in_unit, per_volume):
     """
     carried = floor(ratio(disk_rate, ratio(unit_iops, users_in_unit)))
     return ratio(floor(carried * HALF) * TWO, per_volume)
-
-
-def on_plain_disks(plain_disk, by_iops):
-    """The limit by I/O, which holds on plain disks only.
-
-    Args:
-        plain_disk: whether databases stand on plain disks [yes or no]
-        by_iops: mailboxes in one database by I/O [users/database]
-    Returns:
-        by_disk: mailboxes in one database by I/O [users/database]
-    Source: e2013-calculator, mailboxes in a database
-    """
-    return pick(plain_disk > 0, by_iops, UNDEFINED)
 
 
 def by_capacity_reduced(limit_gib, data_overhead, mailbox_mib):

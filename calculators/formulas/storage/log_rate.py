@@ -2,8 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_KIB, MB_PER_GB, S_PER_HOUR
-from calculators.sheet.vectorised import ceil
+from calculators.sheet.units import BYTES_PER_KIB
 
 
 def store_log_iops(reference_log_iops, writes, reference_writes, exponent):
@@ -41,19 +40,6 @@ def store_log_rate(reference_log_kib, writes, reference_writes, exponent):
     return BYTES_PER_KIB * reference_log_kib * (writes / reference_writes) ** exponent
 
 
-def log_iops_three_quarters(log_writes_per_write, writes):
-    """Log writes of Exchange 2007 by the three-quarters rule.
-
-    Args:
-        log_writes_per_write: log writes for each database write [share]
-        writes: database writes [IOPS]
-    Returns:
-        iops: log writes [IOPS]
-    Source: slipstick-2008, log I/O is three quarters of the write half
-    """
-    return log_writes_per_write * writes
-
-
 def log_iops_tenth(spindles, log_iops_per_spindle):
     """Log writes by the tenth rule, as printed in the question of comment 7.
 
@@ -83,42 +69,3 @@ def log_utilisation(log_iops, lights, disks, sequential_iops):
     Evidence: Little's law for one server, with sequential I/O as the source documents demand.
     """
     return log_iops * lights / disks / sequential_iops
-
-
-def log_space(log_rate, run_hours):
-    """Log written between two backups, or in one benchmark run.
-
-    Args:
-        log_rate: log bytes a second [bytes/s]
-        run_hours: hours whose logs are kept [h]
-    Returns:
-        log_gb: log kept without circular logging [GB]
-    Source: netraid-1999, several gigabytes accumulate in an 8-hour run
-    """
-    return log_rate * run_hours * S_PER_HOUR / BYTES_PER_GB
-
-
-def log_files(log_gb, log_file_mb):
-    """Log files of that volume.
-
-    Args:
-        log_gb: log kept [GB]
-        log_file_mb: size of one log file [MB/file]
-    Returns:
-        files: log files [files]
-    Source: netraid-1999, the 5 MB log files
-    """
-    return ceil(log_gb * MB_PER_GB / log_file_mb)
-
-
-def circular_space(circular_files, log_file_mb):
-    """Log kept with circular logging: a handful of files, used over and over.
-
-    Args:
-        circular_files: files in circulation [files]
-        log_file_mb: size of one log file [MB/file]
-    Returns:
-        log_gb: log kept [GB]
-    Source: netraid-1999, only a handful of log files are created
-    """
-    return circular_files * log_file_mb / MB_PER_GB

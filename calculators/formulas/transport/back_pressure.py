@@ -2,22 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, MB_PER_GB
 from calculators.sheet.vectorised import least, most, pick
-
-
-def queue_size(queued_messages, message_bytes):
-    """Size of the queue.
-
-    Args:
-        queued_messages: messages in all queues [messages]
-        message_bytes: average message size [bytes]
-    Returns:
-        queue_mb: size of the queue [MB]
-    Source: hub-throughput-2008, queue size
-    Note: Decimal, and exact for every printed value.
-    """
-    return queued_messages * message_bytes / BYTES_PER_MB
 
 
 def expected_queue(longest_queue):
@@ -33,57 +18,6 @@ def expected_queue(longest_queue):
         right in all five tests. Give the number you measure instead.
     """
     return most(1, longest_queue)
-
-
-def cache_size(cache_mib):
-    """The database cache in decimal megabytes.
-
-    Args:
-        cache_mib: DatabaseMaxCacheSize in binary megabytes [MiB]
-    Returns:
-        cache_mb: DatabaseMaxCacheSize [MB]
-    Source: hub-cache-2008, 128 MB is 134217728 bytes
-    """
-    return cache_mib * BYTES_PER_MIB / BYTES_PER_MB
-
-
-def memory_size(ram_gb):
-    """The memory of the server in megabytes.
-
-    Args:
-        ram_gb: memory of the server [GB]
-    Returns:
-        memory_mb: memory of the server [MB]
-    Source: hub-cache-2008, servers with 4 GB of memory
-    """
-    return ram_gb * MB_PER_GB
-
-
-def cache_bytes(cache_mib):
-    """The value to write into the configuration file.
-
-    Args:
-        cache_mib: DatabaseMaxCacheSize in binary megabytes [MiB]
-    Returns:
-        cache_bytes: DatabaseMaxCacheSize [bytes]
-    Source: hub-cache-2008, 512 MB is 536870912 bytes
-    """
-    return cache_mib * BYTES_PER_MIB
-
-
-def recommended_cache(ram_gb, enough_ram_gb, default_mib, recommended_mib):
-    """DatabaseMaxCacheSize by the guidance: 512 from 4 GB of memory on.
-
-    Args:
-        ram_gb: memory of the server [GB]
-        enough_ram_gb: memory from which the guidance holds [GB]
-        default_mib: value that ships with the product [MiB]
-        recommended_mib: value of the guidance [MiB]
-    Returns:
-        cache_mib: recommended value [MiB]
-    Source: hub-cache-2008, new guidance
-    """
-    return pick(ram_gb >= enough_ram_gb, recommended_mib, default_mib)
 
 
 def overflows(queue_mb, cache_mb):
@@ -162,20 +96,6 @@ def overflow_reads(queue_mb, cache_mb, measured_reads):
         fitted. One point, held constant.
     """
     return pick(queue_mb > cache_mb, measured_reads, 0)
-
-
-def held_rate(steady, throttled, slowdown):
-    """Messages a second the server holds, back pressure included.
-
-    Args:
-        steady: what the server holds while the queue fits [messages/s]
-        throttled: share of the time under back pressure [share]
-        slowdown: throughput left between throttled times [1]
-    Returns:
-        held: what the server holds [messages/s]
-    Source: hub-throughput-2008, back pressure statistics
-    """
-    return steady * slowdown * (1 - throttled)
 
 
 def limiting_resource(by_cpu, by_log_disk, by_queue_disk, queue_mb, cache_mb):

@@ -2,33 +2,7 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.vectorised import clip, most, pick
-
-
-def dumpster_size(storage_groups, dumpster_mb_per_storage_group):
-    """Mail the hub keeps for replicated mailboxes.
-
-    Args:
-        storage_groups: storage groups in the site [storage groups]
-        dumpster_mb_per_storage_group: kept for each of them [MB/storage group]
-    Returns:
-        dumpster_mb: size of the dumpster [MB]
-    Source: hub-cache-2008, 12 storage groups of 18 MB
-    """
-    return storage_groups * dumpster_mb_per_storage_group
-
-
-def missed_share(dumpster_mb, cache_mb):
-    """The part of the dumpster that the cache does not hold.
-
-    Args:
-        dumpster_mb: size of the dumpster [MB]
-        cache_mb: database cache [MB]
-    Returns:
-        missed: part outside the cache [share]
-    Source: hub-cache-2008, dumpster against cache
-    """
-    return most(0, 1 - cache_mb / most(dumpster_mb, cache_mb))
+from calculators.sheet.vectorised import clip, pick
 
 
 def disk_share(

@@ -2,8 +2,8 @@
 
 # mypy: allow-untyped-defs
 
-from calculators.sheet.units import BYTES_PER_KB, CYCLES_PER_MCYCLE, MS_PER_S, PER_CENT
-from calculators.sheet.vectorised import least, most, pick
+from calculators.sheet.units import BYTES_PER_KB, MS_PER_S
+from calculators.sheet.vectorised import most, pick
 
 
 def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, value_3, value_4):
@@ -35,62 +35,6 @@ def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, val
     return pick(message_bytes < size_1, below, within)
 
 
-def cycles_per_byte(cycles_per_message, message_bytes):
-    """Processor cycles for each byte of a message.
-
-    Args:
-        cycles_per_message: processor cost of one message [cycles/message]
-        message_bytes: average message size [bytes]
-    Returns:
-        per_byte: cost of one byte [cycles/byte]
-    Source: hub-throughput-2008, results table
-    Note: The document prints the unit as MCyc/ByteOfMsg; its figures are cycles per byte.
-    """
-    return cycles_per_message / message_bytes
-
-
-def processor_speed(processors, cores_per_processor, mhz):
-    """Cycles the server's cores do in a second.
-
-    Args:
-        processors: sockets of the server [processors]
-        cores_per_processor: cores of each [cores/processor]
-        mhz: clock of each core [MHz]
-    Returns:
-        speed: clock of all cores together [MHz]
-    Source: hub-throughput-2008, hub hardware
-    """
-    return processors * cores_per_processor * mhz
-
-
-def cpu_percent(message_rate, cycles_per_message, speed):
-    """Processor use at a message rate.
-
-    Args:
-        message_rate: messages a second [messages/s]
-        cycles_per_message: processor cost of one message [cycles/message]
-        speed: clock of all cores together [MHz]
-    Returns:
-        cpu: processor use [%]
-    Source: hub-throughput-2008, results table
-    """
-    return PER_CENT * message_rate * cycles_per_message / (speed * CYCLES_PER_MCYCLE)
-
-
-def rate_by_cpu(speed, cpu_ceiling, cycles_per_message):
-    """Messages a second that the processors can carry.
-
-    Args:
-        speed: clock of all cores together [MHz]
-        cpu_ceiling: processor use at which throughput stops growing [%]
-        cycles_per_message: processor cost of one message [cycles/message]
-    Returns:
-        rate_by_cpu: what the processors can carry [messages/s]
-    Source: hub-throughput-2008, test 1
-    """
-    return speed * CYCLES_PER_MCYCLE * cpu_ceiling / PER_CENT / cycles_per_message
-
-
 def log_kb(log_bytes_per_byte, message_bytes):
     """Log volume of one message.
 
@@ -119,18 +63,6 @@ def fewest_writes(kb_per_message, greatest_write_kb):
         for large ones; a busy log joins commits up to that size.
     """
     return kb_per_message / greatest_write_kb
-
-
-def cached_log_write(sequential_iops):
-    """The time of one log write behind a write-back cache.
-
-    Args:
-        sequential_iops: sequential I/Os a second of one disk [IOPS]
-    Returns:
-        write_ms: time of one log write [ms/write]
-    Source: e2013-calculator, disk table
-    """
-    return MS_PER_S / sequential_iops
 
 
 def uncached_log_write(sequential_iops, half_turn_ms):
@@ -238,17 +170,3 @@ def used_share(message_rate, most_rate):
     Evidence: Use grows in proportion to the rate.
     """
     return message_rate / most_rate
-
-
-def steady_rate(by_cpu, by_log_disk, by_queue_disk):
-    """Messages a second the server holds while the queue fits into the cache.
-
-    Args:
-        by_cpu: what the processors can carry [messages/s]
-        by_log_disk: what the log disks can carry [messages/s]
-        by_queue_disk: what the queue disks can carry [messages/s]
-    Returns:
-        steady: what the server can hold [messages/s]
-    Source: hub-throughput-2008, limiting resource
-    """
-    return least(by_cpu, by_log_disk, by_queue_disk)

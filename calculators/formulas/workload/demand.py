@@ -115,29 +115,3 @@ def mailbox_writes(write_coefficient, messages_per_day):
         four values that slipstick-2008 prints.
     """
     return write_coefficient * messages_per_day
-
-
-def mailbox_iops(mailbox_reads, mailbox_writes):
-    """Database I/O of one mailbox.
-
-    Args:
-        mailbox_reads: database reads of one mailbox [IOPS/user]
-        mailbox_writes: database writes of one mailbox [IOPS/user]
-    Returns:
-        mailbox_iops: database I/O of one mailbox [IOPS/user]
-    Source: slipstick-2008, IOPS per mailbox
-    """
-    return mailbox_reads + mailbox_writes
-
-
-def all_iops(reads, writes):
-    """Reads and writes together.
-
-    Args:
-        reads: reads a second [IOPS]
-        writes: writes a second [IOPS]
-    Returns:
-        iops: all I/Os [IOPS]
-    Source: exchange-io-2006, database 101
-    """
-    return reads + writes

@@ -5,34 +5,6 @@
 from calculators.sheet.units import MB_PER_GB
 
 
-def reads_to_open(small_share, separate_reads):
-    """Disk reads to open one message when small messages lie on one page with their bodies.
-
-    Args:
-        small_share: part of the messages that fits on one page [share]
-        separate_reads: reads where message and body lie apart [I/Os/message read]
-    Returns:
-        message_reads: reads to open one message [I/Os/message read]
-    Source: exchange-io-2006, page size
-    Note: With 75 % of the messages under 8 KB it is 1.25 where it was 2: 37.5 % less. The
-        laboratory measured 0.43 to 0.27, 37 % less.
-    """
-    return small_share + (1 - small_share) * separate_reads
-
-
-def page_saving(message_reads, separate_reads):
-    """The part of the I/O that larger pages save.
-
-    Args:
-        message_reads: reads to open one message [I/Os/message read]
-        separate_reads: reads where message and body lie apart [I/Os/message read]
-    Returns:
-        saving_share: part of the I/O saved [share]
-    Source: exchange-io-2006, page size
-    """
-    return 1 - message_reads / separate_reads
-
-
 def before_lever(mailbox_iops, saving_share):
     """I/O of one mailbox without a lever that saves a known part.
 

@@ -6,32 +6,6 @@ from calculators.sheet.units import HALF
 from calculators.sheet.vectorised import nearest, pick
 
 
-def grown_users(users, growth_fraction):
-    """Mailboxes to plan for.
-
-    Args:
-        users: mailboxes today [users]
-        growth_fraction: growth that is planned for [share]
-    Returns:
-        planned: mailboxes with growth [users]
-    Source: e2013-calculator, mailbox tiers
-    """
-    return users * (1 + growth_fraction)
-
-
-def blend(factor_share, further_factor):
-    """A multiplier that applies to some of the mailboxes only.
-
-    Args:
-        factor_share: mailboxes with the extra client [share]
-        further_factor: how much more they ask [1]
-    Returns:
-        blended: multiplier of the average mailbox [1]
-    Source: e2013-calculator, mailbox tiers
-    """
-    return factor_share * further_factor + (1 - factor_share)
-
-
 def mailbox_mcycles(mcycles_each, messages_per_day, blended):
     """Processor cycles of one mailbox, or of one passive copy of it.
 
@@ -44,19 +18,6 @@ def mailbox_mcycles(mcycles_each, messages_per_day, blended):
     Source: e2013-calculator, processor tables
     """
     return mcycles_each * messages_per_day * blended
-
-
-def client_access_mcycles(client_access_share, mailbox_cycles):
-    """Processor cycles that client access adds for one mailbox.
-
-    Args:
-        client_access_share: client access against the mailbox role [share]
-        mailbox_cycles: cycles of one active mailbox [Mcycles/user]
-    Returns:
-        client_access: cycles of client access [Mcycles/user]
-    Source: e2013-calculator, processor tables
-    """
-    return client_access_share * mailbox_cycles
 
 
 def mailbox_cache(cache_each, messages_per_day):
@@ -92,47 +53,6 @@ def mailbox_logs(messages_per_day, messages_per_log, message_kib, reference_mess
         * nearest(message_kib / reference_message / log_step)
         * log_step
     )
-
-
-def predicted_iops(iops_each, messages_per_day):
-    """Database I/O of one mailbox, reads and writes.
-
-    Args:
-        iops_each: I/O for each message a day [IOPS/(message/day)]
-        messages_per_day: sent and received by one mailbox [messages/day]
-    Returns:
-        base_iops: database I/O of one mailbox [IOPS/user]
-    Source: e2013-calculator, I/O tables
-    """
-    return iops_each * messages_per_day
-
-
-def predicted_read_share(messages_per_day, busy_messages, read_share_usual, read_share_busy):
-    """Reads among the database I/O; busier mailboxes write more.
-
-    Args:
-        messages_per_day: sent and received by one mailbox [messages/day]
-        busy_messages: from more messages on, a mailbox counts as busy [messages/day]
-        read_share_usual: reads of a usual mailbox [share]
-        read_share_busy: reads of a busy mailbox [share]
-    Returns:
-        read_share: reads among the I/O [share]
-    Source: e2013-calculator, I/O tables
-    """
-    return pick(messages_per_day <= busy_messages, read_share_usual, read_share_busy)
-
-
-def with_factor(base_iops, blended):
-    """Database I/O of one mailbox with its multiplier.
-
-    Args:
-        base_iops: database I/O of one mailbox [IOPS/user]
-        blended: multiplier of the average mailbox [1]
-    Returns:
-        iops_per_user: database I/O of the average mailbox [IOPS/user]
-    Source: e2013-calculator, I/O tables
-    """
-    return base_iops * blended
 
 
 def search_factor(mailbox_mib, searched_mib, search_step_mib):
@@ -202,33 +122,6 @@ def searched_iops_added(base_iops, read_share, search_reads, further_factor, ble
     return base_iops * read_share * search_reads + again + base_iops * (1 - read_share) * blended
 
 
-def searched_or_not(search_reads, searched, plain):
-    """The I/O with online search where search is felt, else without.
-
-    Args:
-        search_reads: reads against those without search [×]
-        searched: database I/O with search [IOPS/user]
-        plain: database I/O without search [IOPS/user]
-    Returns:
-        iops_per_user: database I/O of the average mailbox [IOPS/user]
-    Source: e2013-calculator, I/O tables
-    """
-    return pick(search_reads <= 1, plain, searched)
-
-
-def tier_share(users, everyone):
-    """Part of all mailboxes that one population is.
-
-    Args:
-        users: mailboxes of the population [users]
-        everyone: all mailboxes [users]
-    Returns:
-        part_of_all: part of all mailboxes [share]
-    Source: e2013-calculator, every database holds the same mix
-    """
-    return users / everyone
-
-
 def weighted(part_of_all, each):
     """What one population adds to the average mailbox.
 
@@ -240,19 +133,6 @@ def weighted(part_of_all, each):
     Source: e2013-calculator, every database holds the same mix
     """
     return part_of_all * each
-
-
-def reads_of(iops_per_user, read_share):
-    """Reads among the I/O of one mailbox.
-
-    Args:
-        iops_per_user: database I/O of the average mailbox [IOPS/user]
-        read_share: reads among the I/O [share]
-    Returns:
-        mailbox_reads: reads of one mailbox [IOPS/user]
-    Source: e2013-calculator, I/O tables
-    """
-    return iops_per_user * read_share
 
 
 def in_use(users, each):

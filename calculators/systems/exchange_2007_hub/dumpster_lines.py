@@ -6,19 +6,25 @@ from typing import Any
 
 from calculators.formulas.transport import dumpster
 from calculators.formulas.workload import demand
+from calculators.sheet.vectorised import most
 from calculators.systems.shared import raid_lines
 
 
 def lay_out(asked: Any, cache_mb: Any, rate: Any, writes: Any, facts: Any, sheet: Any) -> None:
     """Size of the dumpster and the I/O it costs a message, with today's cache."""
-    size = sheet.step(
+    size = sheet.figure(
         "dumpster.megabytes",
-        dumpster.dumpster_size,
-        storage_groups=asked.storage_groups,
-        dumpster_mb_per_storage_group=asked.dumpster_mb_per_storage_group,
+        asked.storage_groups * asked.dumpster_mb_per_storage_group,
+        "MB",
+        "size of the dumpster",
+        "hub-cache-2008, 12 storage groups of 18 MB",
     )
-    missed = sheet.step(
-        "dumpster.missed_share", dumpster.missed_share, dumpster_mb=size, cache_mb=cache_mb
+    missed = sheet.figure(
+        "dumpster.missed_share",
+        most(0, 1 - cache_mb / most(size, cache_mb)),
+        "share",
+        "part outside the cache",
+        "hub-cache-2008, dumpster against cache",
     )
     reads = sheet.step(
         "dumpster.reads_per_message",

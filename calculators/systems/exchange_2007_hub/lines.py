@@ -6,6 +6,14 @@ from typing import Any
 
 from calculators.formulas.transport import accuracy, back_pressure, hub
 from calculators.formulas.workload import demand
+from calculators.sheet.units import (
+    BYTES_PER_MB,
+    BYTES_PER_MIB,
+    CYCLES_PER_MCYCLE,
+    MB_PER_GB,
+    PER_CENT,
+)
+from calculators.sheet.vectorised import least, pick
 from calculators.systems.exchange_2007_hub import dumpster_lines, volume_lines
 from calculators.systems.shared import failure_lines
 
@@ -37,11 +45,13 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "were measured; beyond, the last line is continued and the error may double.",
     )
     cycles = at_size("cost.cycles_per_message", asked, "cycles", facts, sheet)
-    sheet.step(
+    sheet.figure(
         "cost.cycles_per_byte",
-        hub.cycles_per_byte,
-        cycles_per_message=cycles,
-        message_bytes=asked.message_bytes,
+        cycles / asked.message_bytes,
+        "cycles/byte",
+        "cost of one byte",
+        "hub-throughput-2008, results table",
+        note=("The document prints the unit as MCyc/ByteOfMsg; its figures are cycles per byte."),
     )
     return {
         "cycles": cycles,
@@ -59,51 +69,74 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
 
 
 def _cache(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
-    recommended = sheet.step(
+    recommended = sheet.figure(
         "cache.recommended_mib",
-        back_pressure.recommended_cache,
-        ram_gb=asked.ram_gb,
-        enough_ram_gb=facts.enough_ram_gb,
-        default_mib=facts.default_cache_mib,
-        recommended_mib=facts.recommended_cache_mib,
+        pick(
+            asked.ram_gb >= facts.enough_ram_gb,
+            facts.recommended_cache_mib,
+            facts.default_cache_mib,
+        ),
+        "MiB",
+        "recommended value",
+        "hub-cache-2008, new guidance",
     )
-    sheet.step("cache.recommended_bytes", back_pressure.cache_bytes, cache_mib=recommended)
-    sheet.step(
-        "cache.configured_bytes", back_pressure.cache_bytes, cache_mib=asked.database_max_cache_mib
+    sheet.figure(
+        "cache.recommended_bytes",
+        recommended * BYTES_PER_MIB,
+        "bytes",
+        "DatabaseMaxCacheSize",
+        "hub-cache-2008, 512 MB is 536870912 bytes",
     )
-    configured = sheet.step(
-        "cache.megabytes", back_pressure.cache_size, cache_mib=asked.database_max_cache_mib
+    sheet.figure(
+        "cache.configured_bytes",
+        asked.database_max_cache_mib * BYTES_PER_MIB,
+        "bytes",
+        "DatabaseMaxCacheSize",
+        "hub-cache-2008, 512 MB is 536870912 bytes",
+    )
+    configured = sheet.figure(
+        "cache.megabytes",
+        asked.database_max_cache_mib * BYTES_PER_MIB / BYTES_PER_MB,
+        "MB",
+        "DatabaseMaxCacheSize",
+        "hub-cache-2008, 128 MB is 134217728 bytes",
     )
     sheet.check("cache-tested", asked.database_max_cache_mib, facts.recommended_cache_mib)
-    memory = sheet.step("memory.megabytes", back_pressure.memory_size, ram_gb=asked.ram_gb)
+    memory = sheet.figure(
+        "memory.megabytes",
+        asked.ram_gb * MB_PER_GB,
+        "MB",
+        "memory of the server",
+        "hub-cache-2008, servers with 4 GB of memory",
+    )
     sheet.check("cache-in-memory", configured, memory)
     sheet.check("cache-setting", recommended, asked.database_max_cache_mib)
     return {"mb": configured}
 
 
 def _steady(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[str, Any]:
-    speed = sheet.step(
+    speed = sheet.figure(
         "cpu.speed_mhz",
-        hub.processor_speed,
-        processors=asked.processors,
-        cores_per_processor=asked.cores_per_processor,
-        mhz=asked.mhz,
+        asked.processors * asked.cores_per_processor * asked.mhz,
+        "MHz",
+        "clock of all cores together",
+        "hub-throughput-2008, hub hardware",
     )
-    by_cpu = sheet.step(
+    by_cpu = sheet.figure(
         "throughput.by_cpu",
-        hub.rate_by_cpu,
-        speed=speed,
-        cpu_ceiling=facts.cpu_ceiling,
-        cycles_per_message=cost["cycles"],
+        speed * CYCLES_PER_MCYCLE * facts.cpu_ceiling / PER_CENT / cost["cycles"],
+        "messages/s",
+        "what the processors can carry",
+        "hub-throughput-2008, test 1",
     )
     by_log = volume_lines.log_rate(asked, cost, facts, sheet)
     by_queue, writes = volume_lines.queue_rate(asked, cost, facts, sheet)
-    steady = sheet.step(
+    steady = sheet.figure(
         "throughput.steady",
-        hub.steady_rate,
-        by_cpu=by_cpu,
-        by_log_disk=by_log,
-        by_queue_disk=by_queue,
+        least(by_cpu, by_log, by_queue),
+        "messages/s",
+        "what the server can hold",
+        "hub-throughput-2008, limiting resource",
     )
     return {
         "speed": speed,
@@ -126,11 +159,15 @@ def _rate_and_queue(
         )
     else:
         queued = sheet.step("queue.messages", demand.summed, parts=[asked.queued_messages])
-    megabytes = sheet.step(
+    megabytes = sheet.figure(
         "queue.megabytes",
-        back_pressure.queue_size,
-        queued_messages=failure_lines.carried("queue.carried_messages", queued, asked, sheet),
-        message_bytes=asked.message_bytes,
+        failure_lines.carried("queue.carried_messages", queued, asked, sheet)
+        * asked.message_bytes
+        / BYTES_PER_MB,
+        "MB",
+        "size of the queue",
+        "hub-throughput-2008, queue size",
+        note="Decimal, and exact for every printed value.",
     )
     against = {"queue_mb": megabytes, "cache_mb": cache["mb"]}
     sheet.step("back_pressure.expected", back_pressure.overflows, **against)
@@ -158,12 +195,12 @@ def _rate_and_queue(
         **against,
         high_buckets=facts.high_buckets,
     )
-    held = sheet.step(
+    held = sheet.figure(
         "throughput.messages_per_second",
-        back_pressure.held_rate,
-        steady=steady["rate"],
-        throttled=throttled,
-        slowdown=slowdown,
+        steady["rate"] * slowdown * (1 - throttled),
+        "messages/s",
+        "what the server holds",
+        "hub-throughput-2008, back pressure statistics",
     )
     _error(asked, held, facts, sheet)
     sheet.step(
@@ -211,12 +248,12 @@ def _use(
     facts: Any,
     sheet: Any,
 ) -> None:
-    cpu = sheet.step(
+    cpu = sheet.figure(
         "cpu.percent",
-        hub.cpu_percent,
-        message_rate=load["rate"],
-        cycles_per_message=cost["cycles"],
-        speed=steady["speed"],
+        PER_CENT * load["rate"] * cost["cycles"] / (steady["speed"] * CYCLES_PER_MCYCLE),
+        "%",
+        "processor use",
+        "hub-throughput-2008, results table",
     )
     sheet.check("cpu", cpu, facts.cpu_ceiling)
     for volume in ("log", "queue"):

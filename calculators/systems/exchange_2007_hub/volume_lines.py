@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.raid import degraded, disk_service, levels, spindles
+from calculators.formulas.raid import degraded, levels
 from calculators.formulas.transport import hub
+from calculators.sheet.units import HALF, MS_PER_MINUTE, MS_PER_S
 from calculators.systems.shared import failure_lines, raid_lines
 
 
@@ -13,8 +14,12 @@ def _writes_at_once(volume: str, group: Any, asked: Any, facts: Any, sheet: Any)
     """Writes that fit at once: a lost disk leaves them as they are, a rebuild takes its part."""
     level = raid_lines.level_facts(group, sheet)
     lights = raid_lines.write_lights(f"{volume}.lights_per_write", group, level, sheet)
-    every = sheet.step(
-        f"{volume}.all_disks", spindles.all_disks, group_count=group.count, disks=group.disks
+    every = sheet.figure(
+        f"{volume}.all_disks",
+        group.count * group.disks,
+        "disks",
+        "disks of all of them",
+        "netraid-1999, 24 disks in four arrays of six",
     )
     writes = sheet.step(
         f"{volume}.write_multiplier", levels.write_multiplier, disks=every, lights=lights
@@ -36,14 +41,22 @@ def log_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
     group, *_ = asked.groups["log"]
     # What does not turn writes as fast with a cache as without.
     if group.write_policy == "write-back" or group.model.rpm is None:
-        write = sheet.step(
+        write = sheet.figure(
             "log.write_ms",
-            hub.cached_log_write,
+            MS_PER_S / group.model.sequential_iops,
+            "ms/write",
+            "time of one log write",
+            "e2013-calculator, disk table",
             chosen_by=group.write_policy,
-            sequential_iops=group.model.sequential_iops,
         )
     else:
-        turn = sheet.step("log.half_turn", disk_service.half_turn, rpm=group.model.rpm)
+        turn = sheet.figure(
+            "log.half_turn",
+            HALF * MS_PER_MINUTE / group.model.rpm,
+            "ms",
+            "mean rotational delay",
+            "disksim, valid/",
+        )
         write = sheet.step(
             "log.write_ms",
             hub.uncached_log_write,

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.raid import capacity, levels, spindles
+from calculators.formulas.raid import levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.formulas.workload import demand
+from calculators.sheet.vectorised import ceil
 from calculators.systems.exchange_2007_mailbox import degraded_lines
 from calculators.systems.shared import failure_lines, raid_lines
 
@@ -21,11 +22,12 @@ def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) ->
         "database.spans",
         demand.summed,
         parts=[
-            sheet.step(
+            sheet.figure(
                 f"database.group_{number}.all_spans",
-                spindles.all_spans,
-                group_count=each.count,
-                spans=each.spans,
+                each.count * each.spans,
+                "spans",
+                "arrays of all of them",
+                "netraid-1999, spanning",
             )
             for number, each in enumerate(groups, start=1)
         ],
@@ -61,12 +63,12 @@ def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) ->
     owned = sheet.step(
         "database.disks", demand.summed, parts=raid_lines.disks_of("database", groups, sheet)
     )
-    busy = sheet.step(
+    busy = sheet.figure(
         "database.disk_utilisation",
-        spindles.disk_load,
-        back_end_iops=whole["back_end"],
-        disks=owned,
-        disk_iops=whole["disk_iops"],
+        whole["back_end"] / (owned * whole["disk_iops"]),
+        "share",
+        "part of the disks' rate",
+        "exchange-io-2006, comment 7",
     )
     sheet.check("spindles", checked, owned)
     sheet.check("disk-utilisation", busy, facts.full_utilisation)
@@ -97,14 +99,13 @@ def _needed(prefix: str, whole: dict[str, Any], group: Any, level: Any, sheet: A
 def _capacity_need(data_gb: Any, spans: Any, group: Any, level: Any, sheet: Any) -> Any:
     name = "database.spindles_for_capacity_exactly"
     if LEVELS[group.level].family == PARITY:
-        return sheet.step(
+        return sheet.figure(
             name,
-            spindles.parity_for_capacity,
+            ceil(data_gb / group.model.capacity_gb) + spans * level.parity_disks,
+            "disks",
+            "whole disks",
+            "netraid-1999, the cost of the redundancy is one extra disk per array",
             chosen_by=group.level,
-            data_gb=data_gb,
-            disk_gb=group.model.capacity_gb,
-            spans=spans,
-            parity_disks=level.parity_disks,
         )
     return sheet.step(
         name,
@@ -123,11 +124,12 @@ def _usable(groups: list[Any], level: Any, sheet: Any) -> Any:
         name = f"database.group_{number}"
         usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
         parts.append(
-            sheet.step(
+            sheet.figure(
                 f"{name}.usable_gb",
-                capacity.usable_gb,
-                usable_disks=usable,
-                disk_gb=group.model.capacity_gb,
+                usable * group.model.capacity_gb,
+                "GB",
+                "capacity of the group",
+                "netraid-1999, RAID levels",
             )
         )
     return sheet.step("database.usable_gb", levels.stripe_of_groups, groups=count, parts=parts)

@@ -19,17 +19,23 @@ def lay_out(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
 
 def _own(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
     """This load without each lever, from the last one back to Exchange 2003."""
-    opened = sheet.step(
+    opened = sheet.figure(
         "levers.reads_to_open",
-        io_reduction.reads_to_open,
-        small_share=asked.small_message_share,
-        separate_reads=facts.separate_reads,
+        asked.small_message_share + (1 - asked.small_message_share) * facts.separate_reads,
+        "I/Os/message read",
+        "reads to open one message",
+        "exchange-io-2006, page size",
+        note=(
+            "With 75 % of the messages under 8 KB it is 1.25 where it was 2: 37.5 % less. The "
+            "laboratory measured 0.43 to 0.27, 37 % less."
+        ),
     )
-    page = sheet.step(
+    page = sheet.figure(
         "levers.page_saving_share",
-        io_reduction.page_saving,
-        message_reads=opened,
-        separate_reads=facts.separate_reads,
+        1 - opened / facts.separate_reads,
+        "share",
+        "part of the I/O saved",
+        "exchange-io-2006, page size",
     )
     groups = sheet.step(
         "levers.storage_group_saving_share",
@@ -82,23 +88,26 @@ def _break_even(asked: Any, facts: Any, sheet: Any) -> None:
 
 def _laboratory(facts: Any, sheet: Any) -> None:
     """The four measured steps of the laboratory test, and what each of them saved."""
-    sheet.step(
+    sheet.figure(
         "laboratory.cache_saving",
-        memory_2007.step_saving,
-        before=facts.lab_baseline,
-        after=facts.lab_more_cache,
+        facts.lab_baseline - facts.lab_more_cache,
+        "IOPS/user",
+        "I/O per user saved",
+        "exchange-io-2006, Exchange 2007",
     )
-    sheet.step(
+    sheet.figure(
         "laboratory.storage_group_saving",
-        memory_2007.step_saving,
-        before=facts.lab_more_cache,
-        after=facts.lab_more_storage_groups,
+        facts.lab_more_cache - facts.lab_more_storage_groups,
+        "IOPS/user",
+        "I/O per user saved",
+        "exchange-io-2006, Exchange 2007",
     )
-    sheet.step(
+    sheet.figure(
         "laboratory.page_saving",
-        memory_2007.step_saving,
-        before=facts.lab_more_storage_groups,
-        after=facts.lab_larger_pages,
+        facts.lab_more_storage_groups - facts.lab_larger_pages,
+        "IOPS/user",
+        "I/O per user saved",
+        "exchange-io-2006, Exchange 2007",
     )
     sheet.step(
         "laboratory.saved_share",

@@ -8,6 +8,7 @@ from calculators.formulas.compute import memory_2007
 from calculators.formulas.raid import capacity, spindles
 from calculators.formulas.storage import log_rate
 from calculators.formulas.workload import demand
+from calculators.sheet.units import KB_PER_MB, MB_PER_GB
 from calculators.systems.exchange_2007_mailbox import database_lines, io_reduction_lines
 from calculators.systems.shared import failure_lines, raid_lines
 
@@ -77,11 +78,12 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
             )
         )
         cached.append(
-            sheet.step(
+            sheet.figure(
                 f"{name}.cache_mb",
-                memory_2007.population_cache,
-                users=people.users,
-                cache_mb_per_user=people.cache_mb_per_user,
+                people.users * people.cache_mb_per_user,
+                "MB",
+                "database cache of the population",
+                "exchange-io-2006, Exchange 2007",
             )
         )
         users.append(people.users)
@@ -89,7 +91,13 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     whole_write = failure_lines.total("database.write_iops", writes, asked, sheet)
     everyone = sheet.step("users", demand.summed, parts=users)
     served = failure_lines.carried("users.carried", everyone, asked, sheet)
-    sheet.step("database.iops", demand.all_iops, reads=whole_read, writes=whole_write)
+    sheet.figure(
+        "database.iops",
+        whole_read + whole_write,
+        "IOPS",
+        "all I/Os",
+        "exchange-io-2006, database 101",
+    )
     if others:
         per_read = sheet.step("mailbox.read_iops", demand.per_user, iops=whole_read, users=served)
         per_write = sheet.step(
@@ -97,8 +105,12 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         )
     else:
         per_read, per_write = read, write
-    per_mailbox = sheet.step(
-        "mailbox.iops", demand.mailbox_iops, mailbox_reads=per_read, mailbox_writes=per_write
+    per_mailbox = sheet.figure(
+        "mailbox.iops",
+        per_read + per_write,
+        "IOPS/user",
+        "database I/O of one mailbox",
+        "slipstick-2008, IOPS per mailbox",
     )
     stored = failure_lines.total("database.data_now_gb", data, asked, sheet)
     return {
@@ -107,29 +119,41 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "reads": whole_read,
         "writes": whole_write,
         "cache_mb": sheet.step("memory.database_cache_mb", demand.summed, parts=cached),
-        "data_gb": sheet.step(
+        "data_gb": sheet.figure(
             "database.data_gb",
-            capacity.with_growth,
-            data_gb=stored,
-            growth_factor=asked.growth_factor,
+            stored * asked.growth_factor,
+            "GB",
+            "data to plan for",
+            "exchange-io-2006, comment 7",
         ),
     }
 
 
 def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
-    required = bought = sheet.step(
+    required = bought = sheet.figure(
         "memory.required_gb",
-        memory_2007.required_memory,
-        cache_mb=failure_lines.carried("memory.carried_cache_mb", load["cache_mb"], asked, sheet),
-        base_gb=facts.base_memory_gb,
+        failure_lines.carried("memory.carried_cache_mb", load["cache_mb"], asked, sheet) / MB_PER_GB
+        + facts.base_memory_gb,
+        "GB",
+        "memory required",
+        "exchange-io-2006, Exchange 2007",
+        note=(
+            'Decimal: 1 GB is 1000 MB. The document reads "20GB + 2GB or about 24GB" for 4000 '
+            "users; the sum is 22, and 24 is the next memory size that can be bought."
+        ),
     )
     if asked.state == "server-lost":
         # Memory that the scenario leaves open was bought while all servers worked.
-        bought = sheet.step(
+        bought = sheet.figure(
             "memory.required_gb.while_all_work",
-            memory_2007.required_memory,
-            cache_mb=load["cache_mb"],
-            base_gb=facts.base_memory_gb,
+            load["cache_mb"] / MB_PER_GB + facts.base_memory_gb,
+            "GB",
+            "memory required",
+            "exchange-io-2006, Exchange 2007",
+            note=(
+                'Decimal: 1 GB is 1000 MB. The document reads "20GB + 2GB or about 24GB" for 4000 '
+                "users; the sum is 22, and 24 is the next memory size that can be bought."
+            ),
         )
     if asked.ram_gb is None:
         installed = sheet.step(
@@ -141,18 +165,21 @@ def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
     else:
         installed = sheet.step("memory.installed_gb", demand.summed, parts=[asked.ram_gb])
     sheet.check("memory", required, installed)
-    sheet.step(
+    sheet.figure(
         "memory.cache_kb_per_user_32bit",
-        memory_2007.cache_per_user,
-        cache_limit_mb=facts.cache_limit_32bit_mb,
-        users=load["users"],
+        facts.cache_limit_32bit_mb * KB_PER_MB / load["users"],
+        "KB/user",
+        "cache of one user",
+        "exchange-io-2006, Exchange 2000 and 2003",
+        note="Decimal, as the source documents count: 1 MB is 1000 KB.",
     )
-    sheet.step(
+    sheet.figure(
         "checkpoint.kb_per_user",
-        memory_2007.checkpoint_per_user,
-        storage_groups=asked.storage_groups,
-        checkpoint_mb=facts.checkpoint_mb,
-        users=load["users"],
+        asked.storage_groups * facts.checkpoint_mb * KB_PER_MB / load["users"],
+        "KB/user",
+        "checkpoint depth of one user",
+        "exchange-io-2006, storage groups",
+        note="Decimal, as the source documents count: 1 MB is 1000 KB.",
     )
 
 
@@ -166,12 +193,13 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
             log_iops_per_spindle=facts.log_iops_per_spindle,
         )
     else:
-        iops = sheet.step(
+        iops = sheet.figure(
             "log.iops",
-            log_rate.log_iops_three_quarters,
+            facts.log_writes_per_write * load["writes"],
+            "IOPS",
+            "log writes",
+            "slipstick-2008, log I/O is three quarters of the write half",
             chosen_by=asked.log_rule,
-            log_writes_per_write=facts.log_writes_per_write,
-            writes=load["writes"],
         )
     own = asked.groups.get("log", [])
     groups = own or asked.groups["database"]
@@ -193,11 +221,12 @@ def _logs(asked: Any, load: dict[str, Any], needed: Any, facts: Any, sheet: Any)
         "log.spans",
         demand.summed,
         parts=[
-            sheet.step(
+            sheet.figure(
                 f"log.group_{number}.all_spans",
-                spindles.all_spans,
-                group_count=each.count,
-                spans=each.spans,
+                each.count * each.spans,
+                "spans",
+                "arrays of all of them",
+                "netraid-1999, spanning",
             )
             for number, each in enumerate(groups, start=1)
         ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.formulas.compute import memory_2010, memory_2013
+from calculators.sheet.vectorised import ceil, most
 from calculators.systems.exchange_2013.lines import size_edition
 from calculators.systems.exchange_2013.server import demand
 
@@ -16,7 +17,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
 
 def _queue(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     """Mail flows through hub servers; a mailbox server holds no queue."""
-    plan.queue = facts.no_gib
+    plan.queue = 0
 
 
 def _processors(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
@@ -39,17 +40,21 @@ def _memory(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any)
         worst_active=plan.worst,
         cache_mib=mean.cache_mib,
     )
-    wanted = page.step(
+    wanted = page.figure(
         "memory.cache_wanted_gib",
-        memory_2010.wanted_cache,
-        cache_gib=plan.cache,
-        least_cache_gib=page.step(
-            "memory.least_cache_gib",
-            memory_2010.least_cache,
-            copies_on_server=plan.on_each,
-            cache_step=facts.memory_step,
-            copies_per_step=facts.copies_per_step,
+        most(
+            plan.cache,
+            page.figure(
+                "memory.least_cache_gib",
+                facts.memory_step * ceil(plan.on_each / facts.copies_per_step),
+                "GiB",
+                "least cache of one server",
+                "exchange-2010-cache, memory by databases",
+            ),
         ),
+        "GiB",
+        "cache that is needed",
+        "exchange-2010-cache, memory by databases",
     )
     together = asked.combined_server == "yes"
     plan.ram_whole = page.step(

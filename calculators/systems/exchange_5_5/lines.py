@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.raid import capacity, levels, queueing, spindles
+from calculators.formulas.raid import capacity, levels, queueing
 from calculators.formulas.workload import demand
 from calculators.systems.exchange_5_5 import degraded_lines, log_lines
 from calculators.systems.exchange_5_5 import raid_group_lines as groups_of
@@ -68,11 +68,12 @@ def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
         "reads": read,
         "writes": sheet.step("database.write_iops", demand.writes, iops=whole, reads=read),
         "read_share": sheet.step("database.read_share", demand.read_share, reads=read, iops=whole),
-        "data_gb": sheet.step(
+        "data_gb": sheet.figure(
             "database.data_gb",
-            capacity.with_growth,
-            data_gb=stored,
-            growth_factor=asked.growth_factor,
+            stored * asked.growth_factor,
+            "GB",
+            "data to plan for",
+            "exchange-io-2006, comment 7",
         ),
     }
 
@@ -104,11 +105,12 @@ def _volume(
         "database.disks",
         demand.summed,
         parts=[
-            sheet.step(
+            sheet.figure(
                 f"database.group_{number}.all_disks",
-                spindles.all_disks,
-                group_count=array["count"],
-                disks=array["disks"],
+                array["count"] * array["disks"],
+                "disks",
+                "disks of all of them",
+                "netraid-1999, 24 disks in four arrays of six",
             )
             for number, array in enumerate(arrays, start=1)
         ],

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.raid import capacity, levels, queueing
+from calculators.formulas.raid import levels, queueing
 from calculators.formulas.storage import log_rate
 from calculators.formulas.workload import demand
+from calculators.sheet.units import BYTES_PER_GB, MB_PER_GB, S_PER_HOUR
+from calculators.sheet.vectorised import ceil
 from calculators.systems.shared import failure_lines, raid_lines
 
 
@@ -36,13 +38,26 @@ def lay_out(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
 
 
 def _space(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
-    kept = sheet.step("log.full_gb", log_rate.log_space, log_rate=rate, run_hours=asked.log_hours)
-    sheet.step("log.full_files", log_rate.log_files, log_gb=kept, log_file_mb=facts.log_file_mb)
-    circular = sheet.step(
+    kept = sheet.figure(
+        "log.full_gb",
+        rate * asked.log_hours * S_PER_HOUR / BYTES_PER_GB,
+        "GB",
+        "log kept without circular logging",
+        "netraid-1999, several gigabytes accumulate in an 8-hour run",
+    )
+    sheet.figure(
+        "log.full_files",
+        ceil(kept * MB_PER_GB / facts.log_file_mb),
+        "files",
+        "log files",
+        "netraid-1999, the 5 MB log files",
+    )
+    circular = sheet.figure(
         "log.circular_gb",
-        log_rate.circular_space,
-        circular_files=facts.circular_files,
-        log_file_mb=facts.log_file_mb,
+        facts.circular_files * facts.log_file_mb / MB_PER_GB,
+        "GB",
+        "log kept",
+        "netraid-1999, only a handful of log files are created",
     )
     chosen = circular if asked.circular_logging == "yes" else kept
     return sheet.step(
@@ -53,7 +68,13 @@ def _space(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:
 def _disks(asked: Any, iops: Any, space: Any, facts: Any, sheet: Any) -> None:
     groups = asked.groups["log"]
     count = sheet.step("log.groups", demand.summed, parts=[group.count for group in groups])
-    share = sheet.step("log.group_iops", queueing.divided, iops=iops, groups=count)
+    share = sheet.figure(
+        "log.group_iops",
+        iops / count,
+        "IOPS",
+        "load of one group",
+        "netraid-1999, NT stripe sets over RAID 10 arrays",
+    )
     busy, sizes = [], []
     for number, group in enumerate(groups, start=1):
         name = f"log.group_{number}"
@@ -74,11 +95,12 @@ def _disks(asked: Any, iops: Any, space: Any, facts: Any, sheet: Any) -> None:
         failure_lines.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
         usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
         sizes.append(
-            sheet.step(
+            sheet.figure(
                 f"{name}.usable_gb",
-                capacity.usable_gb,
-                usable_disks=usable,
-                disk_gb=group.model.capacity_gb,
+                usable * group.model.capacity_gb,
+                "GB",
+                "capacity of the group",
+                "netraid-1999, RAID levels",
             )
         )
     whole = sheet.step("log.disk_utilisation", queueing.busiest, utilisations=busy)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.raid import alignment, capacity, disk_service, levels, queueing
+from calculators.formulas.raid import alignment, disk_service, levels, queueing
 from calculators.formulas.raid.levels import LEVELS
-from calculators.formulas.workload import demand
 from calculators.systems.exchange_5_5 import degraded_lines
 from calculators.systems.shared import failure_lines, raid_lines
 
@@ -21,9 +20,23 @@ def one_kind(
         sheet.note(group.level, LEVELS[group.level].remark)
     lights = raid_lines.write_lights(f"{name}.lights_per_write", group, level, sheet)
     usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
-    reads = sheet.step(f"{name}.read_iops", queueing.divided, iops=load["reads"], groups=groups)
-    writes = sheet.step(f"{name}.write_iops", queueing.divided, iops=load["writes"], groups=groups)
-    iops = sheet.step(f"{name}.iops", demand.all_iops, reads=reads, writes=writes)
+    reads = sheet.figure(
+        f"{name}.read_iops",
+        load["reads"] / groups,
+        "IOPS",
+        "load of one group",
+        "netraid-1999, NT stripe sets over RAID 10 arrays",
+    )
+    writes = sheet.figure(
+        f"{name}.write_iops",
+        load["writes"] / groups,
+        "IOPS",
+        "load of one group",
+        "netraid-1999, NT stripe sets over RAID 10 arrays",
+    )
+    iops = sheet.figure(
+        f"{name}.iops", reads + writes, "IOPS", "all I/Os", "exchange-io-2006, database 101"
+    )
     crossing = _crossing(name, group, facts, sheet)
     operations = sheet.step(
         f"{name}.light_operations",
@@ -86,11 +99,12 @@ def one_kind(
             f"{name}.write_multiplier", levels.write_multiplier, disks=group.disks, lights=lights
         ),
         "usable_disks": usable,
-        "usable_gb": sheet.step(
+        "usable_gb": sheet.figure(
             f"{name}.usable_gb",
-            capacity.usable_gb,
-            usable_disks=usable,
-            disk_gb=group.model.capacity_gb,
+            usable * group.model.capacity_gb,
+            "GB",
+            "capacity of the group",
+            "netraid-1999, RAID levels",
         ),
         "disks": group.disks,
         "queue": sheet.step(
@@ -109,7 +123,7 @@ def _crossing(name: str, group: Any, facts: Any, sheet: Any) -> Any:
             f"{name}.crossing_share",
             alignment.crossing_aligned,
             chosen_by=group.aligned,
-            aligned_crossing=facts.aligned_crossing,
+            aligned_crossing=0,
         )
     return sheet.step(
         f"{name}.crossing_share",
@@ -122,15 +136,22 @@ def _crossing(name: str, group: Any, facts: Any, sheet: Any) -> Any:
 
 def _waiting(name: str, group: Any, reads: Any, writes: Any, sheet: Any) -> Any:
     if group.write_policy == "write-back":
-        return sheet.step(
-            f"{name}.waiting", queueing.waiting_reads, chosen_by=group.write_policy, reads=reads
+        return sheet.figure(
+            f"{name}.waiting",
+            reads,
+            "IOPS",
+            "I/Os whose wait is seen",
+            "netraid-1999, Write Policy",
+            note="With no reads at all no queue is seen; utilisation still counts the writes.",
+            chosen_by=group.write_policy,
         )
-    return sheet.step(
+    return sheet.figure(
         f"{name}.waiting",
-        queueing.waiting_all,
+        reads + writes,
+        "IOPS",
+        "I/Os whose wait is seen",
+        "netraid-1999, Write Policy",
         chosen_by=group.write_policy,
-        reads=reads,
-        writes=writes,
     )
 
 

@@ -12,6 +12,7 @@ from calculators.formulas.raid import degraded
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.formulas.workload import demand
 from calculators.sheet.figures import Fact
+from calculators.sheet.units import MINUTES_PER_HOUR
 from calculators.systems.shared import raid_lines
 
 REMARKS = {
@@ -31,22 +32,6 @@ SERVER_FACTS: dict[str, Fact] = {
 }
 FAILURE_FACTS: dict[str, Fact] = {
     **SERVER_FACTS,
-    "lost_disks": Fact(
-        1,
-        "disks",
-        "house, load of the disks left",
-        "disks lost at once",
-        "A second is lost rarely before the first is rebuilt. The loads shown are those of one.",
-        origin="assumed",
-    ),
-    "same_reads": Fact(
-        1,
-        "1",
-        "house, load of the disks left",
-        "reads against those before, where the data are gone",
-        "Without redundancy nothing is left to read from: the group is shown as it was.",
-        origin="assumed",
-    ),
     "rebuild_minutes_per_gb": Fact(
         15,
         "min/GB",
@@ -99,7 +84,7 @@ def lay_out(asked: Any, facts: Any, sheet: Any) -> None:
                 for group in groups
             ],
         )
-        sheet.check("survives-loss", facts.lost_disks, survived)
+        sheet.check("survives-loss", 1, survived)
 
 
 def remark(asked: Any, sheet: Any) -> None:
@@ -112,7 +97,7 @@ def remark(asked: Any, sheet: Any) -> None:
 def read_factor(name: str, group: Any, level: Any, facts: Any, sheet: Any) -> Any:
     """How much more the busiest disk beside a lost one reads."""
     if not LEVELS[group.level].survives:
-        return facts.same_reads
+        return 1
     if LEVELS[group.level].family == PARITY:
         return sheet.step(
             name,
@@ -128,12 +113,13 @@ def read_factor(name: str, group: Any, level: Any, facts: Any, sheet: Any) -> An
 def rate_left(name: str, disk_iops: Any, level: Any, asked: Any, sheet: Any) -> Any:
     """A disk's rate; less of it while a group is rebuilt."""
     if asked.state == "rebuilding":
-        return sheet.step(
+        return sheet.figure(
             name,
-            degraded.rate_left,
+            disk_iops * (1 - level.rebuild_reserve),
+            "IOPS",
+            "I/Os a second left for the users",
+            "e2013-calculator, RAID table",
             chosen_by=asked.state,
-            disk_iops=disk_iops,
-            rebuild_reserve=level.rebuild_reserve,
         )
     return disk_iops
 
@@ -141,9 +127,10 @@ def rate_left(name: str, disk_iops: Any, level: Any, asked: Any, sheet: Any) -> 
 def rebuild_time(name: str, group: Any, asked: Any, facts: Any, sheet: Any) -> None:
     """How long a lost disk of this group takes to rebuild."""
     if asked.state == "rebuilding" and LEVELS[group.level].survives:
-        sheet.step(
+        sheet.figure(
             name,
-            degraded.rebuild_hours,
-            disk_gb=group.model.capacity_gb,
-            rebuild_minutes_per_gb=facts.rebuild_minutes_per_gb,
+            group.model.capacity_gb * facts.rebuild_minutes_per_gb / MINUTES_PER_HOUR,
+            "h",
+            "time until the group is whole again",
+            "hpe-rebuild, time required for a rebuild",
         )

@@ -6,6 +6,8 @@ from typing import Any
 
 from calculators.formulas.raid import disk_service, levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.sheet.units import HALF, MS_PER_MINUTE, MS_PER_S
+from calculators.sheet.vectorised import ceil, most
 
 
 def level_facts(group: Any, sheet: Any) -> Any:
@@ -29,29 +31,34 @@ def write_lights(name: str, group: Any, facts: Any, sheet: Any) -> Any:
 def usable_disks(name: str, group: Any, facts: Any, sheet: Any) -> Any:
     """Capacity of a group, in disks."""
     if LEVELS[group.level].family == PARITY:
-        return sheet.step(
+        return sheet.figure(
             name,
-            levels.parity_capacity,
+            group.disks - group.spans * facts.parity_disks,
+            "disks",
+            "capacity in disks",
+            "netraid-1999, RAID 5 and RAID 50",
             chosen_by=group.level,
-            disks=group.disks,
-            spans=group.spans,
-            parity_disks=facts.parity_disks,
         )
-    return sheet.step(
-        name, levels.copied_capacity, chosen_by=group.level, disks=group.disks, copies=facts.copies
+    return sheet.figure(
+        name,
+        group.disks / facts.copies,
+        "disks",
+        "capacity in disks",
+        "netraid-1999, RAID 0 and RAID 10",
+        chosen_by=group.level,
     )
 
 
 def allowed_count(name: str, needed: Any, spans: Any, group: Any, facts: Any, sheet: Any) -> Any:
     """The next disk count that the group's level allows."""
     if LEVELS[group.level].family == PARITY:
-        return sheet.step(
+        return sheet.figure(
             name,
-            spindles.parity_count,
+            spans * most(facts.fewest_per_span, ceil(needed / spans)),
+            "disks",
+            "whole disks",
+            "netraid-1999, the minimum size for a RAID 5 array is 3 disks",
             chosen_by=group.level,
-            disks=needed,
-            spans=spans,
-            fewest_per_span=facts.fewest_per_span,
         )
     return sheet.step(
         name, spindles.copied_count, chosen_by=group.level, disks=needed, copies=facts.copies
@@ -67,13 +74,20 @@ def access_time(name: str, model: Any, sheet: Any) -> Any:
             chosen_by=model.basis,
             random_iops=model.random_iops,
         )
-    turn = sheet.step(f"{name}.half_turn", disk_service.half_turn, rpm=model.rpm)
-    return sheet.step(
+    turn = sheet.figure(
+        f"{name}.half_turn",
+        HALF * MS_PER_MINUTE / model.rpm,
+        "ms",
+        "mean rotational delay",
+        "disksim, valid/",
+    )
+    return sheet.figure(
         name,
-        disk_service.access_time,
+        model.seek_read_ms + turn,
+        "ms",
+        "time of one random I/O",
+        "disksim, valid/",
         chosen_by=model.basis,
-        seek_ms=model.seek_read_ms,
-        half_turn_ms=turn,
     )
 
 
@@ -81,18 +95,25 @@ def random_iops(name: str, model: Any, sheet: Any) -> Any:
     """Random I/Os a second of a disk model, as rated or from its seek."""
     if model.basis == "seek":
         time = access_time(f"{name}.access_time", model, sheet)
-        return sheet.step(name, disk_service.rate_of_access_time, access_ms=time)
+        return sheet.figure(
+            name,
+            MS_PER_S / time,
+            "IOPS",
+            "random I/Os a second of one disk, one at a time",
+            "disksim, valid/",
+        )
     return model.random_iops
 
 
 def disks_of(volume: str, groups: list[Any], sheet: Any) -> Any:
     """Disks of each kind of group of a volume."""
     return [
-        sheet.step(
+        sheet.figure(
             f"{volume}.group_{index}.all_disks",
-            spindles.all_disks,
-            group_count=group.count,
-            disks=group.disks,
+            group.count * group.disks,
+            "disks",
+            "disks of all of them",
+            "netraid-1999, 24 disks in four arrays of six",
         )
         for index, group in enumerate(groups, start=1)
     ]

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from calculators.formulas.availability import copies
-from calculators.formulas.workload import demand
+from calculators.sheet.vectorised import equal, most, pick
 from calculators.systems.exchange_2013.fields import hardware as own_fields
 from calculators.systems.exchange_2013.fields import workbook
 
@@ -31,21 +31,29 @@ def read(asked: Any, facts: Any, page: Any) -> SimpleNamespace:
 
 def flag(name: str, word: Any, facts: Any, page: Any) -> Any:
     """A word yes or no as a figure of 1 or 0."""
-    stated = facts.yes if word == "yes" else facts.no
-    return page.step(f"plan.{name}", demand.summed, chosen_by=word, parts=[stated])
+    stated = 1 if word == "yes" else 0
+    return page.figure(
+        f"plan.{name}",
+        stated,
+        "yes or no",
+        "whether it is asked for",
+        "e2013-calculator, storage design",
+        chosen_by=word,
+    )
 
 
 def _copies(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     plan.every_copy, plan.every_lagged = asked.ha_copies, asked.lagged_copies
-    plan.second_copies = plan.second_lagged = facts.no_copies
+    plan.second_copies = plan.second_lagged = 0
     if plan.two_sites:
         plan.second_copies = asked.ha_copies_secondary_site
         plan.second_lagged = asked.lagged_copies_secondary_site
-    plan.first_copies = page.step(
+    plan.first_copies = page.figure(
         "copies.first_site",
-        copies.first_site_copies,
-        every_copy=plan.every_copy,
-        second_copies=plan.second_copies,
+        plan.every_copy - plan.second_copies,
+        "copies",
+        "copies in its own site",
+        "e2013-calculator, copies",
     )
     lagged = {"every_lagged": plan.every_lagged, "second_lagged": plan.second_lagged}
     plan.first_lagged = page.step("copies.lagged_first_site", copies.lagged_in_first, **lagged)
@@ -78,14 +86,15 @@ def _copies(plan: Any, asked: Any, facts: Any, page: Any) -> None:
 
 def _even(plan: Any, facts: Any, page: Any) -> Any:
     """Whether copies spread evenly over disks; one site always does."""
-    plan.equal = page.step(
+    plan.equal = page.figure(
         "copies.equal_in_both_sites",
-        copies.equal_copies,
-        in_first_site=plan.in_first,
-        in_second_site=plan.in_second,
+        pick(equal(plan.in_first, plan.in_second), 1, 0),
+        "yes or no",
+        "whether they are as many",
+        "e2013-calculator, several databases on a volume",
     )
     if not plan.two_sites:
-        return facts.yes
+        return 1
     if plan.active:
         return plan.equal
     return page.step(
@@ -107,15 +116,21 @@ def _design(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     several_asked = asked.several_databases_per_volume == "yes" and word == "yes"
     counts = {"active_or_passive": plan.every_copy, "fewest_two": facts.fewest_two}
     if hardware:
-        plan.several = page.step("storage.several_on_volume", demand.summed, parts=[facts.no])
-        plan.one = page.step("storage.one_on_volume", demand.summed, parts=[facts.no])
-        plan.in_sets = page.step("storage.backup_sets_used", demand.summed, parts=[facts.no])
+        design = "e2013-calculator, storage design"
+        plan.several, plan.one, plan.in_sets = (
+            page.figure(f"storage.{name}", 0, "yes or no", label, design, chosen_by=asked.backup)
+            for name, label in (
+                ("several_on_volume", "whether several databases share a volume"),
+                ("one_on_volume", "whether each database has a volume"),
+                ("backup_sets_used", "whether there are two volumes for each backup set"),
+            )
+        )
     else:
         plan.several = page.step(
             "storage.several_on_volume",
             copies.several_on_volume,
             chosen_by=asked.several_databases_per_volume,
-            wanted=facts.yes if several_asked else facts.no,
+            wanted=1 if several_asked else 0,
             even=even,
             every_kept=plan.every_kept,
             fewest_for_several=facts.fewest_plain,
@@ -130,8 +145,12 @@ def _design(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         ("apart", asked.dedicated_recovery_servers),
     ):
         chosen = flag(f"{key}_asked", word, facts, page)
-        in_force = page.step(
-            f"plan.{key}", copies.unless_several, asked_for=chosen, several=plan.several
+        in_force = page.figure(
+            f"plan.{key}",
+            pick(plan.several > 0, 0.0, chosen),
+            "yes or no",
+            "whether it is in force",
+            "e2013-calculator, storage design",
         )
         setattr(plan, key, in_force)
     _plain_disks(plan, considered, asked, facts, page)
@@ -140,14 +159,25 @@ def _design(plan: Any, asked: Any, facts: Any, page: Any) -> None:
 def _sets(plan: Any, asked: Any, facts: Any, page: Any) -> Any:
     for word, apart in ((asked.backup, "hardware"), (asked.backup_frequency, "daily-full")):
         if word == apart:
-            return page.step(
-                "storage.backup_sets_used", demand.summed, chosen_by=word, parts=[facts.no]
+            return page.figure(
+                "storage.backup_sets_used",
+                0,
+                "yes or no",
+                "whether there are two volumes for each backup set",
+                "e2013-calculator, storage design",
+                chosen_by=word,
             )
-    return page.step("storage.backup_sets_used", copies.neither, several=plan.several, one=plan.one)
+    return page.figure(
+        "storage.backup_sets_used",
+        1 - plan.several - plan.one,
+        "yes or no",
+        "whether there are two volumes for each backup set",
+        "e2013-calculator, storage design",
+    )
 
 
 def _plain_disks(plan: Any, considered: Any, asked: Any, facts: Any, page: Any) -> None:
-    lone = facts.no
+    lone = 0
     if plan.active:
         lone = page.step(
             "storage.lone_copy",
@@ -178,23 +208,24 @@ def _plain_disks(plan: Any, considered: Any, asked: Any, facts: Any, page: Any) 
     )
     # Asked for, they size the databases; whether they are allowed is checked.
     forced = asked.disk_layout == own_fields.PLAIN
-    plan.plain = facts.yes if forced else plan.plain_allowed
+    plan.plain = 1 if forced else plan.plain_allowed
 
 
 def _alone(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     """Standalone servers: no copies, volumes for backup sets or for each database."""
     plan.every_lagged = asked.lagged_copies
-    plan.several = plan.one = plan.lagged_apart = plan.apart = facts.no
-    plan.plain = plan.plain_allowed = facts.no
-    plan.every_kept = plan.first_copies = facts.no_copies
+    plan.several = plan.one = plan.lagged_apart = plan.apart = 0
+    plan.plain = plan.plain_allowed = 0
+    plan.every_kept = plan.first_copies = 0
     plan.in_sets = _sets(plan, asked, facts, page)
 
 
 def unequal(plan: Any, page: Any) -> Any:
     """By how many copies the sites differ."""
-    return page.step(
+    return page.figure(
         "copies.unequal",
-        copies.differing_copies,
-        in_first_site=plan.in_first,
-        in_second_site=plan.in_second,
+        most(plan.in_first - plan.in_second, plan.in_second - plan.in_first),
+        "copies",
+        "copies by which they differ",
+        "e2013-calculator, plan checks",
     )

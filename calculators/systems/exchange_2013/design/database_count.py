@@ -6,6 +6,8 @@ from typing import Any
 
 from calculators.formulas.storage import database_count, symmetric_distribution
 from calculators.formulas.workload import demand
+from calculators.sheet.units import HALF
+from calculators.sheet.vectorised import ceil, floor, most, pick, ratio
 from calculators.systems.exchange_2013.design import copies
 
 
@@ -25,22 +27,28 @@ def count(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     else:
         _standalone(plan, asked, page)
     plan.first = plan.databases
-    plan.second = facts.no_databases
+    plan.second = 0
     if plan.active:
-        plan.first = page.step(
-            "database.first_site", database_count.upper_half, databases=plan.databases
+        plan.first = page.figure(
+            "database.first_site",
+            ceil(plan.databases * HALF),
+            "databases",
+            "databases that are active in the first site",
+            "e2013-calculator, databases by site",
         )
-        plan.second = page.step(
+        plan.second = page.figure(
             "database.second_site",
-            database_count.the_rest,
-            databases=plan.databases,
-            first_databases=plan.first,
+            plan.databases - plan.first,
+            "databases",
+            "databases that are active in the second site",
+            "e2013-calculator, databases by site",
         )
-    plan.users_each = page.step(
+    plan.users_each = page.figure(
         "database.users",
-        database_count.users_each,
-        users_in_unit=plan.unit_users,
-        databases=plan.databases,
+        ratio(plan.unit_users, plan.databases),
+        "users/database",
+        "mailboxes in one database",
+        "e2013-calculator, mailboxes in a database",
     )
 
 
@@ -57,7 +65,13 @@ def _needed(plan: Any, limit: Any, page: Any) -> Any:
 def _standalone(plan: Any, asked: Any, page: Any) -> None:
     need = _needed(plan, plan.on_server, page)
     if asked.own_databases is None:
-        plan.databases = page.step("database.count", database_count.at_least_one, need=need)
+        plan.databases = page.figure(
+            "database.count",
+            most(need, 1.0),
+            "databases",
+            "databases of one server",
+            "e2013-calculator, databases",
+        )
     else:
         plan.databases = page.step(
             "database.count",
@@ -68,23 +82,23 @@ def _standalone(plan: Any, asked: Any, page: Any) -> None:
 
 
 def _grouped(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
-    placed = page.step(
+    placed = page.figure(
         "copies.placed_first_site",
-        database_count.placed_copies,
-        first_copies=plan.first_copies,
-        lagged_apart=plan.lagged_apart,
-        first_lagged=plan.first_lagged,
+        plan.first_copies + pick(plan.lagged_apart > 0, 0, plan.first_lagged),
+        "copies",
+        "copies of a database placed on them",
+        "e2013-calculator, limits",
     )
-    plan.limit = page.step(
+    plan.limit = page.figure(
         "database.most_in_unit",
-        database_count.group_limit,
-        most_on_server=plan.on_server,
-        server_count=plan.servers,
-        placed=_fullest(placed, plan, rules, page),
+        floor(ratio(plan.on_server * plan.servers, _fullest(placed, plan, rules, page))),
+        "databases",
+        "most databases of the group",
+        "e2013-calculator, limits",
     )
     need = _needed(plan, plan.limit, page)
     orders = _orders("copies.orders", placed, plan, rules, page)
-    plan.blocks = facts.once
+    plan.blocks = 1
     if rules == "sound":
         found = _evenly(plan, need, orders, rules, asked, facts, page)
     else:
@@ -143,7 +157,7 @@ def _evenly(
         order_count=orders,
         pair_orders=_orders("copies.pair_orders", facts.fewest_two, plan, rules, page),
         server_count=plan.servers,
-        site_count=facts.twice if plan.active else facts.once,
+        site_count=2 if plan.active else 1,
         most_in_unit=plan.limit,
     )
     return page.step(
@@ -158,8 +172,12 @@ def _evenly(
 def _as_calculated(
     plan: Any, need: Any, orders: Any, rules: str, asked: Any, facts: Any, page: Any
 ) -> Any:
-    plan.even = page.step(
-        "database.symmetrical", database_count.symmetrical, need=need, order_count=orders
+    plan.even = page.figure(
+        "database.symmetrical",
+        ceil(need / orders) * orders,
+        "databases",
+        "databases of a symmetrical distribution",
+        "e2013-calculator, symmetrical distribution",
     )
     return page.step(
         "database.unpadded",
@@ -169,11 +187,12 @@ def _as_calculated(
         most_in_unit=plan.limit,
         back_step=_orders("copies.orders_without_lagged", plan.first_copies, plan, rules, page),
         symmetry=copies.flag("symmetrical", asked.symmetrical_distribution, facts, page),
-        even_servers=page.step(
+        even_servers=page.figure(
             "database.even_servers",
-            database_count.servers_counted,
-            server_count=plan.servers,
-            site_count=facts.twice if plan.active else facts.once,
+            plan.servers * (2 if plan.active else 1),
+            "servers",
+            "servers over which they are spread",
+            "e2013-calculator, databases",
         ),
     )
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.storage import database_size, log_space, volume_headroom, volume_space
-from calculators.formulas.workload import server_demand
+from calculators.formulas.storage import database_size, volume_headroom
+from calculators.sheet.units import UNDEFINED
+from calculators.sheet.vectorised import least, pick, ratio
 from calculators.systems.exchange_2013.facts.disks import DISK_TYPES
 from calculators.systems.shared import raid_lines
 
@@ -13,29 +14,35 @@ from calculators.systems.shared import raid_lines
 def demanded(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
     """Units that share the load, mailboxes and peak I/O of each."""
     if plan.copied:
-        plan.units = page.step(
+        plan.units = page.figure(
             "database.units",
-            server_demand.doubled,
-            group_count=asked.dags,
-            per_group=facts.twice if plan.several_active else facts.once,
+            asked.dags * (2 if plan.several_active else 1),
+            "units",
+            "availability groups that share the load",
+            "e2013-calculator, demand",
+            note="With several active groups over two sites, each counts once in each site.",
         )
     else:
-        plan.units = page.step(
-            "database.units", server_demand.units_of_servers, server_count=plan.servers
+        plan.units = page.figure(
+            "database.units",
+            plan.servers,
+            "units",
+            "units that share the load",
+            "e2013-calculator, demand",
         )
-    plan.unit_users = page.step(
+    plan.unit_users = page.figure(
         "database.users_in_unit",
-        server_demand.unit_users,
-        everyone=mean.everyone,
-        all_groups=plan.units,
+        mean.everyone / plan.units,
+        "users/unit",
+        "mailboxes of one unit",
+        "e2013-calculator, demand",
     )
-    plan.unit_iops = page.step(
+    plan.unit_iops = page.figure(
         "database.iops",
-        server_demand.peak_iops,
-        users_in_unit=plan.unit_users,
-        iops_per_user=mean.iops,
-        additional_iops=asked.additional_io_iops,
-        io_overhead=asked.io_overhead_fraction,
+        (plan.unit_users * mean.iops + asked.additional_io_iops) * (1 + asked.io_overhead_fraction),
+        "IOPS",
+        "database I/O of one unit",
+        "e2013-calculator, demand",
     )
 
 
@@ -45,21 +52,22 @@ def largest(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     if asked.database_disk is not None:
         raw = asked.database_disk_model.capacity_gb
     elif plan.two_sites:
-        raw = page.step(
+        raw = page.figure(
             "disk.smaller_gb",
-            database_size.smaller_disk,
-            first_gb=raw,
-            second_gb=asked.db_disk_size_secondary_site,
+            least(raw, asked.db_disk_size_secondary_site),
+            "GB",
+            "disk size as sold",
+            "e2013-calculator, database size",
         )
     formatted = page.step("disk.formatted_gib", database_size.formatted, raw_gb=raw)
     plan.raw, plan.formatted = raw, formatted
     if not plan.copied:
         plan.advised = plan.cap = facts.alone_gib
-        plan.per_volume = facts.once_per_volume
+        plan.per_volume = 1
         _own_cap(plan, asked, page)
         return
     own_spread = asked.databases_per_volume_as_copies == "no"
-    halves = facts.yes if plan.passive or own_spread else facts.no
+    halves = 1 if plan.passive or own_spread else 0
     planned = page.step(
         "database.planned_per_disk",
         database_size.databases_per_disk,
@@ -149,7 +157,7 @@ def _on_volume(
         database_size.per_volume_by_copies,
         in_first_site=plan.in_first,
         in_second_site=plan.in_second,
-        halves=facts.yes if own_spread and not plan.two_sites else facts.no,
+        halves=1 if own_spread and not plan.two_sites else 0,
         **common,
     )
 
@@ -165,11 +173,12 @@ def mailboxes(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: An
         users_in_unit=plan.unit_users,
         per_volume=plan.per_volume,
     )
-    plan.by_disk = page.step(
+    plan.by_disk = page.figure(
         "database.users_by_plain_disk",
-        database_size.on_plain_disks,
-        plain_disk=plan.plain,
-        by_iops=plan.by_iops,
+        pick(plan.plain > 0, plan.by_iops, UNDEFINED),
+        "users/database",
+        "mailboxes in one database by I/O",
+        "e2013-calculator, mailboxes in a database",
     )
     sound = rules == "sound"
     plan.by_size = page.step(
@@ -196,13 +205,12 @@ def mailboxes(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: An
 def _by_volume(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> Any:
     """Mailboxes in a database whose volume fits a plain disk."""
     restorable = asked.restore_volume == "yes"
-    plan.log_mib = page.step(
+    plan.log_mib = page.figure(
         "log.mib_per_mailbox",
-        log_space.mailbox_log_space,
-        log_files=mean.logs,
-        log_days=plan.log_days,
-        moves_share=asked.mailbox_moves_per_week_fraction,
-        mailbox_mib=mean.on_disk_mib,
+        mean.logs * plan.log_days + asked.mailbox_moves_per_week_fraction * mean.on_disk_mib,
+        "MiB",
+        "logs that wait for one mailbox",
+        "e2013-calculator, log space",
     )
     return page.step(
         "database.users_by_volume",
@@ -214,12 +222,12 @@ def _by_volume(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> Any:
         log_mib=plan.log_mib,
         per_volume=plan.per_volume,
         index_share=facts.index_share,
-        maintenance_share=page.step(
+        maintenance_share=page.figure(
             "database.maintenance_share",
-            volume_space.maintenance_room,
+            ratio((0 if restorable else 1) * facts.maintenance, plan.per_volume),
+            "1",
+            "room against the databases of the volume",
+            "e2013-calculator, volumes",
             chosen_by=asked.restore_volume,
-            restore_room=facts.nothing if restorable else facts.once,
-            maintenance=facts.maintenance,
-            volume_databases=plan.per_volume,
         ),
     )

@@ -6,8 +6,9 @@ from types import SimpleNamespace
 from typing import Any
 
 from calculators.formulas.storage import mailbox_space
-from calculators.formulas.transport import safety_net
 from calculators.formulas.workload import demand, mailbox
+from calculators.sheet.units import KIB_PER_MIB
+from calculators.sheet.vectorised import ceil, pick
 from calculators.systems.exchange_2013.facts.mailbox import READ_SHARES
 
 # Quantity of a mailbox -> whether it is averaged over all mailboxes.
@@ -35,7 +36,13 @@ def average(asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
     ]
     everyone = page.step("users", demand.summed, parts=[tier.users for tier in tiers])
     shares = [
-        page.step(f"{tier.name}share", mailbox.tier_share, users=tier.users, everyone=everyone)
+        page.figure(
+            f"{tier.name}share",
+            tier.users / everyone,
+            "share",
+            "part of all mailboxes",
+            "e2013-calculator, every database holds the same mix",
+        )
         for tier in tiers
     ]
     mean = SimpleNamespace(tiers=tiers, everyone=everyone)
@@ -54,20 +61,22 @@ def average(asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
 
 
 def _tier(name: str, people: Any, asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
-    users = page.step(
+    users = page.figure(
         f"{name}planned_users",
-        mailbox.grown_users,
-        users=people.users,
-        growth_fraction=people.growth_fraction,
+        people.users * (1 + people.growth_fraction),
+        "users",
+        "mailboxes with growth",
+        "e2013-calculator, mailbox tiers",
     )
     tier = SimpleNamespace(
         name=name, users=users, messages=people.messages_per_day, message_kib=people.message_size_kb
     )
-    tier.day_of_sizes_kib = page.step(
+    tier.day_of_sizes_kib = page.figure(
         f"{name}day_of_sizes_kib",
-        safety_net.day_of_sizes,
-        messages_per_day=people.messages_per_day,
-        message_kib=people.message_size_kb,
+        people.messages_per_day * people.message_size_kb,
+        "KiB",
+        "mail of one mailbox a day",
+        "e2013-calculator, transport",
     )
     _work(tier, people, facts, page)
     _size(tier, people, rules, facts, page)
@@ -76,8 +85,12 @@ def _tier(name: str, people: Any, asked: Any, rules: str, facts: Any, page: Any)
 
 
 def _blend(name: str, people: Any, multiplier: Any, page: Any) -> Any:
-    return page.step(
-        name, mailbox.blend, factor_share=people.factor_share, further_factor=multiplier
+    return page.figure(
+        name,
+        people.factor_share * multiplier + (1 - people.factor_share),
+        "1",
+        "multiplier of the average mailbox",
+        "e2013-calculator, mailbox tiers",
     )
 
 
@@ -93,11 +106,12 @@ def _work(tier: Any, people: Any, facts: Any, page: Any) -> None:
             **messages,
         )
         setattr(tier, f"{kind}_mcycles", cycles)
-    tier.client_mcycles = page.step(
+    tier.client_mcycles = page.figure(
         f"{tier.name}client_mcycles",
-        mailbox.client_access_mcycles,
-        client_access_share=facts.client_access_share,
-        mailbox_cycles=tier.active_mcycles,
+        facts.client_access_share * tier.active_mcycles,
+        "Mcycles/user",
+        "cycles of client access",
+        "e2013-calculator, processor tables",
     )
     tier.cache_mib = page.step(
         f"{tier.name}cache_mib", mailbox.mailbox_cache, cache_each=facts.cache_each, **messages
@@ -114,11 +128,12 @@ def _work(tier: Any, people: Any, facts: Any, page: Any) -> None:
 
 
 def _size(tier: Any, people: Any, rules: str, facts: Any, page: Any) -> None:
-    day = page.step(
+    day = page.figure(
         f"{tier.name}day_mib",
-        mailbox_space.day_mail,
-        messages_per_day=people.messages_per_day,
-        message_kib=people.message_size_kb,
+        people.messages_per_day * people.message_size_kb / KIB_PER_MIB,
+        "MiB/day",
+        "mail of one day",
+        "e2013-calculator, mailbox size",
     )
     white = facts.white_days
     beside = _beside(
@@ -126,38 +141,39 @@ def _size(tier: Any, people: Any, rules: str, facts: Any, page: Any) -> None:
     )
     if rules == "sound":
         # The archive takes no mail of its own: what is in it was counted on its way in.
-        day, white = facts.no_mail, facts.no_white_days
+        day, white = 0, 0
     around = _beside(
         f"{tier.name}archive", people, people.archive_limit_mb, day, white, facts, page
     )
-    archive = page.step(
+    archive = page.figure(
         f"{tier.name}archive_mib",
-        mailbox_space.archive_on_disk,
-        archive_mib=people.archive_limit_mb,
-        beside_mib=around,
+        pick(people.archive_limit_mb > 0, people.archive_limit_mb + around, 0),
+        "MiB",
+        "archive on disk",
+        "e2013-calculator, mailbox size",
     )
     tier.limit, tier.beside = people.mailbox_limit_mb, beside
-    tier.on_disk_mib = page.step(
+    tier.on_disk_mib = page.figure(
         f"{tier.name}on_disk_mib",
-        mailbox_space.on_disk,
-        limit_mib=people.mailbox_limit_mb,
-        beside_mib=beside,
-        archived_mib=archive,
+        ceil(people.mailbox_limit_mb + beside + archive),
+        "MiB",
+        "mailbox on disk",
+        "e2013-calculator, mailbox size",
     )
-    tier.items = page.step(
+    tier.items = page.figure(
         f"{tier.name}items",
-        mailbox_space.items,
-        mailbox_mib=tier.on_disk_mib,
-        message_kib=people.message_size_kb,
-        unit_factor=facts.units_kept_apart,
+        tier.on_disk_mib * facts.units_kept_apart / people.message_size_kb,
+        "items/user",
+        "items of one mailbox",
+        "e2013-calculator, index memory",
     )
 
 
 def _beside(
     name: str, people: Any, limit: Any, day: Any, white_days: Any, facts: Any, page: Any
 ) -> Any:
-    recovery = facts.recovery_share if people.single_item_recovery == "yes" else facts.no_share
-    calendar = facts.calendar_share if people.calendar_version_storage == "yes" else facts.no_share
+    recovery = facts.recovery_share if people.single_item_recovery == "yes" else 0
+    calendar = facts.calendar_share if people.calendar_version_storage == "yes" else 0
     kept = page.step(
         f"{name}_kept_mib",
         mailbox_space.recoverable_items,
@@ -168,12 +184,12 @@ def _beside(
         limit_mib=limit,
         cap_mib=facts.recoverable_cap,
     )
-    return page.step(
+    return page.figure(
         f"{name}_beside_mib",
-        mailbox_space.beside_the_limit,
-        kept_mib=kept,
-        day_mib=day,
-        white_days=white_days,
+        kept + day * white_days,
+        "MiB",
+        "recoverable items and white space",
+        "e2013-calculator, mailbox size",
     )
 
 
@@ -183,26 +199,30 @@ def _io(tier: Any, people: Any, asked: Any, rules: str, facts: Any, page: Any) -
     predicted = people.predict_iops == "yes"
     copied = asked.high_availability == "yes"
     each = facts.iops_each if copied else facts.iops_each_alone
-    tier.base_iops = page.step(
+    tier.base_iops = page.figure(
         f"{name}base_iops",
-        mailbox.predicted_iops,
+        (each if predicted else 0) * people.messages_per_day,
+        "IOPS/user",
+        "database I/O of one mailbox",
+        "e2013-calculator, I/O tables",
         chosen_by=people.predict_iops,
-        iops_each=each if predicted else facts.no_iops_each,
-        messages_per_day=people.messages_per_day,
     )
     if not predicted:
         key, _ = READ_SHARES[people.read_write_ratio]
         share = getattr(facts, key)
         _plain(tier, people.iops_per_mailbox, share, blended, page)
         return
-    share = page.step(
+    share = page.figure(
         f"{name}read_share",
-        mailbox.predicted_read_share,
+        pick(
+            people.messages_per_day <= facts.busy_messages,
+            facts.read_share_usual if copied else facts.read_share_usual_alone,
+            facts.read_share_busy if copied else facts.read_share_busy_alone,
+        ),
+        "share",
+        "reads among the I/O",
+        "e2013-calculator, I/O tables",
         chosen_by=asked.high_availability,
-        messages_per_day=people.messages_per_day,
-        busy_messages=facts.busy_messages,
-        read_share_usual=facts.read_share_usual if copied else facts.read_share_usual_alone,
-        read_share_busy=facts.read_share_busy if copied else facts.read_share_busy_alone,
     )
     if people.online_search == "yes":
         _searched(tier, people, share, blended, rules, facts, page)
@@ -211,14 +231,19 @@ def _io(tier: Any, people: Any, asked: Any, rules: str, facts: Any, page: Any) -
 
 
 def _plain(tier: Any, base: Any, share: Any, blended: Any, page: Any) -> None:
-    tier.iops = page.step(
-        f"{tier.name}iops_per_user", mailbox.with_factor, base_iops=base, blended=blended
+    tier.iops = page.figure(
+        f"{tier.name}iops_per_user",
+        base * blended,
+        "IOPS/user",
+        "database I/O of the average mailbox",
+        "e2013-calculator, I/O tables",
     )
-    tier.read_iops = page.step(
+    tier.read_iops = page.figure(
         f"{tier.name}read_iops_per_user",
-        mailbox.reads_of,
-        iops_per_user=tier.iops,
-        read_share=share,
+        tier.iops * share,
+        "IOPS/user",
+        "reads of one mailbox",
+        "e2013-calculator, I/O tables",
     )
 
 
@@ -251,28 +276,34 @@ def _searched(
             **common,
         )
         return
-    tier.iops = page.step(
+    tier.iops = page.figure(
         f"{name}iops_per_user",
-        mailbox.searched_or_not,
-        search_reads=times,
-        searched=page.step(
-            f"{name}searched_iops_per_user",
-            mailbox.searched_iops_added,
-            search_reads=times,
-            further_factor=people.iops_factor,
-            blended=blended,
-            **common,
+        pick(
+            times <= 1,
+            page.figure(
+                f"{name}unsearched_iops_per_user",
+                tier.base_iops * blended,
+                "IOPS/user",
+                "database I/O of the average mailbox",
+                "e2013-calculator, I/O tables",
+            ),
+            page.step(
+                f"{name}searched_iops_per_user",
+                mailbox.searched_iops_added,
+                search_reads=times,
+                further_factor=people.iops_factor,
+                blended=blended,
+                **common,
+            ),
         ),
-        plain=page.step(
-            f"{name}unsearched_iops_per_user",
-            mailbox.with_factor,
-            base_iops=tier.base_iops,
-            blended=blended,
-        ),
+        "IOPS/user",
+        "database I/O of the average mailbox",
+        "e2013-calculator, I/O tables",
     )
-    tier.read_iops = page.step(
+    tier.read_iops = page.figure(
         f"{name}read_iops_per_user",
-        mailbox.reads_of,
-        iops_per_user=tier.iops,
-        read_share=share,
+        tier.iops * share,
+        "IOPS/user",
+        "reads of one mailbox",
+        "e2013-calculator, I/O tables",
     )

@@ -7,6 +7,7 @@ from typing import Any
 from calculators.formulas.availability import placement, validity
 from calculators.formulas.storage import symmetric_distribution
 from calculators.formulas.workload import demand
+from calculators.sheet.vectorised import pick, ratio
 from calculators.systems.exchange_2013.design import copies
 
 
@@ -17,19 +18,31 @@ def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         _each(plan, rules, asked, facts, page)
         _servers(plan, rules, asked, facts, page)
     else:
-        plan.on_each = page.step("copies.per_server", placement.one_copy, databases=plan.databases)
+        plan.on_each = page.figure(
+            "copies.per_server",
+            plan.databases,
+            "copies",
+            "database copies of one server",
+            "e2013-calculator, copies over servers",
+        )
         plan.in_group = plan.servers
     _conditions(plan, asked, facts, page)
 
 
 def _put(name: str, databases: Any, kept: Any, page: Any) -> Any:
-    return page.step(name, placement.copies_made, site_databases=databases, kept=kept)
+    return page.figure(
+        name,
+        databases * kept,
+        "copies",
+        "copies put there",
+        "e2013-calculator, copies over servers",
+    )
 
 
 def _made(plan: Any, facts: Any, page: Any) -> None:
     """Copies that the databases of each site put into each site."""
     plan.own_first = _put("copies.own_first_site", plan.first, plan.first_copies, page)
-    plan.from_second = plan.own_second = plan.from_first = facts.no_copies
+    plan.from_second = plan.own_second = plan.from_first = 0
     if plan.active:
         plan.from_second = _put("copies.from_second", plan.second, plan.second_copies, page)
         plan.own_second = _put("copies.own_second_site", plan.second, plan.first_copies, page)
@@ -77,8 +90,8 @@ def _each(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
 
 
 def _servers(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
-    plan.second_active = plan.standby = plan.first_standby = facts.no_servers
-    plan.usable = facts.no_copies
+    plan.second_active = plan.standby = plan.first_standby = 0
+    plan.usable = 0
     if plan.two_sites:
         _second_site(plan, rules, asked, facts, page)
     _lagged(plan, facts, page)
@@ -115,12 +128,12 @@ def _second_site(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> No
             lagged_apart=plan.lagged_apart,
             **each,
         )
-    counted = page.step(
+    counted = page.figure(
         "copies.lagged_on_recovery_servers",
-        placement.counted_lag,
-        second_lagged=plan.second_lagged,
-        lagged_apart=plan.lagged_apart,
-        lagged_made=plan.lag_second,
+        pick(plan.second_lagged > 0, pick(plan.lagged_apart > 0, 0, plan.lag_second), 0),
+        "copies",
+        "lagged copies on the recovery servers",
+        "e2013-calculator, servers",
     )
     if plan.active:
         plan.standby = page.step(
@@ -166,17 +179,19 @@ def _lagged(plan: Any, facts: Any, page: Any) -> None:
     plan.lag_servers = page.step("servers.lagged", demand.summed, parts=by_site)
     plan.first_lag_servers = plan.lag_servers
     if plan.two_sites:
-        there = page.step(
+        there = page.figure(
             "servers.lagged_of_second_site",
-            placement.second_lag_only,
-            second_lagged=plan.second_lagged,
-            lag_servers=second,
+            pick(plan.second_lagged > 0, second, 0.0),
+            "servers",
+            "lagged servers of the second site",
+            "e2013-calculator, servers",
         )
-        plan.first_lag_servers = page.step(
+        plan.first_lag_servers = page.figure(
             "servers.lagged_of_first_site",
-            placement.fewer,
-            servers_before=plan.lag_servers,
-            servers_off=there,
+            plan.lag_servers - there,
+            "servers",
+            "servers that remain",
+            "e2013-calculator, servers",
         )
 
 
@@ -198,11 +213,12 @@ def _conditions(plan: Any, asked: Any, facts: Any, page: Any) -> None:
 
 
 def _fit(plan: Any, facts: Any, page: Any) -> Any:
-    return page.step(
+    return page.figure(
         "plan.databases_fit",
-        validity.databases_fit,
-        mounted=plan.mounted,
-        general_limit=facts.databases_limit,
+        pick(plan.mounted <= facts.databases_limit, 1.0, 0.0),
+        "yes or no",
+        "whether they are few enough",
+        "e2013-calculator, plan checks",
     )
 
 
@@ -217,33 +233,36 @@ def _group_conditions(plan: Any, asked: Any, facts: Any, page: Any) -> list[Any]
                 plan.second_active,
             ],
         )  # fmt: skip
-    plan.to_place = page.step(
+    plan.to_place = page.figure(
         "copies.to_place",
-        validity.copies_to_place,
-        every_copy=plan.every_copy,
-        every_lagged=plan.all_lagged if plan.two_sites else plan.every_lagged,
-        lagged_apart=plan.lagged_apart,
+        plan.every_copy
+        + pick(plan.lagged_apart > 0, 0, plan.all_lagged if plan.two_sites else plan.every_lagged),
+        "copies",
+        "copies to be placed",
+        "e2013-calculator, plan checks",
     )
     plan.places = plan.group if plan.two_sites else plan.servers
-    plan.mounted = page.step(
+    plan.mounted = page.figure(
         "database.mounted",
-        validity.mean_databases,
-        databases=plan.databases,
-        every_kept=plan.every_kept,
-        servers_in_group=plan.in_group,
+        ratio(plan.databases * plan.every_kept, plan.in_group),
+        "databases",
+        "databases of one server",
+        "e2013-calculator, plan checks",
     )
     found = [
-        page.step(
+        page.figure(
             "plan.servers_fit",
-            validity.servers_within,
-            servers_in_group=plan.everywhere,
-            group_servers_limit=facts.group_servers,
+            pick(plan.everywhere <= facts.group_servers, 1.0, 0.0),
+            "yes or no",
+            "whether they are few enough",
+            "e2013-calculator, plan checks",
         ),
-        page.step(
+        page.figure(
             "plan.copies_fit",
-            validity.copies_fit,
-            to_place=plan.to_place,
-            group_servers=plan.places,
+            pick(plan.to_place <= plan.places, 1.0, 0.0),
+            "yes or no",
+            "whether there are enough servers",
+            "e2013-calculator, plan checks",
         ),
         _fit(plan, facts, page),
     ]

@@ -6,6 +6,8 @@ from typing import Any
 
 from calculators.formulas.availability import placement, server_failures, site_failures
 from calculators.formulas.workload import demand
+from calculators.sheet.units import TWO, UNDEFINED
+from calculators.sheet.vectorised import known, pick
 from calculators.systems.exchange_2013.design import site_failures as site_loss_lines
 from calculators.systems.exchange_2013.design.site_failures import counted
 
@@ -16,11 +18,12 @@ def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         plan.worst = page.step("failure.worst_active", demand.summed, parts=[plan.databases])
         plan.left = page.step("failure.servers_left", demand.summed, parts=[plan.servers])
         return
-    plan.normal = page.step(
+    plan.normal = page.figure(
         "failure.normal_active",
-        placement.active_each,
-        first_databases=plan.first,
-        server_count=plan.servers,
+        pick(plan.first <= 1, 1.0, plan.first / plan.servers),
+        "databases",
+        "active databases of one server",
+        "e2013-calculator, copies over servers",
     )
     _servers_lost(plan, rules, asked, facts, page)
     cases = [plan.one_active, plan.two_active]
@@ -37,7 +40,7 @@ def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
 
 def _servers_lost(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     blocked = asked.second_site_blocked == "yes"
-    opens = facts.yes if plan.two_sites and not blocked else facts.no
+    opens = 1 if plan.two_sites and not blocked else 0
     copies = plan.first_copies
     if rules == "sound":
         copies = page.step(
@@ -46,12 +49,12 @@ def _servers_lost(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> N
             first_copies=copies,
             server_count=plan.servers,
         )
-    plan.one_lost = page.step(
+    plan.one_lost = page.figure(
         "failure.one_lost",
-        server_failures.one_may_go,
-        first_copies=copies,
-        server_count=plan.servers,
-        site_opens=opens,
+        pick(copies > 1, 1.0, pick(plan.servers > 1, opens, 0.0)),
+        "yes or no",
+        "whether one server may be lost",
+        "e2013-calculator, activation",
     )
     plan.after_one = page.step(
         "failure.after_one",
@@ -64,8 +67,12 @@ def _servers_lost(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> N
     )
     plan.one_active = counted("failure.one_server_active", plan.one_lost, plan.after_one, page)
     # Either standby servers or, where both sites serve users, those of the second site.
-    plan.there = page.step(
-        "servers.taking_over", demand.summed, parts=[plan.second_active, plan.standby]
+    plan.there = page.figure(
+        "servers.taking_over",
+        plan.second_active + plan.standby,
+        "servers",
+        "servers that take over",
+        "definition, a sum",
     )
     if plan.active:
         plan.there = page.step(
@@ -108,12 +115,16 @@ def _servers_lost(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> N
 def _surplus(plan: Any, rules: str, facts: Any, page: Any) -> Any:
     """The calculator's allowance, which compares copies with databases."""
     if rules == "sound":
-        return facts.no_databases
-    return page.step(
+        return 0
+    return page.figure(
         "failure.surplus",
-        server_failures.surplus,
-        own_made=plan.own_first,
-        even_databases=plan.even,
+        pick(known(plan.even), pick(plan.own_first < plan.even, TWO, 0.0), UNDEFINED),
+        "databases",
+        "further active databases",
+        "e2013-calculator, activation",
+        note=(
+            "Copies are compared with databases; it shows only far below the symmetrical number."
+        ),
     )
 
 
@@ -126,13 +137,14 @@ def _worst(plan: Any, cases: list[Any], rules: str, facts: Any, page: Any) -> No
             normal_active=plan.normal,
         )
         return
-    factor = facts.once
+    factor = 1
     if plan.active:
-        factor = page.step(
+        factor = page.figure(
             "failure.lone_factor",
-            server_failures.lone_factor,
-            first_copies=plan.first_copies,
-            paired=facts.twice,
+            pick(plan.first_copies <= 1, 2, 1.0),
+            "1",
+            "databases against normal running",
+            "e2013-calculator, activation",
         )
     plan.worst = page.step(
         "failure.worst_active",
@@ -155,24 +167,28 @@ def _left(plan: Any, rules: str, asked: Any, page: Any) -> None:
         two_active=plan.two_active,
     )
     if plan.two_sites:
-        gone = page.step(
+        gone = page.figure(
             "failure.servers_lost_with_site",
-            site_failures.site_lost_too,
-            usable_copies=plan.usable,
-            first_site_servers=page.step(
-                "servers.first_site",
-                demand.summed,
-                parts=[plan.servers, plan.first_standby, plan.first_lag_servers],
+            pick(
+                plan.usable > 0,
+                page.step(
+                    "servers.first_site",
+                    demand.summed,
+                    parts=[plan.servers, plan.first_standby, plan.first_lag_servers],
+                )
+                + page.step(
+                    "failure.servers_lost_beside_site",
+                    server_failures.servers_lost,
+                    one_lost=plan.site_one_happens,
+                    two_lost=plan.site_two_happens,
+                    one_active=plan.site_one_active,
+                    two_active=plan.site_two_active,
+                ),
+                gone,
             ),
-            gone_there=page.step(
-                "failure.servers_lost_beside_site",
-                server_failures.servers_lost,
-                one_lost=plan.site_one_happens,
-                two_lost=plan.site_two_happens,
-                one_active=plan.site_one_active,
-                two_active=plan.site_two_active,
-            ),
-            gone_here=gone,
+            "servers",
+            "servers lost",
+            "e2013-calculator, activation",
         )
     ways, groups = site_failures.servers_left, {"group_count": asked.dags}
     if rules == "sound":

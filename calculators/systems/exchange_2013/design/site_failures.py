@@ -4,32 +4,40 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.availability import server_failures, site_failures
+from calculators.formulas.availability import site_failures
+from calculators.sheet.units import UNDEFINED
+from calculators.sheet.vectorised import pick
 
 
 def counted(name: str, happens: Any, active: Any, page: Any) -> Any:
     """Active databases of a case, none where it cannot happen."""
-    return page.step(name, server_failures.counted, happens=happens, active_then=active)
+    return page.figure(
+        name,
+        pick(happens > 0, active, 0.0 * happens),
+        "databases",
+        "active databases of one server",
+        "e2013-calculator, activation",
+    )
 
 
 def lay_out(plan: Any, rules: str, facts: Any, page: Any) -> None:
     """The first site lost, alone or with one or two servers of the other."""
     # What is too large or too full is reported by checks; a site may be lost all the same.
-    plan.lossable = facts.yes if rules == "sound" else plan.valid
+    plan.lossable = 1 if rules == "sound" else plan.valid
     sound = rules == "sound"
-    plan.site_gone = page.step(
+    plan.site_gone = page.figure(
         "failure.site_copies" if sound else "failure.site_lost",
-        site_failures.site_may_go,
-        usable_copies=plan.second_copies,
-        fewest_usable=facts.one_usable,
-        valid=plan.lossable,
+        pick(plan.second_copies >= facts.one_usable, plan.lossable, 0.0),
+        "yes or no",
+        "whether that may be lost",
+        "e2013-calculator, activation",
     )
-    moved = page.step(
+    moved = page.figure(
         "failure.moved_to_standby",
-        site_failures.moved_to_standby,
-        second_copies=plan.second_copies,
-        passive_there=plan.first,
-        databases_there=plan.second if plan.active else plan.databases,
+        pick(plan.second_copies <= 1, plan.first, plan.second if plan.active else plan.databases),
+        "databases",
+        "databases that the site carries",
+        "e2013-calculator, activation",
     )
     if plan.active:
         moved = page.step(
@@ -58,7 +66,7 @@ def lay_out(plan: Any, rules: str, facts: Any, page: Any) -> None:
             site_failures.with_servers,
             site_lost=plan.site_gone,
             servers_there=carriers,
-            fewest_there=facts.one_server,
+            fewest_there=1,
         )
     carried = page.step(
         "failure.after_site",
@@ -72,7 +80,7 @@ def lay_out(plan: Any, rules: str, facts: Any, page: Any) -> None:
     # After one server more, each server carries what one loss leaves it; likewise after two.
     for key, lost, survived, usable, fewest, off in (
         ("site_one", plan.one_lost, plan.after_one, facts.two_usable, facts.two_servers,
-         facts.one_server),
+         1),
         ("site_two", plan.two_lost, plan.after_two, facts.fewest_plain, facts.enough_servers,
          facts.two_servers),
     ):  # fmt: skip
@@ -92,12 +100,12 @@ def _site_and_more(
     page: Any,
 ) -> None:
     copies = plan.usable if key == "site_one" else plan.second_copies
-    happens = page.step(
+    happens = page.figure(
         f"failure.{key}_copies",
-        site_failures.site_may_go,
-        usable_copies=copies,
-        fewest_usable=fewest_usable,
-        valid=plan.lossable,
+        pick(copies >= fewest_usable, plan.lossable, 0.0),
+        "yes or no",
+        "whether that may be lost",
+        "e2013-calculator, activation",
     )
     happens = page.step(
         f"failure.{key}_lost",
@@ -127,27 +135,28 @@ def _site_and_more(
             f"failure.{key}_survived",
             site_failures.where_survived,
             happens=happens,
-            apart=plan.apart if plan.active else facts.yes,
+            apart=plan.apart if plan.active else 1,
             lost=lost,
             servers_there=plan.there,
             server_count=plan.servers,
         )
-        own = page.step(
+        own = page.figure(
             f"failure.{key}_own",
-            site_failures.survived_or_undefined,
-            lost=lost,
-            active_then=survived,
+            pick(lost > 0, survived, UNDEFINED),
+            "databases",
+            "active databases of one server",
+            "e2013-calculator, activation",
         )
         carried = page.step(
             f"failure.{key}_carried", site_failures.after_more, survived=own, **rest
         )
     if plan.active:
-        carried = page.step(
+        carried = page.figure(
             f"failure.{key}_together",
-            site_failures.both_sites,
-            apart=plan.apart,
-            survived=own,
-            carried=carried,
+            pick(plan.apart > 0, carried, own + carried),
+            "databases",
+            "active databases of one server",
+            "e2013-calculator, activation",
         )
     setattr(plan, f"{key}_happens", happens)
     setattr(plan, f"{key}_active", counted(f"failure.{key}_active", happens, carried, page))
@@ -156,11 +165,12 @@ def _site_and_more(
 def shared(plan: Any, page: Any) -> list[Any]:
     """The cases of a lost site, where the servers that carry it serve users as well."""
     return [
-        page.step(
+        page.figure(
             f"failure.{key}_shared",
-            site_failures.unless_apart,
-            apart=plan.apart,
-            case_active=active,
+            pick(plan.apart > 0, 0.0, active),
+            "databases",
+            "active databases of a server that serves users",
+            "e2013-calculator, activation",
         )
         for key, active in (
             ("site", plan.site_active),

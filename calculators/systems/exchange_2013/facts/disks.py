@@ -63,8 +63,6 @@ DISK_FACTS: dict[str, Fact] = {
         )
         for level, (_, disks) in GROUPS.items()
     },
-    "one_disk": _cited(1, "disks", _DESIGN, "a disk by itself"),
-    "no_disks": _cited(0, "disks", _DESIGN, "no disks"),
     "restore_data": _cited(2, "disks", _DESIGN, "data disks of the restore volume's array"),
     "restore_group": _cited(3, "disks", _DESIGN, "disks of the restore volume's array, RAID-5"),
     "system_pair": Fact(

@@ -23,23 +23,6 @@ READ_SHARES = {
 }
 
 FACTS: dict[str, Fact] = {
-    "nothing": _cited(0, "1", "plan", "nothing of it"),
-    "once": _cited(1, "1", "plan", "once"),
-    "twice": _cited(2, "1", "plan", "twice"),
-    "no": _cited(0, "yes or no", "plan", "no"),
-    "yes": _cited(1, "yes or no", "plan", "yes"),
-    "no_share": _cited(0, "share", "plan", "no part"),
-    "no_copies": _cited(0, "copies", "plan", "no copies"),
-    "no_servers": _cited(0, "servers", "plan", "no servers"),
-    "no_databases": _cited(0, "databases", "plan", "no databases"),
-    "no_days": _cited(0, "days", "plan", "no days"),
-    "no_mib": _cited(0, "MiB", "plan", "nothing"),
-    "no_mcycles": _cited(0, "Mcycles", "plan", "no cycles"),
-    "no_gib": _cited(0, "GiB", "plan", "nothing"),
-    "no_mail": _cited(0, "MiB/day", "plan", "no mail of its own"),
-    "once_per_volume": _cited(1, "databases/volume", "plan", "one database on a volume"),
-    "no_iops_each": _cited(0, "IOPS/(message/day)", "I/O tables", "I/O that is not predicted"),
-    "no_white_days": _cited(0, "days", "mailbox size", "no white space of its own"),
     "active_mcycles": _cited(
         0.0425, "Mcycles/(message/day)", "processor tables", "active mailbox, mailbox role"
     ),
@@ -99,7 +82,6 @@ FACTS: dict[str, Fact] = {
     "group_servers": _cited(16, "servers", "limits", "servers of an availability group"),
     "enough_servers": _cited(4, "servers", "activation", "servers from which two may be lost"),
     "two_servers": _cited(2, "servers", "activation", "servers from which one may be lost"),
-    "one_server": _cited(1, "servers", "activation", "one server"),
     "two_usable": _cited(2, "copies", "activation", "copies needed for a site and a server"),
     "one_usable": _cited(1, "copies", "activation", "copies needed for the loss of a site"),
     "log_share": _cited(0.5, "share", "server I/O", "log writes for a database write, replicated"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.formulas.storage import disk_layout, server_disks
+from calculators.sheet.vectorised import floor, most, pick, ratio
 from calculators.systems.exchange_2013.facts.disks import DISK_SPEEDS
 from calculators.systems.exchange_2013.fields import hardware
 
@@ -14,11 +15,12 @@ RAID = ("raid10", "raid5", "raid6")
 def lay_out(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     """The database disks, what they hold and what each is asked for."""
     plan.layout = asked.disk_layout
-    plan.parity_allowed = page.step(
+    plan.parity_allowed = page.figure(
         "disks.parity_allowed",
-        disk_layout.fast_enough,
-        rpm=_speed(asked, facts),
-        parity_rpm=facts.parity_rpm,
+        pick(_speed(asked, facts) >= facts.parity_rpm, 1.0, 0.0),
+        "yes or no",
+        "whether parity is allowed",
+        "e2013-calculator, storage design",
     )
     plan.level_disks, plan.reserved = {}, {}
     for level in RAID:
@@ -46,51 +48,60 @@ def _speed(asked: Any, facts: Any) -> Any:
 def _level(level: str, plan: Any, facts: Any, page: Any) -> None:
     """Disks of a RAID level, for the rate and for the space."""
     group = getattr(facts, f"{level}_group")
-    plan.reserved[level] = page.step(
+    plan.reserved[level] = page.figure(
         f"disks.{level}_iops",
-        disk_layout.rate_with_reserve,
-        back_end_iops=plan.back_end[level],
-        rebuild_share=getattr(facts, f"{level}_rebuild"),
+        plan.back_end[level] / (1 - getattr(facts, f"{level}_rebuild")),
+        "IOPS",
+        "rate needed with the reserve",
+        "e2013-calculator, storage design",
     )
-    plan.level_disks[level] = page.step(
+    plan.level_disks[level] = page.figure(
         f"disks.{level}",
-        disk_layout.larger_count,
-        rate_disks=page.step(
-            f"disks.{level}_by_rate",
-            disk_layout.disks_by_rate,
-            reserved_iops=plan.reserved[level],
-            disk_rate=plan.disk_rate,
-            group_disks=group,
+        most(
+            page.step(
+                f"disks.{level}_by_rate",
+                disk_layout.disks_by_rate,
+                reserved_iops=plan.reserved[level],
+                disk_rate=plan.disk_rate,
+                group_disks=group,
+            ),
+            page.step(
+                f"disks.{level}_by_space",
+                disk_layout.disks_by_space,
+                space_gib=plan.volumes,
+                formatted_gib=plan.formatted,
+                data_disks=getattr(facts, f"{level}_data"),
+                group_disks=group,
+            ),
         ),
-        space_disks=page.step(
-            f"disks.{level}_by_space",
-            disk_layout.disks_by_space,
-            space_gib=plan.volumes,
-            formatted_gib=plan.formatted,
-            data_disks=getattr(facts, f"{level}_data"),
-            group_disks=group,
-        ),
+        "disks",
+        "disks of the array",
+        "e2013-calculator, storage design",
     )
 
 
 def _plain(plan: Any, page: Any) -> None:
     """A disk for each volume, and what the busiest of them is asked for."""
-    plan.plain_disks = page.step(
-        "disks.jbod", disk_layout.volume_disks, server_volumes=plan.volume_count
+    plan.plain_disks = page.figure(
+        "disks.jbod",
+        plan.volume_count,
+        "disks",
+        "disks without RAID",
+        "e2013-calculator, storage design",
     )
-    plan.volume_iops = page.step(
+    plan.volume_iops = page.figure(
         "storage.volume_iops",
-        disk_layout.one_volume_iops,
-        unit_iops=plan.unit_iops,
-        databases=plan.databases,
-        volume_databases=plan.in_volume,
+        plan.unit_iops / plan.databases * plan.in_volume,
+        "IOPS",
+        "database I/O of one volume",
+        "e2013-calculator, storage design",
     )
 
 
 def _choose(plan: Any, facts: Any, page: Any) -> None:
     """The layout that counts: what was asked for, or what the calculator would take."""
     levels = plan.level_disks
-    plan.taken_plain = facts.no
+    plan.taken_plain = 0
     if hardware.RAID_LAYOUTS[plan.layout]:
         level = str(plan.layout)
         plan.chosen_disks = levels[level]
@@ -99,16 +110,16 @@ def _choose(plan: Any, facts: Any, page: Any) -> None:
         plan.chosen_group = getattr(facts, f"{level}_group")
         return
     if plan.layout == hardware.PLAIN and plan.copied:
-        plan.taken_plain = facts.yes
+        plan.taken_plain = 1
         plan.chosen_disks = plan.plain_disks
-        plan.chosen_data = plan.chosen_group = facts.one_disk
+        plan.chosen_data = plan.chosen_group = 1
         return
-    parity = page.step(
+    parity = page.figure(
         "disks.raid5_taken",
-        disk_layout.raid5_chosen,
-        raid10_disks=levels["raid10"],
-        raid5_disks=levels["raid5"],
-        parity_allowed=plan.parity_allowed,
+        pick(plan.parity_allowed * (levels["raid5"] < levels["raid10"]) > 0, 1.0, 0.0),
+        "yes or no",
+        "whether RAID 5 is taken",
+        "e2013-calculator, storage design",
     )
 
     for name, chosen, five, ten in (
@@ -116,47 +127,46 @@ def _choose(plan: Any, facts: Any, page: Any) -> None:
         ("raid_data", "chosen_data", facts.raid5_data, facts.raid10_data),
         ("raid_group", "chosen_group", facts.raid5_group, facts.raid10_group),
     ):
-        array = page.step(
+        array = page.figure(
             f"disks.{name}",
-            disk_layout.of_level,
-            parity_chosen=parity,
-            with_parity=five,
-            without_parity=ten,
+            pick(parity > 0, five, ten),
+            "disks",
+            "disks at the level taken",
+            "e2013-calculator, storage design",
         )
         setattr(plan, chosen, array)
-    plan.chosen_rate = page.step(
+    plan.chosen_rate = page.figure(
         "disks.raid_iops",
-        disk_layout.reserved_of_level,
-        parity_chosen=parity,
-        raid5_iops=plan.reserved["raid5"],
-        raid10_iops=plan.reserved["raid10"],
+        pick(parity > 0, plan.reserved["raid5"], plan.reserved["raid10"]),
+        "IOPS",
+        "rate needed with the reserve",
+        "e2013-calculator, storage design",
     )
     if plan.copied:
         plan.taken_plain = plan.plain
         for name, chosen, alone in (
             ("needed", "chosen_disks", plan.plain_disks),
-            ("data", "chosen_data", facts.one_disk),
-            ("group", "chosen_group", facts.one_disk),
+            ("data", "chosen_data", 1),
+            ("group", "chosen_group", 1),
         ):
-            part = page.step(
+            part = page.figure(
                 f"disks.{name}",
-                disk_layout.of_layout,
-                plain_disk=plan.plain,
-                on_plain=alone,
-                on_arrays=getattr(plan, chosen),
+                pick(plan.plain > 0, alone, getattr(plan, chosen)),
+                "disks",
+                "disks by the layout taken",
+                "e2013-calculator, storage design",
             )
             setattr(plan, chosen, part)
 
 
 def _held(plan: Any, facts: Any, page: Any) -> None:
     """What the database disks hold and what each is asked for."""
-    plan.usable = page.step(
+    plan.usable = page.figure(
         "disks.usable_gib",
-        disk_layout.usable_space,
-        disks=plan.database_disks,
-        group_disks=plan.chosen_group,
-        data_disks=plan.chosen_data,
-        formatted_gib=plan.formatted,
+        floor(plan.database_disks / plan.chosen_group) * plan.chosen_data * plan.formatted,
+        "GiB",
+        "space for volumes",
+        "e2013-calculator, storage design",
     )
     plan.volume_room = plan.usable
     plan.fullest = page.step(
@@ -174,24 +184,25 @@ def _held(plan: Any, facts: Any, page: Any) -> None:
     if plan.layout == hardware.PLAIN and plan.copied:
         plan.each_iops, plan.volume_room = plan.volume_iops, plan.formatted
         return
-    plan.each_iops = page.step(
+    plan.each_iops = page.figure(
         "disks.raid_iops_each",
-        disk_layout.rate_of_each,
-        reserved_iops=plan.chosen_rate,
-        disks=plan.database_disks,
+        ratio(plan.chosen_rate, plan.database_disks),
+        "IOPS",
+        "rate asked of one disk",
+        "e2013-calculator, storage design",
     )
     if plan.layout == hardware.CALCULATED and plan.copied:
-        plan.each_iops = page.step(
+        plan.each_iops = page.figure(
             "disks.iops_each",
-            disk_layout.asked_of_disk,
-            plain_disk=plan.plain,
-            volume_iops=plan.volume_iops,
-            each_iops=plan.each_iops,
+            pick(plan.plain > 0, plan.volume_iops, plan.each_iops),
+            "IOPS",
+            "rate asked of one disk",
+            "e2013-calculator, storage design",
         )
-        plan.volume_room = page.step(
+        plan.volume_room = page.figure(
             "disks.volume_room_gib",
-            disk_layout.room_of_volume,
-            plain_disk=plan.plain,
-            formatted_gib=plan.formatted,
-            usable_gib=plan.usable,
+            pick(plan.plain > 0, plan.formatted, plan.usable),
+            "GiB",
+            "space that a volume may take",
+            "e2013-calculator, storage design",
         )

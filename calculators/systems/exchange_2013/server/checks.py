@@ -6,7 +6,8 @@ from typing import Any
 
 from calculators.formulas.availability import placement
 from calculators.formulas.compute import processors
-from calculators.formulas.storage import disk_layout
+from calculators.sheet.units import UNBOUNDED
+from calculators.sheet.vectorised import known, pick
 from calculators.systems.exchange_2013.design import copies
 from calculators.systems.exchange_2013.fields import hardware
 
@@ -29,7 +30,7 @@ def checks(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
         sheet.check("copies-placed", plan.to_place, plan.places)
         _own_volumes(plan, asked, sheet)
     if plan.active:
-        sheet.check("equal-sites", copies.unequal(plan, sheet), facts.no_copies)
+        sheet.check("equal-sites", copies.unequal(plan, sheet), 0)
     _disks(plan, asked, facts, sheet)
     _processor_check(plan, mean, asked, facts, sheet)
 
@@ -37,11 +38,12 @@ def checks(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
 def _own_volumes(plan: Any, asked: Any, sheet: Any) -> None:
     if asked.own_volumes_per_server is None:
         return
-    made = sheet.step(
+    made = sheet.figure(
         "copies.of_group",
-        placement.copies_made,
-        site_databases=plan.databases,
-        kept=plan.every_kept,
+        plan.databases * plan.every_kept,
+        "copies",
+        "copies put there",
+        "e2013-calculator, copies over servers",
     )
     room = sheet.step(
         "copies.room",
@@ -61,13 +63,23 @@ def _disks(plan: Any, asked: Any, facts: Any, sheet: Any) -> None:
     sheet.check("volume-on-disks", plan.fullest, plan.volume_room)
     sheet.check("database-rate", plan.each_iops, plan.disk_rate)
     if plan.layout == hardware.PLAIN:
-        lacking = sheet.step(
-            "disks.plain_forbidden", disk_layout.missing, allowed=plan.plain_allowed
+        lacking = sheet.figure(
+            "disks.plain_forbidden",
+            1 - plan.plain_allowed,
+            "yes or no",
+            "whether it is not",
+            "e2013-calculator, storage design",
         )
-        sheet.check("plain-disks", lacking, facts.no)
+        sheet.check("plain-disks", lacking, 0)
     if hardware.PARITY[plan.layout]:
-        slow = sheet.step("disks.too_slow", disk_layout.missing, allowed=plan.parity_allowed)
-        sheet.check("parity-speed", slow, facts.no)
+        slow = sheet.figure(
+            "disks.too_slow",
+            1 - plan.parity_allowed,
+            "yes or no",
+            "whether it is not",
+            "e2013-calculator, storage design",
+        )
+        sheet.check("parity-speed", slow, 0)
 
 
 def _processor_check(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
@@ -80,7 +92,7 @@ def _processor_check(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -
         mailbox_cycles=mean.passive_mcycles,
         hypervisor=plan.hypervisor,
     )
-    client = plan.client_cycles if asked.combined_server == "yes" else facts.no_mcycles
+    client = plan.client_cycles if asked.combined_server == "yes" else 0
     used = sheet.step(
         "cpu.needed_mcycles",
         processors.cycles_in_use,
@@ -88,10 +100,12 @@ def _processor_check(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -
         client_cycles=client,
         passive_cycles=passive,
     )
-    usable = sheet.step(
+    usable = sheet.figure(
         "cpu.usable_mcycles",
-        processors.usable_or_unknown,
-        server_cycles=plan.server_cycles,
-        target_share=facts.cpu_target,
+        pick(known(plan.server_cycles), plan.server_cycles * facts.cpu_target, UNBOUNDED),
+        "Mcycles",
+        "cycles that are planned for",
+        "e2013-calculator, processors",
+        note="Unknown where no SPECint rate is given; nothing is checked then.",
     )
     sheet.check("processor-cycles", used, usable)

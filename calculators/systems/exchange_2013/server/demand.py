@@ -9,36 +9,51 @@ from calculators.formulas.compute import memory_2013
 from calculators.formulas.compute import processors as processors_2013
 from calculators.formulas.transport import safety_net
 from calculators.formulas.workload import demand, server_demand
+from calculators.sheet.units import KIB_PER_GIB, UNDEFINED
+from calculators.sheet.vectorised import most, pick, ratio
 from calculators.systems.exchange_2013.server.arrays import RAID
 
 
 def io(plan: Any, mean: Any, facts: Any, page: Any) -> None:
     """Database and log I/O of a server, and what reaches the disks of an array."""
     if plan.copied:
-        plan.iops = page.step(
+        plan.iops = page.figure(
             "server.iops",
-            server_demand.server_iops,
-            unit_iops=plan.unit_iops,
-            copies_on_server=plan.on_each,
-            databases=plan.databases,
+            plan.unit_iops * plan.on_each / plan.databases,
+            "IOPS",
+            "database I/O of one server",
+            "e2013-calculator, server I/O",
         )
     else:
         plan.iops = page.step("server.iops", demand.summed, parts=[plan.unit_iops])
-    share = page.step(
+    share = page.figure(
         "server.read_share",
-        server_demand.mean_read_share,
-        mailbox_reads=mean.read_iops,
-        iops_per_user=mean.iops,
+        ratio(mean.read_iops, mean.iops),
+        "share",
+        "reads among the I/O",
+        "e2013-calculator, server I/O",
     )
-    plan.reads = page.step(
-        "server.read_iops", server_demand.server_reads, iops=plan.iops, read_share=share
+    plan.reads = page.figure(
+        "server.read_iops",
+        plan.iops * share,
+        "IOPS",
+        "database reads of one server",
+        "e2013-calculator, server I/O",
     )
-    plan.writes = page.step(
-        "server.write_iops", server_demand.server_writes, iops=plan.iops, read_share=share
+    plan.writes = page.figure(
+        "server.write_iops",
+        plan.iops * (1 - share),
+        "IOPS",
+        "database writes of one server",
+        "e2013-calculator, server I/O",
     )
     log_share = facts.log_share if plan.copied else facts.log_share_alone
-    plan.log_writes = page.step(
-        "server.log_write_iops", server_demand.log_writes, writes=plan.writes, log_share=log_share
+    plan.log_writes = page.figure(
+        "server.log_write_iops",
+        plan.writes * log_share,
+        "IOPS",
+        "log writes of one server",
+        "e2013-calculator, server I/O",
     )
     plan.log_reads = page.step(
         "server.log_read_iops",
@@ -47,16 +62,16 @@ def io(plan: Any, mean: Any, facts: Any, page: Any) -> None:
         databases=plan.databases,
         read_share=share,
         log_share=log_share,
-        log_read_share=facts.log_read_share if plan.copied else facts.no_share,
+        log_read_share=facts.log_read_share if plan.copied else 0,
         worst_active=plan.worst,
     )
     plan.back_end = {
-        level: page.step(
+        level: page.figure(
             f"server.{level}_iops",
-            server_demand.raid_iops,
-            reads=plan.reads,
-            writes=plan.writes,
-            write_penalty=getattr(facts, f"{level}_penalty"),
+            plan.reads + getattr(facts, f"{level}_penalty") * plan.writes,
+            "IOPS",
+            "operations of the disks",
+            "e2013-calculator, RAID tables",
         )
         for level in RAID
     }
@@ -71,23 +86,26 @@ def transport(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: An
             sized_messages=mean.day_of_sizes_kib,
             messages_per_day=mean.messages,
         )
-    plan.safety_net = page.step(
+    plan.safety_net = page.figure(
         "transport.safety_net_days",
-        safety_net.safety_net_reach,
-        safety_net_days=asked.safety_net_days,
-        replay_days=plan.transport_lag,
+        most(asked.safety_net_days, plan.transport_lag),
+        "days",
+        "days that delivered mail is kept",
+        "e2013-calculator, transport",
     )
-    plan.messages = page.step(
+    plan.messages = page.figure(
         "transport.messages",
-        safety_net.all_messages,
-        everyone=mean.everyone,
-        messages_per_day=mean.messages,
+        mean.everyone * mean.messages,
+        "messages",
+        "messages of a day",
+        "e2013-calculator, transport",
     )
-    plan.messages_each = page.step(
+    plan.messages_each = page.figure(
         "transport.messages_per_server",
-        safety_net.messages_each,
-        daily_messages=plan.messages,
-        remaining_servers=plan.left,
+        ratio(plan.messages, plan.left),
+        "messages",
+        "messages of one server",
+        "e2013-calculator, transport",
     )
     plan.held = page.step(
         "transport.messages_held",
@@ -96,47 +114,50 @@ def transport(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: An
         expiration_days=asked.queue_expiration_days,
         kept_days=plan.safety_net,
     )
-    plan.queue = page.step(
+    plan.queue = page.figure(
         "transport.database_gib",
-        safety_net.queue_database,
-        held_messages=plan.held,
-        message_kib=mean.message_kib,
+        plan.held * mean.message_kib / KIB_PER_GIB,
+        "GiB",
+        "queue database of one server",
+        "e2013-calculator, transport",
     )
 
 
 def processors(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     """Cycles of a server, and what its mailboxes ask at worst."""
     rate, cores = asked.specint2006_rate_primary_site, asked.cores_per_server_primary_site
-    plan.core_cycles = page.step(
+    plan.core_cycles = page.figure(
         "cpu.mcycles_per_core",
-        processors_2013.core_mcycles,
-        spec_rate=rate,
-        core_count=cores,
-        reference_mcycles=facts.reference_mcycles,
-        reference_rate=facts.reference_rate,
+        rate / cores * facts.reference_mcycles / facts.reference_rate,
+        "Mcycles/core",
+        "cycles of one core",
+        "e2013-calculator, processors",
     )
-    plan.server_cycles = page.step(
+    plan.server_cycles = page.figure(
         "cpu.mcycles_per_server",
-        processors_2013.server_mcycles,
-        spec_rate=rate,
-        core_count=cores,
-        core_cycles=plan.core_cycles,
+        pick(rate > 0, cores * plan.core_cycles, UNDEFINED),
+        "Mcycles",
+        "cycles of the server",
+        "e2013-calculator, processors",
+        note="Unknown where no SPECint rate is given.",
     )
-    plan.hypervisor = page.step(
+    plan.hypervisor = page.figure(
         "cpu.hypervisor_factor",
-        processors_2013.hypervisor_factor,
+        1 + (asked.hypervisor_factor if asked.virtualised == "yes" else 0),
+        "1",
+        "cycles against those without it",
+        "e2013-calculator, processors",
         chosen_by=asked.virtualised,
-        hypervisor_share=asked.hypervisor_factor if asked.virtualised == "yes" else facts.no_share,
     )
     plan.active_cycles = _worst("active", mean.active_mcycles, plan, rules, page)
     plan.client_cycles = _worst("client_access", mean.client_mcycles, plan, rules, page)
     if asked.combined_server == "no":
-        plan.every_client = every = page.step(
+        plan.every_client = every = page.figure(
             "cpu.client_access_of_all_mcycles",
-            processors_2013.everyones_mcycles,
-            everyone=mean.everyone,
-            mailbox_cycles=mean.client_mcycles,
-            hypervisor=plan.hypervisor,
+            mean.everyone * mean.client_mcycles * plan.hypervisor,
+            "Mcycles",
+            "cycles of all mailboxes",
+            "e2013-calculator, processors",
         )
         common = {
             "all_client_cycles": every,
@@ -155,16 +176,17 @@ def processors(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: A
 def _worst(kind: str, cycles: Any, plan: Any, rules: str, page: Any) -> Any:
     undefined = rules == "calculator" and not plan.copied
     name = f"cpu.{kind}_mcycles"
-    worst = page.step(
+    worst = page.figure(
         f"{name}_of_mailboxes" if undefined else name,
-        processors_2013.worst_mcycles,
-        worst_active=plan.worst,
-        per_database=plan.users_each,
-        mailbox_cycles=cycles,
-        hypervisor=plan.hypervisor,
+        plan.worst * plan.users_each * cycles * plan.hypervisor,
+        "Mcycles",
+        "cycles asked of one server",
+        "e2013-calculator, processors",
     )
     if undefined:
-        return page.step(name, processors_2013.not_computed, worst_cycles=worst)
+        return page.figure(
+            name, worst * UNDEFINED, "Mcycles", "undefined", "e2013-calculator, processors"
+        )
     return worst
 
 
@@ -203,7 +225,7 @@ def memory(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) 
         floor_gib=plan.least_ram,
         cache_gib=plan.cache,
         cache_part=facts.cache_part,
-        client_gib=plan.client_ram if asked.combined_server == "yes" else facts.no_gib,
+        client_gib=plan.client_ram if asked.combined_server == "yes" else 0,
     )
     index = page.step(
         "memory.index_gib",

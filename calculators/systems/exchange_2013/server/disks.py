@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.availability import copies
 from calculators.formulas.compute import processors
 from calculators.formulas.storage import database_size, disk_layout, server_disks
 from calculators.formulas.workload import demand
+from calculators.sheet.vectorised import most, pick
 
 # What is bought for one server each; the sheet has disks.<kind> and bought.<kind>_disks of it.
 KINDS = {
@@ -35,46 +35,56 @@ def _logs(plan: Any, asked: Any, facts: Any, page: Any) -> None:
             "disk.log_formatted_gib", database_size.formatted, raw_gb=model.capacity_gb
         )
         rate = facts.sequential_iops if model.sequential_iops is None else model.sequential_iops
-    apart = page.step("storage.logs_apart", copies.neither, several=plan.several, one=plan.one)
-    plan.log_volumes = page.step(
+    apart = page.figure(
+        "storage.logs_apart",
+        1 - plan.several - plan.one,
+        "yes or no",
+        "whether there are two volumes for each backup set",
+        "e2013-calculator, storage design",
+    )
+    plan.log_volumes = page.figure(
         "storage.log_volumes_gib",
-        server_disks.log_volumes_space,
-        logs_apart=apart,
-        copies_on_server=plan.on_each,
-        log_gib_each=plan.log_each,
-        free_share=plan.free_share,
+        apart * plan.on_each * plan.log_each / (1 - plan.free_share),
+        "GiB",
+        "log volumes of one server",
+        "e2013-calculator, volumes",
     )
-    reserved = page.step(
+    reserved = page.figure(
         "disks.log_iops",
-        disk_layout.rate_with_reserve,
-        back_end_iops=page.step(
+        page.figure(
             "storage.log_iops",
-            server_disks.log_volumes_rate,
-            logs_apart=apart,
-            log_read_iops=plan.log_reads,
-            log_write_iops=plan.log_writes,
-            write_penalty=facts.raid10_penalty,
-        ),
-        rebuild_share=facts.raid10_rebuild,
+            apart * (plan.log_reads + facts.raid10_penalty * plan.log_writes),
+            "IOPS",
+            "operations of the log disks",
+            "e2013-calculator, storage design",
+        )
+        / (1 - facts.raid10_rebuild),
+        "IOPS",
+        "rate needed with the reserve",
+        "e2013-calculator, storage design",
     )
-    plan.log_disks = page.step(
+    plan.log_disks = page.figure(
         "disks.log",
-        disk_layout.larger_count,
-        rate_disks=page.step(
-            "disks.log_by_rate",
-            disk_layout.disks_by_rate,
-            reserved_iops=reserved,
-            disk_rate=rate,
-            group_disks=facts.raid10_group,
+        most(
+            page.step(
+                "disks.log_by_rate",
+                disk_layout.disks_by_rate,
+                reserved_iops=reserved,
+                disk_rate=rate,
+                group_disks=facts.raid10_group,
+            ),
+            page.step(
+                "disks.log_by_space",
+                disk_layout.disks_by_space,
+                space_gib=plan.log_volumes,
+                formatted_gib=formatted,
+                data_disks=facts.raid10_data,
+                group_disks=facts.raid10_group,
+            ),
         ),
-        space_disks=page.step(
-            "disks.log_by_space",
-            disk_layout.disks_by_space,
-            space_gib=plan.log_volumes,
-            formatted_gib=formatted,
-            data_disks=facts.raid10_data,
-            group_disks=facts.raid10_group,
-        ),
+        "disks",
+        "disks of the array",
+        "e2013-calculator, storage design",
     )
 
 
@@ -91,19 +101,23 @@ def _others(plan: Any, asked: Any, facts: Any, page: Any) -> None:
             group_disks=group,
         )
 
-    plan.restore_disks = page.step(
+    plan.restore_disks = page.figure(
         "disks.restore",
-        disk_layout.of_layout,
-        plain_disk=plan.taken_plain,
-        on_plain=restore("disks.restore_plain", facts.one_disk, facts.one_disk),
-        on_arrays=restore("disks.restore_raid5", facts.restore_data, facts.restore_group),
+        pick(
+            plan.taken_plain > 0,
+            restore("disks.restore_plain", 1, 1),
+            restore("disks.restore_raid5", facts.restore_data, facts.restore_group),
+        ),
+        "disks",
+        "disks by the layout taken",
+        "e2013-calculator, storage design",
     )
-    plan.spare_disks = page.step(
+    plan.spare_disks = page.figure(
         "disks.spare",
-        server_disks.reseed_disks,
-        plain_disk=plan.taken_plain,
-        several=plan.several,
-        wanted_spares=asked.spare_disks,
+        plan.taken_plain * plan.several * asked.spare_disks,
+        "disks",
+        "spare disks of one server",
+        "e2013-calculator, AutoReseed volumes",
     )
     system = plan.formatted
     if asked.system_disk is not None:
@@ -117,13 +131,12 @@ def _others(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         demand.summed,
         parts=[
             facts.system_pair,
-            page.step(
+            page.figure(
                 "disks.queue",
-                server_disks.queue_disks,
-                queue_gib=plan.queue,
-                system_room_gib=facts.system_room,
-                system_gib=system,
-                pair_disks=facts.system_pair,
+                pick(plan.queue + facts.system_room < system, 0.0, facts.system_pair),
+                "disks",
+                "disks for the queue",
+                "e2013-calculator, transport",
             ),
         ],
     )
@@ -132,11 +145,12 @@ def _others(plan: Any, asked: Any, facts: Any, page: Any) -> None:
 def _in_all(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     """Servers to buy, and the disks of all of them."""
     if plan.copied:
-        every = page.step(
+        every = page.figure(
             "servers.all",
-            server_disks.in_all_groups,
-            servers_in_group=plan.in_group,
-            all_groups=plan.units,
+            plan.in_group * plan.units,
+            "servers",
+            "servers in all",
+            "e2013-calculator, environment",
         )
     else:
         every = page.step("servers.all", demand.summed, parts=[plan.servers])
@@ -159,7 +173,7 @@ def _in_all(plan: Any, asked: Any, facts: Any, page: Any) -> None:
             target_share=facts.cpu_target,
             server_cycles=plan.server_cycles,
             spare_servers=facts.client_spares,
-            site_count=facts.twice if plan.two_sites else facts.once,
+            site_count=2 if plan.two_sites else 1,
         )
     each = {kind: getattr(plan, f"{kind}_disks") for kind in KINDS}
     if plan.metacache_disks is not None:
@@ -169,11 +183,12 @@ def _in_all(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         "disks.all",
         server_disks.whole_disks,
         parts=[
-            page.step(
+            page.figure(
                 f"bought.{kind}_disks",
-                server_disks.in_all_servers,
-                every_server=plan.bought,
-                disks=disks,
+                plan.bought * disks,
+                "disks",
+                "disks in all",
+                "e2013-calculator, storage design",
             )
             for kind, disks in each.items()
         ],

@@ -6,6 +6,7 @@ from typing import Any
 
 from calculators.formulas.storage import metacache
 from calculators.inputs.fields import Field
+from calculators.sheet.vectorised import ceil, pick, ratio
 
 _GROUP = "MetaCache database"
 FIELDS: tuple[Field, ...] = (
@@ -35,42 +36,48 @@ def lay_out(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     plan.metacache_disks = None
     if getattr(asked, "metacache", "no") == "no" or not plan.copied:
         return
-    plan.cache_advised = page.step(
+    plan.cache_advised = page.figure(
         "metacache.disks_advised",
-        metacache.cache_disks,
-        plain_disk=plan.taken_plain,
-        disks=plan.database_disks,
-        hard_disks_each=facts.metacache_hard_disks,
+        plan.taken_plain * ceil(plan.database_disks / facts.metacache_hard_disks),
+        "disks",
+        "solid state disks of one server",
+        "exchange-metacache, guidance on solid state disks",
     )
     given = asked.metacache_disks
     plan.metacache_disks = plan.cache_advised if given is None else given
-    plan.hard_gb = page.step(
+    plan.hard_gb = page.figure(
         "metacache.hard_disks_gb",
-        metacache.hard_disk_space,
-        plain_disk=plan.taken_plain,
-        disks=plan.database_disks,
-        raw_gb=plan.raw,
+        plan.taken_plain * plan.database_disks * plan.raw,
+        "GB",
+        "hard disks of one server",
+        "exchange-metacache, guidance on solid state disks",
     )
     plan.cache_needed, plan.cache_most = (
-        page.step(
-            f"metacache.{name}_gb", metacache.cache_space, hard_gb=plan.hard_gb, cache_share=share
+        page.figure(
+            f"metacache.{name}_gb",
+            plan.hard_gb * share,
+            "GB",
+            "solid state space of one server",
+            "exchange-metacache, guidance on solid state disks",
         )
         for name, share in (
             ("needed", facts.metacache_least),
             ("most", facts.metacache_most),
         )
     )
-    page.step(
+    page.figure(
         "metacache.needed_each_gb",
-        metacache.each_cache_disk,
-        cache_gb=plan.cache_needed,
-        solid_disks=plan.metacache_disks,
+        pick(plan.metacache_disks > 0, ratio(plan.cache_needed, plan.metacache_disks), 0.0),
+        "GB",
+        "one solid state disk",
+        "exchange-metacache, guidance on solid state disks",
     )
-    page.step(
+    page.figure(
         "metacache.databases_each",
-        metacache.databases_on_cache_disk,
-        copies_on_server=plan.on_each,
-        solid_disks=plan.metacache_disks,
+        pick(plan.metacache_disks > 0, ratio(plan.on_each, plan.metacache_disks), 0.0),
+        "databases",
+        "databases on one solid state disk",
+        "exchange-2019-architecture, solid state storage class",
     )
     _bought(plan, asked, facts, page)
 

@@ -6,6 +6,8 @@ from typing import Any
 
 from calculators.formulas.availability import replication
 from calculators.formulas.workload import client_network, demand
+from calculators.sheet.units import HOURS_PER_DAY
+from calculators.sheet.vectorised import least, most
 from calculators.systems.exchange_2013.facts.network import CLIENTS, LINK_FACTS
 
 
@@ -47,43 +49,46 @@ def _copies(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         peak_share=plan.peak_share,
     )
     compressed = asked.log_compression == "yes"
-    plan.copy_mbit = page.step(
+    plan.copy_mbit = page.figure(
         "network.copy_mbit",
-        replication.copy_rate,
+        stream * (1 - (facts.log_compression if compressed else 0)) + stream * facts.index_sent,
+        "Mbit/s",
+        "network of one database copy",
+        "e2013-calculator, log replication",
         chosen_by=asked.log_compression,
-        stream_mbit=stream,
-        compression_share=facts.log_compression if compressed else facts.no_share,
-        index_sent=facts.index_sent,
     )
-    page.step(
+    page.figure(
         "network.server_mbit",
-        replication.into_server,
-        copies_on_server=plan.on_each,
-        normal_active=plan.normal,
-        copy_mbit=plan.copy_mbit,
+        most(plan.on_each - plan.normal, 0.0) * plan.copy_mbit,
+        "Mbit/s",
+        "replication into one server",
+        "e2013-calculator, log replication",
     )
 
 
 def _sites(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     """Between the sites: what is needed, and what the link carries over its distance."""
-    plan.sites_mbit = page.step(
+    plan.sites_mbit = page.figure(
         "network.between_sites_mbit",
-        replication.between_sites,
-        log_streams=page.step(
+        page.figure(
             "network.log_streams",
-            replication.streams_between,
-            databases=plan.databases,
-            second_copies=plan.second_copies,
-            other_lagged=plan.other_lagged,
-        ),
-        copy_mbit=plan.copy_mbit,
-        all_groups=plan.units,
+            plan.databases * (plan.second_copies + plan.other_lagged),
+            "log streams",
+            "log streams between the sites",
+            "e2013-calculator, log streams",
+        )
+        * plan.copy_mbit
+        * plan.units,
+        "Mbit/s",
+        "network needed between the sites",
+        "e2013-calculator, log replication",
     )
-    page.step(
+    page.figure(
         "network.day_mean_mbit",
-        replication.over_the_day,
-        sites_mbit=plan.sites_mbit,
-        peak_share=plan.peak_share,
+        plan.sites_mbit / (plan.peak_share * HOURS_PER_DAY),
+        "Mbit/s",
+        "mean of the day between the sites",
+        "e2013-calculator, log replication by recovery point",
     )
     page.step("network.smallest_link_mbit", replication.smallest_link, sites_mbit=plan.sites_mbit)
     page.within(
@@ -104,16 +109,20 @@ def _sites(plan: Any, asked: Any, facts: Any, page: Any) -> None:
         "network.window_needed_kib", replication.window_for, link_mbit=rate, **latency
     )
     given = asked.tcp_window_kib
-    plan.reached_mbit = page.step(
+    plan.reached_mbit = page.figure(
         "network.reachable_mbit",
-        replication.reachable,
-        link_mbit=rate,
-        window_mbit=page.step(
-            "network.window_mbit",
-            replication.window_rate,
-            window_kib=needed if given is None else given,
-            **latency,
+        least(
+            rate,
+            page.step(
+                "network.window_mbit",
+                replication.window_rate,
+                window_kib=needed if given is None else given,
+                **latency,
+            ),
         ),
+        "Mbit/s",
+        "rate between the sites",
+        "e2013-calculator, TCP window",
     )
 
 
@@ -127,21 +136,23 @@ def _clients(mean: Any, asked: Any, facts: Any, page: Any) -> None:
                 f"{tier.name}client_mbit",
                 client_network.office_rate,
                 users=tier.users,
-                user_kb=page.step(
+                user_kb=page.figure(
                     f"{tier.name}client_kb",
-                    client_network.day_traffic,
+                    getattr(facts, traffic) * people.messages_per_day,
+                    "KB/user",
+                    "traffic of one user a day",
+                    "exchange-client-network-2007, traffic by profile",
                     chosen_by=people.client,
-                    client_kb=getattr(facts, traffic),
-                    messages_per_day=people.messages_per_day,
                 ),
                 office_hours=facts.office_hours,
             )
         )
-    mean.client_mbit = page.step(
+    mean.client_mbit = page.figure(
         "client.peak_mbit",
-        client_network.client_peak,
-        mean_mbit=page.step("client.mean_mbit", demand.summed, parts=rates),
-        peak_factor=facts.peak_factor,
+        page.step("client.mean_mbit", demand.summed, parts=rates) * facts.peak_factor,
+        "Mbit/s",
+        "network of the clients in the busiest hour",
+        "online-services-bandwidth, peak",
     )
 
 

@@ -5,51 +5,56 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.formulas.availability import validity
-from calculators.formulas.storage import log_space, volume_space
+from calculators.formulas.storage import log_space
+from calculators.sheet.units import HOURS_PER_DAY, MIB_PER_GIB
+from calculators.sheet.vectorised import least, most, pick, ratio
 
 
 def days(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     """Days of logs that wait for truncation."""
     counted = rules == "calculator" or plan.copied
-    lagged = plan.every_lagged if counted else facts.no_copies
+    lagged = plan.every_lagged if counted else 0
     replay = _lag("log.replay_lag_days", lagged, asked.replay_lag_hours, facts, page)
     truncation = _lag("log.truncation_lag_days", lagged, asked.truncation_lag_hours, facts, page)
-    plan.transport_lag = replay if plan.copied else facts.no_days
-    lag = page.step(
+    plan.transport_lag = replay if plan.copied else 0
+    lag = page.figure(
         "log.lag_days",
-        log_space.whole_lag,
-        replay_days=replay,
-        truncation_lag_days=truncation,
+        replay + truncation,
+        "days",
+        "days of logs for lagged copies",
+        "e2013-calculator, log space",
     )
-    failing = page.step(
+    failing = page.figure(
         "log.failing_days",
-        log_space.longest_wait,
-        truncation_days=asked.truncation_failure_tolerance_days,
-        network_days=asked.network_failure_tolerance_days,
+        most(asked.truncation_failure_tolerance_days, asked.network_failure_tolerance_days),
+        "days",
+        "the longer of both",
+        "e2013-calculator, log space",
     )
     by_backup = _backed_up(failing, lag, asked, facts, page)
     if plan.copied and asked.backup == "none":
-        plan.log_days = page.step(
+        plan.log_days = page.figure(
             "log.days",
-            log_space.days_of_logs,
-            every_kept=plan.every_kept,
-            fewest_plain=facts.fewest_plain,
-            failing_days=failing,
-            lag_days=lag,
-            least_days=facts.least_log_days,
-            backup_log_days=by_backup,
+            pick(
+                plan.every_kept >= facts.fewest_plain,
+                most(failing, lag, facts.least_log_days),
+                by_backup,
+            ),
+            "days",
+            "days of logs kept",
+            "e2013-calculator, log space",
         )
     else:
         plan.log_days = by_backup
 
 
 def _lag(name: str, lagged: Any, hours: Any, facts: Any, page: Any) -> Any:
-    return page.step(
+    return page.figure(
         name,
-        log_space.replay_lag,
-        every_lagged=lagged,
-        replay_hours=hours,
-        longest_lag_days=facts.longest_lag_days,
+        pick(lagged > 0, least(hours / HOURS_PER_DAY, facts.longest_lag_days), 0),
+        "days",
+        "replay lag",
+        "e2013-calculator, log space",
     )
 
 
@@ -67,14 +72,14 @@ def _backed_up(failing: Any, lag: Any, asked: Any, facts: Any, page: Any) -> Any
     waits = {
         "weekly-full-daily-incremental": facts.week_days,
         "twice-monthly-full-daily-incremental": facts.fortnight_days,
-        "daily-full": facts.no_days,
+        "daily-full": 0,
     }
     restorable = asked.restore_volume == "yes"
     return page.step(
         "log.days_by_backup",
         log_space.days_with_backup,
         chosen_by=frequency,
-        backup_days=facts.no_days if restorable else waits[frequency],
+        backup_days=0 if restorable else waits[frequency],
         **common,
     )
 
@@ -82,26 +87,35 @@ def _backed_up(failing: Any, lag: Any, asked: Any, facts: Any, page: Any) -> Any
 def databases(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
     """Sizes of one database and its logs, and of all of them."""
     overhead = asked.data_overhead_fraction
-    data = page.step(
+    data = page.figure(
         "database.data_gib",
-        volume_space.data_each,
-        per_database=plan.users_each,
-        mailbox_mib=mean.on_disk_mib,
+        plan.users_each * mean.on_disk_mib / MIB_PER_GIB,
+        "GiB",
+        "data of one database",
+        "e2013-calculator, database space",
     )
     plan.data = printed("database.data_gib", data, plan, rules, page)
-    sized = page.step(
-        "database.size_gib", volume_space.with_overhead, data_gib=data, data_overhead=overhead
+    sized = page.figure(
+        "database.size_gib",
+        data * (1 + overhead),
+        "GiB",
+        "one database with overhead",
+        "e2013-calculator, database space",
     )
     plan.with_overhead = printed("database.size_gib", sized, plan, rules, page)
-    plan.logs = page.step(
+    plan.logs = page.figure(
         "log.files_per_day",
-        log_space.logs_a_day,
-        users_in_unit=plan.unit_users,
-        log_files=mean.logs,
-        data_overhead=overhead,
+        plan.unit_users * mean.logs * (1 + overhead),
+        "logs/day",
+        "log files of one unit",
+        "e2013-calculator, log space",
     )
-    plan.waiting = page.step(
-        "log.waiting_gib", log_space.log_space, unit_logs=plan.logs, log_days=plan.log_days
+    plan.waiting = page.figure(
+        "log.waiting_gib",
+        plan.logs * plan.log_days / MIB_PER_GIB,
+        "GiB",
+        "logs of one unit",
+        "e2013-calculator, log space",
     )
     plan.moves = page.step(
         "log.moves_gib",
@@ -111,27 +125,29 @@ def databases(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: An
         mailbox_mib=mean.on_disk_mib,
         data_overhead=overhead,
     )
-    logs = page.step(
+    logs = page.figure(
         "log.size_gib",
-        log_space.logs_each,
-        waiting_gib=plan.waiting,
-        moves_gib=plan.moves,
-        databases=plan.databases,
+        ratio(plan.waiting + plan.moves, plan.databases),
+        "GiB",
+        "log space of one database",
+        "e2013-calculator, log space",
     )
     plan.log_each = printed("log.size_gib", logs, plan, rules, page)
-    plan.one_copy = page.step(
+    plan.one_copy = page.figure(
         "database.one_copy_gib",
-        volume_space.one_copy_space,
-        database_gib=plan.with_overhead,
-        databases=plan.databases,
+        plan.with_overhead * plan.databases,
+        "GiB",
+        "one copy of every database",
+        "e2013-calculator, database space",
     )
     if plan.copied:
         for key, each in (("database", plan.with_overhead), ("log", plan.log_each)):
-            space = page.step(
+            space = page.figure(
                 f"server.{key}_gib",
-                volume_space.server_space,
-                space_each=each,
-                copies_on_server=plan.on_each,
+                each * plan.on_each,
+                "GiB",
+                "space on one server",
+                "e2013-calculator, database space",
             )
             setattr(plan, f"{key}_on_server", space)
 

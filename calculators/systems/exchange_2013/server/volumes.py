@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.formulas.storage import volume_headroom, volume_space
+from calculators.sheet.units import MIB_PER_GIB
+from calculators.sheet.vectorised import ceil, least, nearest, pick, ratio
 from calculators.systems.exchange_2013.server.space import printed
 
 
@@ -12,7 +14,7 @@ def lay_out(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any)
     """Database volumes and the restore volume of a server."""
     plan.free_share = asked.volume_free_space_fraction
     restorable = asked.restore_volume == "yes"
-    plan.restore_room = facts.nothing if restorable else facts.once
+    plan.restore_room = 0 if restorable else 1
     _counts(plan, rules, asked, facts, page)
     if rules == "sound":
         _full(plan, mean, asked, page)
@@ -43,41 +45,41 @@ def _counts(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
         plan.sets = page.step(
             "storage.backup_sets", volume_space.backup_sets, copies_on_server=plan.on_each
         )
-        plan.in_volume = page.step(
+        plan.in_volume = page.figure(
             "storage.databases_on_volume",
-            volume_space.in_volume,
-            in_sets=plan.in_sets,
-            copies_on_server=plan.on_each,
-            sets=plan.sets,
-            per_volume=plan.per_volume,
+            pick(plan.in_sets > 0, nearest(plan.on_each / plan.sets), plan.per_volume),
+            "databases/volume",
+            "databases on one volume",
+            "e2013-calculator, volumes",
         )
-    plan.volume_count = page.step(
+    plan.volume_count = page.figure(
         "storage.volumes",
-        volume_space.volume_count,
-        copies_on_server=plan.on_each,
-        volume_databases=plan.in_volume,
-        most_volumes=facts.volumes_limit,
+        least(ceil(ratio(plan.on_each, plan.in_volume)), facts.volumes_limit),
+        "volumes",
+        "database volumes of one server",
+        "e2013-calculator, volumes",
     )
-    plan.listed = page.step(
+    plan.listed = page.figure(
         "storage.copies_listed",
-        volume_space.listed_copies,
-        copies_on_server=plan.on_each,
-        general_limit=facts.databases_limit,
+        least(plan.on_each, facts.databases_limit),
+        "copies",
+        "copies listed",
+        "e2013-calculator, volumes",
     )
-    plan.maintenance_room = page.step(
+    plan.maintenance_room = page.figure(
         "storage.maintenance_share",
-        volume_space.maintenance_room,
+        ratio(plan.restore_room * facts.maintenance, plan.in_volume),
+        "1",
+        "room against the databases of the volume",
+        "e2013-calculator, volumes",
         chosen_by=asked.restore_volume,
-        restore_room=plan.restore_room,
-        maintenance=facts.maintenance,
-        volume_databases=plan.in_volume,
     )
-    plan.log_copies = page.step(
+    plan.log_copies = page.figure(
         "storage.copies_with_logs",
-        volume_space.with_logs,
-        several=plan.several,
-        one=plan.one,
-        listed=plan.listed,
+        (plan.several + plan.one) * plan.listed,
+        "copies",
+        "copies whose logs stand on the same volumes",
+        "e2013-calculator, volumes",
     )
 
 
@@ -91,16 +93,19 @@ def _full(plan: Any, mean: Any, asked: Any, page: Any) -> None:
         by_size=plan.by_size,
         users_in_unit=plan.unit_users,
     )
-    plan.full = page.step(
+    plan.full = page.figure(
         "database.full_gib",
-        volume_space.with_overhead,
-        data_gib=page.step(
+        page.figure(
             "database.full_data_gib",
-            volume_space.data_each,
-            per_database=users,
-            mailbox_mib=mean.on_disk_mib,
-        ),
-        data_overhead=asked.data_overhead_fraction,
+            users * mean.on_disk_mib / MIB_PER_GIB,
+            "GiB",
+            "data of one database",
+            "e2013-calculator, database space",
+        )
+        * (1 + asked.data_overhead_fraction),
+        "GiB",
+        "one database with overhead",
+        "e2013-calculator, database space",
     )
     plan.full_logs = page.step(
         "log.full_gib",
@@ -156,9 +161,9 @@ def _as_calculated(plan: Any, rules: str, facts: Any, page: Any) -> None:
 
 def _restore(plan: Any, restorable: bool, rules: str, asked: Any, facts: Any, page: Any) -> None:
     if not restorable:
-        plan.restore = facts.no_gib
+        plan.restore = 0
         return
-    times = facts.once
+    times = 1
     own_volumes = asked.backup_frequency == "daily-full" or asked.backup == "hardware"
     if own_volumes:
         times = page.step(

@@ -60,6 +60,8 @@ _PLAN = {
     "messages_held_safety_net": "held",
     "transport_db_per_server": "queue",
 }
+# Units of outputs that a design may fix without a figure.
+_UNITS = {"dbs_per_volume": "databases/volume", "restore_volume_size": "GiB"}
 
 
 def write(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
@@ -68,7 +70,12 @@ def write(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
     for key, quantity in _TIER.items():
         page.step(key, mailbox.in_use, users=first.users, each=getattr(first, quantity))
     for key, name in _PLAN.items():
-        page.step(key, demand.summed, parts=[getattr(plan, name)])
+        value = getattr(plan, name)
+        if isinstance(value, int):
+            unit = _UNITS[key]
+            page.figure(key, value, unit, "as the design is", "e2013-calculator, its outputs")
+        else:
+            page.step(key, demand.summed, parts=[value])
     if plan.copied:
         page.step("db_space_per_server", demand.summed, parts=[plan.database_on_server])
         page.step("log_space_per_server", demand.summed, parts=[plan.log_on_server])
