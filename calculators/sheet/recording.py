@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
 from typing import Any
@@ -264,6 +265,17 @@ class Recording:
             named = named.label
         label = self.given[named.name].label if named.kind == GIVEN else named.label
         return str(label) if named is own else str(label).split(", size")[0]
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A figure that stands by itself, such as a measured value held against a limit."""
+
+    name: str
+    value: float
+    unit: str
+    origin: str
+    source: str
 
 
 class Figure:

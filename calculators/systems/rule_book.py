@@ -122,7 +122,7 @@ def confidence_of(edition: str, key: str, fact: Fact) -> str:
     known = _KNOWN.get((edition, key))
     if known:
         return known
-    if fact.note == _BY_DEFINITION or _is_word(key, fact):
+    if fact.note == _BY_DEFINITION:
         return OWN
     if fact.origin == "assumed":
         return RECALLED if fact.note.startswith(_RECALLED) else CARRIED
@@ -130,11 +130,6 @@ def confidence_of(edition: str, key: str, fact: Fact) -> str:
     if fact.source.startswith(_CALCULATOR):
         return STATED
     return _of_source(edition, fact.source)
-
-
-def _is_word(key: str, fact: Fact) -> bool:
-    """Nothing, once, yes: words of a plan as numbers, which no source need state."""
-    return key.startswith("no_") or fact.source.endswith(", plan")
 
 
 def _of_source(edition: str, reference: str) -> str:

@@ -63,8 +63,7 @@ def test_each_state_is_what_the_plan_would_need_if_it_were_the_worst(document):
     found = bench(document)
     together = activation.in_states(found, NEEDED)
     for place, active in enumerate(activation.states(found).values()):
-        alone = activation._InStates(float(active), NEEDED, found.needed(frozenset(NEEDED)))
-        engine.run(found.scenario, alone)
+        alone = found.sweep({activation.AT_WORST: float(active)}, NEEDED)
         for name in NEEDED:
             assert math.isclose(alone.kept[name], together[name][place], rel_tol=1e-12)
 

@@ -165,9 +165,7 @@ def test_the_bare_sheet_equals_the_recording_sheet(document):
     bench = Bench(scenario)
     recorded = bench.figures()
     numbers = {
-        name: figure.value
-        for name, figure in recorded.figures.items()
-        if isinstance(figure.value, float)
+        name: figure.value for name, figure in recorded.items() if isinstance(figure.value, float)
     }
     (name, today), *_ = loads(bench).items()
     users = np.array([1.0, today, 9999.0])
@@ -176,7 +174,7 @@ def test_the_bare_sheet_equals_the_recording_sheet(document):
         got = np.broadcast_to(bare.kept[name], users.shape)[1]
         assert got == pytest.approx(value, rel=1e-12, abs=1e-12, nan_ok=True), name
     holds = bare.holds()
-    for verdict in recorded.checks:
+    for verdict in bench.verdicts:
         if verdict.check.advice:
             continue
         mask = np.broadcast_to(holds[verdict.check.name], users.shape)

@@ -14,7 +14,14 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet import sources, units
-from calculators.studies.migration import EDITIONS, FIGURES, OF_ITS_YEARS, disks, migrate
+from calculators.studies.migration import (
+    EDITIONS,
+    FIGURES,
+    OF_ITS_YEARS,
+    comparison_lines,
+    disks,
+    migrate,
+)
 from calculators.studies.migration.facts import BENCHMARK_SERVER, EXCHANGE_2003, LABORATORY_SERVER
 from calculators.studies.migration.question import read
 from calculators.studies.migration.size_edition import store
@@ -165,7 +172,8 @@ def test_one_disk_or_one_of_its_years():
 def test_the_older_store_stands_on_the_fewest_disks():
     question = read({**QUESTION, "mailbox_size_mb": 20}, CATALOGUE)
     system = EDITIONS[0].system
-    figures = store(question, "hp-6107a-9gb-10k", CATALOGUE, system).figures
+    sized = store(question, "hp-6107a-9gb-10k", CATALOGUE, system, comparison_lines.store)
+    figures = sized.recording.figures
     disks_of_it = figures["database.disks"].value
     document = {
         "system": system,
@@ -180,8 +188,8 @@ def test_the_older_store_stands_on_the_fewest_disks():
         for count in range(1, int(disks_of_it) // size + 1):
             smaller = copy.deepcopy(document)
             smaller["raid_groups"][0] |= {"disks": size, "count": count}
-            sheet = Bench(parse(smaller, CATALOGUE)).figures()
-            fails = any(verdict.verdict == "fail" for verdict in sheet.checks)
+            verdicts = Bench(parse(smaller, CATALOGUE)).verdicts
+            fails = any(verdict.verdict == "fail" for verdict in verdicts)
             assert fails or size * count == disks_of_it
 
 

@@ -151,7 +151,7 @@ def test_bare_sheets_say_what_recording_sheets_say(document):
         bench = Bench(parse(place_first(base, numeric, grid), CATALOGUE))
         names = [
             name
-            for name, figure in sheets[0].figures.items()
+            for name, figure in sheets[0].items()
             if figure.card and isinstance(figure.value, float | int)
         ]
         arrays = {
@@ -164,7 +164,7 @@ def test_bare_sheets_say_what_recording_sheets_say(document):
         for name in names:
             got = np.broadcast_to(np.asarray(bare.kept[name], dtype=float), len(grid))
             # The calculator's own outputs are left out where they are undefined.
-            wanted = [sheet.figures.get(name) for sheet in sheets]
+            wanted = [sheet.get(name) for sheet in sheets]
             wanted = np.array([np.nan if one is None else one.value for one in wanted], dtype=float)
             np.testing.assert_allclose(got, wanted, rtol=1e-9, err_msg=name)
 

@@ -240,14 +240,14 @@ def test_the_bare_sheet_equals_the_recording_sheet(system, state):
     for document, _ in designs(system):
         bench = Bench(parse({**document, "state": state}, CATALOGUE))
         recorded = bench.figures()
-        numbers = {n: f.value for n, f in recorded.figures.items() if isinstance(f.value, float)}
+        numbers = {n: f.value for n, f in recorded.items() if isinstance(f.value, float)}
         (name, today), *_ = loads(bench).items()
         bare = bench.sweep({name: np.array([1.0, today])}, numbers)
         for figure, value in numbers.items():
             got = np.broadcast_to(bare.kept[figure], 2)[1]
             assert got == pytest.approx(value, rel=1e-12, nan_ok=True), figure
         holds = bare.holds()
-        for verdict in recorded.checks:
+        for verdict in bench.verdicts:
             if not verdict.check.advice:
                 mask = np.broadcast_to(holds[verdict.check.name], 2)
                 assert bool(mask[1]) is (verdict.verdict != "fail"), verdict.check.name

@@ -11,7 +11,8 @@ import grimp
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-SIZE_LIMIT = 320
+# A module is as long as its subject needs; what is longer than this mostly has two subjects.
+SIZE_LIMIT = 450
 # Modules over the limit, each with its reason; the list may only shrink.
 LARGER = {}
 

@@ -9,8 +9,10 @@ import pytest
 
 from calculators import systems
 from calculators.checks import server
+from calculators.errors import SheetError
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet import sources, units
+from calculators.sheet.worksheet import GIVEN, Named
 from calculators.systems import SYSTEMS
 from calculators.systems.shared import failure_lines, raid_lines
 
@@ -34,38 +36,30 @@ def _functions(module):
 
 
 @pytest.mark.parametrize("module", LAID_OUT, ids=lambda module: module.__name__)
-def test_no_arithmetic_and_no_numeric_branches(module):
+def test_no_branch_on_a_number(module):
+    """Lines branch on words, and on what is left out; a node refuses any other branch."""
     for function in _functions(module):
         for node in ast.walk(function):
             where = f"{module.__name__}:{getattr(node, 'lineno', 0)}"
-            assert not isinstance(node, ast.BinOp | ast.AugAssign), f"arithmetic at {where}"
-            if isinstance(node, ast.Compare):
-                words = [node.left, *node.comparators]
-                assert all(isinstance(op, ast.Eq | ast.Is | ast.IsNot) for op in node.ops), (
-                    f"branch on a number at {where}"
-                )
-                assert not any(
-                    isinstance(word, ast.Constant)
-                    and isinstance(word.value, int | float)
-                    and not isinstance(word.value, bool)
-                    for word in words
+            if isinstance(node, ast.If | ast.IfExp) and isinstance(node.test, ast.Compare):
+                assert all(
+                    isinstance(op, ast.Eq | ast.NotEq | ast.Is | ast.IsNot | ast.In | ast.NotIn)
+                    for op in node.test.ops
                 ), f"branch on a number at {where}"
 
 
-@pytest.mark.parametrize("module", LAID_OUT, ids=lambda module: module.__name__)
-def test_numbers_stand_only_in_ranges_and_counting(module):
-    # The bounds of sheet.within say where a rule was measured; enumerate counts from one.
-    for function in _functions(module):
-        allowed = set()
-        for node in ast.walk(function):
-            if isinstance(node, ast.Call):
-                name = getattr(node.func, "attr", getattr(node.func, "id", ""))
-                if name in {"within", "enumerate"}:
-                    allowed |= {id(child) for child in ast.walk(node)}
-        for node in ast.walk(function):
-            number = isinstance(node, ast.Constant) and isinstance(node.value, int | float)
-            if number and not isinstance(node.value, bool):
-                assert id(node) in allowed, f"{module.__name__}:{node.lineno} holds a number"
+def test_a_node_is_no_condition():
+    with pytest.raises(SheetError, match="vectorised"):
+        bool(Named("users", GIVEN, 1, "users", "users") > 1)
+
+
+@pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
+def test_no_constant_of_a_plan_is_a_fact(system):
+    """Nothing, once, twice are literals of the lines: not facts, not to be overridden."""
+    for key, fact in system.facts.items():
+        assert not fact.source.endswith(", plan"), key
+        assert not key.startswith("no_"), key
+        assert key not in {"yes", "no", "once", "twice", "nothing", "one_disk"}, key
 
 
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.checks.server import CHECKS
-from calculators.sheet.recording import Figure
+from calculators.sheet.recording import Stated
 from calculators.systems.exchange_5_5.facts import FACTS
 
 LIMIT = FACTS["response_limit_ms"]
@@ -20,11 +20,11 @@ def judge(queue_length: float, spindles: float, p95_response_ms: float) -> list[
         p95_response_ms: 95th percentile of the response time [ms]
     """
 
-    def given(name: str, value: float, unit: str) -> Figure:
-        return Figure(name, float(value), unit, "given", "user")
+    def given(name: str, value: float, unit: str) -> Stated:
+        return Stated(name, float(value), unit, "given", "user")
 
     queue, response = CHECKS["queue-below-spindles"], CHECKS["response-time"]
-    limit = Figure("response_limit_ms", LIMIT.value, LIMIT.unit, LIMIT.origin, LIMIT.source)
+    limit = Stated("response_limit_ms", float(LIMIT.value), LIMIT.unit, LIMIT.origin, LIMIT.source)
     return [
         queue.judge(given("queue_length", queue_length, "I/Os"),
                     given("spindles", spindles, "disks")).as_dict(),

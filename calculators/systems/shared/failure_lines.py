@@ -97,7 +97,14 @@ def remark(asked: Any, sheet: Any) -> None:
 def read_factor(name: str, group: Any, level: Any, facts: Any, sheet: Any) -> Any:
     """How much more the busiest disk beside a lost one reads."""
     if not LEVELS[group.level].survives:
-        return 1
+        return sheet.figure(
+            name,
+            1,
+            "1",
+            "reads against those before",
+            "definition, the data are gone",
+            chosen_by=group.level,
+        )
     if LEVELS[group.level].family == PARITY:
         return sheet.step(
             name,
