@@ -1,0 +1,119 @@
+"""Every number that a source or the house decides, as one table: facts, levels, limits, promises.
+
+`python tests/house/golden.py` writes the table anew; a person then reviews the difference against
+the sources before it is committed.
+"""
+
+import csv
+import importlib
+import io
+import os
+import pkgutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TABLE = Path(__file__).parent / "golden.csv"
+HEAD = ("kind", "where", "key", "value", "unit", "source")
+# Of the machine that runs, not of the product.
+LEFT_OUT = {"planner.settings", "planner.celery", "planner.wsgi", "planner.environment"}
+Row = tuple[str, str, str, str, str, str]
+
+
+def rows() -> list[Row]:
+    """The table as the code has it."""
+    return [*facts(), *levels(), *checks(), *fields(), *findings(), *constants()]
+
+
+def facts() -> Iterator[Row]:
+    from calculators.systems import SYSTEMS
+
+    for system in SYSTEMS.values():
+        for key, fact in system.facts.items():
+            yield ("fact", system.key, key, repr(float(fact.value)), fact.unit, fact.source)
+
+
+def levels() -> Iterator[Row]:
+    from calculators.formulas.raid.levels import LEVELS
+
+    for name, level in LEVELS.items():
+        for key, fact in level.facts.items():
+            yield ("level", name, key, repr(float(fact.value)), fact.unit, fact.source)
+        for key in ("family", "fewest", "multiple", "exact", "spannable", "fewest_spans"):
+            yield ("level", name, key, repr(getattr(level, key)), "", "")
+
+
+def checks() -> Iterator[Row]:
+    from calculators.checks.server import CHECKS
+
+    for name, check in CHECKS.items():
+        for key in ("unit", "strict", "warn_below", "advice", "structural", "by_edition"):
+            yield ("check", name, key, repr(getattr(check, key)), check.unit, check.source)
+
+
+def fields() -> Iterator[Row]:
+    from calculators.systems import SYSTEMS
+
+    for system in SYSTEMS.values():
+        for field in (*system.fields, *system.population_fields, *system.group_fields):
+            default = "required" if field.required else repr(field.default)
+            value = f"{default} in {field.least:g} to {field.most:g}"
+            yield ("field", system.key, field.name, value, field.unit, field.source)
+
+
+def findings() -> Iterator[Row]:
+    from calculators.best_practice import RULES
+
+    for key, rule in RULES.items():
+        yield ("finding", rule.severity, key, " ".join(rule.systems), "", rule.source)
+
+
+def constants() -> Iterator[Row]:
+    """Numbers with a name of their own, of every module: limits, lifetimes, attempts, factors."""
+    for name in modules():
+        module = importlib.import_module(name)
+        own = "\n" + Path(str(module.__file__)).read_text()
+        for key, value in sorted(vars(module).items()):
+            plain = key.isupper() and isinstance(value, int | float | tuple | frozenset | set)
+            if not plain or isinstance(value, bool) or f"\n{key}" not in own:
+                continue
+            if isinstance(value, set | frozenset):
+                value = tuple(sorted(value, key=repr))
+            if isinstance(value, tuple) and not all(
+                isinstance(each, int | float) for each in value
+            ):
+                continue
+            shown = repr(float(value)) if isinstance(value, float) else repr(value)
+            yield ("constant", name, key, shown, "", "")
+
+
+def modules() -> list[str]:
+    import calculators
+    import planner
+
+    found = [
+        each.name
+        for package in (calculators, planner)
+        for each in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+    ]
+    kept = [name for name in found if ".migrations" not in name and name not in LEFT_OUT]
+    return sorted(name for name in kept if not name.startswith("planner.launch"))
+
+
+def text() -> str:
+    """The table as it is kept."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    writer.writerow(HEAD)
+    writer.writerows(rows())
+    return out.getvalue()
+
+
+if __name__ == "__main__":
+    sys.path.insert(0, str(ROOT))
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planner.settings")
+    import django
+
+    django.setup()
+    TABLE.write_text(text())
