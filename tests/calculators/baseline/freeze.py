@@ -1,7 +1,7 @@
 """The frozen baseline: what every mail system answers to some scenarios, figure by figure.
 
-`python tests/calculators/baseline/freeze.py` writes it anew. Do so only for a change of results that
-is meant, and say in the changelog which results change and why.
+`python tests/calculators/baseline/freeze.py` writes it anew. Do so only for a change of results
+that is meant, and say in the changelog which results change and why.
 """
 
 import json
