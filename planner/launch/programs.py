@@ -34,4 +34,4 @@ def manage(*arguments: str) -> list[str]:
 
 def prepare(*steps: str) -> list[str]:
     """Management commands that ready the database, in one process."""
-    return [sys.executable, "-m", "planner.launch.prepare", *steps]
+    return [sys.executable, "-m", "planner.launch.run.prepare", *steps]

@@ -28,7 +28,7 @@ class Run:
         kept = {name: value for name, value in os.environ.items() if name not in OWN}
         with open(self.output, "wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "planner.launch.supervisor"],
+                [sys.executable, "-m", "planner.launch.run.supervisor"],
                 cwd=ROOT,
                 env=kept | {"HIGHWATER_VAR": str(var), "STATIC_ROOT": str(static)} | environment,
                 stdout=output,

@@ -15,8 +15,9 @@ import pytest
 import yaml
 
 from planner.environment import ROOT
-from planner.launch import entry, postgres, valkey
+from planner.launch import entry
 from planner.launch.refusal import Refusal
+from planner.launch.run import postgres, valkey
 
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]

@@ -8,9 +8,10 @@ import psycopg
 import pytest
 
 from planner.environment import ROOT
-from planner.launch import linux, postgres
+from planner.launch import linux
 from planner.launch.refusal import Refusal
-from planner.launch.servers import Servers
+from planner.launch.run import postgres
+from planner.launch.run.servers import Servers
 
 
 @pytest.fixture
@@ -79,7 +80,7 @@ def test_with_servers_passes_status_on_and_leaves_nothing(tmp_path):
         if name not in {"DATABASE_URL", "BROKER_URL"}
     }
     done = subprocess.run(
-        [sys.executable, "-m", "planner.launch.with_servers", "--", sys.executable, "-c", code],
+        [sys.executable, "-m", "planner.launch.run.with_servers", "--", sys.executable, "-c", code],
         cwd=ROOT,
         env=environment | {"HIGHWATER_VAR": str(tmp_path)},
         capture_output=True,

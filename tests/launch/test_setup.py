@@ -12,9 +12,9 @@ from collections import namedtuple
 import pytest
 
 from planner.environment import ROOT
-from planner.launch import environment_setup as setup
-from planner.launch.address import open_address
+from planner.launch.build import environment_setup as setup
 from planner.launch.refusal import Refusal
+from planner.launch.run.address import open_address
 
 HOSTS = re.compile(r"https?://[^\s\"']*(?:py[p]i|pythonhost[e]d|registry\.)", re.IGNORECASE)
 

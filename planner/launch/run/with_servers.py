@@ -17,14 +17,14 @@ from types import FrameType
 from planner.environment import var_dir
 from planner.launch import linux, processes
 from planner.launch.refusal import Refusal
-from planner.launch.servers import Servers, private_folder
+from planner.launch.run.servers import Servers, private_folder
 
 
 def main(arguments: list[str]) -> int:
     """Starts the servers, runs the command, stops the servers; the command's exit status."""
     command = arguments[1:] if arguments[:1] == ["--"] else arguments
     if not command:
-        raise Refusal("Usage: python -m planner.launch.with_servers -- COMMAND [ARGUMENT ...]")
+        raise Refusal("Usage: python -m planner.launch.run.with_servers -- COMMAND [ARGUMENT ...]")
     home = private_folder(var_dir()) / "test"
     private_folder(home)
     sweep(home)

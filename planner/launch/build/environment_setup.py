@@ -19,7 +19,7 @@ from pathlib import Path
 from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 BOOT = ROOT / ".boot"
 VENV = ROOT / ".venv"
 LOCKS = ROOT / "requirements"

@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 
 from planner.environment import SERVICES_FILE
-from planner.launch.postgres import Postgres
 from planner.launch.refusal import Refusal
-from planner.launch.valkey import Valkey
+from planner.launch.run.postgres import Postgres
+from planner.launch.run.valkey import Valkey
 
 # The system's limit for a socket's path is 104 bytes on some, with the file's name in it; and an
 # address is safe only with characters that no address gives a meaning to.

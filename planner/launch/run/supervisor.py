@@ -15,13 +15,14 @@ from pathlib import Path
 from types import FrameType
 
 from planner.environment import ROOT, SERVICES_FILE, BadSetting, broker_url, text, var_dir
-from planner.launch import processes, programs, queue
-from planner.launch.address import Address, open_address
-from planner.launch.environment_setup import explain
+from planner.launch import processes, programs
+from planner.launch.build.environment_setup import explain
 from planner.launch.progress import Step
 from planner.launch.refusal import Refusal
-from planner.launch.servers import Servers, fresh_log, private_folder
-from planner.launch.static_files import Collection
+from planner.launch.run import queue
+from planner.launch.run.address import Address, open_address
+from planner.launch.run.servers import Servers, fresh_log, private_folder
+from planner.launch.run.static_files import Collection
 
 TITLES = {
     "migrate": "Bringing the database up to date",
