@@ -28,7 +28,7 @@ class Servers:
         self.urls: dict[str, str] = {}
         self.embedded: dict[str, str] = {}
         self._started: list[Postgres | Valkey] = []
-        self._sockets: Path | None = None
+        self.sockets: Path | None = None
         self._lock = -1
 
     def start(self) -> dict[str, str]:
@@ -42,19 +42,17 @@ class Servers:
         log = private_folder(self.var / "log")
         if len(self.urls) < 2:
             self._lock = take_lock(self.var / "servers.lock")
-            self._sockets = self._socket_folder()
+        self.sockets = self._socket_folder()
         if "DATABASE_URL" not in self.urls:
-            assert self._sockets
             database = Postgres(
-                self.var / "postgres", self._sockets, fresh_log(log / "postgres.log"),
+                self.var / "postgres", self.sockets, fresh_log(log / "postgres.log"),
                 self.throwaway,
             )  # fmt: skip
             self._started.append(database)
             database.start(self._lock)
             self.embedded["DATABASE_URL"] = database.url
         if "BROKER_URL" not in self.urls:
-            assert self._sockets
-            queue = Valkey(self.var / "valkey", self._sockets, fresh_log(log / "valkey.log"))
+            queue = Valkey(self.var / "valkey", self.sockets, fresh_log(log / "valkey.log"))
             self._started.append(queue)
             queue.start(self._lock)
             self.embedded["BROKER_URL"] = queue.url
@@ -81,8 +79,8 @@ class Servers:
         for server in reversed(self._started):
             server.stop()
         self._started.clear()
-        if self._sockets and self._sockets.parent != self.var:
-            shutil.rmtree(self._sockets, ignore_errors=True)
+        if self.sockets and self.sockets.parent != self.var:
+            shutil.rmtree(self.sockets, ignore_errors=True)
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
@@ -105,7 +103,7 @@ class Servers:
 
     def _write_down(self) -> None:
         """Where `manage.py` run by hand finds the servers; only their owner may read it."""
-        started = {"sockets": str(self._sockets)} if self._sockets else {}
+        started = {"sockets": str(self.sockets)} if self.sockets else {}
         partial = self.var / f"{SERVICES_FILE}.new"
         partial.touch(mode=0o600)
         partial.write_text(json.dumps(self.embedded | started))

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import FrameType
 
 from planner.environment import ROOT, SERVICES_FILE, BadSetting, broker_url, text, var_dir
-from planner.launch import processes, programs
+from planner.launch import processes, programs, proxy
 from planner.launch.build.environment_setup import explain
 from planner.launch.progress import Step
 from planner.launch.refusal import Refusal
@@ -54,7 +54,11 @@ class Supervisor:
         with Step("Starting the database and the queue"):
             self.environment = os.environ | self.servers.start()
         os.environ.update(self.servers.urls)
-        self.environment |= {"BASE_URL": self.address.url, "PYTHONUNBUFFERED": "1"}
+        self.environment |= {
+            "BASE_URL": self.address.url,
+            "PYTHONUNBUFFERED": "1",
+            "OWN_PROXY": "1",
+        }
         self.collection.start(self.environment)
         self.prepare()
         with Step("Gathering static files"):
@@ -64,7 +68,8 @@ class Supervisor:
                 queue.hand_out_again(broker_url())
             self.start("worker")
             self.start("web")
-            self.address.wait_until_answering(self.children["web"], self.log("web"))
+            self.start("proxy")
+            self.address.wait_until_answering(self.children, self.log)
         self.greet()
         while True:
             time.sleep(0.25)
@@ -98,15 +103,28 @@ class Supervisor:
         return self.var / "log" / f"{name}.log"
 
     def start(self, name: str) -> None:
-        """Starts the web server or the worker."""
-        descriptor = self.address.socket.fileno()
-        command = programs.web(f"fd://{descriptor}") if name == "web" else programs.worker()
+        """Starts the web server, the proxy in front of it or the worker."""
         log = self.log(name) if name in self.children else fresh_log(self.log(name))
         # Should this process be killed: the worker's unfinished tasks are handed out again.
-        death_signal = signal.SIGQUIT if name == "web" else signal.SIGKILL
+        death_signal = {"web": signal.SIGQUIT, "proxy": signal.SIGTERM}.get(name, signal.SIGKILL)
+        environment, descriptors = self.environment, []
+        listening = f"{self.servers.sockets}/web.sock"
+        if name == "web":
+            command = programs.web(f"unix:{listening}")
+        elif name == "proxy":
+            descriptors = [self.address.socket.fileno()]
+            site = proxy.Site(
+                "http://", f"unix/{listening}", f"fd/{descriptors[0]}",
+                trusted=proxy.trusted_proxies(),
+            )  # fmt: skip
+            folder = self.var / "proxy"
+            command = proxy.command(proxy.write(folder, site))
+            environment = environment | proxy.own_folders(folder)
+        else:
+            command = programs.worker()
         self.children[name] = processes.start(
-            command, log=log, cwd=ROOT, environment=self.environment,
-            pass_fds=[descriptor] if name == "web" else [], death_signal=death_signal,
+            command, log=log, cwd=ROOT, environment=environment, pass_fds=descriptors,
+            death_signal=death_signal,
         )  # fmt: skip
 
     def greet(self) -> None:
