@@ -60,6 +60,18 @@ class Servers:
         self._write_down()
         return self.urls
 
+    @property
+    def superuser(self) -> str:
+        """The address at which settings of the embedded database are made, or nothing."""
+        found = [one.administration for one in self._started if isinstance(one, Postgres)]
+        return found[0] if found else ""
+
+    @property
+    def queue_socket(self) -> str:
+        """The socket of the embedded queue, or nothing."""
+        found = [str(one.socket) for one in self._started if isinstance(one, Valkey)]
+        return found[0] if found else ""
+
     def dead(self) -> str:
         """The name of an embedded server that has ended, or nothing."""
         for server in self._started:

@@ -17,10 +17,11 @@ from types import FrameType
 from planner.environment import ROOT, SERVICES_FILE, BadSetting, broker_url, text, var_dir
 from planner.launch import processes, programs, proxy
 from planner.launch.build.environment_setup import explain
-from planner.launch.progress import Step
+from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
 from planner.launch.run import queue
 from planner.launch.run.address import Address, open_address
+from planner.launch.run.room import Room
 from planner.launch.run.servers import Servers, fresh_log, private_folder
 from planner.launch.run.static_files import Collection
 
@@ -31,6 +32,7 @@ TITLES = {
     "sign_in_link": "Making a link to sign in with",
 }
 RESTARTS, WITHIN_SECONDS = 3, 60.0
+PAUSE_SECONDS = 2.0
 
 
 class Stopped(BaseException):
@@ -46,7 +48,8 @@ class Supervisor:
         self.servers = Servers(self.var)
         self.children: dict[str, subprocess.Popen[bytes]] = {}
         self.collection = Collection(self.var)
-        self.deaths: list[float] = []
+        self.deaths: dict[str, list[float]] = {}
+        self.again_at = 0.0
         self.link = ""
 
     def run(self) -> None:
@@ -70,9 +73,12 @@ class Supervisor:
             self.start("web")
             self.start("proxy")
             self.address.wait_until_answering(self.children, self.log)
+        self.room = Room(self.var, self.servers.superuser, self.servers.queue_socket, tell)
+        self.room.look()
         self.greet()
         while True:
             time.sleep(0.25)
+            self.room.look()
             self.look_after()
 
     def prepare(self) -> None:
@@ -139,20 +145,37 @@ class Supervisor:
 
     def look_after(self) -> None:
         """Starts again what has ended by itself; gives up when that keeps happening."""
+        now = time.monotonic()
         ended = [name for name, child in self.children.items() if child.poll() is not None]
         server = self.servers.dead()
-        if not ended and not server:
+        if (not ended and not server) or now < self.again_at:
             return
-        now = time.monotonic()
-        self.deaths = [then for then in self.deaths if now - then < WITHIN_SECONDS] + [now]
-        what = server or ended[0]
-        log = self.log(what.lower())
-        if len(self.deaths) > RESTARTS:
-            raise Refusal(f"{what} keeps ending: {processes.reason(log)}")
-        print(f"  {what} ended and is started again ({log} tells more)", flush=True)
-        self.servers.restart_dead()
+        for what in [*([server] if server else []), *ended]:
+            self.note_death(what, now)
+        try:
+            self.servers.restart_dead()
+        except Refusal:
+            if not self.room.short:
+                raise
+            self.again_at = now + PAUSE_SECONDS
+            return
         for name in ended:
             self.start(name)
+
+    def note_death(self, what: str, now: float) -> None:
+        """Counts the deaths of one program; too many of it in a short time end this run.
+
+        Without room on the disk nothing can live for long, and nothing is to blame for it.
+        """
+        log = self.log(what.lower())
+        if self.room.short:
+            self.again_at = now + PAUSE_SECONDS
+            return
+        recent = [then for then in self.deaths.get(what, []) if now - then < WITHIN_SECONDS]
+        self.deaths[what] = [*recent, now]
+        if len(self.deaths[what]) > RESTARTS:
+            raise Refusal(f"{what} keeps ending: {processes.reason(log)}")
+        tell(f"{what} ended and is started again ({log} tells more)")
 
     def stop(self) -> None:
         """Stops everything, in the order in which it is used."""
@@ -165,6 +188,14 @@ class Supervisor:
             processes.wait_for_end(child, 12)
             processes.kill_group(child.pid)
         self.servers.stop()
+
+
+def tell(line: str) -> None:
+    """Says it where that can be done: the terminal may be a file on the disk that is full."""
+    try:
+        say(line)
+    except OSError:
+        return
 
 
 def only_one(var: Path) -> int:
