@@ -1,14 +1,13 @@
 """The door for the web server."""
 
-import os
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.core.wsgi import get_wsgi_application
 
-from planner.environment import flag
+from planner.environment import flag, own_settings
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planner.settings")
+own_settings()
 
 django = get_wsgi_application()
 

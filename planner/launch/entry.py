@@ -12,7 +12,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 
-from planner.environment import ROOT, BadSetting, number, text, var_dir
+from planner.environment import ROOT, BadSetting, check, number, text, var_dir
 from planner.launch import programs, proxy
 from planner.launch.refusal import Refusal
 
@@ -101,6 +101,7 @@ def check_environment(needed: Sequence[str] = NEEDED) -> None:
     missing = [name for name in needed if not text(name)]
     if missing:
         raise Refusal(f"Set {', '.join(missing)}: README.md tells what each is for.")
+    check()
 
 
 def become(command: list[str]) -> None:

@@ -162,11 +162,13 @@ def leaving_root() -> processes.Preparation | None:
 
 def works(way: processes.Preparation) -> bool:
     """Whether a child can leave root this way and still run the server's programs."""
-    command = [str(binaries() / "postgres"), "--version"]
+    # It looks for its fellow programs, and ends before it makes anything.
+    command = [str(binaries() / "initdb"), "-D", "/nowhere", "--show"]
     try:
         done = subprocess.run(
-            command, preexec_fn=way, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+            command, preexec_fn=way, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=plain_environment(), cwd="/",
+        )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
         return False
     return done.returncode == 0

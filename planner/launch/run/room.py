@@ -74,9 +74,9 @@ class Room:
         try:
             if self.queue:
                 # Its journal would fail to grow, and it would refuse even what is only for now.
-                link = Redis(unix_socket_path=self.queue, socket_timeout=5)
-                link.config_set("appendonly", "no" if self.short else "yes")
-                link.close()
+                queue = Redis(unix_socket_path=self.queue, socket_timeout=5)
+                queue.config_set("appendonly", "no" if self.short else "yes")
+                queue.close()
             if self.database:
                 with psycopg.connect(self.database, autocommit=True, connect_timeout=5) as link:
                     value = "on" if self.short else "off"

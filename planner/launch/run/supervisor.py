@@ -14,13 +14,23 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from planner.environment import ROOT, SERVICES_FILE, BadSetting, broker_url, text, var_dir
+from planner.environment import (
+    ROOT,
+    SERVICES_FILE,
+    BadSetting,
+    broker_url,
+    check,
+    leave_out_postgres_variables,
+    text,
+    var_dir,
+)
 from planner.launch import processes, programs, proxy
 from planner.launch.build.environment_setup import explain
 from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
 from planner.launch.run import queue
 from planner.launch.run.address import Address, open_address
+from planner.launch.run.prepare import REFUSED
 from planner.launch.run.room import Room
 from planner.launch.run.servers import Servers, fresh_log, private_folder
 from planner.launch.run.static_files import Collection
@@ -101,6 +111,8 @@ class Supervisor:
                 self.link = said or self.link
         if child.wait():
             print(flush=True)
+            if sentence := refused(log):
+                raise Refusal(sentence)
             raise Refusal(f"The database could not be made ready: {processes.reason(log)}")
         del self.children["prepare"]
 
@@ -190,6 +202,13 @@ class Supervisor:
         self.servers.stop()
 
 
+def refused(log: Path) -> str:
+    """What the preparation itself had to say against the database."""
+    lines = log.read_text(errors="replace").splitlines()
+    marked = [line.removeprefix(REFUSED) for line in lines if line.startswith(REFUSED)]
+    return marked[-1] if marked else ""
+
+
 def tell(line: str) -> None:
     """Says it where that can be done: the terminal may be a file on the disk that is full."""
     try:
@@ -242,6 +261,8 @@ def main() -> int:
     follow_parent()
     supervisor: Supervisor | None = None
     try:
+        leave_out_postgres_variables()
+        check()
         only_one(var_dir())
         supervisor = Supervisor(open_address())
         supervisor.run()
