@@ -54,9 +54,13 @@ def test_root_leaves_root_in_a_folder_that_is_its_alone(alone, tmp_path, monkeyp
     """The programs as well as the data, on a machine without user namespaces."""
     way = linux.become_nobody_who_may_pass
     own = tmp_path / "own"
-    shutil.copytree(postgres.binaries().parent, own / "postgres", symlinks=True)
+    package = postgres.binaries().parents[1]
+    for part in (f"{package.name}/pginstall{postgres.MAJOR}", f"{package.name}.libs"):
+        shutil.copytree(package.parent / part, own / part, symlinks=True)
     own.chmod(0o700)
-    monkeypatch.setattr(postgres, "binaries", lambda: own / "postgres" / "bin")
+    monkeypatch.setattr(
+        postgres, "binaries", lambda: own / package.name / f"pginstall{postgres.MAJOR}" / "bin"
+    )
     monkeypatch.setattr(postgres, "leaving_root", lambda: way)
     assert postgres.works(way)
     servers = Servers(own / "var", throwaway=True)
