@@ -32,15 +32,36 @@ def unfit():
 
 
 def main():
-    """Runs the command, or says in one sentence why not (exit status 3)."""
+    """Runs the command, or says in one sentence why not (exit status 2 or 3)."""
     sentence = unfit()
     if sentence:
         sys.stderr.write(sentence + "\n")
         sys.exit(3)
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planner.settings")
-    from django.core.management import execute_from_command_line
+    from planner.environment import BadSetting, check
 
-    execute_from_command_line(sys.argv)
+    try:
+        check()
+        # A pool would try for long, and hide why there is no connection.
+        os.environ.setdefault("DATABASE_POOL", "0")
+        from django.core.management import execute_from_command_line
+        from django.db import OperationalError
+    except BadSetting as bad:
+        refuse(bad)
+    try:
+        execute_from_command_line(sys.argv)
+    except BadSetting as bad:
+        refuse(bad)
+    except OperationalError as error:
+        refuse(
+            "The database cannot be reached (%s): start Highwater with `make run`, or name a "
+            "server in DATABASE_URL." % " ".join(str(error).split())
+        )
+
+
+def refuse(sentence):
+    """Ends with the sentence (exit status 2)."""
+    sys.stderr.write("%s\n" % sentence)
+    sys.exit(2)
 
 
 if __name__ == "__main__":

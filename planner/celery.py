@@ -8,9 +8,10 @@ from typing import Any
 from celery import Celery, bootsteps
 from celery.signals import worker_process_init
 
+from planner.environment import own_settings
 from planner.launch import linux
 
-os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planner.settings")
+own_settings()
 
 app = Celery("planner")
 app.config_from_object("django.conf:settings", namespace="CELERY")

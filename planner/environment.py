@@ -8,6 +8,9 @@ from urllib.parse import parse_qsl, unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
 SERVICES_FILE = "services.json"
+SETTINGS = "planner.settings"
+LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
+QUEUES = ("redis", "rediss", "redis+socket", "unix")
 
 
 class BadSetting(ValueError):
@@ -49,6 +52,45 @@ def words(name: str, default: list[str]) -> list[str]:
 def var_dir() -> Path:
     """Where everything lives that is written at run time."""
     return Path(text("HIGHWATER_VAR", str(ROOT / "var"))).resolve()
+
+
+def check() -> None:
+    """Refuses what cannot be used before anything is started or written.
+
+    Raises:
+        BadSetting: naming the variable
+    """
+    own_settings()
+    for name in ("DEBUG", "BEHIND_PROXY", "OWN_PROXY"):
+        flag(name)
+    number("DATABASE_POOL", 8)
+    database()
+    level = text("LOG_LEVEL", "INFO").upper()
+    if level not in LEVELS:
+        raise BadSetting(f"LOG_LEVEL must be one of {', '.join(LEVELS)}, not {level!r}.")
+    for name in ("BROKER_URL", "CACHE_URL"):
+        scheme = text(name).partition("://")[0]
+        if scheme and scheme not in QUEUES:
+            raise BadSetting(f"{name} must begin with redis://, rediss:// or a socket's scheme.")
+
+
+def own_settings() -> None:
+    """Names Django's settings; those of another project, left in the environment, are refused."""
+    found = os.environ.setdefault("DJANGO_SETTINGS_MODULE", SETTINGS)
+    if found != SETTINGS:
+        raise BadSetting(
+            f"DJANGO_SETTINGS_MODULE is {found!r}, which is another project's: unset it."
+        )
+
+
+def leave_out_postgres_variables() -> None:
+    """Takes PGPORT, PGSERVICE, PGOPTIONS and the like out of this process and its children.
+
+    They are meant for another server. With a DATABASE_URL of one's own they may be meant for it.
+    """
+    if not text("DATABASE_URL"):
+        for name in [name for name in os.environ if name.startswith("PG")]:
+            del os.environ[name]
 
 
 def secret_key() -> str:
@@ -98,6 +140,7 @@ def cache_url(broker: str) -> str:
 
 def database() -> dict[str, object]:
     """Django's DATABASES entry; where no server is known, one at which nothing listens."""
+    leave_out_postgres_variables()
     url = _service("DATABASE_URL")
     if not url:
         return {"ENGINE": "django.db.backends.postgresql", "NAME": "highwater",

@@ -11,3 +11,5 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("api/", include("planner.api.urls")),
     path("", include("planner.views.urls")),
 ]
+
+handler500 = "planner.storage.fault"

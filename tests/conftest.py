@@ -1,4 +1,4 @@
-"""What every test shares. Servers come from `python -m planner.launch.with_servers`."""
+"""What every test shares. Servers come from `python -m planner.launch.run.with_servers`."""
 
 import os
 import signal
@@ -15,7 +15,8 @@ from django.core.cache.backends.redis import RedisCache
 from hypothesis import settings as hypothesis_settings
 
 from planner import environment
-from planner.launch import browser, processes, programs
+from planner.launch import processes, programs
+from planner.launch.build import browser
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -47,7 +48,7 @@ def servers() -> str:
     """The database's address; fails where no server is up, never skips."""
     url = os.environ.get("DATABASE_URL", "")
     if not url:
-        pytest.fail("no servers: run this under `python -m planner.launch.with_servers`")
+        pytest.fail("no servers: run this under `python -m planner.launch.run.with_servers`")
     return url
 
 

@@ -16,6 +16,7 @@ from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
 from calculators.errors import InputProblems, Problem
+from planner import storage
 
 MEDIA_TYPE = "application/problem+json"
 log = logging.getLogger(__name__)
@@ -104,6 +105,9 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
         return problem_response(413, str(error.detail), error.problems)
     if isinstance(error, exceptions.APIException):
         return _api_exception(error)
+    if storage.is_full(error):
+        retry = {"Retry-After": str(storage.RETRY_SECONDS)}
+        return problem_response(storage.STATUS, storage.WORDS, headers=retry)
     if isinstance(error, OperationalError):
         log.exception("The database cannot be reached")
         return problem_response(

@@ -19,15 +19,15 @@ import os
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[0] = ROOT  # In place of this folder, whose modules hide others of the same names.
 
-from planner.launch import environment_setup as setup  # noqa: E402
+from planner.launch.build import environment_setup as setup  # noqa: E402
 from planner.launch.refusal import Refusal  # noqa: E402
 
 PYTHON = os.path.join(ROOT, ".venv", "bin", "python")
-WITH_SERVERS = [PYTHON, "-m", "planner.launch.with_servers", "--"]
+WITH_SERVERS = [PYTHON, "-m", "planner.launch.run.with_servers", "--"]
 TOOLS = {
-    "lint": [PYTHON, "-m", "planner.launch.lint"],
-    "bench": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.benchmarks"],
-    "bench-long": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.benchmarks", "--long"],
+    "lint": [PYTHON, "-m", "planner.launch.build.lint"],
+    "bench": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.build.benchmarks"],
+    "bench-long": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.build.benchmarks", "--long"],
     "test": [*WITH_SERVERS, PYTHON, "-m", "pytest"],
     "format": [PYTHON, "-m", "ruff", "format", "."],
 }
@@ -47,7 +47,7 @@ def main(arguments):
         if os.environ.get("MAKELEVEL"):
             os.environ["HIGHWATER_PARENT"] = str(os.getppid())
         setup.make(development=False)
-        hand_over([PYTHON, "-m", "planner.launch.supervisor", *rest])
+        hand_over([PYTHON, "-m", "planner.launch.run.supervisor", *rest])
     elif target in TOOLS:
         setup.make(development=True, benchmarks=target == "bench-long")
         # Two processes pay off for the whole suite, not for a part of it.

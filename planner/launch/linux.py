@@ -10,6 +10,7 @@ ON_LINUX = sys.platform.startswith("linux")
 NOBODY = 65534
 _LIBC = ctypes.CDLL(None, use_errno=True) if ON_LINUX else None
 _PR_SET_PDEATHSIG, _PR_SET_KEEPCAPS, _PR_CAP_AMBIENT, _PR_CAP_AMBIENT_RAISE = 1, 8, 47, 2
+_PR_SET_SECUREBITS, _SECBIT_NO_SETUID_FIXUP = 28, 4
 _CLONE_NEWUSER = 0x10000000
 _CAP_DAC_OVERRIDE = 1
 _CAPABILITY_VERSION_3 = 0x20080522
@@ -45,7 +46,10 @@ class _Sets(ctypes.Structure):
 def become_nobody_who_may_pass() -> None:
     """Leaves root for user 65534, who keeps one right of root's: to pass through its folders."""
     assert _LIBC is not None
-    _checked(_LIBC.prctl(_PR_SET_KEEPCAPS, 1, 0, 0, 0))
+    # The right has to count in access() as well, where it is left out of account otherwise: so
+    # initdb finds its programs below a folder that is root's alone.
+    if _LIBC.prctl(_PR_SET_SECUREBITS, _SECBIT_NO_SETUID_FIXUP, 0, 0, 0):
+        _checked(_LIBC.prctl(_PR_SET_KEEPCAPS, 1, 0, 0, 0))
     os.setgroups([])
     os.setresgid(NOBODY, NOBODY, NOBODY)
     os.setresuid(NOBODY, NOBODY, NOBODY)

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 WEB_WORKERS = 2
 WEB_THREADS = 4
+KEEP_ALIVE_SECONDS = 20
 QUEUE_WORKERS = 2
 
 
@@ -14,7 +15,8 @@ def web(bind: str, workers: int = WEB_WORKERS, logs: Sequence[str] = ()) -> list
         sys.executable, "-m", "gunicorn", "planner.wsgi:application",
         "--bind", bind, "--worker-class", "gthread", "--workers", str(workers),
         "--threads", str(WEB_THREADS), "--timeout", "60", "--graceful-timeout", "10",
-        "--keep-alive", "20", "--no-control-socket", "--preload", "--log-level", "warning", *logs,
+        "--keep-alive", str(KEEP_ALIVE_SECONDS), "--no-control-socket", "--preload",
+        "--log-level", "warning", *logs,
     ]  # fmt: skip
 
 
@@ -34,4 +36,4 @@ def manage(*arguments: str) -> list[str]:
 
 def prepare(*steps: str) -> list[str]:
     """Management commands that ready the database, in one process."""
-    return [sys.executable, "-m", "planner.launch.prepare", *steps]
+    return [sys.executable, "-m", "planner.launch.run.prepare", *steps]

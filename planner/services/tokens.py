@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.db import Error, transaction
 from django.db.models import Q
 from django.utils import timezone
 
 from calculators.errors import InputProblems, Problem
+from planner import storage
 from planner.models import ApiToken, Membership, Organisation
 from planner.services import texts
 from planner.services.secrets import digest, new_secret
@@ -54,7 +56,13 @@ def mark_used(token: ApiToken) -> None:
     if token.last_used is not None and now - token.last_used < _MARK_EVERY:
         return
     stale = Q(last_used=None) | Q(last_used__lt=now - _MARK_EVERY)
-    ApiToken.objects.filter(stale, pk=token.pk).update(last_used=now)
+    try:
+        with transaction.atomic():
+            ApiToken.objects.filter(stale, pk=token.pk).update(last_used=now)
+    except Error as error:
+        # A full disk ends no reading.
+        if not storage.is_full(error):
+            raise
 
 
 def revoke_token(token: ApiToken) -> None:

@@ -23,7 +23,8 @@ from django.core.management import call_command
 from django.test import Client
 from playwright.sync_api import sync_playwright
 
-from planner.launch import browser, programs
+from planner.launch import programs
+from planner.launch.build import browser
 from planner.services.demos import prepare_demo
 
 PATIENCE = 60

@@ -9,7 +9,7 @@ from django.conf import settings
 from django.test import Client
 from playwright.sync_api import expect, sync_playwright
 
-from planner.launch.browser import ARGUMENTS
+from planner.launch.build.browser import ARGUMENTS
 from planner.selectors.catalogue import catalogue_of
 from planner.services import demos
 from planner.services.sign_in import create_sign_in_link

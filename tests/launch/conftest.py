@@ -24,11 +24,11 @@ class Run:
 
     def __init__(self, var: Path, static: Path, **environment: str) -> None:
         self.var = var
-        self.output = Path(tempfile.mkdtemp(dir=var.parent)) / "output"
+        self.output = Path(tempfile.mkdtemp(dir=static.parent)) / "output"
         kept = {name: value for name, value in os.environ.items() if name not in OWN}
         with open(self.output, "wb") as output:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "planner.launch.supervisor"],
+                [sys.executable, "-m", "planner.launch.run.supervisor"],
                 cwd=ROOT,
                 env=kept | {"HIGHWATER_VAR": str(var), "STATIC_ROOT": str(static)} | environment,
                 stdout=output,

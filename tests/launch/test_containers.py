@@ -1,9 +1,12 @@
 """The server case: what the compose file promises, and its commands as they stand there."""
 
+import http.client
+import json
 import os
 import re
 import signal
 import socket
+import ssl
 import subprocess
 import sys
 import time
@@ -14,13 +17,14 @@ import psycopg
 import pytest
 import yaml
 
-from planner.environment import ROOT
-from planner.launch import entry, postgres, valkey
+from planner.environment import ROOT, BadSetting
+from planner.launch import entry, proxy
 from planner.launch.refusal import Refusal
+from planner.launch.run import postgres, valkey
 
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
-OURS = ("web", "worker")
+OURS = ("web", "worker", "proxy")
 
 
 def test_the_services_are_those_of_one_machine():
@@ -55,22 +59,24 @@ def test_no_secret_has_a_default(name):
             assert not re.search(r"PASSWORD:?-|SECRET_KEY:?-", value), key
 
 
-def test_only_the_web_server_has_a_port_and_only_on_this_machine():
-    assert {name for name in SERVICES if "ports" in SERVICES[name]} == {"web"}
-    assert all(port.startswith("127.0.0.1:") for port in SERVICES["web"]["ports"])
+def test_only_the_proxy_is_reached_from_outside():
+    assert {name for name in SERVICES if "ports" in SERVICES[name]} == {"proxy"}
+    inner = [port.rpartition(":")[2] for port in SERVICES["proxy"]["ports"]]
+    assert inner == [str(proxy.HTTP_PORT), str(proxy.HTTPS_PORT)]
     assert COMPOSE["networks"]["inner"]["internal"] is True
-    for name in ("database", "queue", "worker"):
+    for name in ("database", "queue", "worker", "web"):
         assert SERVICES[name]["networks"] == ["inner"]
 
 
 def test_data_outlives_the_containers():
-    for name in ("database", "queue"):
+    for name in ("database", "queue", "proxy"):
         volume = SERVICES[name]["volumes"][0].partition(":")[0]
         assert volume in COMPOSE["volumes"]
 
 
 def test_servers_are_well_before_what_needs_them_starts():
-    for name in OURS:
+    assert SERVICES["proxy"]["depends_on"] == {"web": {"condition": "service_healthy"}}
+    for name in ("web", "worker"):
         for needed in ("database", "queue"):
             assert SERVICES[name]["depends_on"][needed] == {"condition": "service_healthy"}
 
@@ -104,6 +110,7 @@ def test_start_commands_as_they_stand_in_the_file(servers, tmp_path, free_port):
         "BROKER_URL": os.environ["BROKER_URL"] + "?virtual_host=12",
         "SECRET_KEY": "only for this test" * 4,
         "BASE_URL": f"http://127.0.0.1:{free_port}",
+        "UPSTREAM": f"127.0.0.1:{free_port}",
         "BIND": "127.0.0.1",
         "PORT": str(free_port),
         "HIGHWATER_VAR": str(tmp_path),
@@ -127,15 +134,16 @@ def test_start_commands_as_they_stand_in_the_file(servers, tmp_path, free_port):
             while not healthy(name, environment):
                 assert children[-1].poll() is None, log.read_text()
                 assert time.monotonic() < deadline, log.read_text()
-        with urllib.request.urlopen(f"http://127.0.0.1:{free_port}/healthz") as answer:
-            assert answer.status == 200
+        for port in (free_port, proxy.HTTP_PORT):
+            with urllib.request.urlopen(f"http://127.0.0.1:{port}/healthz") as answer:
+                assert answer.status == 200
         with psycopg.connect(environment["DATABASE_URL"]) as connection:
             assert connection.execute("SELECT count(*) > 0 FROM planner_disk").fetchone() == (True,)
     finally:
         for child in children:
             child.send_signal(signal.SIGTERM)
         statuses = [child.wait(30) for child in children]
-    assert statuses == [0, 0]
+    assert statuses == [0, 0, 0]
     with pytest.raises(URLError):
         urllib.request.urlopen(f"http://127.0.0.1:{free_port}/healthz", timeout=5)
 
@@ -162,3 +170,84 @@ def test_a_server_without_its_settings_says_which(monkeypatch):
 def test_an_unknown_door_is_refused():
     with pytest.raises(Refusal, match="Usage: "):
         entry.main(["gate"])
+
+
+def site(monkeypatch, address, **settings):
+    for name in ("TLS_CERTIFICATE", "TLS_KEY", "BEHIND_PROXY", "TRUSTED_PROXIES"):
+        monkeypatch.setenv(name, settings.get(name, ""))
+    return proxy.own_site(address, "web:8000")
+
+
+def test_the_proxy_ends_tls_with_its_own_certificate_or_with_one_it_is_given(monkeypatch):
+    own = site(monkeypatch, "https://highwater.example.org")
+    assert (own.address, own.certificate) == ("https://highwater.example.org", ())
+    files = {"TLS_CERTIFICATE": "/tls/a.pem", "TLS_KEY": "/tls/a.key"}
+    given = site(monkeypatch, "https://highwater.example.org", **files)
+    assert given.certificate == ("/tls/a.pem", "/tls/a.key")
+    with pytest.raises(BadSetting, match="TLS_CERTIFICATE and TLS_KEY belong together"):
+        site(monkeypatch, "https://highwater.example.org", TLS_KEY="/tls/a.key")
+    with pytest.raises(BadSetting, match="has no port but 443"):
+        site(monkeypatch, "https://highwater.example.org:8443")
+
+
+def test_another_proxy_in_front_is_believed_only_when_it_is_named(monkeypatch):
+    assert site(monkeypatch, "http://highwater.example.org").trusted == ()
+    behind = site(monkeypatch, "https://highwater.example.org", BEHIND_PROXY="1")
+    assert (behind.address, behind.trusted) == ("http://", ("private_ranges",))
+    named = {"BEHIND_PROXY": "1", "TRUSTED_PROXIES": "192.0.2.1, 192.0.2.2"}
+    assert site(monkeypatch, "http://x", **named).trusted == ("192.0.2.1", "192.0.2.2")
+
+
+@pytest.mark.parametrize("files", [(), ("/tls/a certificate.pem", "/tls/k$ey.pem")])
+def test_the_proxy_understands_its_configuration(tmp_path, files):
+    made = proxy.write(tmp_path, proxy.Site("https://a.example", "web:8000", certificate=files))
+    done = subprocess.run(
+        [proxy.program(), "adapt", "--config", made, "--adapter", "caddyfile"],
+        capture_output=True,
+        text=True,
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    [server] = told["apps"]["http"]["servers"].values()
+    assert server["listen"] == [f":{proxy.HTTPS_PORT}"]
+    loaded = told["apps"].get("tls", {}).get("certificates", {}).get("load_files", [])
+    assert [(entry["certificate"], entry["key"]) for entry in loaded] == ([files] if files else [])
+
+
+@pytest.mark.slow
+def test_the_proxy_ends_tls(tmp_path):
+    """With a certificate made for the test; the port without TLS sends people to the other."""
+    files = [tmp_path / "own.pem", tmp_path / "own.key"]
+    made = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
+    made += ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost"]
+    subprocess.run([*made, "-out", files[0], "-keyout", files[1]], check=True, capture_output=True)
+    environment = os.environ | {
+        "HIGHWATER_VAR": str(tmp_path),
+        "BASE_URL": "https://localhost",
+        "UPSTREAM": "127.0.0.1:1",
+        "TLS_CERTIFICATE": str(files[0]),
+        "TLS_KEY": str(files[1]),
+    }
+    child = subprocess.Popen(
+        [sys.executable, "-m", "planner.launch.entry", "proxy"], cwd=ROOT, env=environment
+    )
+    try:
+        deadline = time.monotonic() + 30
+        while not healthy("proxy", environment | {"PATH": f"{os.path.dirname(sys.executable)}"}):
+            assert child.poll() is None
+            assert time.monotonic() < deadline
+        trusted = ssl.create_default_context(cafile=files[0])
+        with (
+            socket.create_connection(("127.0.0.1", proxy.HTTPS_PORT), timeout=20) as plain,
+            trusted.wrap_socket(plain, server_hostname="localhost") as link,
+        ):
+            assert link.version() in {"TLSv1.2", "TLSv1.3"}
+        asked = http.client.HTTPConnection("127.0.0.1", proxy.HTTP_PORT, timeout=20)
+        asked.request("GET", "/plans/", headers={"Host": "localhost"})
+        answer = asked.getresponse()
+        assert answer.status in {301, 308}
+        assert answer.headers["Location"] == "https://localhost/plans/"
+        asked.close()
+    finally:
+        child.terminate()
+        assert child.wait(30) == 0

@@ -3,17 +3,14 @@
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
-import urllib.request
 from pathlib import Path
 
 import pytest
 
-from planner.environment import ROOT
 from tests.api.test_search_workers import DOCUMENT
-from tests.launch.conftest import OWN
+from tests.launch.asker import Asker
 
 pytestmark = [
     pytest.mark.slow,
@@ -22,32 +19,8 @@ pytestmark = [
 PATIENCE = 90
 
 
-class Asker:
-    """Somebody with a token."""
-
-    def __init__(self, run):
-        self.address = run.ready()
-        kept = {name: value for name, value in os.environ.items() if name not in OWN}
-        self.token = subprocess.run(
-            [sys.executable, "manage.py", "create_token", "test"],
-            cwd=ROOT,
-            env=kept | {"HIGHWATER_VAR": str(run.var)},
-            capture_output=True,
-            text=True,
-            check=True,
-        ).stdout.strip()
-
-    def __call__(self, path, body=None):
-        asked = urllib.request.Request(
-            f"{self.address}/api/v1/{path}",
-            data=None if body is None else json.dumps(body).encode(),
-            headers={
-                "Authorization": f"Bearer {self.token}",
-                "Content-Type": "application/json",
-            },
-        )
-        with urllib.request.urlopen(asked, timeout=30) as answer:
-            return json.loads(answer.read())
+class Searcher(Asker):
+    """Somebody who asks for searches and waits for them."""
 
     def state(self, search):
         """As soon as it answers: the database may be on its way up again."""
@@ -85,7 +58,7 @@ def child_of(run, words):
 
 def test_a_search_survives_them_all(launch):
     run = launch()
-    ask = Asker(run)
+    ask = Searcher(run)
     quiet = ask.until(ask("searches?save=true", DOCUMENT), lambda now: now["status"] == "done")
 
     search = ask("searches?save=true", DOCUMENT)

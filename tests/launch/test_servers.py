@@ -1,6 +1,7 @@
 """The embedded servers by themselves, and the command that lends them to others."""
 
 import os
+import shutil
 import subprocess
 import sys
 
@@ -8,9 +9,10 @@ import psycopg
 import pytest
 
 from planner.environment import ROOT
-from planner.launch import linux, postgres
+from planner.launch import linux
 from planner.launch.refusal import Refusal
-from planner.launch.servers import Servers
+from planner.launch.run import postgres
+from planner.launch.run.servers import Servers
 
 
 @pytest.fixture
@@ -47,6 +49,47 @@ def test_root_keeps_its_data_whichever_way_it_is_left(alone, tmp_path, monkeypat
             servers.stop()
 
 
+@ROOT_ONLY
+def test_root_leaves_root_in_a_folder_that_is_its_alone(alone, tmp_path, monkeypatch):
+    """The programs as well as the data, on a machine without user namespaces."""
+    way = linux.become_nobody_who_may_pass
+    own = tmp_path / "own"
+    package = postgres.binaries().parents[1]
+    for part in (f"{package.name}/pginstall{postgres.MAJOR}", f"{package.name}.libs"):
+        shutil.copytree(package.parent / part, own / part, symlinks=True)
+    own.chmod(0o700)
+    monkeypatch.setattr(
+        postgres, "binaries", lambda: own / package.name / f"pginstall{postgres.MAJOR}" / "bin"
+    )
+    monkeypatch.setattr(postgres, "leaving_root", lambda: way)
+    assert postgres.works(way)
+    servers = Servers(own / "var", throwaway=True)
+    try:
+        with psycopg.connect(servers.start()["DATABASE_URL"]) as connection:
+            connection.execute("SELECT 1")
+    finally:
+        servers.stop()
+
+
+def test_variables_meant_for_another_postgresql_reach_nobody(tmp_path):
+    code = (
+        "import os, psycopg; link = psycopg.connect(os.environ['DATABASE_URL']);"
+        "print(link.execute('SHOW statement_timeout').fetchone()[0],"
+        " [name for name in os.environ if name.startswith('PG')])"
+    )
+    kept = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "BROKER_URL"}}
+    foreign = {"PGPORT": "6543", "PGSERVICE": "no-such", "PGOPTIONS": "-c statement_timeout=7"}
+    done = subprocess.run(
+        [sys.executable, "-m", "planner.launch.run.with_servers", "--", sys.executable, "-c", code],
+        cwd=ROOT,
+        env=kept | foreign | {"HIGHWATER_VAR": str(tmp_path)},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.stdout.strip() == "0 []", done.stderr
+
+
 def test_data_of_another_major_version_is_refused(alone, tmp_path):
     data = tmp_path / "var" / "postgres"
     data.mkdir(parents=True)
@@ -79,7 +122,7 @@ def test_with_servers_passes_status_on_and_leaves_nothing(tmp_path):
         if name not in {"DATABASE_URL", "BROKER_URL"}
     }
     done = subprocess.run(
-        [sys.executable, "-m", "planner.launch.with_servers", "--", sys.executable, "-c", code],
+        [sys.executable, "-m", "planner.launch.run.with_servers", "--", sys.executable, "-c", code],
         cwd=ROOT,
         env=environment | {"HIGHWATER_VAR": str(tmp_path)},
         capture_output=True,

@@ -12,9 +12,9 @@ from collections import namedtuple
 import pytest
 
 from planner.environment import ROOT
-from planner.launch import environment_setup as setup
-from planner.launch.address import open_address
+from planner.launch.build import environment_setup as setup
 from planner.launch.refusal import Refusal
+from planner.launch.run.address import open_address
 
 HOSTS = re.compile(r"https?://[^\s\"']*(?:py[p]i|pythonhost[e]d|registry\.)", re.IGNORECASE)
 
@@ -61,6 +61,84 @@ def test_a_tool_that_finds_no_room_is_one_sentence():
     code = "import sys; print('write: No space left on device'); sys.exit(1)"
     with pytest.raises(Refusal, match=r"^The disk is full"):
         setup.call([sys.executable, "-c", code])
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "WARNING: Retrying ... Failed to establish a new connection: [Errno -3] Temporary failure "
+        "in name resolution",
+        "error: client error (Connect): dns error: failed to lookup address information",
+        "npm error code EAI_AGAIN",
+    ],
+)
+def test_a_network_that_is_not_there_is_one_sentence(said):
+    with pytest.raises(Refusal, match=r"^The packages .* cannot be downloaded, as the network"):
+        setup.call([sys.executable, "-c", f"import sys; print({said!r}); sys.exit(1)"])
+
+
+def test_nobody_waits_long_for_a_network_that_is_not_there():
+    """A real installer, told by variables as they are meant: one more try, not five."""
+    environment = setup.clean_environment()
+    assert {environment[name] for name in ("UV_HTTP_RETRIES", "PIP_RETRIES")} == {"1"}
+    assert environment["npm_config_fetch_retries"] == "1"
+
+
+def test_settings_that_would_leave_tools_out_are_left_out(monkeypatch):
+    for name in ("NODE_ENV", "npm_config_omit", "PYTHONPATH"):
+        monkeypatch.setenv(name, "production")
+    assert not {"NODE_ENV", "npm_config_omit", "PYTHONPATH"} & set(setup.clean_environment())
+
+
+UNUSABLE = {
+    "DEBUG=*": "DEBUG must be 1 or 0, not '*'.",
+    "DJANGO_SETTINGS_MODULE=shop.settings": (
+        "DJANGO_SETTINGS_MODULE is 'shop.settings', which is another project's: unset it."
+    ),
+    "DATABASE_URL=mysql://me@localhost/shop": (
+        "DATABASE_URL must begin with postgresql://, not mysql://."
+    ),
+    "LOG_LEVEL=loud": (
+        "LOG_LEVEL must be one of DEBUG, INFO, WARNING, ERROR, CRITICAL, not 'LOUD'."
+    ),
+    "BROKER_URL=amqp://localhost": "BROKER_URL must begin with redis://",
+}
+DOORS = {
+    "make run": ["-m", "planner.launch.run.supervisor"],
+    "make test": ["-m", "planner.launch.run.with_servers", "--", "true"],
+    "manage.py": ["manage.py", "sign_in_link"],
+}
+
+
+@pytest.mark.parametrize("door", DOORS)
+@pytest.mark.parametrize("setting", UNUSABLE)
+def test_a_setting_that_cannot_be_used_is_one_sentence(tmp_path, setting, door):
+    name, _, value = setting.partition("=")
+    done = subprocess.run(
+        [sys.executable, *DOORS[door]],
+        cwd=ROOT,
+        env=os.environ | {"HIGHWATER_VAR": str(tmp_path), name: value},
+        capture_output=True,
+        text=True,
+        timeout=60,
+    )
+    assert done.returncode == 2
+    assert done.stderr.startswith(UNUSABLE[setting])
+    assert done.stderr.count("\n") == 1
+    assert not (tmp_path / "postgres").exists()
+
+
+def test_a_command_with_nothing_running_is_one_sentence(tmp_path):
+    kept = {k: v for k, v in os.environ.items() if k not in {"DATABASE_URL", "BROKER_URL"}}
+    done = subprocess.run(
+        [sys.executable, "manage.py", "sign_in_link"],
+        cwd=ROOT, env=kept | {"HIGHWATER_VAR": str(tmp_path)}, capture_output=True, text=True,
+        timeout=60,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stderr.startswith("The database cannot be reached")
+    assert "start Highwater with `make run`" in done.stderr
+    assert done.stderr.count("\n") == 1
 
 
 @pytest.mark.parametrize("without", ["python3", "everything"])

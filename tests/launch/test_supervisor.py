@@ -122,3 +122,31 @@ def test_a_database_that_does_not_answer_is_one_sentence(launch, tmp_path):
     last = run.said.strip().splitlines()[-1]
     assert last.startswith("The database could not be made ready:")
     assert "Connection refused" in last
+
+
+@pytest.mark.parametrize(
+    ("made", "says"),
+    [
+        ("CREATE TABLE shop_order ()", "holds what is not Highwater's (tables shop_order)"),
+        (
+            "CREATE TABLE django_migrations (id int, app text, name text, applied timestamptz);"
+            "INSERT INTO django_migrations VALUES (1, 'planner', '9999_later', now())",
+            "was made by another release of Highwater",
+        ),
+    ],
+)
+def test_a_database_of_somebody_else_is_left_alone(launch, servers, made, says):
+    with psycopg.connect(servers, autocommit=True) as connection:
+        connection.execute("DROP DATABASE IF EXISTS foreign_one")
+        connection.execute("CREATE DATABASE foreign_one")
+    theirs = servers.replace("/highwater?", "/foreign_one?")
+    with psycopg.connect(theirs) as connection:
+        connection.execute(made)
+    run = launch(DATABASE_URL=theirs, BROKER_URL=os.environ["BROKER_URL"] + "?virtual_host=14")
+    assert run.process.wait(60) == 2
+    last = run.said.strip().splitlines()[-1]
+    assert last.startswith("The database foreign_one ")
+    assert says in last
+    with psycopg.connect(theirs) as connection:
+        count = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"
+        assert connection.execute(count).fetchone() == (1,)

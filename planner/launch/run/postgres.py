@@ -59,6 +59,11 @@ class Postgres:
         """The address of Highwater's database, for DATABASE_URL."""
         return url(self.sockets, NAME)
 
+    @property
+    def administration(self) -> str:
+        """The address of the database in which nothing is kept."""
+        return url(self.sockets, "postgres")
+
     def start(self, inherited: int, again: bool = False) -> None:
         """Makes the data folder when there is none, starts the server, makes the database.
 
@@ -87,7 +92,12 @@ class Postgres:
             death_signal=signal.SIGINT, pass_fds=[inherited],
         )  # fmt: skip
         processes.wait_until(self._answers, self.process, "PostgreSQL", self.log)
-        with psycopg.connect(url(self.sockets, "postgres"), autocommit=True) as connection:
+        with psycopg.connect(self.administration, autocommit=True) as connection:
+            if not again:
+                # A run that was killed while the disk was full has left this behind.
+                connection.execute("ALTER SYSTEM RESET default_transaction_read_only")
+                connection.execute("SELECT pg_reload_conf()")
+            connection.execute("SET default_transaction_read_only = off")
             known = connection.execute("SELECT 1 FROM pg_database WHERE datname = %s", [NAME])
             if not known.fetchone():
                 connection.execute(f"CREATE DATABASE {NAME}")
@@ -99,7 +109,7 @@ class Postgres:
 
     def _answers(self) -> bool:
         try:
-            psycopg.connect(url(self.sockets, "postgres"), connect_timeout=5).close()
+            psycopg.connect(self.administration, connect_timeout=5).close()
         except psycopg.OperationalError:
             return False
         return True
@@ -152,11 +162,13 @@ def leaving_root() -> processes.Preparation | None:
 
 def works(way: processes.Preparation) -> bool:
     """Whether a child can leave root this way and still run the server's programs."""
-    command = [str(binaries() / "postgres"), "--version"]
+    # It looks for its fellow programs, and ends before it makes anything.
+    command = [str(binaries() / "initdb"), "-D", "/nowhere", "--show"]
     try:
         done = subprocess.run(
-            command, preexec_fn=way, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-        )
+            command, preexec_fn=way, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+            env=plain_environment(), cwd="/",
+        )  # fmt: skip
     except (OSError, subprocess.SubprocessError):
         return False
     return done.returncode == 0

@@ -8,6 +8,7 @@ import errno
 import fcntl
 import hashlib
 import os
+import re
 import shutil
 import ssl
 import subprocess
@@ -19,7 +20,7 @@ from pathlib import Path
 from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
 
-ROOT = Path(__file__).resolve().parent.parent.parent
+ROOT = Path(__file__).resolve().parents[3]
 BOOT = ROOT / ".boot"
 VENV = ROOT / ".venv"
 LOCKS = ROOT / "requirements"
@@ -34,7 +35,23 @@ MADE = (
     ".import_linter_cache",
 )  # fmt: skip
 # Variables that would make uv, pip or Python look at another environment than this one.
-FOREIGN = ("UV_PYTHON", "UV_PROJECT_ENVIRONMENT", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME")
+FOREIGN = (
+    "UV_PYTHON", "UV_PROJECT_ENVIRONMENT", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME",
+    # These would leave the front end's tools out.
+    "NODE_ENV", "NPM_CONFIG_PRODUCTION", "NPM_CONFIG_OMIT", "npm_config_production",
+    "npm_config_omit",
+)  # fmt: skip
+# One more try each: a network that is not there is said at once.
+IMPATIENT = {
+    "UV_HTTP_RETRIES": "1", "PIP_RETRIES": "1", "PIP_TIMEOUT": "15",
+    "npm_config_fetch_retries": "1", "npm_config_fetch_retry_mintimeout": "1000",
+}  # fmt: skip
+NO_NETWORK = re.compile(
+    r"name resolution|Name or service not known|nodename nor servname|Network is unreachable"
+    r"|No route to host|Connection refused|NewConnectionError|ConnectTimeout|dns error"
+    r"|ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ENETUNREACH|ETIMEDOUT|error sending request"
+    r"|tcp connect error|Could not find a version that satisfies the requirement uv"
+)
 
 
 def make(development: bool, benchmarks: bool = False) -> None:
@@ -230,6 +247,12 @@ def call(command: list[str]) -> None:
         said = done.stdout.strip()
         if "No space left on device" in said or "ENOSPC" in said or "os error 28" in said:
             raise Refusal(full_disk())
+        if NO_NETWORK.search(said):
+            raise Refusal(
+                "The packages that Highwater is made of cannot be downloaded, as the network does "
+                "not answer: connect this machine (behind a proxy, set HTTPS_PROXY) and run make "
+                "again. What is here already is kept."
+            )
         last = "\n".join(said.splitlines()[-15:])
         program = " ".join(Path(part).name if i == 0 else part for i, part in enumerate(command))
         raise Refusal(f"{last}\n`{program}` failed with status {done.returncode}.")
@@ -255,6 +278,7 @@ def full_disk() -> str:
 def clean_environment() -> dict[str, str]:
     """The environment without what would lead to another Python's packages."""
     kept = {name: value for name, value in os.environ.items() if name not in FOREIGN}
+    kept = IMPATIENT | kept
     kept["UV_PYTHON_DOWNLOADS"] = "never"
     kept["PIP_DISABLE_PIP_VERSION_CHECK"] = "1"
     # Networks that end TLS themselves put their authority among the system's.

@@ -10,9 +10,9 @@ import time
 from pathlib import Path
 
 from planner.environment import SERVICES_FILE
-from planner.launch.postgres import Postgres
 from planner.launch.refusal import Refusal
-from planner.launch.valkey import Valkey
+from planner.launch.run.postgres import Postgres
+from planner.launch.run.valkey import Valkey
 
 # The system's limit for a socket's path is 104 bytes on some, with the file's name in it; and an
 # address is safe only with characters that no address gives a meaning to.
@@ -28,7 +28,7 @@ class Servers:
         self.urls: dict[str, str] = {}
         self.embedded: dict[str, str] = {}
         self._started: list[Postgres | Valkey] = []
-        self._sockets: Path | None = None
+        self.sockets: Path | None = None
         self._lock = -1
 
     def start(self) -> dict[str, str]:
@@ -42,25 +42,35 @@ class Servers:
         log = private_folder(self.var / "log")
         if len(self.urls) < 2:
             self._lock = take_lock(self.var / "servers.lock")
-            self._sockets = self._socket_folder()
+        self.sockets = self._socket_folder()
         if "DATABASE_URL" not in self.urls:
-            assert self._sockets
             database = Postgres(
-                self.var / "postgres", self._sockets, fresh_log(log / "postgres.log"),
+                self.var / "postgres", self.sockets, fresh_log(log / "postgres.log"),
                 self.throwaway,
             )  # fmt: skip
             self._started.append(database)
             database.start(self._lock)
             self.embedded["DATABASE_URL"] = database.url
         if "BROKER_URL" not in self.urls:
-            assert self._sockets
-            queue = Valkey(self.var / "valkey", self._sockets, fresh_log(log / "valkey.log"))
+            queue = Valkey(self.var / "valkey", self.sockets, fresh_log(log / "valkey.log"))
             self._started.append(queue)
             queue.start(self._lock)
             self.embedded["BROKER_URL"] = queue.url
         self.urls |= self.embedded
         self._write_down()
         return self.urls
+
+    @property
+    def superuser(self) -> str:
+        """The address at which settings of the embedded database are made, or nothing."""
+        found = [one.administration for one in self._started if isinstance(one, Postgres)]
+        return found[0] if found else ""
+
+    @property
+    def queue_socket(self) -> str:
+        """The socket of the embedded queue, or nothing."""
+        found = [str(one.socket) for one in self._started if isinstance(one, Valkey)]
+        return found[0] if found else ""
 
     def dead(self) -> str:
         """The name of an embedded server that has ended, or nothing."""
@@ -81,8 +91,8 @@ class Servers:
         for server in reversed(self._started):
             server.stop()
         self._started.clear()
-        if self._sockets and self._sockets.parent != self.var:
-            shutil.rmtree(self._sockets, ignore_errors=True)
+        if self.sockets and self.sockets.parent != self.var:
+            shutil.rmtree(self.sockets, ignore_errors=True)
         if self._lock >= 0:
             os.close(self._lock)
             self._lock = -1
@@ -105,7 +115,7 @@ class Servers:
 
     def _write_down(self) -> None:
         """Where `manage.py` run by hand finds the servers; only their owner may read it."""
-        started = {"sockets": str(self._sockets)} if self._sockets else {}
+        started = {"sockets": str(self.sockets)} if self.sockets else {}
         partial = self.var / f"{SERVICES_FILE}.new"
         partial.touch(mode=0o600)
         partial.write_text(json.dumps(self.embedded | started))

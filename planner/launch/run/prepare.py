@@ -12,20 +12,27 @@ import time
 import django
 from django.core.management import call_command
 from django.db import OperationalError, connection
+from django.db.migrations.loader import MigrationLoader
+
+from planner.environment import own_settings
 
 WAIT = float(os.environ.get("DATABASE_WAIT", "0"))
+REFUSED = "Refused: "
 LOCK = 0x4869676877  # One preparation at a time, whichever machine it runs on.
 
 
 def main(steps: list[str]) -> int:
     """Runs the management commands named."""
-    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planner.settings")
+    own_settings()
     os.environ["DATABASE_POOL"] = "0"  # A pool would hide why there is no connection.
     django.setup()
     try:
         wait_for_database()
         with connection.cursor() as cursor:
             cursor.execute("SELECT pg_advisory_lock(%s)", [LOCK])
+            if sentence := foreign():
+                sys.stderr.write(f"{REFUSED}{sentence}\n")
+                return 2
             for step in steps:
                 run(step)
             cursor.execute("SELECT pg_advisory_unlock(%s)", [LOCK])
@@ -34,6 +41,27 @@ def main(steps: list[str]) -> int:
         sys.stderr.write(f"The database could not be used: {words}\n")
         return 2
     return 0
+
+
+def foreign() -> str:
+    """Why this database is not to be touched; empty for a new one and for our own."""
+    name = connection.settings_dict["NAME"]
+    tables = sorted(connection.introspection.table_names())
+    known = MigrationLoader(connection)
+    ours = {migration for app, migration in known.applied_migrations if app == "planner"}
+    if tables and not ours:
+        shown = ", ".join(tables[:3]) + (", …" if len(tables) > 3 else "")
+        return (
+            f"The database {name} holds what is not Highwater's (tables {shown}): "
+            "name an empty one in DATABASE_URL."
+        )
+    newer = sorted(ours - {name for app, name in known.disk_migrations if app == "planner"})
+    if newer:
+        return (
+            f"The database {name} was made by another release of Highwater, newer than this or "
+            f"none that this knows ({newer[-1]}): start that release, or restore a backup."
+        )
+    return ""
 
 
 def run(step: str) -> None:

@@ -14,14 +14,26 @@ import time
 from pathlib import Path
 from types import FrameType
 
-from planner.environment import ROOT, SERVICES_FILE, BadSetting, broker_url, text, var_dir
-from planner.launch import processes, programs, queue
-from planner.launch.address import Address, open_address
-from planner.launch.environment_setup import explain
-from planner.launch.progress import Step
+from planner.environment import (
+    ROOT,
+    SERVICES_FILE,
+    BadSetting,
+    broker_url,
+    check,
+    leave_out_postgres_variables,
+    text,
+    var_dir,
+)
+from planner.launch import processes, programs, proxy
+from planner.launch.build.environment_setup import explain
+from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
-from planner.launch.servers import Servers, fresh_log, private_folder
-from planner.launch.static_files import Collection
+from planner.launch.run import queue
+from planner.launch.run.address import Address, open_address
+from planner.launch.run.prepare import REFUSED
+from planner.launch.run.room import Room
+from planner.launch.run.servers import Servers, fresh_log, private_folder
+from planner.launch.run.static_files import Collection
 
 TITLES = {
     "migrate": "Bringing the database up to date",
@@ -30,6 +42,7 @@ TITLES = {
     "sign_in_link": "Making a link to sign in with",
 }
 RESTARTS, WITHIN_SECONDS = 3, 60.0
+PAUSE_SECONDS = 2.0
 
 
 class Stopped(BaseException):
@@ -45,7 +58,8 @@ class Supervisor:
         self.servers = Servers(self.var)
         self.children: dict[str, subprocess.Popen[bytes]] = {}
         self.collection = Collection(self.var)
-        self.deaths: list[float] = []
+        self.deaths: dict[str, list[float]] = {}
+        self.again_at = 0.0
         self.link = ""
 
     def run(self) -> None:
@@ -53,7 +67,11 @@ class Supervisor:
         with Step("Starting the database and the queue"):
             self.environment = os.environ | self.servers.start()
         os.environ.update(self.servers.urls)
-        self.environment |= {"BASE_URL": self.address.url, "PYTHONUNBUFFERED": "1"}
+        self.environment |= {
+            "BASE_URL": self.address.url,
+            "PYTHONUNBUFFERED": "1",
+            "OWN_PROXY": "1",
+        }
         self.collection.start(self.environment)
         self.prepare()
         with Step("Gathering static files"):
@@ -63,10 +81,14 @@ class Supervisor:
                 queue.hand_out_again(broker_url())
             self.start("worker")
             self.start("web")
-            self.address.wait_until_answering(self.children["web"], self.log("web"))
+            self.start("proxy")
+            self.address.wait_until_answering(self.children, self.log)
+        self.room = Room(self.var, self.servers.superuser, self.servers.queue_socket, tell)
+        self.room.look()
         self.greet()
         while True:
             time.sleep(0.25)
+            self.room.look()
             self.look_after()
 
     def prepare(self) -> None:
@@ -89,6 +111,8 @@ class Supervisor:
                 self.link = said or self.link
         if child.wait():
             print(flush=True)
+            if sentence := refused(log):
+                raise Refusal(sentence)
             raise Refusal(f"The database could not be made ready: {processes.reason(log)}")
         del self.children["prepare"]
 
@@ -97,15 +121,28 @@ class Supervisor:
         return self.var / "log" / f"{name}.log"
 
     def start(self, name: str) -> None:
-        """Starts the web server or the worker."""
-        descriptor = self.address.socket.fileno()
-        command = programs.web(f"fd://{descriptor}") if name == "web" else programs.worker()
+        """Starts the web server, the proxy in front of it or the worker."""
         log = self.log(name) if name in self.children else fresh_log(self.log(name))
         # Should this process be killed: the worker's unfinished tasks are handed out again.
-        death_signal = signal.SIGQUIT if name == "web" else signal.SIGKILL
+        death_signal = {"web": signal.SIGQUIT, "proxy": signal.SIGTERM}.get(name, signal.SIGKILL)
+        environment, descriptors = self.environment, []
+        listening = f"{self.servers.sockets}/web.sock"
+        if name == "web":
+            command = programs.web(f"unix:{listening}")
+        elif name == "proxy":
+            descriptors = [self.address.socket.fileno()]
+            site = proxy.Site(
+                "http://", f"unix/{listening}", f"fd/{descriptors[0]}",
+                trusted=proxy.trusted_proxies(),
+            )  # fmt: skip
+            folder = self.var / "proxy"
+            command = proxy.command(proxy.write(folder, site))
+            environment = environment | proxy.own_folders(folder)
+        else:
+            command = programs.worker()
         self.children[name] = processes.start(
-            command, log=log, cwd=ROOT, environment=self.environment,
-            pass_fds=[descriptor] if name == "web" else [], death_signal=death_signal,
+            command, log=log, cwd=ROOT, environment=environment, pass_fds=descriptors,
+            death_signal=death_signal,
         )  # fmt: skip
 
     def greet(self) -> None:
@@ -120,20 +157,37 @@ class Supervisor:
 
     def look_after(self) -> None:
         """Starts again what has ended by itself; gives up when that keeps happening."""
+        now = time.monotonic()
         ended = [name for name, child in self.children.items() if child.poll() is not None]
         server = self.servers.dead()
-        if not ended and not server:
+        if (not ended and not server) or now < self.again_at:
             return
-        now = time.monotonic()
-        self.deaths = [then for then in self.deaths if now - then < WITHIN_SECONDS] + [now]
-        what = server or ended[0]
-        log = self.log(what.lower())
-        if len(self.deaths) > RESTARTS:
-            raise Refusal(f"{what} keeps ending: {processes.reason(log)}")
-        print(f"  {what} ended and is started again ({log} tells more)", flush=True)
-        self.servers.restart_dead()
+        for what in [*([server] if server else []), *ended]:
+            self.note_death(what, now)
+        try:
+            self.servers.restart_dead()
+        except Refusal:
+            if not self.room.short:
+                raise
+            self.again_at = now + PAUSE_SECONDS
+            return
         for name in ended:
             self.start(name)
+
+    def note_death(self, what: str, now: float) -> None:
+        """Counts the deaths of one program; too many of it in a short time end this run.
+
+        Without room on the disk nothing can live for long, and nothing is to blame for it.
+        """
+        log = self.log(what.lower())
+        if self.room.short:
+            self.again_at = now + PAUSE_SECONDS
+            return
+        recent = [then for then in self.deaths.get(what, []) if now - then < WITHIN_SECONDS]
+        self.deaths[what] = [*recent, now]
+        if len(self.deaths[what]) > RESTARTS:
+            raise Refusal(f"{what} keeps ending: {processes.reason(log)}")
+        tell(f"{what} ended and is started again ({log} tells more)")
 
     def stop(self) -> None:
         """Stops everything, in the order in which it is used."""
@@ -146,6 +200,21 @@ class Supervisor:
             processes.wait_for_end(child, 12)
             processes.kill_group(child.pid)
         self.servers.stop()
+
+
+def refused(log: Path) -> str:
+    """What the preparation itself had to say against the database."""
+    lines = log.read_text(errors="replace").splitlines()
+    marked = [line.removeprefix(REFUSED) for line in lines if line.startswith(REFUSED)]
+    return marked[-1] if marked else ""
+
+
+def tell(line: str) -> None:
+    """Says it where that can be done: the terminal may be a file on the disk that is full."""
+    try:
+        say(line)
+    except OSError:
+        return
 
 
 def only_one(var: Path) -> int:
@@ -192,6 +261,8 @@ def main() -> int:
     follow_parent()
     supervisor: Supervisor | None = None
     try:
+        leave_out_postgres_variables()
+        check()
         only_one(var_dir())
         supervisor = Supervisor(open_address())
         supervisor.run()

@@ -14,17 +14,19 @@ import tempfile
 from pathlib import Path
 from types import FrameType
 
-from planner.environment import var_dir
+from planner.environment import BadSetting, check, leave_out_postgres_variables, var_dir
 from planner.launch import linux, processes
 from planner.launch.refusal import Refusal
-from planner.launch.servers import Servers, private_folder
+from planner.launch.run.servers import Servers, private_folder
 
 
 def main(arguments: list[str]) -> int:
     """Starts the servers, runs the command, stops the servers; the command's exit status."""
     command = arguments[1:] if arguments[:1] == ["--"] else arguments
     if not command:
-        raise Refusal("Usage: python -m planner.launch.with_servers -- COMMAND [ARGUMENT ...]")
+        raise Refusal("Usage: python -m planner.launch.run.with_servers -- COMMAND [ARGUMENT ...]")
+    leave_out_postgres_variables()
+    check()
     home = private_folder(var_dir()) / "test"
     private_folder(home)
     sweep(home)
@@ -76,5 +78,6 @@ def interrupted(_number: int, _frame: FrameType | None) -> None:
 if __name__ == "__main__":
     try:
         sys.exit(main(sys.argv[1:]))
-    except Refusal as refusal:
-        sys.exit(str(refusal))
+    except (Refusal, BadSetting) as refusal:
+        print(refusal, file=sys.stderr)
+        sys.exit(2)

@@ -10,7 +10,7 @@ from pathlib import Path
 from planner.environment import ROOT
 from planner.launch import processes, programs
 from planner.launch.refusal import Refusal
-from planner.launch.servers import fresh_log
+from planner.launch.run.servers import fresh_log
 
 
 class Collection:

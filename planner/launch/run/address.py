@@ -4,6 +4,8 @@ import errno
 import http.client
 import socket
 import subprocess
+import time
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +17,8 @@ from planner.launch.refusal import Refusal
 DEFAULT_PORT = 8000
 OTHER_PORTS = 100
 TAKEN = {errno.EADDRINUSE}
+PATIENCE_SECONDS = 60
+TITLES = {"web": "web server", "proxy": "proxy"}
 
 
 @dataclass
@@ -26,13 +30,21 @@ class Address:
     port: int
     url: str
 
-    def wait_until_answering(self, child: "subprocess.Popen[bytes]", log: Path) -> None:
-        """Waits for the web server to say that it is well."""
-        processes.wait_until(self._answers, child, "The web server", log)
+    def wait_until_answering(
+        self, children: Mapping[str, "subprocess.Popen[bytes]"], log: Callable[[str], Path]
+    ) -> None:
+        """Waits for the web server to say, through the proxy, that it is well."""
+        deadline = time.monotonic() + PATIENCE_SECONDS
+        while not self._answers():
+            for name in ("web", "proxy"):
+                if children[name].poll() is not None or time.monotonic() > deadline:
+                    why = processes.reason(log(name))
+                    raise Refusal(f"The {TITLES[name]} did not start: {why}")
+            time.sleep(0.01)
 
     def _answers(self) -> bool:
         host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(self.host, self.host)  # nosec B104
-        link = http.client.HTTPConnection(host, self.port, timeout=30)
+        link = http.client.HTTPConnection(host, self.port, timeout=PATIENCE_SECONDS)
         try:
             link.request("GET", "/healthz", headers={"Host": "localhost"})
             return link.getresponse().status == 200

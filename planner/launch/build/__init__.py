@@ -1,0 +1,1 @@
+"""Making the environment and the tools of development that work in it."""

@@ -1,0 +1,1 @@
+"""Running Highwater on one machine: embedded servers, the supervisor, the web address."""

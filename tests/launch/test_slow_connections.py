@@ -1,0 +1,171 @@
+"""Clients that send a byte now and then: they hold no thread of the web server."""
+
+import http.server
+import os
+import signal
+import socket
+import socketserver
+import sys
+import threading
+import urllib.request
+from contextlib import ExitStack
+from urllib.parse import urlsplit
+
+import pytest
+
+from planner import wsgi
+from planner.launch import processes, proxy
+from tests.launch.asker import Asker
+from tests.planner.test_search_command import SEARCH
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc"),
+]
+CLIENTS = 500
+# Far below the time limits of the proxy, far above what an answer takes.
+PATIENCE = 5
+HEADER = b"POST /api/v1/sizings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+BEGUN = {
+    "a header that does not end": HEADER + b"X-Slow: ",
+    "a body that does not end": HEADER + b"Content-Length: 4000\r\n\r\n{",
+    "a body in pieces that do not end": HEADER + b"Transfer-Encoding: chunked\r\n\r\n1\r\n{\r\n",
+    "nothing at all": b"",
+}
+
+
+def test_the_site_answers_while_500_clients_are_slow(launch):
+    run = launch()
+    ask = Asker(run)
+    where = urlsplit(run.ready())
+    with ExitStack() as opened:
+        slow = []
+        for number in range(CLIENTS):
+            link = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
+            opened.enter_context(link)
+            begun = list(BEGUN.values())[number % len(BEGUN)]
+            link.sendall(begun)
+            slow.append(link)
+        with urllib.request.urlopen(f"{run.ready()}/healthz", timeout=PATIENCE) as answer:
+            assert answer.status == 200
+        sizing = ask("sizings?save=false", SEARCH["scenario"], patience=PATIENCE)
+        assert sizing["figures"]
+        for link in slow:
+            link.setblocking(False)
+            with pytest.raises(BlockingIOError):  # Still open, still without an answer.
+                link.recv(1)
+    assert run.stop() == 0
+
+
+class Upstream(socketserver.ThreadingUnixStreamServer):
+    """A web server that notes what reaches it and answers with much."""
+
+    daemon_threads = True
+
+    def __init__(self, path):
+        self.heard, self.done = [], threading.Semaphore(0)
+        super().__init__(str(path), Answer)
+
+
+class Answer(http.server.BaseHTTPRequestHandler):
+    protocol_version = "HTTP/1.1"
+
+    def address_string(self):
+        return "proxy"
+
+    def log_message(self, *_):
+        pass
+
+    def do_POST(self):
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        self.server.heard.append((self.headers, body))
+        self.send_response(200)
+        self.send_header("Content-Length", str(4_000_000))
+        self.end_headers()
+        self.wfile.write(b"x" * 4_000_000)
+        self.server.done.release()
+
+
+@pytest.fixture
+def proxied(tmp_path, monkeypatch):
+    """The proxy with limits that a test can wait for, before a web server of its own."""
+    monkeypatch.setattr(proxy, "BODY_SECONDS", 2)
+    monkeypatch.setattr(proxy, "HEADER_SECONDS", 2)
+    monkeypatch.setattr(proxy, "PATIENCE_SECONDS", 1)
+    upstream = Upstream(tmp_path / "web.sock")
+    threading.Thread(target=upstream.serve_forever, daemon=True).start()
+    with socket.create_server(("127.0.0.1", 0)) as opened:
+        site = proxy.Site(
+            "http://", f"unix/{tmp_path}/web.sock", f"fd/{opened.fileno()}", health=False
+        )
+        child = processes.start(
+            proxy.command(proxy.write(tmp_path / "proxy", site)),
+            log=tmp_path / "log",
+            environment=os.environ | proxy.own_folders(tmp_path / "proxy"),
+            pass_fds=[opened.fileno()],
+        )
+
+        def link():
+            return socket.create_connection(opened.getsockname(), timeout=20)
+
+        yield link, upstream
+        processes.stop(child, signal.SIGTERM, 10)
+        upstream.server_close()
+
+
+def request(body=b"{}", more=b"", length=None):
+    size = len(body) if length is None else length
+    return b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n%s\r\n%s" % (size, more, body)
+
+
+@pytest.mark.parametrize("begun", [text for text in BEGUN.values() if text], ids=list(BEGUN)[:3])
+def test_a_slow_request_is_ended_and_never_reaches_the_web_server(proxied, begun):
+    link, upstream = proxied
+    with link() as slow:
+        slow.sendall(begun)
+        said = slow.recv(4096)
+    assert not said or said.split()[1] in {b"400", b"499"}
+    assert upstream.heard == []
+
+
+def test_a_slow_reader_holds_no_thread_of_the_web_server(proxied):
+    link, upstream = proxied
+    with link() as slow:
+        slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        slow.sendall(request())
+        assert upstream.done.acquire(timeout=20), "the web server is rid of its answer"
+
+
+def test_the_client_is_whom_the_proxy_sees(proxied):
+    link, upstream = proxied
+    with link() as client:
+        client.sendall(request(more=b"X-Real-IP: 198.51.100.9\r\nX-Forwarded-Proto: https\r\n"))
+        assert upstream.done.acquire(timeout=20)
+    [(headers, body)] = upstream.heard
+    assert body == b"{}"
+    assert headers.get_all("X-Real-IP") == ["127.0.0.1"]
+    assert headers.get_all("X-Forwarded-Proto") == ["http"]
+
+
+def test_the_web_server_believes_its_proxy(monkeypatch):
+    environ = {"REMOTE_ADDR": "", "HTTP_X_REAL_IP": "192.0.2.7"}
+    monkeypatch.setattr(wsgi, "django", lambda environ, _start: [environ["REMOTE_ADDR"].encode()])
+    assert wsgi.behind_own_proxy(environ, lambda *_: None) == [b"192.0.2.7"]
+    assert wsgi.application is not wsgi.behind_own_proxy, "nobody is believed without a proxy"
+
+
+def test_too_much_is_refused_and_a_web_server_that_is_away_is_said(proxied):
+    link, upstream = proxied
+    for length, status, words in (
+        (3_000_000, b"413", b"at most 2 MiB"),
+        (2, b"503", b"does not answer"),
+    ):
+        if status == b"503":
+            upstream.shutdown()
+            upstream.server_close()
+        with link() as client:
+            client.sendall(request(body=b"{}" if length == 2 else b"x" * 2_200_000, length=length))
+            said = client.recv(65_536)
+        assert said.split()[1] == status
+        assert words in said
+        assert b"Caddy" not in said
