@@ -79,7 +79,8 @@ def make_report(report_id: UUID | str) -> None:
     Where a worker was lost in the middle the report is still marked as running: it is made again,
     from the beginning.
     """
-    from planner import reports
+    from planner import render
+    from planner.report.compose import compose
 
     claimed = Report.objects.filter(pk=report_id, status__in=ACTIVE).update(
         status=Status.RUNNING, started_at=timezone.now(), progress=0, attempts=F("attempts") + 1
@@ -94,8 +95,8 @@ def make_report(report_id: UUID | str) -> None:
         "organisation", "scenario__plan", "created_by", "detail"
     ).get(pk=report.sizing_id)
     try:
-        filename, media_type, content = reports.render(
-            sizing_as_dict(sizing),
+        filename, media_type, content = render.render(
+            compose(sizing_as_dict(sizing)),
             format=report.format,
             progress=partial(_note_progress, report_id),
             cancelled=partial(_is_cancelled, report_id),
@@ -119,7 +120,7 @@ def make_report(report_id: UUID | str) -> None:
 
 def report_formats() -> list[str]:
     """The formats that reports can be had in."""
-    from planner.reports import FORMATS
+    from planner.render import FORMATS
 
     return list(FORMATS)
 

@@ -10,8 +10,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
 from calculators.sheet.figures import ORIGINS
-from planner.presentation import numbers
-from planner.presentation.sources import ORIGIN_MARKS, key_of
+from planner.report import numbers
+from planner.report.sources import ORIGIN_MARKS, key_of
 
 register = template.Library()
 

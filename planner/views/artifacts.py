@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from planner.presentation.scenarios import sketch
+from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.views.access import members_only
 from planner.views.scenarios import find

@@ -14,8 +14,8 @@ from django.views.decorators.http import require_POST, require_safe
 
 from calculators.errors import InputProblems
 from planner.models import Plan, Search
-from planner.presentation import sources
-from planner.presentation.searches.design import design_page, free_name
+from planner.pages.search_result.design import design_page, free_name
+from planner.report import sources
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.searches import state_of

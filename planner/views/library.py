@@ -8,7 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from planner.presentation import library
+from planner.pages.reference import library
 from planner.selectors.catalogue import catalogue_rows
 from planner.views.access import members_only
 

@@ -13,10 +13,10 @@ from django.urls import reverse
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from calculators.errors import InputProblems
-from planner.forms.new_plan import NewPlan
 from planner.models import Plan
-from planner.presentation import levels
-from planner.presentation.plans import plan_page, side_by_side
+from planner.pages.plans import levels
+from planner.pages.plans.new_plan import NewPlan
+from planner.pages.plans.plans import plan_page, side_by_side
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings

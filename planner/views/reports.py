@@ -13,8 +13,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from planner.models import Report
-from planner.presentation.reports import progress, up_to_date
-from planner.presentation.scenarios import Sketch, sketch
+from planner.pages.plans.reports import progress, up_to_date
+from planner.pages.scenario.scenarios import Sketch, sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.sizings import find_report, latest_sizing
 from planner.services import reports, scenarios, sizings

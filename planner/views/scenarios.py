@@ -16,9 +16,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from calculators.errors import InputProblems
 from planner.models import Scenario
-from planner.presentation import api, sources
-from planner.presentation.answers import attempt, compared
-from planner.presentation.scenarios import Sketch, sketch
+from planner.pages.scenario import api
+from planner.pages.scenario.answers import attempt, compared
+from planner.pages.scenario.scenarios import Sketch, sketch
+from planner.report import sources
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.sizings import sizings_of

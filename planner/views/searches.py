@@ -14,9 +14,8 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from calculators.errors import InputProblems
 from planner.models import Scenario, Search
-from planner.presentation import api
-from planner.presentation.searches import listed, results
-from planner.presentation.searches.ask import (
+from planner.pages.scenario import api
+from planner.pages.search_form.ask import (
     ask_page,
     first_form,
     name_of,
@@ -24,9 +23,10 @@ from planner.presentation.searches.ask import (
     refuse,
     typed_form,
 )
-from planner.presentation.searches.form import Form
-from planner.presentation.searches.found import Found
-from planner.presentation.searches.front import as_csv
+from planner.pages.search_form.form import Form
+from planner.pages.search_result import listed, results
+from planner.pages.search_result.found import Found
+from planner.pages.search_result.front import as_csv
 from planner.selectors import searches as selectors
 from planner.selectors.catalogue import catalogue_of
 from planner.services import searches as services

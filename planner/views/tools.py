@@ -10,14 +10,14 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from planner.presentation.sources import bibliography
-from planner.presentation.tools import TOOLS
-from planner.presentation.tools.aligned import alignment_page
-from planner.presentation.tools.kept import answered
-from planner.presentation.tools.migration import migration_figures, migration_page
-from planner.presentation.tools.relay import MOST_SHOWN, relay_page
-from planner.presentation.tools.stripes import stripe_page
-from planner.presentation.tools.validity import validity_page
+from planner.pages.tools import TOOLS
+from planner.pages.tools.aligned import alignment_page
+from planner.pages.tools.kept import answered
+from planner.pages.tools.migration import migration_figures, migration_page
+from planner.pages.tools.relay import MOST_SHOWN, relay_page
+from planner.pages.tools.stripes import stripe_page
+from planner.pages.tools.validity import validity_page
+from planner.report.sources import bibliography
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.measurements import measurements_of
 from planner.views.access import members_only

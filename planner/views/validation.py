@@ -8,8 +8,8 @@ from django.http import HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from planner.presentation.rules import rules_csv, rules_page
-from planner.presentation.validation import validation_page
+from planner.pages.reference.rules import rules_csv, rules_page
+from planner.pages.reference.validation import validation_page
 
 
 @require_safe

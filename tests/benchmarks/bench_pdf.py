@@ -12,7 +12,8 @@ import statistics
 
 from sizings import BENCHMARK, MAILBOX, sizing
 
-from planner import reports
+from planner.render import render
+from planner.report.compose import compose
 
 TARGET_MS = 150
 RUNS, WARM_UP = 24, 4
@@ -32,7 +33,7 @@ def times_ms(key):
     for run in range(RUNS):
         one = fresh(key, run)
         start = time.perf_counter()
-        reports.render(one)
+        render(compose(one))
         found.append(1000 * (time.perf_counter() - start))
     return found
 

@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from planner.models import Scenario, Search
-from planner.presentation.searches import ask
+from planner.pages.search_form import ask
 from planner.selectors.catalogue import catalogue_of
 from planner.services import search_work, searches
 from tests.browser.test_for_everybody import RULES, violations

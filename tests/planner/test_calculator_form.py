@@ -9,8 +9,8 @@ from django.urls import reverse
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms import flat
-from planner.presentation.answers import answer
-from planner.presentation.scenarios import sketch
+from planner.pages.scenario.answers import answer
+from planner.pages.scenario.scenarios import sketch
 from planner.services import scenarios
 
 CATALOGUE = from_fixtures()

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
-from planner.presentation.answers import answer
+from planner.pages.scenario.answers import answer
 from planner.services import scenarios
 
 

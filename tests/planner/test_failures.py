@@ -12,8 +12,8 @@ from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 from planner.forms.starter import document as starter
 from planner.management.tables import answer_as_table
-from planner.presentation import failures
-from planner.presentation.scenarios import sketch
+from planner.pages.scenario.scenarios import sketch
+from planner.report import failures
 from planner.services import scenarios, sizings
 
 

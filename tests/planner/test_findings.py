@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from calculators import engine
 from planner.management.tables import answer_as_table
-from planner.presentation.scenarios import sketch
+from planner.pages.scenario.scenarios import sketch
 from planner.services import scenarios, sizings
 
 

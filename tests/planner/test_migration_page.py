@@ -9,8 +9,8 @@ from django.urls import reverse
 from calculators.studies.migration import EDITIONS, migrate
 from calculators.systems import SYSTEMS
 from planner.forms.starter import document
-from planner.presentation.answers import answer
-from planner.presentation.tools.migration import migration_figures, migration_page
+from planner.pages.scenario.answers import answer
+from planner.pages.tools.migration import migration_figures, migration_page
 
 
 @pytest.fixture

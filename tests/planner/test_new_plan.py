@@ -10,8 +10,8 @@ from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms import levels, starter
-from planner.forms.new_plan import NewPlan
 from planner.models import Scenario
+from planner.pages.plans.new_plan import NewPlan
 
 HUB, RELAY = "exchange-2007-hub", "postfix-relay"
 

@@ -20,16 +20,16 @@ def renderer(monkeypatch):
     """A renderer that counts its runs; ``during`` is called while it renders."""
     fake = SimpleNamespace(runs=0, during=lambda: None)
 
-    def render(sizing, format, progress, cancelled):
+    def render(document, format, progress, cancelled):
         fake.runs += 1
-        fake.sizing = sizing
+        fake.document = document
         progress(40, "Drawing")
         fake.seen = Report.objects.get().progress
         fake.during()
         fake.cancelled = cancelled()
-        return "sizing.pdf", "application/pdf", b"%PDF " + sizing["id"].encode()
+        return "sizing.pdf", "application/pdf", b"%PDF " + document.stamp.sizing.encode()
 
-    monkeypatch.setattr("planner.reports.render", render)
+    monkeypatch.setattr("planner.render.render", render)
     return fake
 
 
@@ -50,7 +50,7 @@ def test_made_once_however_often_it_runs(cast, report, renderer):
     assert bytes(report.content).startswith(b"%PDF")
     assert report.size == len(report.content)
     assert (renderer.seen, renderer.cancelled) == (40, False)
-    assert renderer.sizing["answer"] == cast.sizing.answer
+    assert [one.name for one in renderer.document.figures] == list(cast.sizing.answer["figures"])
     before = Report.objects.values().get()
     make_report(str(report.pk))
     assert Report.objects.values().get() == before

@@ -7,7 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators.systems import SYSTEMS, rule_book
-from planner.presentation.rules import COLUMNS, rules_csv, rules_page
+from planner.pages.reference.rules import COLUMNS, rules_csv, rules_page
 
 
 def lines():

@@ -11,10 +11,10 @@ import pytest
 from calculators import search
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms.searches import Typed, question_of, texts_of
-from planner.forms.searches.values import read_values, write_values
-from planner.presentation.searches import ask
-from planner.presentation.searches.words import Words
+from planner.pages.search_form import ask
+from planner.pages.search_form.reading import Typed, question_of, texts_of
+from planner.pages.search_form.reading.values import read_values, write_values
+from planner.pages.search_form.words import Words
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 CATALOGUE = from_fixtures()

@@ -10,8 +10,9 @@ from django.test import Client
 from django.urls import reverse
 
 from planner.models import Scenario, Search
-from planner.presentation.searches import ask, front, results
-from planner.presentation.searches.found import Found
+from planner.pages.search_form import ask
+from planner.pages.search_result import front, results
+from planner.pages.search_result.found import Found
 from planner.selectors.searches import state_of
 from planner.services import search_work, searches
 from tests.planner.cast import MAILBOX

@@ -9,11 +9,11 @@ from django.urls import reverse
 
 from calculators.studies.tools import relay_parameters
 from planner.models import Measurement
-from planner.presentation.tools import TOOLS
-from planner.presentation.tools.aligned import EXAMPLES, alignment_page
-from planner.presentation.tools.relay import relay_page
-from planner.presentation.tools.stripes import MOST_DISKS, stripe_page
-from planner.presentation.tools.validity import validity_page
+from planner.pages.tools import TOOLS
+from planner.pages.tools.aligned import EXAMPLES, alignment_page
+from planner.pages.tools.relay import relay_page
+from planner.pages.tools.stripes import MOST_DISKS, stripe_page
+from planner.pages.tools.validity import validity_page
 
 PAGES = [tool.name for tool in TOOLS]
 JSON = {"Accept": "application/json"}

@@ -5,7 +5,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators.studies.validation import validate
-from planner.presentation.validation import validation_page
+from planner.pages.reference.validation import validation_page
 
 
 @pytest.mark.parametrize("address", ["/validation", "/validation/"])

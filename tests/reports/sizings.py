@@ -10,6 +10,8 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.sources import SOURCES
 from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
+from planner.render import render
+from planner.report.compose import compose
 
 DEMOS = Path(__file__).parents[2] / "fixtures" / "demo"
 
@@ -68,3 +70,8 @@ def sizing(key, **changes):
 
 BENCHMARK, MAILBOX, FAILING = "raid10-write-back", "raid10-14", "raid5-write-back"
 BOTH = (BENCHMARK, MAILBOX)
+
+
+def rendered(sizing, *arguments, **named):
+    """A report of a sizing: file name, media type, content."""
+    return render(compose(sizing), *arguments, **named)

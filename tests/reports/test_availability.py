@@ -10,12 +10,13 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import sizing
+from sizings import rendered, sizing
 
-from planner import reports
-from planner.presentation import copies, heat
-from planner.reports import svg
-from planner.reports.charts import chart
+from planner.pages.scenario import copies
+from planner.render import svg
+from planner.report import heat
+from planner.report.compose import compose
+from planner.report.sections.charts import chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLANS = ("active-active", "active-passive", "on-2019", "on-se")
@@ -26,7 +27,7 @@ def of_kind(key, kind):
 
 
 def section(key, name):
-    document = reports.compose(sizing(key))
+    document = compose(sizing(key))
     return next((one for one in document.sections if one.key == name), None)
 
 
@@ -117,7 +118,7 @@ def test_the_calculator_stands_in_a_section_of_its_own_without_its_working():
 
 
 def test_the_pdf_is_tagged_and_says_the_states():
-    content = reports.render(sizing("active-active"))[2]
+    content = rendered(sizing("active-active"))[2]
     pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(content)).pages]
     assert len(pages) < 40
     text = " ".join(pages)

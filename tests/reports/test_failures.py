@@ -6,14 +6,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, BOTH, sizing
+from sizings import BENCHMARK, BOTH, rendered, sizing
 from test_pdf import flat, words
-
-from planner import reports
 
 
 def parsed(content):
-    return json.loads(reports.render(content, "json")[2])
+    return json.loads(rendered(content, "json")[2])
 
 
 def section(content):
@@ -30,7 +28,7 @@ def test_every_limit_stands_in_every_state():
         rows = {row[0] for row in map_["rows"]}
         for check in stored["checks"]:
             assert check["label"] in rows or check["label"].lower() in map_["note"]
-        text = words(reports.render(content)[2])
+        text = words(rendered(content)[2])
         assert flat("What if something breaks?") in text
         for state in stored["states"]:
             assert flat(state["label"]) in text

@@ -6,14 +6,12 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, sizing
+from sizings import BENCHMARK, rendered, sizing
 from test_pdf import flat, words
-
-from planner import reports
 
 
 def section(content):
-    document = json.loads(reports.render(content, "json")[2])
+    document = json.loads(rendered(content, "json")[2])
     return next((one for one in document["sections"] if one["key"] == "findings"), None)
 
 
@@ -23,7 +21,7 @@ def test_each_finding_stands_there_with_its_source():
     assert findings
     (table,) = section(found)["blocks"]
     assert len(table["rows"]) == len(findings)
-    text = words(reports.render(found)[2])
+    text = words(rendered(found)[2])
     for finding, cells in zip(findings, table["rows"], strict=True):
         assert finding["message"] in cells[1]["text"]
         assert cells[3]["text"] == finding["source"]

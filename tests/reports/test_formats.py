@@ -11,11 +11,11 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, sizing
+from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, rendered, sizing
 
-from planner import reports
-from planner.reports import as_csv, registry
-from planner.reports.registry import FORMATS, Format
+from planner.render import Cancelled, as_csv, registry
+from planner.render.registry import FORMATS, Format
+from planner.report.compose import compose
 
 ROOT = Path(__file__).parents[2]
 # Refuses the calculators as if they had never been written.
@@ -26,23 +26,24 @@ class Blocker(importlib.abc.MetaPathFinder):
         if name.split(".")[0] in ("calculators", "numpy"):
             raise ImportError(name + " is blocked")
 sys.meta_path.insert(0, Blocker())
-from planner import reports
+from planner import render as reports
+from planner.report.compose import compose
 sizing = json.load(sys.stdin)
 for key in reports.FORMATS:
-    name, media_type, content = reports.render(sizing, key)
+    name, media_type, content = reports.render(compose(sizing), key)
     print(name, media_type, len(content))
 """
 
 
 def rows(key):
-    content = reports.render(sizing(key), "csv")[2].decode()
+    content = rendered(sizing(key), "csv")[2].decode()
     return {row["figure"]: row for row in csv.DictReader(io.StringIO(content, newline=""))}
 
 
 @pytest.mark.parametrize("key", [*BOTH, FAILING])
 def test_json_and_csv_hold_the_same_figures(key):
     answer = sizing(key)["answer"]
-    document = json.loads(reports.render(sizing(key), "json")[2])
+    document = json.loads(rendered(sizing(key), "json")[2])
     table = rows(key)
     assert list(document["figures"]) == list(table) == list(answer["figures"])
     for name, figure in answer["figures"].items():
@@ -66,7 +67,7 @@ def test_no_cell_of_the_csv_is_a_formula():
     figures["users"]["source"] = "\t=1"
     table = {
         row["figure"]: row
-        for row in csv.DictReader(io.StringIO(reports.render(found, "csv")[2].decode(), newline=""))
+        for row in csv.DictReader(io.StringIO(rendered(found, "csv")[2].decode(), newline=""))
     }
     assert table["server"]["value"] == "'=HYPERLINK(1)"
     assert table["server"]["label"] == "'@x"
@@ -97,7 +98,7 @@ def test_reports_are_made_without_the_calculators():
 def test_a_new_format_is_one_line(monkeypatch):
     words = Format("txt", "Text", "text/plain", "txt", lambda found: found.title.plan.encode())
     monkeypatch.setitem(registry.FORMATS, "txt", words)
-    name, media_type, content = reports.render(sizing(BENCHMARK), "txt")
+    name, media_type, content = rendered(sizing(BENCHMARK), "txt")
     assert name == "8000-user-benchmark-raid-10-write-back-2026-11-21.txt"
     assert (media_type, content) == ("text/plain", b"8000-user benchmark")
 
@@ -105,9 +106,7 @@ def test_a_new_format_is_one_line(monkeypatch):
 @pytest.mark.parametrize("key", list(FORMATS))
 def test_progress_is_told_and_rises(key):
     told = []
-    reports.render(
-        sizing(BENCHMARK), key, progress=lambda percent, step: told.append((percent, step))
-    )
+    rendered(sizing(BENCHMARK), key, progress=lambda percent, step: told.append((percent, step)))
     percents = [percent for percent, _ in told]
     assert percents == sorted(percents)
     assert 0 < percents[0] < percents[-1] < 100
@@ -121,18 +120,18 @@ def test_a_cancelled_report_ends_at_the_next_step():
         asked.append(True)
         return len(asked) > 1
 
-    with pytest.raises(reports.Cancelled):
-        reports.render(sizing(BENCHMARK), cancelled=cancelled)
+    with pytest.raises(Cancelled):
+        rendered(sizing(BENCHMARK), cancelled=cancelled)
     assert len(asked) == 2
 
 
 def test_file_names_are_plain():
     odd = sizing(BENCHMARK, plan='../../é "x"\r\nSet-Cookie: a', scenario="計画")
-    assert reports.render(odd, "csv")[0] == "e-x-set-cookie-a-2026-11-21.csv"
+    assert rendered(odd, "csv")[0] == "e-x-set-cookie-a-2026-11-21.csv"
 
 
 def test_the_verdict_is_a_word_and_the_key_numbers_stand_by_it():
-    summary = reports.compose(sizing(FAILING)).summary
+    summary = compose(sizing(FAILING)).summary
     assert (summary.verdict, summary.word) == ("fail", "Breaks")
     first, second, price = summary.key_numbers
     assert (first.quantity.text, first.limit, first.quantity.unit) == ("19.6", "of 5", "I/Os")
@@ -142,7 +141,7 @@ def test_the_verdict_is_a_word_and_the_key_numbers_stand_by_it():
 
 
 def test_notes_of_figures_are_printed_once():
-    inputs = next(one for one in reports.compose(sizing(BENCHMARK)).sections if one.key == "inputs")
+    inputs = next(one for one in compose(sizing(BENCHMARK)).sections if one.key == "inputs")
     for table in inputs.blocks:
         assert len(table.notes) == len(set(table.notes))
         cited = {cell.note for row in table.rows for cell in row} - {0}

@@ -11,16 +11,15 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, sizing
+from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, rendered, sizing
 
-from planner import reports
-from planner.presentation.numbers import amount, shown
-from planner.reports import as_pdf, fonts
+from planner.render import as_pdf, fonts
+from planner.report.numbers import amount, shown
 
 
 @cache
 def pdf(key):
-    return reports.render(sizing(key))[2]
+    return rendered(sizing(key))[2]
 
 
 def reader(content):
@@ -142,14 +141,14 @@ def test_charts_are_vectors_with_words_for_those_who_cannot_see_them():
 
 
 def test_the_same_sizing_gives_the_same_bytes():
-    assert reports.render(sizing(BENCHMARK))[2] == pdf(BENCHMARK)
+    assert rendered(sizing(BENCHMARK))[2] == pdf(BENCHMARK)
     other = sizing(BENCHMARK, created_at="2026-11-21T06:13:06+00:00")
-    assert reports.render(other)[2] != pdf(BENCHMARK)
+    assert rendered(other)[2] != pdf(BENCHMARK)
 
 
 def test_what_people_type_is_never_markup():
     typed = '#import "/etc/passwd" = *x* $y$ `z` @ref <a> \\ [b] // c'
-    content = reports.render(sizing(BENCHMARK, plan=typed, notes=f"{typed}\n= no heading"))[2]
+    content = rendered(sizing(BENCHMARK, plan=typed, notes=f"{typed}\n= no heading"))[2]
     text = words(content)
     assert text.count(flat(typed)) >= 2
     assert "=noheading" in text
@@ -172,7 +171,7 @@ def test_what_people_type_is_never_markup():
     ],
 )
 def test_no_text_stops_the_export(typed):
-    content = reports.render(
+    content = rendered(
         sizing(
             BENCHMARK, plan=typed, scenario=typed, organisation=typed, created_by=typed, notes=typed
         )
@@ -181,7 +180,7 @@ def test_no_text_stops_the_export(typed):
 
 
 def test_signs_without_a_glyph_cost_the_promise_not_the_file():
-    content = reports.render(sizing(BENCHMARK, plan="แผน"))[2]
+    content = rendered(sizing(BENCHMARK, plan="แผน"))[2]
     root = reader(content).trailer["/Root"]
     assert root["/MarkInfo"]["/Marked"]
     assert b"pdfuaid:part" not in root["/Metadata"].get_data()
@@ -191,15 +190,15 @@ def test_signs_without_a_glyph_cost_the_promise_not_the_file():
     "name", ["計画 メール", "邮件系统", "메일 서버", "Σχέδιο", "План", "خطة", "תוכנית"]
 )
 def test_names_of_many_scripts_are_printed(name):
-    content = reports.render(sizing(BENCHMARK, plan=name, scenario=name))[2]
+    content = rendered(sizing(BENCHMARK, plan=name, scenario=name))[2]
     assert b"pdfuaid:part" in reader(content).trailer["/Root"]["/Metadata"].get_data()
-    assert content == reports.render(sizing(BENCHMARK, plan=name, scenario=name))[2]
+    assert content == rendered(sizing(BENCHMARK, plan=name, scenario=name))[2]
 
 
 def test_eastern_fonts_are_cut_only_where_they_are_needed(monkeypatch, tmp_path):
     assert fonts.eastern("Größe Σχέδιο План خطة → ≤ 1 °C") == frozenset()
     monkeypatch.setattr(fonts, "write", None)
-    reports.render(sizing(BENCHMARK, plan="Größe"))
+    rendered(sizing(BENCHMARK, plan="Größe"))
     monkeypatch.undo()
     fonts.write(fonts.eastern("東京 서울"), tmp_path)
     made = sorted(tmp_path.iterdir())
@@ -211,7 +210,7 @@ def test_a_bare_sizing_is_enough():
     """Without plan, charts, bill, outlook, bibliography: what is missing is left out."""
     found = sizing(MAILBOX)
     bare = {key: found[key] for key in ("id", "created_at", "document", "answer")}
-    name, _, content = reports.render(bare)
+    name, _, content = rendered(bare)
     assert name == "sizing-of-a-mail-server-2026-11-21.pdf"
     text = words(content)
     assert "nobillofmaterials" in text
@@ -219,7 +218,7 @@ def test_a_bare_sizing_is_enough():
 
 
 def test_paper_can_be_letter():
-    page = reader(reports.render(sizing(MAILBOX, paper="letter"))[2]).pages[0]
+    page = reader(rendered(sizing(MAILBOX, paper="letter"))[2]).pages[0]
     assert [round(side) for side in (page.mediabox.width, page.mediabox.height)] == [612, 792]
 
 
@@ -227,5 +226,5 @@ def test_missing_fonts_are_said_plainly(monkeypatch, tmp_path):
     as_pdf._compiler.cache_clear()
     monkeypatch.setattr(as_pdf, "fonts_folder", lambda: tmp_path)
     with pytest.raises(as_pdf.FontsMissingError, match="make setup"):
-        reports.render(sizing(MAILBOX))
+        rendered(sizing(MAILBOX))
     as_pdf._compiler.cache_clear()

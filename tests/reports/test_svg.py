@@ -14,10 +14,10 @@ import itertools
 
 from sizings import BENCHMARK, BOTH, FAILING, sizing
 
-from planner.reports import svg
-from planner.reports.charts import chart
-from planner.reports.svg.lines import clip
-from planner.reports.svg.scale import Scale, decade_ends, nice_ends, tick_text
+from planner.render import svg
+from planner.render.svg.lines import clip
+from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
+from planner.report.sections.charts import chart
 
 SVG = "{http://www.w3.org/2000/svg}"
 

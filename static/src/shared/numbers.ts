@@ -1,4 +1,4 @@
-/** Numbers as they stand on a page; the same rules as planner/presentation/numbers.py. */
+/** Numbers as they stand on a page; the same rules as planner/report/numbers.py. */
 
 export function shown(value: number | null | undefined, digits = 4): string {
   if (value === null || value === undefined || Number.isNaN(value)) return "undefined";

@@ -1,0 +1,69 @@
+"""What a new plan found, and what other RAID levels would need, in one line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils.html import format_html, format_html_join
+from django.utils.safestring import SafeString
+
+from calculators.formulas.raid.levels import level_names
+from planner.forms.levels import Found
+from planner.report.numbers import shown
+
+LEFT_OUT = "RAID 0 is not offered: one lost disk loses everything."
+
+
+def notes(document: dict[str, Any], found: Sequence[Found]) -> str:
+    """The line kept with the scenario; empty where nothing was compared."""
+    if not found:
+        return ""
+    others = "; ".join(filter(None, (", ".join(_needs(found)), _none(found))))
+    return f"{_chosen(document)} Other levels need: {others}. {LEFT_OUT}"
+
+
+def said(address: str, document: dict[str, Any], found: Sequence[Found]) -> SafeString:
+    """The line above the new scenario: each level that holds can be tried with one click."""
+    links = format_html_join(
+        ", ",
+        '<a href="{}?{}">{}</a>',
+        (
+            (address, _query(each), text)
+            for each, text in zip(_holding(found), _needs(found), strict=True)
+        ),
+    )
+    none = _none(found)
+    return format_html(
+        "{} Or try {}{}. {}", _chosen(document), links, f"; {none}" if none else "", LEFT_OUT
+    )
+
+
+def _chosen(document: dict[str, Any]) -> str:
+    group = document["raid_groups"][0]
+    disks = group["disks"] * group.get("count", 1)
+    return f"Found: {level_names()[group['level']]} with {shown(disks)} {group['volume']} disks."
+
+
+def _holding(found: Sequence[Found]) -> list[Found]:
+    return [each for each in found if not each.reason]
+
+
+def _needs(found: Sequence[Found]) -> list[str]:
+    return [f"{each.name} with {shown(each.all_disks)}" for each in _holding(found)]
+
+
+def _none(found: Sequence[Found]) -> str:
+    return "; ".join(f"{each.name}: {each.reason}" for each in found if each.reason)
+
+
+def _query(found: Found) -> str:
+    """The level put over the inputs of the new scenario."""
+    return urlencode(
+        {
+            "raid_groups-0-level": found.level,
+            "raid_groups-0-disks": found.disks,
+            "raid_groups-0-count": found.groups if found.groups > 1 else "",
+        }
+    )

@@ -1,0 +1,123 @@
+"""A plan's scenarios in one table, and side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from calculators import ENGINE_VERSION, engine
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import Catalogue
+from calculators.systems import SYSTEMS
+from planner.pages.plans.reports import up_to_date
+from planner.pages.scenario.answers import VERDICT_WORDS, bar, compared, headline, price
+
+MOST_COMPARED = 6
+_NOTHING: Mapping[Any, Any] = {}
+
+
+def plan_page(
+    scenarios: Iterable[Any], catalogue: Catalogue, stored: Mapping[Any, Any] = _NOTHING
+) -> dict[str, Any]:
+    """Each scenario with verdict and key figures, and predicted beside measured.
+
+    Args:
+        scenarios: of one plan
+        catalogue: the organisation's
+        stored: scenario -> its newest sizing; what is there and of today is not sized again
+    """
+    rows = [_row(scenario, catalogue, stored.get(scenario.pk)) for scenario in scenarios]
+    measured = [row for row in rows if row["compared"]]
+    names: dict[str, str] = {}
+    for row in measured:
+        names.update({each["name"]: each["title"] for each in row["compared"]})
+    for row in measured:
+        by_name = {each["name"]: each for each in row["compared"]}
+        row["cells"] = [by_name.get(name) for name in names]
+    return {
+        "rows": rows,
+        "measured": measured,
+        "titles": list(names.values()),
+        "sources": sorted({row["scenario"].measured_source for row in measured}),
+        "comparable": len(rows) > 1,
+    }
+
+
+def side_by_side(
+    scenarios: Iterable[Any],
+    chosen: list[str],
+    catalogue: Catalogue,
+    stored: Mapping[Any, Any] = _NOTHING,
+) -> dict[str, Any]:
+    """Checks and key figures of some scenarios of one plan, one column each."""
+    everything = list(scenarios)
+    wanted = [each for each in everything if str(each.pk) in chosen] or everything
+    columns = [
+        _row(scenario, catalogue, stored.get(scenario.pk)) for scenario in wanted[:MOST_COMPARED]
+    ]
+    return {
+        "scenarios": [(each, each in wanted[:MOST_COMPARED]) for each in everything],
+        "columns": columns,
+        "figures": _lines(columns, "figures", "name"),
+        "checks": _lines(columns, "checks", "name"),
+        "most": MOST_COMPARED,
+    }
+
+
+def _lines(columns: list[dict[str, Any]], part: str, key: str) -> list[dict[str, Any]]:
+    """Rows of a table: every name any column has, with each column's cell or nothing."""
+    titles: dict[str, str] = {}
+    for column in columns:
+        for each in column[part]:
+            titles.setdefault(each[key], each.get("title") or each["label"])
+    cells = [{each[key]: each for each in column[part]} for column in columns]
+    return [
+        {"name": name, "title": title, "cells": [column.get(name) for column in cells]}
+        for name, title in titles.items()
+    ]
+
+
+def _answer(
+    scenario: Any, catalogue: Catalogue, sizing: Any
+) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """The answer and the bill: as stored where the sizing is of today, otherwise made now."""
+    document = scenario.document()
+    if sizing is None or not up_to_date(sizing, document, catalogue):
+        answer = engine.size(document, catalogue, working=True)
+        return answer, engine.bill_of_materials(document, catalogue)
+    detail = getattr(sizing, "detail", None)
+    if detail is None or detail.engine_version != ENGINE_VERSION:
+        return sizing.answer, engine.bill_of_materials(document, catalogue)
+    return sizing.answer, detail.bill
+
+
+def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
+    system = SYSTEMS.get(scenario.system)
+    row: dict[str, Any] = {
+        "scenario": scenario,
+        "system": system.title if system else scenario.system,
+        "compared": [],
+        "figures": [],
+        "checks": [],
+        "verdict": "",
+        "price": None,
+    }
+    try:
+        result, bill = _answer(scenario, catalogue, sizing)
+        row["price"] = price(bill)
+    except InputProblems as error:
+        return {**row, "problems": error.problems}
+    figures = result["figures"]
+    return {
+        **row,
+        "verdict": result["verdict"],
+        "word": VERDICT_WORDS[result["verdict"]],
+        "sentence": result["sentence"],
+        "figures": [
+            headline(figures, name)
+            for name in SYSTEMS[scenario.system].key_figures
+            if name in figures
+        ],
+        "checks": [bar(check) for check in result["checks"]],
+        "compared": compared(figures, scenario.measured),
+    }

@@ -1,0 +1,1 @@
+"""What can be looked up: catalogue, formulas, sources, words, rules, validation."""

@@ -1,0 +1,1 @@
+"""The page of a scenario: its inputs, its answer, what may be done with it."""

@@ -1,0 +1,272 @@
+"""The inputs of a scenario as sections of fields, each with default, unit, help and source."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from calculators.errors import Problem
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.fields import Field
+from calculators.inputs.reader import from_row
+from calculators.systems import system_names
+from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
+from planner.forms.flat import LISTS, Flat
+from planner.forms.starter import profiles
+from planner.report import numbers
+
+Figures = Mapping[str, Mapping[str, Any]]
+# Options that are worth a heading of their own, wherever their field stands.
+_OWN_HEADING = {"as_the_calculator": "Microsoft's calculator"}
+_TABLES = ("disk", "controller", "server", "user_profile")
+
+
+@dataclass
+class Input:
+    """One input as a template shows it."""
+
+    name: str
+    label: str
+    text: str
+    base: str
+    unit: str = ""
+    help: str = ""
+    source: str = ""
+    origin: str = "given"
+    default: str = ""
+    choices: list[tuple[str, str]] = field(default_factory=list)
+    whole: bool = False
+    required: bool = False
+    rare: bool = False
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def source_text(self) -> str:
+        """Where the value comes from, as a sentence."""
+        if self.text.strip():
+            return "Given by you."
+        if self.source in ("", "left empty"):
+            return "Left empty."
+        return f"{self.origin.capitalize()}: {self.source}."
+
+
+@dataclass
+class Section:
+    """Inputs under one heading; a row of a list can be removed."""
+
+    name: str
+    title: str
+    inputs: list[Input]
+    row: bool = False
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def usual(self) -> list[Input]:
+        return [each for each in self.inputs if not each.rare]
+
+    @property
+    def rare(self) -> list[Input]:
+        return [each for each in self.inputs if each.rare]
+
+    @property
+    def rare_names(self) -> str:
+        return " · ".join(numbers.within(each.label) for each in self.rare)
+
+    @property
+    def rare_wrong(self) -> bool:
+        return any(each.problems for each in self.rare)
+
+
+class Inputs:
+    """All sections of a scenario's inputs, with what is wrong beside the input it is about."""
+
+    def __init__(
+        self,
+        flat: Flat,
+        base: Flat,
+        catalogue: Catalogue,
+        figures: Figures,
+        problems: list[Problem],
+        names: Mapping[str, str],
+    ):
+        self.flat = flat
+        self.catalogue = catalogue
+        self.figures = figures
+        self.base = dict(base.items())
+        self.problems: list[tuple[Problem, str]] = []
+        self._by_name: dict[str, list[Problem]] = {}
+        for problem in problems:
+            name = _nearest(problem.pointer, names)
+            self._by_name.setdefault(name, []).append(problem)
+            self.problems.append((problem, f"f-{name}" if name else "inputs"))
+        self.system = Input(
+            "system",
+            "Mail system",
+            flat.system,
+            self.base["system"],
+            choices=list(system_names().items()),
+            required=True,
+            help="Whose load is sized. Another system starts from its own defaults.",
+            source="user",
+            problems=self._by_name.get("system", []),
+        )
+        self.populations = self._sections("populations", self._population_title)
+        self.raid_groups = self._sections("raid_groups", self._group_title)
+        self.options = self._options()
+        self.assumptions = self._assumptions()
+
+    @property
+    def assumption_count(self) -> int:
+        return len(self.assumptions)
+
+    @property
+    def overridden(self) -> int:
+        return sum(bool(each.text) for each in self.assumptions)
+
+    @property
+    def assumptions_open(self) -> bool:
+        return any(each.problems or each.text for each in self.assumptions)
+
+    @property
+    def general(self) -> list[Problem]:
+        """What is wrong with the whole, or with a list of rows."""
+        return [p for name in ("", *LISTS) for p in self._by_name.get(name, [])]
+
+    def _sections(
+        self, listed: str, title: Callable[[int, Mapping[str, str]], str]
+    ) -> list[Section]:
+        """The rows of a list. The sheet names them by their place, the form by their key."""
+        rows = self.flat.rows[listed]
+        found = []
+        for place, (key, row) in enumerate(rows.items(), start=1):
+            columns = self._columns(listed, row)
+            name, figure = f"{listed}-{key}", f"{listed[:-1]}_{place}"
+            inputs = [
+                self._input(f"{name}-{column.name}", column, f"{figure}.{column.name}", row)
+                for column in columns
+            ]
+            found.append(
+                Section(name, title(place, row), inputs, len(rows) > 1, self._by_name.get(name, []))
+            )
+        return found
+
+    def _columns(self, listed: str, row: Mapping[str, str]) -> tuple[Field, ...]:
+        """The fields of a row; the profile of a population fills their defaults."""
+        columns = getattr(self.flat.definition, LISTS[listed])
+        if listed == "populations":
+            wanted = row.get("profile") or self.flat.definition.default_profile
+            profile = self.catalogue.profiles.get(wanted or "", {})
+            columns = tuple(from_row(column, profile) for column in columns)
+        return columns
+
+    @property
+    def more_populations(self) -> bool:
+        """Whether another one can be added: the calculator has so many tiers and no more."""
+        rows = self.flat.rows["populations"]
+        return not self.flat.nested or len(rows) < calculator_inputs.TIERS
+
+    @property
+    def takes_groups(self) -> bool:
+        """Whether the mail system stands on RAID groups that are asked for."""
+        return bool(self.flat.definition.group_fields)
+
+    def _population_title(self, place: int, row: Mapping[str, str]) -> str:
+        if self.flat.nested:
+            return f"Mailbox tier {place}"
+        return "Users" if len(self.flat.rows["populations"]) == 1 else f"Users {place}"
+
+    def _group_title(self, place: int, row: Mapping[str, str]) -> str:
+        volume = self.flat.definition.volumes.get(row.get("volume", ""), "RAID")
+        alike = [
+            each.get("volume") == row.get("volume")
+            for each in self.flat.rows["raid_groups"].values()
+        ]
+        return f"{volume} group {sum(alike[:place])}" if sum(alike) > 1 else f"{volume} group"
+
+    def _options(self) -> list[Section]:
+        found: dict[str, list[Input]] = {}
+        for column in self.flat.definition.fields:
+            made = self._input(column.name, column, column.name, self.flat.options)
+            if column.name in _OWN_HEADING:
+                made.rare = False
+            found.setdefault(_OWN_HEADING.get(column.name, column.group), []).append(made)
+        return [
+            Section(f"options-{title.lower()}", title, inputs) for title, inputs in found.items()
+        ]
+
+    def _assumptions(self) -> list[Input]:
+        found = []
+        for key, fact in self.flat.definition.facts.items():
+            name = f"assumptions-{key}"
+            text = self.flat.assumptions.get(key, "")
+            found.append(
+                Input(
+                    name,
+                    fact.label[:1].upper() + fact.label[1:],
+                    text,
+                    self.base.get(name, ""),
+                    numbers.unit_shown(fact.unit),
+                    fact.note or "Typed over, it counts as assumed.",
+                    fact.source,
+                    "assumed" if text.strip() else fact.origin,
+                    numbers.shown(fact.value, 6),
+                    problems=self._by_name.get(name, []),
+                )
+            )
+        return found
+
+    def _input(self, name: str, column: Field, figure: str, row: Mapping[str, str]) -> Input:
+        text = row.get(column.name, "")
+        made = Input(
+            name,
+            column.label,
+            text,
+            self.base.get(name, ""),
+            numbers.unit_shown(column.unit),
+            column.help,
+            "user",
+            choices=self._choices(column),
+            whole=column.kind == "integer",
+            required=column.required,
+            rare=column.rare,
+            problems=self._by_name.get(name, []),
+        )
+        if not text.strip():
+            self._defaulted(made, column, figure)
+        if made.choices and text and text not in dict(made.choices):
+            made.choices.insert(0, (text, f"{text} (unknown)"))
+        return made
+
+    def _defaulted(self, made: Input, column: Field, figure: str) -> None:
+        """What stands in for an empty input: as the answer says, or as the field declares."""
+        known = self.figures.get(figure)
+        value = known["value"] if known else None if column.required else column.default
+        made.origin = known["origin"] if known else column.default_origin
+        made.source = (known["source"] if known else column.source) or "left empty"
+        if value is None:
+            made.origin = "assumed"
+        elif column.kind in ("number", "integer"):
+            made.default = numbers.shown(value, 6)
+        else:
+            made.default = dict(self._choices(column)).get(_word(value), str(value))
+
+    def _choices(self, column: Field) -> list[tuple[str, str]]:
+        if column.kind == "flag":
+            return [("yes", "Yes"), ("no", "No")]
+        if column.kind == "user_profile":
+            return list(profiles(self.flat.system, self.catalogue).items())
+        if column.kind in _TABLES:
+            return [(key, row["name"]) for key, row in self.catalogue.table(column.kind).items()]
+        return list(column.choices().items()) if column.choices else []
+
+
+def _nearest(pointer: str, names: Mapping[str, str]) -> str:
+    """The flat name of a pointer, or of the place around it."""
+    while pointer and pointer not in names:
+        pointer = pointer.rpartition("/")[0]
+    return names.get(pointer, pointer.removeprefix("/"))
+
+
+def _word(value: Any) -> str:
+    return "yes" if value is True else "no" if value is False else str(value)

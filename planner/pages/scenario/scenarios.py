@@ -1,0 +1,103 @@
+"""A scenario with what was typed over it: inputs, answer, and the address that says it."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+from urllib.parse import urlencode
+
+from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import Catalogue
+from calculators.systems import SYSTEMS
+from planner.forms import flat, numbers, starter
+from planner.pages.scenario.answers import Answer, attempt
+from planner.pages.scenario.findings import laid_out
+from planner.pages.scenario.inputs import Inputs
+from planner.report import failures
+
+# Longer addresses are cut by servers and mail programs on the way.
+LONGEST_QUERY = 3000
+
+
+@dataclass
+class Sketch:
+    """A stored scenario and the changes to it that are not stored."""
+
+    document: dict[str, Any]
+    inputs: Inputs
+    answer: Answer | None
+    problems: list[Problem]
+    changes: dict[str, str]
+    now: flat.Flat
+    names: dict[str, str]
+
+    @property
+    def query(self) -> str:
+        return urlencode(self.changes)
+
+    @cached_property
+    def findings(self) -> dict[str, Any]:
+        """What good practice says."""
+        found = self.answer.findings if self.answer else None
+        return laid_out(found, self.now, self.names, self.changes) if found is not None else {}
+
+    @cached_property
+    def failures(self) -> dict[str, Any]:
+        """What if something breaks."""
+        found = self.answer.states if self.answer else {}
+        return failures.laid_out(found, self.document, self.changes)
+
+    @property
+    def removed(self) -> list[tuple[str, str]]:
+        """Rows of the stored scenario that are taken out, for the form to remember."""
+        return [item for item in self.changes.items() if item[0].endswith(f"-{flat.REMOVED}")]
+
+    @property
+    def too_long(self) -> bool:
+        return len(self.query) > LONGEST_QUERY
+
+
+def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogue) -> Sketch:
+    """What was typed put over a stored document, and its answer.
+
+    Args:
+        stored: the scenario's own document
+        typed: flat names with text; also "add" (a list) and "remove" (a row)
+        catalogue: the organisation's
+    """
+    saved = flat.flatten(stored)
+    base = _base(stored, saved, typed, catalogue)
+    now = flat.overlay(copy.deepcopy(base), typed)
+    wanted = typed.get("add", "")
+    if wanted in flat.LISTS:
+        flat.add_row(now, wanted, max(base.rows[wanted], default=-1))
+    listed, _, key = typed.get("remove", "").partition("-")
+    if listed in flat.LISTS and key.isdecimal() and len(now.rows[listed]) > 1:
+        now.rows[listed].pop(int(key), None)
+    document, names = flat.unflatten(now)
+    answer, problems = attempt(document, catalogue)
+    figures = answer.figures if answer else {}
+    changes = flat.difference(base, now)
+    if base is not saved:
+        changes = {"system": now.system, **changes}
+    inputs = Inputs(now, base, catalogue, figures, problems, names)
+    inputs.system.base = saved.system
+    return Sketch(document, inputs, answer, problems, changes, now, names)
+
+
+def _base(
+    stored: dict[str, Any], saved: flat.Flat, typed: Mapping[str, str], catalogue: Catalogue
+) -> flat.Flat:
+    """The stored scenario, or where another mail system is asked for, its own beginning."""
+    system = typed.get("system", saved.system)
+    if system == saved.system or system not in SYSTEMS:
+        return saved
+    counted = [numbers.read(row["users"]) for row in saved.rows["populations"].values()]
+    users = sum(count for count in counted if not isinstance(count, str))
+    try:
+        return flat.flatten(starter.document(system, users or 1000, catalogue))
+    except InputProblems:
+        return saved

@@ -1,0 +1,181 @@
+"""The page that asks a search: the form, and how large the space is before it runs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from calculators import engine
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import Catalogue
+from planner.forms import numbers
+from planner.pages.search_form import axes, doubts, goals, limits
+from planner.pages.search_form.form import LEFT, Form
+from planner.pages.search_form.reading import Typed, question_of, suggested, texts_of, uncertain
+from planner.pages.search_form.reading.places import key_of
+from planner.pages.search_form.words import lowered, question_title
+from planner.report.numbers import shown
+from planner.services.searches import space_of
+
+# Evaluations a second and seconds for a combination of words, on one usual core.
+_RATE, _SECONDS_A_VARIANT = 3_000_000, 0.003
+_LOW, _HIGH = 0.8, 1.25
+_LONGEST = 120
+
+
+def first_form(
+    scenario: dict[str, Any], catalogue: Catalogue, question: Mapping[str, Any] | None = None
+) -> Form:
+    """The form before anything was typed: a question asked before, or what is worth asking.
+
+    Raises:
+        InputProblems: today's design cannot be sized
+    """
+    sized = engine.size(scenario, catalogue, working=False)
+    asked = question or suggested(scenario, catalogue, sized["figures"])
+    return _checked(scenario, sized, catalogue, texts_of({**asked, "scenario": scenario}))
+
+
+def typed_form(
+    scenario: dict[str, Any],
+    catalogue: Catalogue,
+    asked: Mapping[str, Iterable[str]],
+    patient: bool = False,
+) -> Form:
+    """The form as it was sent, with the row that was added or taken out.
+
+    Args:
+        scenario: the document of today's design
+        catalogue: the organisation's
+        asked: what stands in the inputs
+        patient: whether it is still being filled in
+
+    Raises:
+        InputProblems: today's design cannot be sized
+    """
+    typed = Typed.read(asked)
+    _add(typed, scenario)
+    _remove(typed)
+    sized = engine.size(scenario, catalogue, working=False)
+    form = _checked(scenario, sized, catalogue, typed)
+    form.patient = patient
+    return form
+
+
+def question(form: Form) -> dict[str, Any]:
+    """The document that is searched."""
+    return question_of(form.typed, form.scenario)[0]
+
+
+def name_of(form: Form, scenario: str) -> str:
+    """The name of the search; of its goal and its scenario where none was typed."""
+    return form.typed.text("name") or f"{question_title(question(form))}, {scenario}"[:_LONGEST]
+
+
+def refuse(form: Form, error: InputProblems) -> None:
+    """Put what stands in the way of starting beside the inputs it is about."""
+    form.problems, form.space, form.patient = error.problems, None, False
+
+
+def ask_page(form: Form) -> dict[str, Any]:
+    """Everything the template shows."""
+    return {
+        "summary": form.summary(),
+        "waiting": ", ".join(form.waiting_for),
+        "left": form.typed.texts(LEFT),
+        "general": form.wrong_with("", "scenario"),
+        "goals": goals.goals(form),
+        "goal_problems": form.wrong_with("goal"),
+        "counts_disks": form.counts_disks,
+        "objectives": goals.objectives(form),
+        "sections": axes.sections(form),
+        "axes_problems": form.wrong_with("axes"),
+        "further_axes": axes.further(form),
+        "added_axes": form.typed.texts("axes"),
+        "bounds": limits.bounds(form),
+        "bounds_problems": form.wrong_with("bounds"),
+        "added_bounds": form.typed.texts("bounds"),
+        "further_bounds": goals.objectives(form)[0]["offered"],
+        "states": limits.states(form),
+        "state_problems": form.wrong_with("state"),
+        "ranges": doubts.ranges(form),
+        "ranges_problems": form.wrong_with("ranges", "correlations"),
+        "further_ranges": doubts.further(form),
+        "correlations": doubts.correlations(form),
+        "futures": doubts.futures(form),
+        "name": form.typed.text("name"),
+        "name_problems": form.wrong_with("name"),
+        "space": size_of(form.space, form) if form.space else None,
+    }
+
+
+def size_of(space: Mapping[str, Any], form: Form) -> dict[str, Any]:
+    """How large a space is, in words: designs, what multiplies them, how long it takes."""
+    designs, evaluations = space["designs"], space["evaluations"]
+    seconds = evaluations / _RATE + space["variants"] * _SECONDS_A_VARIANT
+    return {
+        "designs": f"{designs:,}",
+        "one": designs == 1,
+        "axes": [
+            {"label": _axis_named(each, space["axes"], form), "values": f"{each['values']:,}"}
+            for each in space["axes"]
+        ],
+        "evaluations": f"{evaluations:,}" if evaluations != designs else "",
+        "time": duration(seconds),
+    }
+
+
+def _axis_named(axis: Mapping[str, Any], axes: list[dict[str, Any]], form: Form) -> str:
+    """The label of an axis, with the part it belongs to where another has the same."""
+    label = str(axis["label"])
+    place = form.places.get(key_of(axis["pointer"].replace("/*/", "/0/")))
+    if place is None or [each["label"] for each in axes].count(label) == 1:
+        return label
+    return f"{label}, {lowered(form.heading(place)[1])}"
+
+
+def duration(seconds: float) -> str:
+    """A time as people say it."""
+    if seconds < 1:
+        return "less than a second"
+    for size, unit in ((86_400, "day"), (3600, "hour"), (60, "minute"), (1, "second")):
+        if seconds >= 2 * size or size == 1:
+            count = round(seconds / size)
+            return f"about {shown(count)} {unit}{'' if count == 1 else 's'}"
+    return ""
+
+
+def _checked(
+    scenario: dict[str, Any], sized: Mapping[str, Any], catalogue: Catalogue, typed: Typed
+) -> Form:
+    document, names = question_of(typed, scenario)
+    form = Form(scenario, sized, catalogue, typed, names)
+    try:
+        form.space = space_of(document, catalogue)
+    except InputProblems as error:
+        form.problems = error.problems
+    return form
+
+
+def _add(typed: Typed, scenario: Mapping[str, Any]) -> None:
+    """A row that was asked for: an input, a limit, something uncertain."""
+    wanted = typed.text("add")
+    if wanted in ("axes", "bounds", "ranges") and typed.text(f"add-{wanted}"):
+        key = typed.text(f"add-{wanted}")
+        typed.also(wanted, key)
+        place = uncertain(scenario).get(key)
+        if wanted == "ranges" and place and isinstance(place.today, int | float):
+            for end, factor in (("low", _LOW), ("likely", 1), ("high", _HIGH)):
+                places = 0 if place.field.kind == "integer" else 9
+                typed.put(f"range-{key}-{end}", numbers.write(round(place.today * factor, places)))
+    for name in ("add", "add-axes", "add-bounds", "add-ranges"):
+        typed.lists.pop(name, None)
+
+
+def _remove(typed: Typed) -> None:
+    listed, _, key = typed.text("remove").partition(":")
+    typed.lists.pop("remove", None)
+    if listed in ("axes", "bounds", "ranges") and key:
+        typed.without(listed, key)
+        word = {"axes": "vary", "bounds": "bound", "ranges": "range"}[listed]
+        typed.forget(f"{word}-{key}")

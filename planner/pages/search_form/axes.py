@@ -1,0 +1,49 @@
+"""What may change: the usual rows of a design, and those that were added."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from planner.pages.search_form.form import Choices, Form
+from planner.pages.search_form.rows import Axis, axis
+
+
+@dataclass
+class Section:
+    """Rows under one heading."""
+
+    key: str
+    title: str
+    rows: list[Axis] = field(default_factory=list)
+
+    @property
+    def open(self) -> bool:
+        return any(row.varies or row.problems or row.removable for row in self.rows)
+
+    @property
+    def names(self) -> str:
+        return ", ".join(row.label.lower() for row in self.rows)
+
+
+def sections(form: Form) -> list[Section]:
+    """The rows by the part of the scenario they belong to."""
+    added = form.typed.texts("axes")
+    several = len(form.scenario.get("raid_groups") or ()) > 1
+    found: dict[str, Section] = {}
+    for place in form.places.values():
+        if not place.usual and place.key not in added:
+            continue
+        key, title = form.heading(place)
+        if key == "options":
+            title = "Servers and settings"
+        row = axis(place, form.typed, form.catalogue, form.figures, form.wrong, several)
+        found.setdefault(key, Section(key, title)).rows.append(row)
+    return list(found.values())
+
+
+def further(form: Form) -> Choices:
+    """Inputs that may be added, by heading."""
+    added = form.typed.texts("axes")
+    return form.grouped(
+        place for place in form.places.values() if not place.usual and place.key not in added
+    )

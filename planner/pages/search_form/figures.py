@@ -1,0 +1,60 @@
+"""The figures a search may aim at: those of a whole design, and those of today's sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from calculators.search.objectives import OWN
+from calculators.systems import SYSTEMS
+from planner.pages.search_form.reading.suggested import WHOLE_DESIGN
+from planner.pages.search_form.units import beside
+from planner.report.numbers import title_of
+
+Choices = list[tuple[str, list[tuple[str, str]]]]
+
+
+def aims(
+    scenario: Mapping[str, Any], sized: Mapping[str, Any], further: Iterable[str] = ()
+) -> Choices:
+    """Figures to choose from, under two headings.
+
+    Args:
+        scenario: the document of today's design
+        sized: the answer to it
+        further: figures that are chosen already, whatever they are
+    """
+    figures = sized["figures"]
+    names = [
+        *(name for name in WHOLE_DESIGN if name in figures),
+        *SYSTEMS[scenario["system"]].key_figures,
+        *(check["figure"] for check in sized["checks"] if check["figure"]),
+        *(name for name in further if name not in OWN),
+    ]
+    of_sheet = {
+        name: label(name, figures)
+        for name in dict.fromkeys(names)
+        if name not in figures or _counts(figures[name]["value"])
+    }
+    return [
+        ("Of the whole design", [(name, named(own.label, own.unit)) for name, own in OWN.items()]),
+        ("Of the sheet", list(of_sheet.items())),
+    ]
+
+
+def label(name: str, figures: Mapping[str, Any]) -> str:
+    """The printed name of a figure, with its unit."""
+    if name in OWN:
+        return named(OWN[name].label, OWN[name].unit)
+    unit = figures[name]["unit"] if name in figures else ""
+    return named(title_of(name), unit)
+
+
+def named(text: str, unit: str) -> str:
+    """A name with its unit, where the name does not say it."""
+    unit = beside(text, unit)
+    return f"{text}, {unit}" if unit else text
+
+
+def _counts(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

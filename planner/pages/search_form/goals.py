@@ -1,0 +1,72 @@
+"""What a search is for: four questions people ask, and objectives of one's own."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
+from planner.pages.search_form.figures import aims, label
+from planner.pages.search_form.form import Form
+from planner.pages.search_form.reading import OWN_GOAL
+from planner.pages.search_form.rows import Amount, amounts
+from planner.pages.search_form.units import currency
+
+_HELP = {
+    "cheapest": "Users stay as they are; the price is made small.",
+    "most-users-for-money": "Users are left open: as many as hold within a budget.",
+    "most-users-of-disks": "Users are left open: as many as hold on the disks there are.",
+    OWN_GOAL: "One to five figures, each made small or large.",
+}
+_AMOUNTS = {"budget": ("Budget", ""), "disks": ("Disks I own", "disks")}
+
+
+def goals(form: Form) -> list[dict[str, Any]]:
+    """The questions as cards; without disks to count only one's own objectives are left."""
+    offered = {key: goal.label for key, goal in GOALS.items()} if form.counts_disks else {}
+    offered[OWN_GOAL] = "My own objectives"
+    chosen = form.typed.text("goal")
+    return [
+        {
+            "key": key,
+            "title": title,
+            "help": _HELP.get(key, ""),
+            "chosen": key == chosen,
+            "amount": _amount(form, key),
+        }
+        for key, title in offered.items()
+    ]
+
+
+def objectives(form: Form) -> list[dict[str, Any]]:
+    """What is made small or large, the goal's own first, and one empty row more."""
+    goal = GOALS.get(form.typed.text("goal"))
+    typed = [form.typed.text(f"objective-{row}") for row in range(MOST_OBJECTIVES)]
+    offered = aims(form.scenario, form.sized, filter(None, typed))
+    rows = []
+    for row, figure in enumerate(typed):
+        name = f"objective-{row}"
+        found: dict[str, Any] = {
+            "name": name,
+            "place": row + 1,
+            "figure": figure,
+            "goal": form.typed.text(f"{name}-goal", "least"),
+            "offered": offered,
+            "problems": form.wrong.get(name, []),
+        }
+        if goal and row == 0:
+            first = goal.objectives[0]
+            found |= {"fixed": label(first.figure, form.figures), "goal": first.goal}
+        rows.append(found)
+    filled = max((row["place"] for row in rows if row["figure"] or row.get("fixed")), default=0)
+    return rows[: min(filled + 1, MOST_OBJECTIVES)]
+
+
+def _amount(form: Form, key: str) -> Amount | None:
+    goal = GOALS.get(key)
+    if goal is None or goal.bounded is None:
+        return None
+    what = goal.bounded[0]
+    title, unit = _AMOUNTS.get(what, (what.capitalize(), ""))
+    unit = unit or currency(form.catalogue)
+    row = (f"goal-{what}", title, unit, "")
+    return amounts([row], form.typed, form.wrong, form.waiting)[0]

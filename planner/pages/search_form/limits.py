@@ -1,0 +1,72 @@
+"""What a design must keep to: limits of the architect's own, and states it must hold in."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.search.objectives import FUTURES_HELD, LEAST, MOST, OWN, PRICE
+from calculators.systems import SYSTEMS
+from planner.pages.search_form.figures import label
+from planner.pages.search_form.form import Form
+from planner.pages.search_form.reading.question import NORMAL
+from planner.pages.search_form.reading.suggested import WHOLE_DESIGN
+from planner.pages.search_form.rows import Amount, amounts
+from planner.pages.search_form.units import currency
+
+_RESPONSE = "response_time.p95_ms"
+# Limits that are always offered: figure, side, title, help.
+_OF_DISKS = (
+    (PRICE, MOST, "Budget, at most", "Disks, controllers and servers together."),
+    ("disks", MOST, "Disks, at most", "Of all servers."),
+    ("disks_a_server", MOST, "Disks a server, at most", "The drive bays there are."),
+    ("survives", LEAST, "Lost disks survived, at least", "By every RAID group."),
+    ("power_watts", MOST, "Power, at most", "Disks and servers."),
+    ("rack_units", MOST, "Rack units, at most", "Servers, and shelves for further disks."),
+)
+_OF_RESPONSE = ((_RESPONSE, MOST, "Response time, at most", "95 of 100 are faster."),)
+_OF_FUTURES = ((FUTURES_HELD, LEAST, "Futures held, at least", "0.95 is 19 of 20 futures."),)
+_UNITS = {_RESPONSE: "ms"}
+
+
+def bounds(form: Form) -> list[Amount]:
+    """The usual limits, and those that were added."""
+    whole = [name for name in WHOLE_DESIGN if name in form.figures and name != "disks.all"]
+    usual = (
+        *(_OF_DISKS if form.counts_disks else ()),
+        *((name, MOST, f"{label(name, {})}, at most", "") for name in whole),
+        *(_OF_RESPONSE if _RESPONSE in form.figures else ()),
+        *(_OF_FUTURES if form.typed.texts("ranges") else ()),
+    )
+    rows = [
+        (f"bound-{figure}-{side}", title, _unit(form, figure), help_text)
+        for figure, side, title, help_text in usual
+    ]
+    known = {name for name, *_ in rows}
+    for figure in form.typed.texts("bounds"):
+        title = label(figure, form.figures).rpartition(",")[0] or label(figure, form.figures)
+        for side in (LEAST, MOST):
+            name = f"bound-{figure}-{side}"
+            if name not in known:
+                rows.append((name, f"{title}, at {side}", _unit(form, figure), ""))
+    return amounts(rows, form.typed, form.wrong)
+
+
+def states(form: Form) -> list[dict[str, Any]]:
+    """States a design may be asked to hold in, beside the usual one."""
+    fields = SYSTEMS[form.scenario["system"]].fields
+    choices = [each.choices for each in fields if each.name == "state" and each.choices]
+    offered = choices[0]() if choices else {}
+    ticked = form.typed.texts("state")
+    return [
+        {"key": key, "title": title, "ticked": key in ticked}
+        for key, title in offered.items()
+        if key != NORMAL
+    ]
+
+
+def _unit(form: Form, figure: str) -> str:
+    if figure == PRICE:
+        return currency(form.catalogue)
+    if figure in OWN:
+        return OWN[figure].unit
+    return form.figures[figure]["unit"] if figure in form.figures else _UNITS.get(figure, "")

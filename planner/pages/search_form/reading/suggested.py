@@ -1,0 +1,194 @@
+"""What a search is asked at first: sensible values around a scenario."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.catalogue import Catalogue
+from planner.pages.search_form.reading.places import Place, main_groups, places
+
+_LEVELS = ("RAID10", "RAID5", "RAID50", "RAID6")
+_MOST_DISKS = 16
+_MOST_GROUPS = 8
+# Options that make the design of a mail system without RAID groups, with the parts of today's
+# that are looked at.
+_COUNTED = {
+    "servers_per_dag_primary_site": (0.25, 2),
+    "dags": (0.5, 2),
+    "processors": (0.5, 2),
+    "relays": (0.5, 4),
+}
+_COPIES = {"ha_copies": 2, "ha_copies_secondary_site": 1}
+_SCALED = {
+    "ram_gib": (1, 2, 4),
+    "database_max_cache_mib": (1, 2, 4),
+    "db_disk_size_primary_site": (0.5, 1, 2),
+    "db_disk_size_secondary_site": (0.5, 1, 2),
+}
+_OF_SECOND_SITE = ("ha_copies_secondary_site", "db_disk_size_secondary_site")
+_LAYOUT, _BY_RULE, _LAYOUTS = "disk_layout", "calculated", ("jbod", "raid10")
+_FACTORS = (1, 2, 4)
+# Where processors carry the load, disks are few: up to so many times of today's.
+_PROCESSORS, _SERVER_LEVELS, _MORE_DISKS = "processors", ("RAID10", "RAID5"), 4
+# What a mail system without RAID groups says of a whole design.
+WHOLE_DESIGN = ("servers.all", "disks.all", "relays.planned")
+# The figure that stands for an option that was left to its default.
+_STANDS_FOR = {"relays": "relays.planned"}
+_SERVERS_LOST = "failure.servers_lost"
+# What more disks than needed are bought for.
+_BUSY = ("response_time.p95_ms", "database.disk_utilisation")
+
+
+def suggested(
+    scenario: Mapping[str, Any], catalogue: Catalogue, figures: Mapping[str, Any]
+) -> dict[str, Any]:
+    """A question about the scenario that is worth asking as it stands.
+
+    Args:
+        scenario: the document of today's design
+        catalogue: the organisation's
+        figures: of today's sizing, by name
+    """
+    groups = main_groups(scenario)
+    if groups and _PROCESSORS in places(scenario):
+        axes = {**_of_few_disks(scenario), **_of_options(scenario, figures)}
+    elif groups:
+        axes = {**_of_group(scenario, catalogue, groups[0]), **_of_others(scenario, groups)}
+    else:
+        axes = _of_options(scenario, figures)
+    return {"scenario": dict(scenario), "axes": axes, **_goal(scenario, catalogue, axes, figures)}
+
+
+def _of_group(scenario: Mapping[str, Any], catalogue: Catalogue, row: int) -> dict[str, Any]:
+    """RAID level, disk model, disks and groups of the volume that is planned first."""
+    group = scenario["raid_groups"][row]
+    place = f"/raid_groups/{row}"
+    everywhere = "/raid_groups/*" if row == 0 and len(scenario["raid_groups"]) > 1 else place
+    least_disks = min(2, int(group.get("disks") or 1))
+    most_disks = max(_MOST_DISKS, 2 * int(group.get("disks") or 1))
+    most_groups = max(_MOST_GROUPS, 2 * int(group.get("count") or 1))
+    return {
+        f"{place}/level": _with(group["level"], [key for key in _LEVELS if key in LEVELS]),
+        f"{everywhere}/disk": _with(group["disk"], _priced(catalogue)),
+        f"{place}/disks": {"from": least_disks, "to": most_disks, "step": 1},
+        f"{place}/count": {"from": 1, "to": most_groups, "step": 1},
+    }
+
+
+def _of_others(scenario: Mapping[str, Any], main: list[int]) -> dict[str, Any]:
+    """More disks for the other volumes, so that they stand in the way of nothing."""
+    return {
+        f"/raid_groups/{row}/disks": {
+            "from": int(group["disks"]),
+            "to": 2 * int(group["disks"]),
+            "step": 2,
+        }
+        for row, group in enumerate(scenario["raid_groups"])
+        if row not in main and group["level"] in _LEVELS
+    }
+
+
+def _of_few_disks(scenario: Mapping[str, Any]) -> dict[str, Any]:
+    """RAID level and disks of every volume."""
+    found: dict[str, Any] = {}
+    for row, group in enumerate(scenario["raid_groups"]):
+        disks = int(group.get("disks") or 1)
+        found[f"/raid_groups/{row}/level"] = _with(group["level"], [*_SERVER_LEVELS])
+        found[f"/raid_groups/{row}/disks"] = {"from": disks, "to": _MORE_DISKS * disks, "step": 1}
+    return found
+
+
+def _of_options(scenario: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    second_site = bool(_value(figures, "site_resilient"))
+    for key, place in places(scenario).items():
+        today = place.today if place.today is not None else _value(figures, key)
+        if place.table or (key in _OF_SECOND_SITE and not second_site):
+            continue
+        if key == _LAYOUT:
+            # What the rule would choose is one of the others.
+            chosen = [] if today in (None, _BY_RULE) else [str(today)]
+            found[place.pointer] = list(dict.fromkeys([*chosen, *_LAYOUTS]))
+        elif isinstance(today, int | float) and today:
+            values = _around(place, today)
+            if values:
+                found[place.pointer] = values
+    if not found:
+        # Something has to vary: the first number there is.
+        first = next(place for place in places(scenario).values() if not place.of_words)
+        today = first.today or _value(figures, first.key) or 1
+        found[first.pointer] = [_within(first, today * factor) for factor in _FACTORS]
+    return found
+
+
+def _around(place: Place, today: float) -> Any:
+    """Values of an option around those of today; None for one that is no part of the design."""
+    if place.key in _COUNTED:
+        least, most = _COUNTED[place.key]
+        return {
+            "from": max(1, int(least * today)),
+            "to": _within(place, int(most * today)),
+            "step": 1,
+        }
+    if place.key in _COPIES:
+        room = _COPIES[place.key]
+        return {
+            "from": max(1, int(today) - room),
+            "to": _within(place, int(today) + room),
+            "step": 1,
+        }
+    factors = _SCALED.get(place.key)
+    return factors and [_within(place, today * factor) for factor in factors]
+
+
+def _goal(
+    scenario: Mapping[str, Any],
+    catalogue: Catalogue,
+    axes: Mapping[str, Any],
+    figures: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The cheapest where a disk that may be chosen has a price, else the fewest disks; against
+    response time or busy disks where the mail system has them, else the room that is left."""
+    room = {"figure": "headroom", "goal": "most"}
+    if not scenario.get("raid_groups"):
+        bought = [name for name in WHOLE_DESIGN if name in figures] or [next(iter(figures))]
+        lost = [_SERVERS_LOST] if _SERVERS_LOST in figures else []
+        return {"objectives": [*_all(bought, "least"), *_all(lost, "most"), room]}
+    if f"/{_PROCESSORS}" in axes:
+        return {
+            "objectives": [
+                *_all(["disks", _PROCESSORS], "least"),
+                *_all(["survives"], "most"),
+                room,
+            ]
+        }
+    told = [name for name in _BUSY if name in figures]
+    second = {"figure": told[0], "goal": "least"} if told else room
+    disks = next(values for pointer, values in axes.items() if pointer.endswith("/disk"))
+    if any(catalogue.disks.get(key, {}).get("price") for key in disks):
+        price = {"figure": "price", "goal": "least"}
+        return {"goal": {"name": "cheapest"}, "objectives": [price, second]}
+    return {"objectives": [{"figure": "disks", "goal": "least"}, second]}
+
+
+def _all(names: Iterable[str], goal: str) -> list[dict[str, str]]:
+    return [{"figure": name, "goal": goal} for name in names]
+
+
+def _priced(catalogue: Catalogue) -> list[str]:
+    return [key for key, row in catalogue.disks.items() if row.get("price") is not None]
+
+
+def _with(today: str, offered: list[str]) -> list[str]:
+    return list(dict.fromkeys([today, *offered]))
+
+
+def _within(place: Place, value: float) -> float:
+    most = min(value, place.field.most)
+    return int(most) if float(most).is_integer() else most
+
+
+def _value(figures: Mapping[str, Any], name: str) -> Any:
+    return figures.get(_STANDS_FOR.get(name, name), {}).get("value")

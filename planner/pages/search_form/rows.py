@@ -1,0 +1,195 @@
+"""Rows of the form of a search: an axis with its control, a limit, an uncertain input."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from calculators.errors import Problem
+from calculators.inputs.catalogue import Catalogue
+from planner.forms import numbers
+from planner.pages.search_form.reading import Place, Typed
+from planner.pages.search_form.units import beside
+from planner.report.numbers import shown, unit_shown
+
+_FLAGS = [("yes", "Yes"), ("no", "No")]
+_MOST_AT_ONCE = 9
+
+
+@dataclass
+class Choice:
+    """A box that may be ticked."""
+
+    key: str
+    label: str
+    note: str
+    ticked: bool
+
+
+@dataclass
+class Axis:
+    """One thing that may vary, as a template shows it."""
+
+    name: str
+    label: str
+    unit: str
+    help: str
+    today: str
+    key: str
+    kind: str
+    choices: list[Choice] = field(default_factory=list)
+    text: str = ""
+    ends: dict[str, str] = field(default_factory=dict)
+    same: bool | None = None
+    removable: bool = False
+    problems: list[Problem] = field(default_factory=list)
+
+    @property
+    def varies(self) -> bool:
+        return bool(
+            self.text or any(self.ends.values()) or any(choice.ticked for choice in self.choices)
+        )
+
+    @property
+    def long(self) -> bool:
+        """Whether there are too many choices to show all of them at once."""
+        return len(self.choices) > _MOST_AT_ONCE
+
+    @property
+    def ticked(self) -> int:
+        return sum(choice.ticked for choice in self.choices)
+
+    @property
+    def ticked_names(self) -> str:
+        return ", ".join(choice.label for choice in self.choices if choice.ticked)
+
+
+def axis(
+    place: Place,
+    typed: Typed,
+    catalogue: Catalogue,
+    figures: Mapping[str, Any],
+    problems: Mapping[str, list[Problem]],
+    several: bool,
+) -> Axis:
+    """The row of one place.
+
+    Args:
+        place: what may vary
+        typed: what stands in the form
+        catalogue: the organisation's
+        figures: of today's sizing, for what the scenario leaves to its default
+        problems: what is wrong, by the name of the input
+        several: whether its table has rows that may share a disk model
+    """
+    name = f"vary-{place.key}"
+    listed = typed.text(name)
+    made = Axis(
+        name,
+        place.field.label,
+        unit_shown(place.field.unit),
+        place.field.help,
+        _today(place, catalogue, figures),
+        place.key,
+        "words" if place.of_words else "steps" if place.of_steps and not listed else "list",
+        removable=not place.usual,
+        problems=problems.get(name, []),
+    )
+    if place.of_words:
+        made.choices = _choices(place, set(typed.texts(name)), catalogue)
+    else:
+        made.text = listed
+        made.ends = {end: typed.text(f"{name}-{end}") for end in ("from", "to", "step")}
+    if place.field.kind == "disk" and several:
+        made.same = bool(typed.text(f"same-{place.key}"))
+    return made
+
+
+def options(place: Place, catalogue: Catalogue) -> list[tuple[str, str]]:
+    """What a word may be: key and printed name."""
+    if place.field.kind == "flag":
+        return list(_FLAGS)
+    if place.field.choices:
+        return list(place.field.choices().items())
+    return [(key, row["name"]) for key, row in catalogue.table(place.field.kind).items()]
+
+
+def _choices(place: Place, ticked: set[str], catalogue: Catalogue) -> list[Choice]:
+    notes = _disk_notes(catalogue) if place.field.kind == "disk" else {}
+    offered = options(place, catalogue)
+    known = {key for key, _ in offered}
+    offered += [(key, f"{key} (unknown)") for key in sorted(ticked - known)]
+    return [Choice(key, text, notes.get(key, ""), key in ticked) for key, text in offered]
+
+
+def _disk_notes(catalogue: Catalogue) -> dict[str, str]:
+    """What tells disk models apart when money is the question."""
+    return {
+        key: ", ".join(
+            [
+                f"{shown(float(row['capacity_gb']))} GB" if row.get("capacity_gb") else "",
+                f"{shown(int(row['rpm']))} rpm" if row.get("rpm") else "",
+                price_of(row),
+            ]
+        ).removeprefix(", ")
+        for key, row in catalogue.disks.items()
+    }
+
+
+def price_of(row: Mapping[str, Any]) -> str:
+    """The price of a catalogue row in words."""
+    if row.get("price") is None:
+        return "no price"
+    return f"{shown(float(row['price']))} {row.get('currency') or ''}".strip()
+
+
+def _today(place: Place, catalogue: Catalogue, figures: Mapping[str, Any]) -> str:
+    value = place.today
+    if value is None:
+        name = place.key
+        if place.table:
+            name = f"{place.table.removesuffix('s')}_{place.row + 1}.{place.field.name}"
+        value = figures.get(name, {}).get("value")
+    if value is None:
+        return ""
+    text = numbers.write(value)
+    if place.of_words:
+        return dict(options(place, catalogue)).get(text, text)
+    unit = "" if place.of_steps else unit_shown(place.field.unit)
+    return f"{shown(value)} {unit}".strip()
+
+
+@dataclass
+class Amount:
+    """One input with a number."""
+
+    name: str
+    label: str
+    unit: str
+    text: str
+    help: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    waiting: str = ""
+
+
+def amounts(
+    rows: Iterable[tuple[str, str, str, str]],
+    typed: Typed,
+    problems: Mapping[str, list[Problem]],
+    waiting: Mapping[str, str] | None = None,
+) -> list[Amount]:
+    """Inputs from (name, label, unit, help); ``waiting`` says what to type, by name."""
+    waiting = waiting or {}
+    return [
+        Amount(
+            name,
+            label,
+            beside(label, unit),
+            typed.text(name),
+            help_text,
+            problems.get(name, []),
+            waiting.get(name, ""),
+        )
+        for name, label, unit, help_text in rows
+    ]

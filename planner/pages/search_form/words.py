@@ -1,0 +1,192 @@
+"""A design in words, from the values its axes have: "RAID 10, 14 × 15K SCSI 300 GB"."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from calculators.inputs.catalogue import Catalogue
+from calculators.search.question.objectives_reader import GOALS
+from calculators.systems import SYSTEMS
+from planner.forms import numbers
+from planner.pages.search_form.reading import Place, places
+from planner.pages.search_form.rows import options
+from planner.pages.search_form.units import beside
+from planner.report.numbers import amount, percent, shown
+
+_GROUPS = "raid_groups"
+_OF_GROUP = ("level", "disks", "disk", "count")
+_SHARE = "share"
+# Words that need no label.
+_TOLD_ALONE = ("disk_layout", "site_resilience_model")
+# Units of things that are counted: one of them is no more than one.
+_COUNTED = ("disks", "servers", "users", "mailboxes", "relays", "processors", "years")
+
+
+@dataclass
+class Words:
+    """How the designs of one search are spoken of.
+
+    Args:
+        scenario: the document of today's design
+        catalogue: with the names of disks
+        pointers: the axes, in their order
+    """
+
+    scenario: Mapping[str, Any]
+    catalogue: Catalogue
+    pointers: tuple[str, ...]
+    # What is the same for all designs is worked out once; a front has thousands of them.
+    _of_axis: dict[str, Place | None] = field(default_factory=dict, repr=False)
+    _columns: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def _places(self) -> dict[str, Place]:
+        return places(self.scenario)
+
+    def place(self, pointer: str) -> Place | None:
+        """The field of an axis; of the first row where it fills all of them."""
+        if pointer not in self._of_axis:
+            key = pointer.strip("/").replace("/*/", "/0/").replace("/", "-")
+            self._of_axis[pointer] = self._places.get(key)
+        return self._of_axis[pointer]
+
+    def value(self, pointer: str, value: Any) -> str:
+        """A value of an axis without its unit."""
+        names = self._column(pointer)["names"]
+        if names is None:
+            return shown(value)
+        text = numbers.write(value)
+        return str(names.get(text, text))
+
+    def heading(self, pointer: str) -> dict[str, Any]:
+        """What stands above a column of values."""
+        column = self._column(pointer)
+        return {key: column[key] for key in ("label", "unit", "words")}
+
+    def _column(self, pointer: str) -> dict[str, Any]:
+        """How the values of an axis are written, and what stands above them."""
+        if pointer not in self._columns:
+            self._columns[pointer] = self._made(pointer)
+        return self._columns[pointer]
+
+    def _made(self, pointer: str) -> dict[str, Any]:
+        place = self.place(pointer)
+        if place is None:
+            return {"label": pointer, "unit": "", "words": True, "names": {}}
+        label = place.field.label
+        if place.table == _GROUPS and "/*/" not in pointer:
+            label = f"{label}, {self._volume(place.row).lower()}" if self._several else label
+        return {
+            "label": label,
+            "unit": "" if place.of_words else beside(label, place.field.unit),
+            "words": place.of_words,
+            "names": dict(options(place, self.catalogue)) if place.of_words else None,
+        }
+
+    def described(self, values: Mapping[str, Any]) -> str:
+        """A whole design: its RAID groups, then everything else that varies."""
+        rows = self.scenario.get(_GROUPS) or ()
+        told = [text for row in range(len(rows)) if (text := self._group(values, row))]
+        told += [
+            self._named(pointer, value)
+            for pointer, value in values.items()
+            if not self._in_group(pointer)
+        ]
+        text = "; ".join(filter(None, told))
+        return text[:1].upper() + text[1:] if text else "today's design"
+
+    def _named(self, pointer: str, value: Any) -> str:
+        heading = self.heading(pointer)
+        told = f"{self.value(pointer, value)} {heading['unit']}".strip()
+        place = self.place(pointer)
+        if place and place.field.name in _TOLD_ALONE:
+            return lowered(told)
+        return f"{lowered(heading['label'])} {told}"
+
+    def _in_group(self, pointer: str) -> bool:
+        place = self.place(pointer)
+        return bool(place and place.table == _GROUPS and place.field.name in _OF_GROUP)
+
+    def _group(self, values: Mapping[str, Any], row: int) -> str:
+        """One RAID group, where anything of it but the model of all groups varies."""
+        own = {
+            place.field.name: value
+            for pointer, value in values.items()
+            if (place := self.place(pointer)) and f"/{_GROUPS}/{row}/" in pointer
+        }
+        everywhere = {
+            place.field.name: value
+            for pointer, value in values.items()
+            if "/*/" in pointer and (place := self.place(pointer)) and place.table == _GROUPS
+        }
+        if not set(own) & set(_OF_GROUP) and (row or not everywhere):
+            return ""
+        group = {**self.scenario[_GROUPS][row], **everywhere, **own}
+        disk = self.catalogue.disks.get(str(group["disk"]), {}).get("name", group["disk"])
+        count = int(group.get("count") or 1)
+        level = self.value(f"/{_GROUPS}/{row}/level", group["level"])
+        disks = f"{shown(group['disks'])} × {disk}"
+        told = f"{level}, {disks}" if count == 1 else f"{level}, {count} groups of {disks}"
+        return f"{self._volume(row).lower()} {told}" if self._several else told
+
+    @cached_property
+    def _several(self) -> bool:
+        """Whether the RAID groups of more than one volume vary."""
+        rows = {
+            place.row
+            for pointer in self.pointers
+            if "/*/" not in pointer and (place := self.place(pointer)) and place.table == _GROUPS
+        }
+        return len(rows) > 1
+
+    def _volume(self, row: int) -> str:
+        volumes = SYSTEMS[self.scenario["system"]].volumes
+        key = self.scenario[_GROUPS][row].get("volume", "")
+        return volumes.get(key, str(key))
+
+
+def figure_text(value: float | None, unit: str, digits: int = 4) -> tuple[str, str]:
+    """A figure with its unit; shares as per cent."""
+    if value is None:
+        return "unknown", ""
+    # Years are counted in months.
+    return amount(value, unit, 3 if unit == "years" else digits)
+
+
+def quantity(value: float | None, unit: str) -> str:
+    """A figure and its unit in one text."""
+    number, of = figure_text(value, unit)
+    if number == "1" and of in _COUNTED:
+        of = of.removesuffix("es") if of == "mailboxes" else of.removesuffix("s")
+    return " ".join(filter(None, (number, of)))
+
+
+def drawn(value: float | None, unit: str) -> float | None:
+    """A figure as a picture has it: shares in per cent."""
+    return 100 * value if value is not None and unit == _SHARE else value
+
+
+def margin_text(margin: float | None) -> str:
+    """What a limit leaves, or what is missing."""
+    if margin is None:
+        return ""
+    return f"{percent(margin)} {'over' if margin < 0 else 'to spare'}"
+
+
+def lowered(label: str) -> str:
+    """A label within a sentence; names in capitals stay."""
+    first = label.partition(" ")[0]
+    named = label[:2].isupper() or first[1:] != first[1:].lower()
+    return label if named else label[:1].lower() + label[1:]
+
+
+def question_title(document: Mapping[str, Any]) -> str:
+    """What was asked, in a few words."""
+    goal = GOALS.get((document.get("goal") or {}).get("name", ""))
+    if goal is None:
+        return "My own objectives"
+    amount = document["goal"].get(goal.bounded[0]) if goal.bounded else None
+    return goal.label if amount is None else f"{goal.label}: {amount:,}"

@@ -1,0 +1,1 @@
+"""The answer of a design search, laid out for people."""

@@ -1,0 +1,110 @@
+"""How a design stands to what its search asked for: goals, own limits, states, futures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.search.objectives import YEARS_UNTIL_FULL
+from planner.pages.search_form.words import quantity
+from planner.pages.search_result.found import Found, own_name
+from planner.report import failures
+from planner.report.heat import WORDS
+
+_FULL = 100.0
+_BEYOND = "Not asked for: "
+
+
+def goals(found: Found, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The objectives and the architect's own limits, with today's design beside."""
+    today = (found.today or {}).get("objectives", {})
+    rows: list[dict[str, Any]] = [
+        {
+            "label": goal["label"],
+            "wish": goal["goal"],
+            "text": _told(goal["figure"], asked["objectives"].get(goal["figure"]), goal["unit"]),
+            "today": quantity(today[goal["figure"]], goal["unit"])
+            if goal["figure"] in today
+            else "",
+        }
+        for goal in found.objectives
+    ]
+    of_goals = {goal["figure"]: row for goal, row in zip(found.objectives, rows, strict=True)}
+    for bound in asked["bounds"]:
+        figure, verdict = bound["figure"], "pass" if bound["holds"] else "fail"
+        unit = found.unit(figure) or bound["unit"]
+        wish = f"at {bound['side']} {quantity(bound['limit'], unit)}"
+        row = of_goals.get(figure)
+        if row is None:
+            row = {"label": own_name(figure), "text": _told(figure, bound["value"], unit)}
+            rows.append(row)
+        wished = row.get("wish")
+        row["wish"] = f"{wished}, {wish}" if wished else wish
+        if row.get("verdict") != "fail":
+            row |= {"verdict": verdict, "word": WORDS[verdict]}
+    return rows
+
+
+def in_states(states: Mapping[str, Any], asked: Mapping[str, Any]) -> dict[str, Any] | None:
+    """Every limit in every state, those asked for marked; None where there is but one."""
+    laid_out = failures.laid_out(states, {}, {})
+    if not laid_out:
+        return None
+    wanted = asked["asked_states"]
+    heat = laid_out["heat"]
+    for state, column in zip(states["states"], heat["columns"], strict=True):
+        if state["key"] in wanted:
+            column["detail"] += ", asked for"
+    return {"sentences": _sentences(states, wanted), "heat": heat}
+
+
+def in_futures(found: Found, asked: Mapping[str, Any]) -> dict[str, Any] | None:
+    """In how many futures it holds, what limits it in the others, what is regretted."""
+    row = asked["futures"]
+    if row is None:
+        return None
+    held = round(row["held"] * row["count"])
+    most = max((limit["broken"] for limit in row["limits"]), default=1)
+    unit = found.unit(row["figure"])
+    return {
+        "count": f"{row['count']:,}",
+        "seed": (found.answer.get("futures") or {}).get("seed"),
+        "share": quantity(row["held"], "share"),
+        "held": f"{held:,}",
+        "failing": f"{row['count'] - held:,}" if held < row["count"] else "",
+        "limits": [
+            {
+                "label": limit["label"],
+                "broken": f"{limit['broken']:,}",
+                "alone": f"{limit['alone']:,}",
+                "reach": f"{_FULL * limit['broken'] / most:.2f}",
+                "reach_alone": f"{_FULL * limit['alone'] / most:.2f}",
+            }
+            for limit in row["limits"]
+        ],
+        "regret": None
+        if row["regret_mean"] is None
+        else {
+            "mean": quantity(row["regret_mean"], unit),
+            "worst": quantity(row["regret_worst"], unit),
+        },
+        "not_planned": bool(row["figure"]) and not asked["holds"],
+    }
+
+
+def _told(figure: str, value: float | None, unit: str) -> str:
+    """A value of an objective; years end at the horizon, or where nothing grows."""
+    if value is None and figure == YEARS_UNTIL_FULL:
+        return "nothing grows"
+    return quantity(value, unit)
+
+
+def _sentences(states: Mapping[str, Any], wanted: list[str]) -> list[str]:
+    """What was asked for first, then what holds beyond it."""
+    if not wanted:
+        return [failures.sentence(states)]
+    inside = [state for state in states["states"] if state["key"] in wanted]
+    beyond = [state for state in states["states"] if state["key"] not in wanted]
+    first = failures.sentence({"states": inside}) or f"{WORDS[inside[0]['verdict']]} as planned."
+    further = failures.sentence({"states": beyond})
+    return [first, f"{_BEYOND}{further[:1].lower()}{further[1:]}"] if further else [first]

@@ -1,0 +1,90 @@
+"""A design of a search in full: its sizing, its neighbours on the front, today's beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from calculators.inputs.catalogue import Catalogue
+from planner.pages.plans.plans import side_by_side
+from planner.pages.scenario.answers import Answer, attempt
+from planner.pages.search_result.asked import goals, in_futures, in_states
+from planner.pages.search_result.found import Found
+
+_LONGEST_NAME = 100
+_MOST_NAMES = 1000
+
+
+@dataclass
+class Beside:
+    """A design as a column of a comparison; it is stored nowhere."""
+
+    name: str
+    question: dict[str, Any]
+    pk: None = None
+    measured: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def system(self) -> str:
+        return str(self.question["system"])
+
+    def document(self) -> dict[str, Any]:
+        return self.question
+
+
+def design_page(
+    state: Mapping[str, Any],
+    number: int,
+    values: Mapping[str, Any],
+    document: dict[str, Any],
+    catalogue: Catalogue,
+    asked: Mapping[str, Any] | None = None,
+) -> dict[str, Any]:
+    """Everything the template shows of design ``number``.
+
+    Args:
+        state: of ``selectors.searches.state_of``
+        number: of the design
+        values: what its axes have
+        document: its scenario
+        catalogue: as it was when the search began
+        asked: of ``services.searches.design_asked``; None where it cannot be built
+    """
+    found = Found(state["document"], state["answer"] or {"front": []}, catalogue)
+    answer, problems = attempt(document, catalogue)
+    numbers = [row["design"] for row in found.front]
+    place = numbers.index(number) if number in numbers else None
+    today = Beside("Today", dict(state["document"]["scenario"]))
+    return {
+        "number": number,
+        "title": found.words.described(values),
+        "answer": answer,
+        "problems": problems,
+        "place": None if place is None else place + 1,
+        "count": len(numbers),
+        "previous": numbers[place - 1] if place else None,
+        "next": numbers[place + 1] if place is not None and place + 1 < len(numbers) else None,
+        **_asked(found, asked, answer),
+        "beside": side_by_side([today, Beside("This design", document)], [], catalogue)
+        if answer
+        else None,
+    }
+
+
+def _asked(found: Found, asked: Mapping[str, Any] | None, answer: Answer | None) -> dict[str, Any]:
+    """How it stands to what was asked, once anything was found."""
+    if asked is None or answer is None or "objectives" not in found.answer:
+        return {}
+    return {
+        "goals": goals(found, asked),
+        "states": in_states(answer.states, asked),
+        "futures": in_futures(found, asked),
+    }
+
+
+def free_name(title: str, taken: Iterable[str]) -> str:
+    """The name of a kept design that no scenario of the plan has."""
+    stem, used = title[:_LONGEST_NAME].strip(), set(taken)
+    names = (stem, *(f"{stem} ({number})" for number in range(2, _MOST_NAMES)))
+    return next((name for name in names if name not in used), stem)

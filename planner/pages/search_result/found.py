@@ -1,0 +1,82 @@
+"""What a search found, with the words to speak of it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from calculators.inputs.catalogue import Catalogue
+from calculators.search.objectives import OWN
+from planner.pages.search_form.words import Words, quantity
+from planner.report.numbers import title_of
+
+LEAST = "least"
+
+
+@dataclass
+class Found:
+    """An answer, whole or as far as it goes.
+
+    Args:
+        document: the question
+        answer: what was found
+        catalogue: as it was when the search began
+    """
+
+    document: Mapping[str, Any]
+    answer: Mapping[str, Any]
+    catalogue: Catalogue
+
+    @cached_property
+    def words(self) -> Words:
+        return Words(self.document["scenario"], self.catalogue, self.pointers)
+
+    @cached_property
+    def pointers(self) -> tuple[str, ...]:
+        """The axes in the order of the values of a design."""
+        rows = (self.answer.get(name) for name in ("front", "near_misses", "leaders"))
+        first = next((table[0] for table in rows if table), None)
+        return tuple(first["values"] if first else self.document["axes"])
+
+    @cached_property
+    def objectives(self) -> list[dict[str, Any]]:
+        """What was made small or large, by the names that the form has."""
+        return [{**goal, "label": own_name(goal["figure"])} for goal in self.answer["objectives"]]
+
+    def unit(self, figure: str) -> str:
+        """The unit of an objective; empty for any other figure."""
+        units = {goal["figure"]: goal["unit"] for goal in self.answer["objectives"]}
+        return units.get(figure, "")
+
+    @property
+    def front(self) -> list[dict[str, Any]]:
+        return self.answer["front"]
+
+    @property
+    def today(self) -> dict[str, Any] | None:
+        return self.answer.get("today")
+
+    def differing(self) -> list[str]:
+        """The axes that are not the same in every design of the front."""
+        return [
+            pointer
+            for pointer in self.pointers
+            if len({str(row["values"][pointer]) for row in self.front}) > 1
+        ]
+
+    def told(self, row: Mapping[str, Any]) -> list[dict[str, str]]:
+        """The objectives of a design, in words."""
+        return [
+            {
+                "label": goal["label"],
+                "text": quantity(row["objectives"].get(goal["figure"]), goal["unit"]),
+            }
+            for goal in self.objectives
+        ]
+
+
+def own_name(figure: str) -> str:
+    """The name of a figure that may be aimed at."""
+    return OWN[figure].label if figure in OWN else title_of(figure)

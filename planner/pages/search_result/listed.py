@@ -1,0 +1,41 @@
+"""Searches in a list: what was asked, how large, how far, and the best that was found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from calculators.inputs.catalogue import Catalogue
+from planner.pages.search_form.words import Words, quantity
+from planner.pages.search_result.results import status
+from planner.selectors.searches import summary_of
+
+
+def rows(searches: Iterable[Any], catalogue: Catalogue) -> list[dict[str, Any]]:
+    """One line for each search, with what ``selectors.searches.with_best`` adds.
+
+    Args:
+        searches: in the order they are shown
+        catalogue: of today, for the names of disks
+    """
+    return [
+        {
+            "search": row,
+            "status": status({**summary_of(row), "answer": None}),
+            "best": _best(row, catalogue),
+        }
+        for row in searches
+    ]
+
+
+def _best(row: Any, catalogue: Catalogue) -> dict[str, str] | None:
+    """The first design of the front; None where there is none."""
+    best, goals = row.best, row.goals
+    if not best or not goals:
+        return None
+    words = Words(row.question_scenario, catalogue, tuple(best["values"]))
+    goal = goals[0]
+    return {
+        "title": words.described(best["values"]),
+        "reached": quantity(best["objectives"][goal["figure"]], goal["unit"]),
+    }

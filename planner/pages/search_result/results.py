@@ -1,0 +1,125 @@
+"""The page of a search: how far it is, its answer, and what the answer is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from django.urls import reverse
+
+from calculators.inputs.catalogue import Catalogue
+from planner.pages.search_form.ask import duration
+from planner.pages.search_form.words import question_title
+from planner.pages.search_result import front, outcomes, reasons
+from planner.pages.search_result.found import Found
+from planner.pages.search_result.sentence import sentence
+from planner.report.numbers import percent, shown
+
+_WORDS = {
+    "queued": "Waiting",
+    "running": "Searching",
+    "paused": "Paused",
+    "done": "Done",
+    "cancelled": "Cancelled",
+    "failed": "Failed",
+}
+ACTIVE = ("queued", "running")
+_STOPPABLE = (*ACTIVE, "paused")
+
+
+def result_page(
+    state: Mapping[str, Any], catalogue: Catalogue, whole: bool = True
+) -> dict[str, Any]:
+    """Everything the template shows.
+
+    Args:
+        state: of ``selectors.searches.state_of``
+        catalogue: as it was when the search began
+        whole: with the table of candidates, which a page that is there already makes itself
+    """
+    search_id, running = state["id"], state["status"] in _STOPPABLE
+    page: dict[str, Any] = {
+        "title": question_title(state["document"]),
+        "status": status(state),
+        "sentence": waiting(state),
+        "verdict": "none",
+        "explained": False,
+        "data": None,
+    }
+    if not state["answer"]:
+        return page
+    found = Found(state["document"], state["answer"], catalogue)
+    return {
+        **page,
+        # While it runs nothing stands where the front will be.
+        "explained": bool(found.front) or not running,
+        "sentence": sentence(found, running),
+        "verdict": "pass" if found.front else "warn" if found.answer["holding"] else "fail",
+        "holds": bool(found.front),
+        "notes": found.answer["notes"],
+        "data": front.front_data(found, search_id, running),
+        "front": front.front_table(found, search_id) if whole else None,
+        "shortlist": front.shortlist(found, search_id),
+        "leaders": outcomes.leaders(found, search_id),
+        "rejections": reasons.rejections(found),
+        "refused": reasons.refused(found),
+        "misses": reasons.near_misses(found, search_id),
+        "relaxation": reasons.relaxation(found, search_id),
+        "futures": outcomes.futures(found, search_id),
+        "heat_maps": outcomes.heat_maps(found),
+        "counts": counts(found.answer),
+    }
+
+
+def counts(answer: Mapping[str, Any]) -> dict[str, str]:
+    """How many designs there were, could be built, and hold."""
+    return {name: f"{answer[name]:,}" for name in ("designs", "buildable", "holding")}
+
+
+def waiting(state: Mapping[str, Any]) -> str:
+    """What is said before anything was found."""
+    if state["status"] in _STOPPABLE:
+        return f"Looking at {state['designs']:,} designs."
+    return f"{_WORDS[state['status']]}: nothing was found."
+
+
+def status(state: Mapping[str, Any]) -> dict[str, Any]:
+    """How far a search is, in words and for the bar."""
+    search_id, key = state["id"], state["status"]
+    return {
+        "key": key,
+        "word": _WORDS[key],
+        "active": key in ACTIVE,
+        "stoppable": key in _STOPPABLE,
+        "paused": key == "paused",
+        "progress": f"{100 * state['progress']:.1f}",
+        "percent": percent(state["progress"]),
+        "designs": f"{state['designs']:,}",
+        "seen": f"{state['seen']:,}",
+        "holding": f"{state['holding']:,}",
+        "rate": _rate(state["rate"]),
+        "left": _left(state),
+        "took": _took(state),
+        "problem": state["problem"] or "",
+        "actions": {
+            action: reverse("search-action", args=[search_id, action])
+            for action in ("pause", "resume", "cancel")
+        },
+    }
+
+
+def _rate(rate: float | None) -> str:
+    if not rate:
+        return ""
+    return f"{shown(rate / 1e6, 3)} million" if rate >= 1e6 else shown(round(rate), 3)
+
+
+def _left(state: Mapping[str, Any]) -> str:
+    if state["status"] not in ACTIVE or not state["rate"]:
+        return ""
+    return duration((state["designs"] - state["seen"]) / state["rate"])
+
+
+def _took(state: Mapping[str, Any]) -> str:
+    seconds = state.get("seconds") or 0
+    return f"{shown(seconds, 2)} s" if seconds < 100 else duration(seconds).removeprefix("about ")

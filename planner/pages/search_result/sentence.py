@@ -1,0 +1,77 @@
+"""The answer of a search in one sentence."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from planner.pages.search_form.words import lowered, quantity
+from planner.pages.search_result.found import LEAST, Found
+from planner.pages.search_result.reasons import limit_name
+from planner.report.numbers import percent
+
+_BEST = {
+    ("price", LEAST): "Cheapest that holds",
+    ("disks", LEAST): "Fewest disks that hold",
+    ("users_held", "most"): "Holds the most",
+    ("disks.all", LEAST): "Fewest disks that hold",
+    ("servers.all", LEAST): "Fewest servers that hold",
+    ("relays.planned", LEAST): "Fewest relays that hold",
+}
+
+
+def sentence(found: Found, running: bool) -> str:
+    """The best design by the first objective, and how it stands to today's."""
+    if found.front:
+        return _best(found, running)
+    answer = found.answer
+    if answer["holding"]:
+        so_far = " so far" if running else ""
+        return (
+            f"{answer['holding']:,} designs hold{so_far}, but what was asked for is not known of "
+            "any of them."
+        )
+    if running:
+        return "Nothing holds so far."
+    if not answer["buildable"]:
+        return "None of these designs can be built."
+    relaxed = answer.get("relaxation")
+    if relaxed:
+        return (
+            f"Nothing holds. {found.words.described(relaxed['values'])} comes closest: its limits "
+            f"would have to give way by {percent(relaxed['by'])}."
+        )
+    most = max(answer["rejections"], key=lambda row: row["broken"], default=None)
+    if most is None:
+        return "Nothing holds."
+    return (
+        f"Nothing holds: {most['broken']:,} of {answer['buildable']:,} designs that can be built "
+        f"fail “{limit_name(most)}”."
+    )
+
+
+def _best(found: Found, running: bool) -> str:
+    best, goal = found.front[0], found.objectives[0]
+    value = best["objectives"][goal["figure"]]
+    what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {lowered(goal['label'])}"
+    if running:
+        what = f"So far: {what[:1].lower()}{what[1:]}"
+    told = (
+        f"{what[:1].upper()}{what[1:]}: {found.words.described(best['values'])}, "
+        f"{quantity(value, goal['unit'])}"
+    )
+    return f"{told}{_against_today(found, goal, value)}."
+
+
+def _against_today(found: Found, goal: dict[str, Any], value: float) -> str:
+    today = found.today
+    if today is None:
+        return ""
+    if today["verdict"] == "fail" and goal["goal"] == LEAST:
+        return "; today's design does not hold"
+    now = today["objectives"].get(goal["figure"])
+    if not now:
+        return ""
+    change = value / now - 1
+    if percent(change) == percent(0):
+        return ", as today's design"
+    return f"; {percent(change)} {'above' if change > 0 else 'below'} today's design"

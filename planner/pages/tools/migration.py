@@ -1,0 +1,118 @@
+"""The same users on every edition: inputs, a table whose numbers open, and four pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import Catalogue
+from calculators.studies.migration import FIGURES, OF_ITS_YEARS, fields, migrate
+from planner.pages.tools.entries import document, entries, place
+from planner.report.numbers import shown
+
+_OWN = "disks_of_its_years"
+NO_RULE = "no published rule"
+
+
+def migration_page(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, Any]:
+    """Inputs, and the editions side by side where the inputs can be read."""
+    asked = entries(fields(catalogue), typed)
+    found: dict[str, Any] = {
+        "entries": asked,
+        "problems": [],
+        "answer": None,
+        "charts": [],
+        "query": urlencode({name: each.text for name, each in asked.items()}),
+    }
+    try:
+        answer = migrate(document(fields(catalogue), asked), catalogue, working=False)
+    except InputProblems as error:
+        found["problems"] = place(asked, error.problems)
+        return found
+    found["charts"] = answer["charts"]
+    found["answer"] = _laid_out(answer, catalogue)
+    return found
+
+
+def migration_figures(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, Any]:
+    """Every figure that the cells rest on; nothing where the inputs cannot be read."""
+    asked = entries(fields(catalogue), typed)
+    try:
+        answer = migrate(document(fields(catalogue), asked), catalogue)
+    except InputProblems:
+        return {}
+    figures: dict[str, Any] = answer["figures"]
+    return figures
+
+
+def _laid_out(answer: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
+    disk = answer["question"]["disk"]
+    one_model = disk != OF_ITS_YEARS
+    columns = _columns(catalogue.disks[disk]["name"] if one_model else None)
+    return {
+        "sentence": answer["sentence"],
+        "columns": columns,
+        "rows": [_row(edition, [key for key, _, _ in columns]) for edition in answer["editions"]],
+        "remarks": [
+            {"title": edition["title"], "texts": texts}
+            for edition in answer["editions"]
+            if (texts := _remarks(edition, columns))
+        ],
+    }
+
+
+def _columns(disk: str | None) -> list[tuple[str, str, str]]:
+    """Figure, title and unit of each column."""
+    found = []
+    for key, (title, unit, _) in FIGURES.items():
+        if key != "disks":
+            found.append((key, title, unit))
+            continue
+        if disk is not None:
+            found.append((key, f"{title}: {disk}", unit))
+        found.append((_OWN, f"{title} of its years", unit))
+    return found
+
+
+def _row(edition: dict[str, Any], keys: list[str]) -> dict[str, Any]:
+    return {
+        "title": edition["title"],
+        "year": edition["year"],
+        "cells": [_cell(edition, key) for key in keys],
+    }
+
+
+def _cell(edition: dict[str, Any], key: str) -> dict[str, Any]:
+    cell = edition["cells"][key]
+    details = []
+    if key == _OWN:
+        details.append(edition["disk"]["name"])
+    if cell["decided_by"]:
+        details.append(f"by {cell['decided_by']}")
+    known = cell["value"] is not None
+    return {
+        **cell,
+        "known": known,
+        "text": shown(cell["value"], 3) if known else _nothing(cell["remark"]),
+        "details": ", ".join(details),
+        "measured": cell["kind"] == "measured",
+    }
+
+
+def _nothing(reason: str) -> str:
+    return NO_RULE if reason.lower().startswith(NO_RULE) else "none"
+
+
+def _remarks(edition: dict[str, Any], columns: list[tuple[str, str, str]]) -> list[dict[str, str]]:
+    """What to know of its numbers; equal words once."""
+    found: dict[str, list[str]] = {}
+    for key, title, _ in columns:
+        if text := edition["cells"][key]["remark"]:
+            found.setdefault(text, []).append(title.partition(":")[0])
+    for text in edition["beware"]:
+        found.setdefault(text, ["These users on one server"])
+    return [
+        {"of": ", ".join(dict.fromkeys(titles)), "text": text} for text, titles in found.items()
+    ]

@@ -1,0 +1,124 @@
+"""The relay benchmark: commands for one's own parameters, and what was measured with it."""
+
+from __future__ import annotations
+
+import ipaddress
+from collections.abc import Iterable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from calculators.errors import InputProblems
+from calculators.studies.tools import relay_commands, relay_parameters
+from planner.models import Measurement, Organisation
+from planner.mta.errors import BenchmarkError
+from planner.mta.targets import check_mailbox_domain
+from planner.pages.tools.entries import document, entries, place
+from planner.report.numbers import shown
+
+FIELDS = relay_parameters.FIELDS
+MOST_SHOWN = 50
+
+
+def relay_page(
+    typed: Mapping[str, str], organisation: Organisation, measurements: Iterable[Measurement]
+) -> dict[str, Any]:
+    """Inputs, the lines to paste where they can be written, and the stored measurements."""
+    asked = entries(FIELDS, typed)
+    found: dict[str, Any] = {
+        "entries": asked,
+        "problems": [],
+        "commands": [],
+        "runs": [],
+        "query": urlencode({name: each.text for name, each in asked.items()}),
+        "measurements": [_measurement(each) for each in measurements],
+    }
+    try:
+        parameters = relay_parameters.read(document(FIELDS, asked))
+    except InputProblems as error:
+        found["problems"] = place(asked, error.problems)
+        return found
+    found["commands"] = [command.as_dict() for command in relay_commands.commands(parameters)]
+    found["runs"] = _runs(parameters, organisation.name)
+    return found
+
+
+def _runs(asked: relay_parameters.Parameters, organisation: str) -> list[dict[str, str]]:
+    """The exact commands that measure and store."""
+    load = [
+        "--messages",
+        str(asked.messages),
+        "--sessions",
+        str(asked.sessions),
+        "--size",
+        str(asked.size_bytes),
+        "--sender",
+        asked.sender,
+        "--recipient",
+        asked.recipient,
+    ]
+    for mailbox in dict.fromkeys((asked.sender, asked.recipient)):
+        if not _reserved(mailbox):
+            load += ["--allow-domain", mailbox.rpartition("@")[2]]
+    owner = ["--organisation", organisation]
+    target = ["--target", f"{relay_commands.bracketed(asked.host)}:{asked.port}"]
+    if not _own_machine(asked.host):
+        target += ["--allow", asked.host]
+    return [
+        {
+            "key": "run-target",
+            "title": "Measure the relay under test",
+            "text": _line([*target, *load, *owner]),
+            "help": "Sends to the relay named beside, watches its queue drain where it runs on "
+            "this machine, and stores the rate here.",
+        },
+        {
+            "key": "run-private",
+            "title": "Measure this machine, stage by stage",
+            "text": _line(["--private-postfix", *load, *owner]),
+            "help": "Starts Postfix instances of its own on loopback with queues of their own, "
+            "and removes them again. Needs Debian's postfix package, and root for all but the "
+            "first stage.",
+        },
+    ]
+
+
+def _line(words: list[str]) -> str:
+    return relay_commands.line(["python", "manage.py", "benchmark_mta", *words])
+
+
+def _reserved(mailbox: str) -> bool:
+    try:
+        check_mailbox_domain(mailbox, [])
+    except BenchmarkError:
+        return False
+    return True
+
+
+def _own_machine(host: str) -> bool:
+    if relay_parameters.is_address(host):
+        return ipaddress.ip_address(host).is_loopback
+    return host == "localhost"
+
+
+def _measurement(found: Measurement) -> dict[str, Any]:
+    asked = found.parameters
+    return {
+        "id": found.pk,
+        "name": found.name,
+        "kind": found.get_kind_display(),
+        "started_at": found.started_at,
+        "rate": shown(found.messages_per_minute, 3),
+        "messages": shown(found.messages),
+        "seconds": shown(found.seconds, 3),
+        "accepted": shown(found.accepted_seconds, 3),
+        "source": found.source,
+        "sessions": shown(asked.get("sessions")),
+        "size": shown(asked.get("size_bytes")),
+        "query": urlencode(
+            {
+                "system": "postfix-relay",
+                "messages": found.messages,
+                "seconds": f"{found.seconds:.3f}",
+            }
+        ),
+    }

@@ -1,0 +1,138 @@
+"""Is a benchmark run valid: the rules of the MAPI Messaging Benchmark, and its send queue."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from calculators.inputs.fields import Field
+from calculators.studies.tools.benchmark_run import judge
+from calculators.studies.validation.study import measured
+from planner.pages.scenario.answers import bar
+from planner.pages.tools.entries import entries, place, read
+from planner.report.numbers import shown
+
+_RUN = "netraid-1999, Table 6"
+FIELDS = (
+    Field(
+        "queue_length",
+        "Average disk queue length",
+        "number",
+        "I/Os",
+        6.9,
+        _RUN,
+        most=1e6,
+        help="Of the volume with the Information Store, over the steady part of the run.",
+    ),
+    Field(
+        "spindles",
+        "Spindles",
+        "integer",
+        "disks",
+        8,
+        _RUN,
+        least=1,
+        most=10_000,
+        help="Disks under that volume, parity and mirrors included.",
+    ),
+    Field(
+        "p95_response_ms",
+        "95th percentile response",
+        "number",
+        "ms",
+        217,
+        _RUN,
+        most=1e7,
+        help="The response time that 95 of 100 requests stay under.",
+    ),
+    Field(
+        "send_queue_average",
+        "Send queue, average",
+        "number",
+        "messages",
+        None,
+        "",
+        most=1e9,
+        help="Messages that wait to be sent. May stay empty.",
+    ),
+    Field(
+        "send_queue_peak",
+        "Send queue, peak",
+        "number",
+        "messages",
+        None,
+        "",
+        most=1e9,
+        help="The longest it was. May stay empty.",
+    ),
+)
+_RUNS = {
+    "hp_t6_R10_WB_AL": "RAID 10, write-back, aligned",
+    "hp_t6_R10_WT_AL": "RAID 10, write-through",
+    "hp_t6_R10_WB_UN": "RAID 10, misaligned",
+    "hp_t6_R50_WB_AL": "RAID 50, write-back",
+    "hp_t6_R5_WB_AL": "RAID 5, five disks",
+}
+
+
+def validity_page(typed: Mapping[str, str]) -> dict[str, Any]:
+    """The checks of a run, and its send queue beside the printed ones."""
+    asked = entries(FIELDS, typed)
+    values, problems = read(FIELDS, asked)
+    found: dict[str, Any] = {
+        "entries": asked,
+        "problems": place(asked, problems),
+        "checks": [],
+        "query": urlencode({name: each.text for name, each in asked.items()}),
+    }
+    if not problems:
+        checks = judge(values["queue_length"], values["spindles"], values["p95_response_ms"])
+        broken = [check for check in checks if check["verdict"] == "fail"]
+        found.update(
+            checks=[bar(check) for check in checks],
+            valid=not broken,
+            verdict="fail" if broken else "pass",
+            runs=_runs(values),
+        )
+    return found
+
+
+def _runs(values: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """The runs of Table 6 and the one that was typed, by their average send queue."""
+    rows = []
+    for key, name in _RUNS.items():
+        outputs = measured()[key]["outputs"]
+        rows.append(
+            {
+                "name": name,
+                "own": False,
+                "average": outputs["send_queue_avg"],
+                "peak": outputs["send_queue_peak"],
+                "queue": outputs["avg_disk_queue_length"],
+                "p95": outputs["p95_response_ms"],
+                "valid": outputs["valid_queue_lt_spindles"],
+            }
+        )
+    rows.append(
+        {
+            "name": "Your run",
+            "own": True,
+            "average": values["send_queue_average"],
+            "peak": values["send_queue_peak"],
+            "queue": values["queue_length"],
+            "p95": values["p95_response_ms"],
+            "valid": values["queue_length"] < values["spindles"],
+        }
+    )
+    rows.sort(key=lambda row: (row["average"] is None, row["average"] or 0, row["p95"]))
+    return [
+        {
+            **row,
+            **{
+                name: "" if row[name] is None else shown(row[name])
+                for name in ("average", "peak", "queue", "p95")
+            },
+        }
+        for row in rows
+    ]

@@ -1,0 +1,63 @@
+"""The figures of a report as CSV (RFC 4180), for spreadsheets."""
+
+from __future__ import annotations
+
+import csv
+import io
+from typing import Any
+
+from planner.report.document import Document, Figure
+
+COLUMNS = (
+    "figure",
+    "label",
+    "value",
+    "unit",
+    "printed",
+    "origin",
+    "source",
+    "formula",
+    "substituted",
+    "inputs",
+    "note",
+)
+# A spreadsheet takes a text that begins so for a formula; the wide forms are the same to some.
+_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
+
+
+def render(document: Document) -> bytes:
+    """One line for each figure, with its working."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    writer.writerow(COLUMNS)
+    for figure in document.figures:
+        writer.writerow([cell(value) for value in _row(figure)])
+    return out.getvalue().encode()
+
+
+def cell(value: Any) -> Any:
+    """A cell that no spreadsheet runs as a formula; numbers stay numbers."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, str) and value.lstrip(" ").startswith(_FORMULA_STARTS):
+        return "'" + value
+    return value
+
+
+def _row(figure: Figure) -> tuple[Any, ...]:
+    printed = " ".join(filter(None, (figure.quantity.text, figure.quantity.unit)))
+    return (
+        figure.name,
+        figure.label,
+        figure.quantity.value,
+        figure.quantity.unit,
+        printed,
+        figure.origin,
+        figure.source,
+        figure.formula,
+        figure.substituted,
+        "; ".join(figure.inputs),
+        figure.note,
+    )

@@ -1,0 +1,16 @@
+"""A report as JSON: the whole document, for programs."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+from planner.report.document import Document
+
+
+def render(document: Document) -> bytes:
+    """The document as JSON text; figures by name."""
+    content = asdict(document)
+    content["figures"] = {one["name"]: one for one in content["figures"]}
+    text = json.dumps(content, ensure_ascii=False, allow_nan=False, indent=1)
+    return text.encode() + b"\n"

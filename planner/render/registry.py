@@ -1,0 +1,30 @@
+"""The formats of a report: one renderer and one line each."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from planner.render import as_csv, as_json, as_pdf
+from planner.report.document import Document
+
+
+@dataclass(frozen=True)
+class Format:
+    """A format that a report can be had in."""
+
+    key: str
+    title: str
+    media_type: str
+    ending: str
+    render: Callable[[Document], bytes]
+
+
+FORMATS = {
+    one.key: one
+    for one in (
+        Format("pdf", "PDF", "application/pdf", "pdf", as_pdf.render),
+        Format("json", "JSON", "application/json", "json", as_json.render),
+        Format("csv", "CSV", "text/csv; charset=utf-8", "csv", as_csv.render),
+    )
+}

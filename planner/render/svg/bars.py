@@ -1,0 +1,106 @@
+"""A bar chart: bars lie, so that their names can be read; a limit is a line across them."""
+
+from __future__ import annotations
+
+from planner.render.svg import marks
+from planner.render.svg.lines import looks, titled
+from planner.render.svg.scale import Scale, nice_ends, tick_text
+from planner.report.document import Chart, Series
+from planner.report.numbers import shown
+
+_TOP, _TOP_OF_LIMIT, _BOTTOM = 3.0, 20.0, 28.0
+_BAR, _GAP = 11.0, 7.0
+_NAME_GAP = 7.0
+_INSIDE = 4.0
+
+
+def draw(chart: Chart) -> str:
+    """The chart as SVG."""
+    bars = [one for one in chart.series if one.role != "limit"]
+    limits = [one for one in chart.series if one.role == "limit"]
+    colours = {
+        one.label: look.colour for one, look in zip(chart.series, looks(chart.series), strict=True)
+    }
+    step = _BAR * max(1, len(bars)) + _GAP
+    top = _TOP_OF_LIMIT if limits else _TOP
+    bottom = top + step * len(chart.at)
+    left = max((marks.text_width(str(name)) for name in chart.at), default=0) + _NAME_GAP
+    x = Scale(*_ends(chart), left, marks.WIDTH - 52)
+    parts = _grid(chart, x, top, bottom)
+    for row, name in enumerate(chart.at):
+        upper = top + row * step + _GAP / 2
+        middle = upper + _BAR * len(bars) / 2
+        parts.append(marks.text((left - _NAME_GAP, middle + 2.5), str(name), "end", marks.INK))
+        for index, one in enumerate(bars):
+            parts += _bar(
+                chart, one, row, upper + index * _BAR, x, colours[one.label], named=len(bars) > 1
+            )
+    for one in limits:
+        parts += _limit(one, x, bottom, step)
+    return marks.picture(parts, bottom + _BOTTOM, chart.alt)
+
+
+def _ends(chart: Chart) -> tuple[float, float]:
+    values = [v for one in chart.series for v in one.values if v is not None]
+    low, high = nice_ends(min([0.0, *values]), max(values, default=1.0))
+    return low, chart.y.high if chart.y.high is not None else high
+
+
+def _grid(chart: Chart, x: Scale, top: float, bottom: float) -> list[str]:
+    parts = []
+    for tick in x.ticks():
+        across = x.at(tick)
+        parts.append(marks.rule((across, top), (across, bottom)))
+        parts.append(marks.text((across, bottom + 10), tick_text(tick), "middle"))
+    title = titled(chart.y)
+    parts.append(marks.rule((x.at(x.low), top), (x.at(x.low), bottom), marks.AXIS, 0.8))
+    parts.append(marks.text((x.end, bottom + 22), title, "end", marks.INK))
+    return parts
+
+
+def _bar(
+    chart: Chart, one: Series, row: int, top: float, x: Scale, colour: str, named: bool
+) -> list[str]:
+    value = one.values[row] if row < len(one.values) else None
+    if value is None:
+        return []
+    end = min(x.at(value), x.end)
+    words = " ".join(
+        filter(
+            None,
+            [
+                one.label if named else "",
+                shown(value, 3),
+                chart.y.unit if len(chart.y.unit) < 3 else "",
+            ],
+        )
+    )
+    parts = [marks.bar((x.at(x.low), top + 0.8, end, top + _BAR - 0.8), colour)]
+    if value > x.high:
+        # An arrow says that the bar goes on beyond the edge.
+        parts.append(
+            f'<path d="M{marks.n(end)},{marks.n(top + 0.8)} l4.5,{marks.n(_BAR / 2 - 0.8)} '
+            f'l-4.5,{marks.n(_BAR / 2 - 0.8)} z" fill="{colour}"/>'
+        )
+    if end - x.at(x.low) > marks.text_width(words) + 2 * _INSIDE:
+        spot, anchor, ink = (min(end, x.end) - _INSIDE, "end", marks.PAPER)
+    else:
+        spot, anchor, ink = (end + _INSIDE, "start", marks.INK)
+    parts.append(marks.text((spot, top + _BAR / 2 + 2.5), words, anchor, ink))
+    return parts
+
+
+def _limit(one: Series, x: Scale, bottom: float, step: float) -> list[str]:
+    values = {v for v in one.values if v is not None}
+    if len(values) == 1:
+        across = x.at(values.pop())
+        return [
+            marks.rule((across, _TOP_OF_LIMIT - 4), (across, bottom), marks.LIMIT, 1.1, "4 2.5"),
+            marks.text((across, _TOP_OF_LIMIT - 7), one.label, "middle", marks.LIMIT),
+        ]
+    return [
+        marks.rule((x.at(value), upper), (x.at(value), upper + step), marks.LIMIT, 1.1, "4 2.5")
+        for row, value in enumerate(one.values)
+        if value is not None and value <= x.high
+        for upper in [_TOP_OF_LIMIT + row * step]
+    ]

@@ -1,0 +1,237 @@
+"""A line chart: limit dashed, today's point marked, lines named where they are."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from planner.render.svg import marks
+from planner.render.svg.labels import place, samples, spread
+from planner.render.svg.marks import Box, Point
+from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
+from planner.report.document import Axis, Chart, Series
+
+HEIGHT = 168.0
+_TOP, _BOTTOM = 20.0, 30.0
+_TICK_GAP = 5.0
+# An axis begins at nothing unless the numbers are far away from it.
+_NEAR_ZERO = 0.25
+_TRIED = (0.5, 0.62, 0.74, 0.38, 0.86, 0.26, 0.95)
+
+
+@dataclass(frozen=True)
+class Look:
+    """How a series is drawn; ``shape`` is that of its markers."""
+
+    colour: str
+    dash: str
+    width: float
+    shape: int
+
+
+@dataclass(frozen=True)
+class Drawn:
+    """A series on paper: its lines, lone points, and whether it leaves the plot."""
+
+    label: str
+    look: Look
+    runs: list[list[Point]]
+    lone: list[Point]
+    clipped: bool
+
+    @property
+    def end(self) -> Point | None:
+        ends = [run[-1] for run in self.runs] + self.lone
+        return max(ends, default=None)
+
+
+def looks(series: Sequence[Series]) -> list[Look]:
+    """One look for each series, by its role."""
+    found, rivals = [], 0
+    for index, one in enumerate(series):
+        if one.role == "main":
+            found.append(Look(marks.ACCENT, "", 1.7, index))
+        elif one.role == "limit":
+            found.append(Look(marks.LIMIT, "4 2.5", 1.1, index))
+        elif one.role == "measured":
+            found.append(Look(marks.INK, "", 1.1, index))
+        else:
+            colour, dash = marks.RIVALS[rivals % len(marks.RIVALS)]
+            found.append(Look(colour, dash, 1.2, index))
+            rivals += 1
+    return found
+
+
+def draw(chart: Chart) -> str:
+    """The chart as SVG."""
+    low, high = _ends(chart.y, [v for one in chart.series for v in one.values if v is not None])
+    y = Scale(low, high, HEIGHT - _BOTTOM, _TOP, chart.y.scale == "log")
+    ticks = y.ticks()
+    left = max((marks.text_width(tick_text(tick)) for tick in ticks), default=0) + _TICK_GAP + 2
+    named = [_name(one) for one in chart.series]
+    beyond = [any(v is not None and v > high for v in one.values) for one in chart.series]
+    room = max(
+        (marks.text_width(name) for name, out in zip(named, beyond, strict=True) if not out),
+        default=0,
+    )
+    right = marks.WIDTH - min(150.0, room + 9)
+    x = Scale(*_span([v for v in chart.at if v is not None]), left, right)
+    plot = (left, _TOP, right, HEIGHT - _BOTTOM)
+    drawn = [
+        _drawn(name, look, chart.at, one.values, x, y, out, one.role != "measured")
+        for name, look, one, out in zip(
+            named, looks(chart.series), chart.series, beyond, strict=True
+        )
+    ]
+    parts = [*_axes(chart, x, y, ticks, plot), *_lines(drawn, chart.series)]
+    parts += _labels(chart, drawn, x, y, plot)
+    return marks.picture(parts, HEIGHT, chart.alt)
+
+
+def titled(axis: Axis) -> str:
+    """The title of an axis, with its unit where the label does not say it already."""
+    said = not axis.unit or axis.label.lower().endswith(axis.unit)
+    return axis.label if said else f"{axis.label}, {axis.unit}"
+
+
+def _ends(axis: Axis, values: Sequence[float]) -> tuple[float, float]:
+    low = axis.low if axis.low is not None else min(values, default=0.0)
+    high = axis.high if axis.high is not None else max(values, default=1.0)
+    if axis.scale == "log":
+        positive = [value for value in values if value > 0] or [1.0]
+        low = low if low > 0 else min(positive)
+        nice = decade_ends(low, max(high, low))
+    else:
+        nice = nice_ends(min(0.0, low) if axis.low is None else low, high)
+    return (
+        axis.low if axis.low is not None and axis.low > 0 else nice[0],
+        axis.high if axis.high is not None and axis.high > nice[0] else nice[1],
+    )
+
+
+def _span(values: Sequence[float]) -> tuple[float, float]:
+    low, high = min(values, default=0.0), max(values, default=1.0)
+    if 0 <= low < _NEAR_ZERO * high:
+        low = 0.0
+    return (low, high) if high > low else (low, low + 1.0)
+
+
+def _name(one: Series) -> str:
+    values = {v for v in one.values if v is not None}
+    if one.role == "limit" and len(values) == 1:
+        return f"{one.label} {tick_text(round(values.pop(), 6))}"
+    return one.label
+
+
+def _drawn(
+    label: str,
+    look: Look,
+    at: Sequence[float],
+    values: Sequence[float | None],
+    x: Scale,
+    y: Scale,
+    clipped: bool,
+    joined: bool,
+) -> Drawn:
+    runs: list[list[Point]] = []
+    run: list[Point] = []
+    for place_x, value in zip(at, values, strict=False):
+        if value is None and joined:
+            continue
+        if value is None:
+            runs.append(run)
+            run = []
+        else:
+            run.append((x.at(place_x), y.at(value)))
+    runs.append(run)
+    lone = [one[0] for one in runs if len(one) == 1 and y.end <= one[0][1] <= y.start]
+    inside = [part for one in runs if len(one) > 1 for part in clip(one, y.end, y.start)]
+    return Drawn(label, look, inside, lone, clipped)
+
+
+def clip(points: Sequence[Point], top: float, bottom: float) -> list[list[Point]]:
+    """The parts of a line between two heights, cut exactly at the edge."""
+    parts: list[list[Point]] = []
+    for start, end in pairwise(points):
+        if max(start[1], end[1]) < top or min(start[1], end[1]) > bottom:
+            continue
+        cut = [start, end]
+        for index, (here, there) in enumerate(((start, end), (end, start))):
+            edge = min(max(here[1], top), bottom)
+            if edge != here[1]:
+                share = (edge - here[1]) / (there[1] - here[1])
+                cut[index] = (here[0] + share * (there[0] - here[0]), edge)
+        if parts and parts[-1][-1] == cut[0]:
+            parts[-1].append(cut[1])
+        else:
+            parts.append(cut)
+    return parts
+
+
+def _axes(chart: Chart, x: Scale, y: Scale, ticks: Sequence[float], plot: Box) -> list[str]:
+    left, _, right, bottom = plot
+    title = titled(chart.y) + (", log scale" if y.log else "")
+    parts = [marks.text((0, 9), title, colour=marks.INK)]
+    for tick in ticks:
+        height = y.at(tick)
+        parts.append(marks.rule((left, height), (right, height)))
+        parts.append(marks.text((left - _TICK_GAP, height + 2.5), tick_text(tick), "end"))
+    parts.append(marks.rule((left, bottom), (right, bottom), marks.AXIS, 0.8))
+    for tick in x.ticks(8):
+        across = x.at(tick)
+        parts.append(marks.rule((across, bottom), (across, bottom + 3), marks.AXIS, 0.8))
+        parts.append(marks.text((across, bottom + 11), tick_text(tick), "middle"))
+    parts.append(marks.text((right, bottom + 23), titled(chart.x), "end", marks.INK))
+    return parts
+
+
+def _lines(drawn: Sequence[Drawn], series: Sequence[Series]) -> list[str]:
+    parts = []
+    for one, source in zip(drawn, series, strict=True):
+        look = one.look
+        parts += [marks.path(run, look.colour, look.width, look.dash) for run in one.runs]
+        lone = one.lone
+        if source.role == "measured":
+            lone = [*lone, *(point for run in one.runs for point in run)]
+        parts += [marks.marker(point, look.shape, look.colour) for point in lone]
+    return parts
+
+
+def _labels(chart: Chart, drawn: Sequence[Drawn], x: Scale, y: Scale, plot: Box) -> list[str]:
+    parts: list[str] = []
+    taken: list[Box] = []
+    lines = samples(run for one in drawn for run in [*one.runs, one.lone] if run)
+    room = (plot[0] + 2, plot[1] - 8, marks.WIDTH, plot[3] - 1)
+    if chart.today is not None:
+        height = y.at(chart.today.y)
+        at = (x.at(chart.today.x), min(max(height, plot[1]), plot[3]))
+        parts.append(marks.rule(at, (at[0], plot[3]), marks.MUTED, 0.6, "1 2"))
+        parts.append(marks.ring(at))
+        around = [
+            ((at[0] + side * gap, at[1] + up), "start" if side > 0 else "end")
+            for gap in (7, 12)
+            for up in (11, -6, 2.5, 18, -14)
+            for side in (1, -1)
+        ]
+        taken.append((at[0] - 5, at[1] - 5, at[0] + 5, at[1] + 5))
+        spot, anchor, box = place(chart.today.text, around, room, lines, taken)
+        taken.append(box)
+        parts.append(marks.text(spot, chart.today.text, anchor, marks.INK, bold=True))
+    ending = [one for one in drawn if not one.clipped and one.end is not None]
+    heights = spread([one.end[1] + 2.5 for one in ending if one.end], plot[1], plot[3])
+    for one, height in zip(ending, heights, strict=True):
+        parts.append(marks.text((plot[2] + 5, height), one.label, "start", one.look.colour))
+    for one in drawn:
+        if one.clipped and one.runs:
+            along = [point for run in one.runs for point in samples([run])]
+            wanted = [
+                ((point[0] + side * 4, point[1] + up), anchor)
+                for share in _TRIED
+                for point in [along[int(share * (len(along) - 1))]]
+                for up, side, anchor in ((-4, -1, "end"), (9, 1, "start"))
+            ]
+            spot, anchor, box = place(one.label, wanted, room, lines, taken)
+            taken.append(box)
+            parts.append(marks.text(spot, one.label, anchor, one.look.colour))
+    return parts

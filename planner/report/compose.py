@@ -1,0 +1,194 @@
+"""From a sizing to a report document: what is said, and in which order.
+
+A sizing is self-sufficient: nothing here asks the calculators again, so that a report can be made
+of a sizing long after the formulas have changed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import Any
+
+from planner.report.document import (
+    Document,
+    Figure,
+    KeyNumber,
+    Quantity,
+    Section,
+    Stamp,
+    Summary,
+    Title,
+)
+from planner.report.numbers import amount, title_of
+from planner.report.sections import general as sections
+from planner.report.sections.calculator import calculator
+from planner.report.sections.failures import SOURCES as FAILURE_SOURCES
+from planner.report.sections.failures import failures
+from planner.report.sections.findings import findings
+from planner.report.texts import clean, line, slug
+from planner.report.values import money, quantity
+
+VERDICT_WORDS = {"pass": "Holds", "warn": "Tight", "fail": "Breaks"}
+_PAPERS = {"a4": "a4", "letter": "us-letter"}
+_KEY_NUMBERS = 2
+_NAMELESS = "Sizing of a mail server"
+
+
+def compose(sizing: Mapping[str, Any]) -> Document:
+    """The report of a sizing.
+
+    Args:
+        sizing: the whole sizing in plain values, as it was stored
+    """
+    answer = sizing["answer"]
+    moment = made_at(sizing)
+    figures = tuple(figure(name, parts) for name, parts in answer["figures"].items())
+    by_name = {one.name: one for one in figures}
+    title = _title(sizing, moment)
+    found = (
+        sections.checks(answer["checks"]),
+        findings(_found(sizing)),
+        failures((sizing.get("outlook") or {}).get("states") or {}),
+        sections.key_figures(by_name, key_names(sizing)[_KEY_NUMBERS:]),
+        sections.measured(by_name, sizing),
+        sections.charts(sizing.get("charts") or ()),
+        sections.inputs(figures),
+        sections.materials(sizing.get("bill") or {}),
+        calculator(answer),
+        sections.notes(answer.get("notes") or (), sizing.get("notes"), answer["figures"]),
+        sections.working(figures),
+        sections.constants(figures),
+    )
+    kept = [section for section in found if section.blocks]
+    kept.append(_bibliography(sizing, kept, figures))
+    return Document(
+        language="en",
+        paper=_PAPERS.get(str(sizing.get("paper") or "a4"), "a4"),
+        name=slug(title.plan, title.scenario, f"{moment:%Y-%m-%d}") or "sizing",
+        title=title,
+        summary=_summary(sizing, by_name),
+        sections=tuple(kept),
+        figures=figures,
+        stamp=_stamp(sizing, moment),
+        question=dict(sizing["document"]),
+    )
+
+
+def made_at(sizing: Mapping[str, Any]) -> datetime:
+    """The moment of the sizing, in UTC."""
+    stored = sizing["created_at"]
+    moment = stored if isinstance(stored, datetime) else datetime.fromisoformat(str(stored))
+    return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
+
+
+def figure(name: str, parts: Mapping[str, Any]) -> Figure:
+    """A figure of the answer, printed."""
+    label = line(parts.get("label"))
+    return Figure(
+        name=line(name),
+        label=label[:1].upper() + label[1:],
+        quantity=quantity(parts["value"], parts["unit"], 4 if parts.get("formula") else 6),
+        origin=parts["origin"],
+        source=line(parts.get("source")),
+        formula=line(parts.get("formula")),
+        substituted=line(parts.get("substituted")),
+        inputs=tuple(parts.get("inputs") or ()),
+        note=line(parts.get("note")),
+    )
+
+
+def key_names(sizing: Mapping[str, Any]) -> list[str]:
+    """Figures shown first: those the mail system names, otherwise those that checks look at."""
+    figures = sizing["answer"]["figures"]
+    names = sizing.get("key_figures") or [c.get("figure") for c in sizing["answer"]["checks"]]
+    return list(dict.fromkeys(name for name in names if name in figures))
+
+
+def _title(sizing: Mapping[str, Any], moment: datetime) -> Title:
+    plan = line(sizing.get("plan") or sizing.get("plan_name"))
+    scenario = line(sizing.get("scenario") or sizing.get("scenario_name"))
+    system = line(sizing.get("system_title") or sizing["answer"]["system"])
+    return Title(
+        plan=plan or scenario or _NAMELESS,
+        scenario=scenario if plan else "",
+        organisation=line(sizing.get("organisation")),
+        system=system,
+        author=line(sizing.get("created_by")),
+        date=f"{moment.day} {moment:%B %Y}",
+    )
+
+
+def _summary(sizing: Mapping[str, Any], figures: Mapping[str, Figure]) -> Summary:
+    answer = sizing["answer"]
+    outlook = clean((sizing.get("outlook") or {}).get("sentence"))
+    sentence = clean(answer["sentence"])
+    repeated = not outlook or outlook.endswith(sentence.split(". ", 1)[-1])
+    limits = {c["figure"]: c for c in answer["checks"] if c.get("available") is not None}
+    numbers = [
+        _key_number(figures[name], limits.get(name)) for name in key_names(sizing)[:_KEY_NUMBERS]
+    ]
+    return Summary(
+        verdict=answer["verdict"],
+        word=VERDICT_WORDS.get(answer["verdict"], answer["verdict"]),
+        sentence=outlook or sentence,
+        reason="" if repeated else sentence,
+        key_numbers=(*numbers, _price(sizing.get("bill") or {})),
+    )
+
+
+def _key_number(one: Figure, check: Mapping[str, Any] | None) -> KeyNumber:
+    text, unit = amount(one.quantity.value, one.quantity.unit)
+    limit = ""
+    if check is not None:
+        available, limit_unit = amount(check["available"], check["unit"])
+        limit = f"of {available}" if limit_unit == unit else f"{unit} of {available}"
+        unit = limit_unit
+    return KeyNumber(
+        title_of(one.name), Quantity(one.quantity.value, text, unit), limit, one.origin
+    )
+
+
+def _price(bill: Mapping[str, Any]) -> KeyNumber:
+    total = bill.get("total") or {}
+    unknown = total.get("unknown") or 0
+    lines = unknown + (total.get("known") or 0)
+    detail = f"{unknown} of {lines} prices unknown" if lines else "no bill of materials"
+    if total.get("price") is None:
+        return KeyNumber("Price", Quantity(None, "unknown"), "", detail)
+    value = Quantity(total["price"], money(total["price"]), line(total.get("currency")))
+    return KeyNumber("Price", value, "", detail if unknown else "all prices known")
+
+
+def _stamp(sizing: Mapping[str, Any], moment: datetime) -> Stamp:
+    stamp = sizing.get("stamp") or {}
+    answer = sizing["answer"]
+    engine = line(
+        stamp.get("engine_version") or sizing.get("engine_version") or answer["engine_version"]
+    )
+    origin = stamp.get("catalogue") or sizing.get("catalogue") or answer["catalogue"]
+    catalogue = line(f"{origin['source']} {origin['version']}")
+    made = f"{moment:%Y-%m-%d %H:%M:%S} UTC"
+    text = f"Highwater {engine} · catalogue {catalogue} · sizing {line(sizing['id'])} · {made}"
+    return Stamp(engine, catalogue, line(sizing["id"]), f"{moment:%Y-%m-%dT%H:%M:%SZ}", text)
+
+
+def _found(sizing: Mapping[str, Any]) -> Sequence[Mapping[str, Any]]:
+    """What the linter found; nothing in sizings older than it."""
+    return (sizing.get("outlook") or {}).get("findings") or ()
+
+
+def _bibliography(
+    sizing: Mapping[str, Any], printed: list[Section], figures: tuple[Figure, ...]
+) -> Section:
+    cited = [one.source for one in figures]
+    cited += [check.get("source") or "" for check in sizing["answer"]["checks"]]
+    cited += [finding["source"] for finding in _found(sizing)]
+    if any(section.key == "failures" for section in printed):
+        cited += FAILURE_SOURCES
+    cited += [chart.get("source") or "" for chart in sizing.get("charts") or ()]
+    cited += [row.get("source") or "" for row in (sizing.get("bill") or {}).get("lines") or ()]
+    cited += [sizing.get("measured_source") or ""]
+    # Notes cite too: "Fitted on the queues of netraid-1999, Table 6."
+    cited += [one.note for one in figures]
+    return sections.bibliography(sizing.get("bibliography") or {}, cited)

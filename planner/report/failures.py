@@ -1,0 +1,142 @@
+"""What if something breaks: each limit in each state, laid out as a heat map."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from typing import Any
+from urllib.parse import urlencode
+
+from planner.report.heat import WORDS, shade
+from planner.report.numbers import amount, percent
+
+_STATE, _NORMAL = "state", "normal"
+_ORDER = ("fail", "warn", "pass")
+_VERBS = {"fail": "Breaks", "warn": "Holds tightly", "pass": "Holds"}
+_CAPTION = "Every limit with everything at work and with each loss, the worst first"
+
+
+def laid_out(
+    found: Mapping[str, Any], document: Mapping[str, Any], changes: Mapping[str, str]
+) -> dict[str, Any]:
+    """The heat map for the page, with a link for each state; nothing where there is but one.
+
+    Args:
+        found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
+        document: the scenario as it stands
+        changes: inputs that differ from the stored scenario already
+    """
+    if len(found.get("states") or ()) < 2:
+        return {}
+    asked = document.get(_STATE) or _NORMAL
+    return {
+        "sentence": sentence(found),
+        "heat": table(found),
+        "links": [_link(state, asked, changes) for state in found["states"]],
+    }
+
+
+def table(found: Mapping[str, Any]) -> dict[str, Any]:
+    """Limits down, states across; the limits that break first.
+
+    Limits that hold in the same way in every state are only named: they are the ``same``.
+    """
+    rows = sorted(
+        (
+            (check, [cells[place] for cells in found["cells"]])
+            for place, check in enumerate(found["checks"])
+        ),
+        key=_worst,
+    )
+    same = [_inside(check["label"]) for check, cells in rows if _untouched(cells)]
+    return {
+        "caption": _CAPTION,
+        "corner": "Limit",
+        "columns": [
+            {"title": state["label"], "detail": WORDS[state["verdict"]]}
+            for state in found["states"]
+        ],
+        "rows": [
+            {
+                "title": check["label"],
+                "detail": "",
+                "figure": "",
+                "cells": [_cell(cell, check["unit"]) for cell in cells],
+            }
+            for check, cells in rows
+            if not _untouched(cells)
+        ],
+        "same": f"The same in every state: {_listed(same)}." if same else "",
+    }
+
+
+def sentence(found: Mapping[str, Any]) -> str:
+    """What the design survives and what not, in words."""
+    said: dict[str, list[str]] = {}
+    for state in found["states"]:
+        if state["key"] != _NORMAL:
+            said.setdefault(state["verdict"], []).append(f"when {_inside(state['label'])}")
+    return " ".join(
+        f"{_VERBS[verdict]} {_listed(said[verdict])}." for verdict in _ORDER if verdict in said
+    )
+
+
+def _inside(label: str) -> str:
+    """A label inside a sentence."""
+    return label[:1].lower() + label[1:]
+
+
+def _listed(words: Sequence[str]) -> str:
+    *some, last = words
+    return f"{', '.join(some)} and {last}" if some else last
+
+
+def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> dict[str, Any]:
+    typed = {_STATE: "" if state["key"] == _NORMAL else state["key"]}
+    return {
+        "label": state["label"],
+        "verdict": state["verdict"],
+        "current": state["key"] == asked,
+        "query": urlencode({**changes, **typed}),
+        "typed": json.dumps(typed),
+    }
+
+
+def _cell(cell: Mapping[str, Any] | None, unit: str) -> dict[str, Any]:
+    if cell is None:
+        return {
+            "verdict": "",
+            "word": "Does not arise",
+            "text": "",
+            "detail": "",
+            "level": 0,
+            "figure": "",
+        }
+    margin, needed, available = cell["margin"], cell["needed"], cell["available"]
+    detail = text = ""
+    if unit and needed is not None and available is not None:
+        (need, unit_text), (limit, _) = amount(needed, unit), amount(available, unit)
+        detail = f"needs {need}, limit {limit} {unit_text}".strip()
+    if margin is not None:
+        text = f"{percent(margin)} {'over' if margin < 0 else 'to spare'}"
+    return {
+        "verdict": cell["verdict"],
+        "word": WORDS[cell["verdict"]],
+        "text": text,
+        "detail": detail,
+        "level": 0 if margin is None else shade(needed, available),
+        "figure": "",
+    }
+
+
+def _untouched(cells: Sequence[Mapping[str, Any] | None]) -> bool:
+    """Whether a limit holds, and no state moves it."""
+    first = cells[0]
+    return first is not None and first["verdict"] == "pass" and all(c == first for c in cells)
+
+
+def _worst(row: tuple[Mapping[str, Any], list[Mapping[str, Any] | None]]) -> tuple[int, float]:
+    cells = [cell for cell in row[1] if cell is not None]
+    verdict = min(_ORDER.index(cell["verdict"]) for cell in cells)
+    margins = [cell["margin"] for cell in cells if cell["margin"] is not None]
+    return verdict, min(margins, default=float("inf"))

@@ -1,0 +1,42 @@
+"""The section on what happens when something breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from planner.report import failures as layout
+from planner.report.document import HeatMap, Section, Shade
+
+_TITLE = "What if something breaks?"
+_NOTE = (
+    "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
+    "the whole group. The load of a lost server is shared by those left."
+)
+SOURCES = ("e2013-calculator, RAID table", "thomasian-2005, load increase")
+
+
+def failures(found: Mapping[str, Any]) -> Section:
+    """Every limit in every state; nothing for sizings that have but one, or none stored."""
+    if len(found.get("states") or ()) < 2:
+        return Section("failures", _TITLE, "", ())
+    table = layout.table(found)
+    block = HeatMap(
+        question="Limits in each state",
+        corner=table["corner"],
+        columns=tuple((column["title"], column["detail"]) for column in table["columns"]),
+        rows=tuple(
+            (
+                row["title"],
+                row["detail"],
+                tuple(
+                    Shade(*(cell[part] for part in ("verdict", "word", "text", "detail", "level")))
+                    for cell in row["cells"]
+                ),
+            )
+            for row in table["rows"]
+        ),
+        note=f"{table['same']} {_NOTE}".strip(),
+        source="; ".join(SOURCES),
+    )
+    return Section("failures", _TITLE, layout.sentence(found), (block,))

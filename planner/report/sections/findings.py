@@ -1,0 +1,45 @@
+"""The section on what a reviewer would say of the design."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from planner.report.document import Cell, Column, Section, Table
+from planner.report.numbers import shown
+from planner.report.texts import line
+
+
+def findings(found: Sequence[Mapping[str, Any]]) -> Section:
+    """Findings, the heaviest first, each with its mend and its source."""
+    rows = tuple(
+        (
+            Cell(line(one["severity"]).capitalize(), strong=one["severity"] == "error"),
+            Cell(f"{line(one['title'])}. {line(one['message'])}"),
+            Cell(_mend(one.get("fix") or {})),
+            Cell(line(one["source"])),
+        )
+        for one in found
+    )
+    columns = (
+        Column("Severity", weight=0.9),
+        Column("What and why", weight=5),
+        Column("Mended by", weight=1.9),
+        Column("Source", weight=2.2),
+    )
+    lead = "What good practice says of the design beside its limits."
+    return Section(
+        "findings", "Things to look at", lead, (Table("", columns, rows),) if rows else ()
+    )
+
+
+def _mend(fix: Mapping[str, Any]) -> str:
+    """A fix in words: the last part of each place, and its value."""
+    said: dict[str, None] = {}
+    for pointer, value in fix.items():
+        name = pointer.rpartition("/")[2]
+        if isinstance(value, Mapping):
+            said.setdefault("one more: " + ", ".join(shown(part) for part in value.values()))
+        elif value is not None:
+            said.setdefault(f"{name.replace('_', ' ')}: {shown(value)}")
+    return "; ".join(said)
