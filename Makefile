@@ -27,7 +27,7 @@ setup: ## make the environment and the front end, with the tools for development
 test: ## run every test, with real servers and a browser; ARGS="tests/api -k bom" narrows
 	$(LAUNCH) test $(ARGS)
 
-lint: ## style, types, room rules, security
+lint: ## style, types and room rules of Python and TypeScript, security
 	$(LAUNCH) lint
 
 bench: ## the benchmarks, one JSON line a figure

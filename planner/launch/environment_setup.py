@@ -12,6 +12,7 @@ import shutil
 import ssl
 import subprocess
 import sys
+import tempfile
 from collections.abc import Iterable
 from importlib.util import find_spec
 from pathlib import Path
@@ -217,7 +218,17 @@ def lock() -> None:
         with Step(f"Locking {name}"):
             call([*compile_, *sources, "-o", f"requirements/{name}.txt"])
     with Step("Locking front-end packages"):
-        call([*node_tools(), "install", "--package-lock-only", "--ignore-scripts"])
+        lock_node()
+
+
+def lock_node() -> None:
+    """In a folder of its own: beside installed packages npm locks those of this machine alone."""
+    npm = node_tools()
+    with tempfile.TemporaryDirectory() as folder:
+        for name in ("package.json", "package-lock.json", ".npmrc"):
+            shutil.copy(ROOT / name, folder)
+        call([*npm, "--prefix", folder, "install", "--package-lock-only", "--ignore-scripts"])
+        shutil.copy(Path(folder) / "package-lock.json", ROOT)
 
 
 def call(command: list[str]) -> None:
