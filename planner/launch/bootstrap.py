@@ -29,6 +29,7 @@ TOOLS = {
     "bench": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.benchmarks"],
     "bench-long": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.benchmarks", "--long"],
     "test": [*WITH_SERVERS, PYTHON, "-m", "pytest"],
+    "soak": [*WITH_SERVERS, PYTHON, "-m", "pytest", "-m", "hypothesis"],
     "format": [PYTHON, "-m", "ruff", "format", "."],
 }
 
@@ -50,8 +51,12 @@ def main(arguments):
         hand_over([PYTHON, "-m", "planner.launch.supervisor", *rest])
     elif target in TOOLS:
         setup.make(development=True, benchmarks=target == "bench-long")
-        # Two processes pay off for the whole suite, not for a part of it.
-        rest = rest or (["-n", "2"] if target == "test" else [])
+        # More processes pay off for the whole suite, not for a part of it. There is one more
+        # than processors: some tests wait for programs they started.
+        alike = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+        rest = rest or (alike if target == "test" else [])
+        if target == "soak":
+            os.environ["HYPOTHESIS_PROFILE"] = "soak"
         hand_over([*TOOLS[target], *rest])
     else:
         raise Refusal("There is no target %r: `make help` lists them." % target)
