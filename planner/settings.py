@@ -127,6 +127,9 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# The built documentation: docs/build/docs/… is /docs/…
+WHITENOISE_ROOT = BASE_DIR / "docs" / "build"
+WHITENOISE_INDEX_FILE = True
 MEDIA_ROOT = VAR_DIR / "media"
 PDF_FONTS_DIR = BASE_DIR / "node_modules" / "dejavu-fonts-ttf" / "ttf"
 

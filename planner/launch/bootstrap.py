@@ -20,6 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path[0] = ROOT  # In place of this folder, whose modules hide others of the same names.
 
 from planner.launch import environment_setup as setup  # noqa: E402
+from planner.launch import locks  # noqa: E402
 from planner.launch.refusal import Refusal  # noqa: E402
 
 PYTHON = os.path.join(ROOT, ".venv", "bin", "python")
@@ -40,10 +41,13 @@ def main(arguments):
     if target == "clean":
         setup.clean()
     elif target == "lock":
-        setup.lock()
+        locks.lock()
     elif target == "setup":
         setup.make(development=True)
         print("Ready: `make run` starts Highwater, `make test` tests it.")
+    elif target == "docs":
+        setup.make(development=True)
+        print("The documentation is in docs/build/docs; `make run` shows it at /docs/.")
     elif target == "run":
         if os.environ.get("MAKELEVEL"):
             os.environ["HIGHWATER_PARENT"] = str(os.getppid())
