@@ -70,7 +70,7 @@ _database = env.database()
 _database["CONN_MAX_AGE"] = 0
 if _pool := env.number("DATABASE_POOL", 8):
     _database["OPTIONS"] = {
-        **_database.get("OPTIONS", {}),  # type: ignore[dict-item]
+        **_database.get("OPTIONS", {}),
         "pool": {"min_size": 1, "max_size": _pool, "timeout": 10},
     }
 DATABASES = {"default": _database}

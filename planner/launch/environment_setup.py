@@ -14,6 +14,7 @@ import sys
 import tempfile
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TextIO
 
 from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
@@ -77,7 +78,7 @@ def ensure_room(development: bool) -> None:
         )
 
 
-def wait_for(lock) -> None:  # type: ignore[no-untyped-def]
+def wait_for(lock: TextIO) -> None:
     """Takes the setup lock; another make in this checkout may hold it."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
