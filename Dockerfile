@@ -18,12 +18,24 @@ RUN python -m venv /opt/boot \
  && /opt/boot/bin/uv pip sync --no-cache --compile-bytecode --require-hashes \
     --python /opt/highwater/bin/python requirements/runtime.txt
 
+FROM packages AS docs
+COPY requirements/docs.txt requirements/
+RUN /opt/boot/bin/uv venv --python "$(command -v python)" /opt/docs \
+ && /opt/boot/bin/uv pip sync --no-cache --require-hashes --python /opt/docs/bin/python \
+    requirements/docs.txt
+COPY CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
+COPY planner/__init__.py planner/
+COPY docs docs
+COPY --from=front /app/static/build static/build
+RUN /opt/docs/bin/python -m sphinx -q -W docs /app/site/docs
+
 FROM python:${PYTHON}-slim
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin highwater \
  && install -d -o highwater -g highwater /data
 WORKDIR /app
 COPY --from=packages /opt/highwater /opt/highwater
 COPY --from=front /app/static/build static/build
+COPY --from=docs /app/site docs/build
 COPY --from=front /app/node_modules/dejavu-fonts-ttf node_modules/dejavu-fonts-ttf
 COPY --from=front /app/node_modules/@fontsource-variable node_modules/@fontsource-variable
 COPY manage.py ./

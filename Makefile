@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .SUFFIXES:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
-.PHONY: help run setup test lint bench bench-long lock format clean
+.PHONY: help run setup test soak lint docs bench bench-long lock format clean
 
 # The first Python that is new enough; PYTHON=... chooses another.
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -27,8 +27,14 @@ setup: ## make the environment and the front end, with the tools for development
 test: ## run every test, with real servers and a browser; ARGS="tests/api -k bom" narrows
 	$(LAUNCH) test $(ARGS)
 
-lint: ## style, types, room rules, security
+soak: ## the property tests with many more examples, new ones each time; takes long
+	$(LAUNCH) soak $(ARGS)
+
+lint: ## style, types and room rules of Python and TypeScript, security
 	$(LAUNCH) lint
+
+docs: ## build the documentation; `make run` shows it at /docs/
+	$(LAUNCH) docs
 
 bench: ## the benchmarks, one JSON line a figure
 	$(LAUNCH) bench

@@ -1,3 +1,3 @@
 """The Django project and its one app."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

@@ -4,6 +4,7 @@ import json
 import os
 import secrets
 from pathlib import Path
+from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -138,7 +139,7 @@ def cache_url(broker: str) -> str:
     return parts._replace(path="/1").geturl()
 
 
-def database() -> dict[str, object]:
+def database() -> dict[str, Any]:
     """Django's DATABASES entry; where no server is known, one at which nothing listens."""
     leave_out_postgres_variables()
     url = _service("DATABASE_URL")
@@ -148,7 +149,7 @@ def database() -> dict[str, object]:
     return parse_database_url(url)
 
 
-def parse_database_url(url: str) -> dict[str, object]:
+def parse_database_url(url: str) -> dict[str, Any]:
     """postgresql://user:password@host:port/name?option=value, host also a socket folder."""
     parts = urlsplit(url)
     if parts.scheme not in {"postgres", "postgresql"}:

@@ -70,7 +70,7 @@ _database = env.database()
 _database["CONN_MAX_AGE"] = 0
 if _pool := env.number("DATABASE_POOL", 8):
     _database["OPTIONS"] = {
-        **_database.get("OPTIONS", {}),  # type: ignore[dict-item]
+        **_database.get("OPTIONS", {}),
         "pool": {"min_size": 1, "max_size": _pool, "timeout": 10},
     }
 DATABASES = {"default": _database}
@@ -127,6 +127,9 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# The built documentation: docs/build/docs/… is /docs/…
+WHITENOISE_ROOT = BASE_DIR / "docs" / "build"
+WHITENOISE_INDEX_FILE = True
 MEDIA_ROOT = VAR_DIR / "media"
 PDF_FONTS_DIR = BASE_DIR / "node_modules" / "dejavu-fonts-ttf" / "ttf"
 

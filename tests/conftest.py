@@ -12,19 +12,16 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.core.cache.backends.redis import RedisCache
-from hypothesis import settings as hypothesis_settings
 
 from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
+from tests import examples
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 
-# The same examples in every run; HYPOTHESIS_PROFILE=explore looks for new ones.
-hypothesis_settings.register_profile("same", derandomize=True, database=None)
-hypothesis_settings.register_profile("explore", derandomize=False)
-hypothesis_settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "same"))
+examples.load_profile()
 
 
 def pytest_configure() -> None:
@@ -41,6 +38,12 @@ def pytest_configure() -> None:
         path = urlsplit(settings.CELERY_BROKER_URL).path
         settings.CELERY_BROKER_URL = f"redis+socket://{path}?virtual_host={own}"
         settings.CACHES["default"]["LOCATION"] = f"unix://{path}?db={own + 1}"
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Property tests try as many examples as the profile says."""
+    for test in {getattr(item, "obj", None) for item in items}:
+        examples.scale(test)
 
 
 @pytest.fixture(scope="session")

@@ -32,6 +32,7 @@ class DeletesWhole:
     """Rows whose read-only parts go with them, though they cannot be deleted on their own."""
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> Any:
+        # Mixed into a ModelAdmin, which has it.
         deleted, counts, needed, protected = super().get_deleted_objects(  # type: ignore[misc]
             objs, request
         )

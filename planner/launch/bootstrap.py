@@ -20,6 +20,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)
 sys.path[0] = ROOT  # In place of this folder, whose modules hide others of the same names.
 
 from planner.launch.build import environment_setup as setup  # noqa: E402
+from planner.launch.build import locks  # noqa: E402
 from planner.launch.refusal import Refusal  # noqa: E402
 
 PYTHON = os.path.join(ROOT, ".venv", "bin", "python")
@@ -29,6 +30,7 @@ TOOLS = {
     "bench": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.build.benchmarks"],
     "bench-long": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.build.benchmarks", "--long"],
     "test": [*WITH_SERVERS, PYTHON, "-m", "pytest"],
+    "soak": [*WITH_SERVERS, PYTHON, "-m", "pytest", "-m", "hypothesis"],
     "format": [PYTHON, "-m", "ruff", "format", "."],
 }
 
@@ -39,10 +41,13 @@ def main(arguments):
     if target == "clean":
         setup.clean()
     elif target == "lock":
-        setup.lock()
+        locks.lock()
     elif target == "setup":
         setup.make(development=True)
         print("Ready: `make run` starts Highwater, `make test` tests it.")
+    elif target == "docs":
+        setup.make(development=True)
+        print("The documentation is in docs/build/docs; `make run` shows it at /docs/.")
     elif target == "run":
         if os.environ.get("MAKELEVEL"):
             os.environ["HIGHWATER_PARENT"] = str(os.getppid())
@@ -50,8 +55,12 @@ def main(arguments):
         hand_over([PYTHON, "-m", "planner.launch.run.supervisor", *rest])
     elif target in TOOLS:
         setup.make(development=True, benchmarks=target == "bench-long")
-        # Two processes pay off for the whole suite, not for a part of it.
-        rest = rest or (["-n", "2"] if target == "test" else [])
+        # More processes pay off for the whole suite, not for a part of it. There is one more
+        # than processors: some tests wait for programs they started.
+        alike = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
+        rest = rest or (alike if target == "test" else [])
+        if target == "soak":
+            os.environ["HYPOTHESIS_PROFILE"] = "soak"
         hand_over([*TOOLS[target], *rest])
     else:
         raise Refusal("There is no target %r: `make help` lists them." % target)

@@ -128,6 +128,7 @@ def save_scenario(
         # Of two people saving at once, the second waits for the row and then writes all of it.
         Scenario.objects.select_for_update().get(pk=scenario.pk)
         _write_rows(scenario, document)
+    # What was read before is not what stands there now. The stubs do not know Django's name for it.
     scenario._prefetched_objects_cache = {}  # type: ignore[attr-defined]
     return scenario
 

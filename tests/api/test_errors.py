@@ -259,7 +259,7 @@ def test_a_body_of_unknown_length(cast):
     problem(found, 411)
 
 
-def test_too_many_requests(alice, settings):
+def test_too_many_requests(alice, settings, clean_cache):
     settings.API_REQUESTS_A_MINUTE = 3
     TokenThrottle._left.clear()
     statuses = [alice.get("plans").status_code for _ in range(5)]

@@ -21,7 +21,6 @@ from planner.launch import processes, programs
 from planner.models import Search, SearchPart
 from planner.selectors.catalogue import catalogue_of
 from planner.services import organisations, tokens
-from planner.services.catalogue import load_fixtures
 from tests.api.client import Api
 from tests.planner.test_search_command import SEARCH
 
@@ -72,8 +71,7 @@ def start_worker(servers, tmp_path):
 
 
 @pytest.fixture
-def office(django_user_model):
-    load_fixtures()
+def office(shared_catalogue, django_user_model):
     alice = django_user_model.objects.create_user("alice")
     ours = organisations.create_organisation("Wonderland", alice)
     return Api(tokens.create_token(ours, alice, "test")[1]), ours

@@ -13,6 +13,7 @@ from planner.launch.build.browser import ARGUMENTS
 from planner.selectors.catalogue import catalogue_of
 from planner.services import demos
 from planner.services.sign_in import create_sign_in_link
+from tests.kept_rows import kept
 from tests.planner.cast import shared_catalogue  # noqa: F401
 
 # What waits for a page is patient: the machine may have other things to do.
@@ -32,6 +33,10 @@ def browser(chromium):
 @pytest.fixture
 def demo(transactional_db, shared_catalogue):  # noqa: F811
     """The demo organisation with its plans, and addresses of what is in it."""
+    return kept("demo", _make_demo, beside=["shared catalogue"])
+
+
+def _make_demo():
     organisation, user = demos.prepare_demo()
     user.set_password(PASSWORD)
     user.save()

@@ -12,6 +12,7 @@ from planner.pages.search_form import ask
 from planner.selectors.catalogue import catalogue_of
 from planner.services import search_work, searches
 from tests.browser.test_for_everybody import RULES, violations
+from tests.kept_rows import kept
 
 pytestmark = pytest.mark.browser
 EVERYTHING = {
@@ -50,6 +51,10 @@ def asked(demo, scenario, name, enqueue=at_once, **changes):
 @pytest.fixture
 def found(demo):
     """Searches of all kinds: with everything asked, with nothing that holds, waiting."""
+    return kept("searches", lambda: _search(demo), beside=["shared catalogue", "demo"])
+
+
+def _search(demo):
     mailbox = demo.mailboxes[0]
     return {
         "plain": asked(demo, demo.scenarios[0], "Best of the benchmark"),

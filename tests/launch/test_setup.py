@@ -2,6 +2,7 @@
 
 import ast
 import errno
+import json
 import os
 import re
 import shutil
@@ -13,6 +14,7 @@ import pytest
 
 from planner.environment import ROOT
 from planner.launch.build import environment_setup as setup
+from planner.launch.build import lint
 from planner.launch.refusal import Refusal
 from planner.launch.run.address import open_address
 
@@ -204,3 +206,39 @@ def test_the_front_end_lock_names_no_host_and_has_hashes():
     assert '"resolved"' not in text
     assert text.count('"integrity": "sha512-') > 10
     assert not HOSTS.search(text)
+
+
+def test_the_front_end_lock_is_for_every_kind_of_machine():
+    """Made beside installed packages, a lock has those of one kind alone, and npm refuses it."""
+    packages = json.loads((ROOT / "package-lock.json").read_text())["packages"]
+    optional = {
+        name for entry in packages.values() for name in entry.get("optionalDependencies", {})
+    }
+    assert len(optional) > 20
+    assert not [name for name in sorted(optional) if f"node_modules/{name}" not in packages]
+
+
+def test_npm_packages_are_pinned_to_one_version():
+    """The lock pins what they bring along; the names here are pinned where people read them."""
+    package = json.loads((ROOT / "package.json").read_text())
+    for name, version in (package["dependencies"] | package["devDependencies"]).items():
+        assert re.fullmatch(r"\d+\.\d+\.\d+", version), name
+
+
+def test_lint_reads_the_front_end(tmp_path, monkeypatch, capsys):
+    """The compiler and the linter both, over a source with a fault for each."""
+    for name in ("package.json", "biome.jsonc", "node_modules"):
+        (tmp_path / name).symlink_to(ROOT / name)
+    (tmp_path / "static" / "src").mkdir(parents=True)
+    shutil.copy(ROOT / "static" / "tsconfig.json", tmp_path / "static")
+    (tmp_path / "static" / "src" / "faults.ts").write_text(
+        "export const many: number = 'many';\n"
+        "async function later(): Promise<void> {}\n"
+        "export function now(): void { later(); }\n"
+    )
+    monkeypatch.setattr(lint, "ROOT", tmp_path)
+    monkeypatch.setattr(lint, "PYTHON", {})
+    assert lint.main() == 1
+    said = capsys.readouterr().out
+    assert "TS2322" in said
+    assert "noFloatingPromises" in said

@@ -1,37 +1,39 @@
 """The environment of a checkout: Python packages, node packages, the built front end.
 
-Standard library only: this runs before there is an environment. Each step leaves a stamp with
-the hash of what it was made from, and is skipped while that is unchanged.
+Standard library only: this runs before there is an environment. A step is skipped while what it
+is made from is unchanged.
 """
 
 import errno
 import fcntl
-import hashlib
 import os
 import re
 import shutil
 import ssl
 import subprocess
 import sys
-from collections.abc import Iterable
+import tempfile
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TextIO
 
 from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
+from planner.launch.build.stamps import ROOT, STAMPS, forget, fresh, stamp, stamp_key
 
-ROOT = Path(__file__).resolve().parents[3]
 BOOT = ROOT / ".boot"
 VENV = ROOT / ".venv"
 LOCKS = ROOT / "requirements"
-STAMPS = ROOT / "var" / "stamps"
-FIRST_SETUP_MB = {False: 600, True: 1300}
+FIRST_SETUP_MB = {False: 700, True: 1400}
 NODE_MAJOR = 20
 # The sets of locks an environment can be made from, each with what the one before holds.
-MORE_AND_MORE = ("runtime", "runtime+embedded", "dev+embedded", "dev+embedded+bench")
+MORE_AND_MORE = (
+    "runtime+docs", "runtime+docs+embedded", "dev+docs+embedded", "dev+docs+embedded+bench",
+)  # fmt: skip
 MADE = (
-    ".boot", ".venv", "node_modules", "static/build", "var/stamps", "var/static", "var/test",
-    "var/browser", "var/cache", ".mypy_cache", ".ruff_cache", ".pytest_cache", ".hypothesis",
+    ".boot", ".venv", "node_modules", "static/build", "docs/build", "var/stamps", "var/static",
+    "var/test", "var/browser", "var/cache", ".mypy_cache", ".ruff_cache", ".pytest_cache",
+    ".hypothesis",
     ".import_linter_cache",
 )  # fmt: skip
 # Variables that would make uv, pip or Python look at another environment than this one.
@@ -70,6 +72,7 @@ def make(development: bool, benchmarks: bool = False) -> None:
         make_python(development, benchmarks)
         make_node(development)
         build_front_end()
+        build_docs()
 
 
 def check_this_python() -> None:
@@ -92,7 +95,7 @@ def ensure_room(development: bool) -> None:
         )
 
 
-def wait_for(lock) -> None:  # type: ignore[no-untyped-def]
+def wait_for(lock: TextIO) -> None:
     """Takes the setup lock; another make in this checkout may hold it."""
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -119,6 +122,7 @@ def make_python(development: bool, benchmarks: bool = False) -> None:
     embedded = not (os.environ.get("DATABASE_URL") and os.environ.get("BROKER_URL"))
     wanted = [
         "dev" if development else "runtime",
+        "docs",
         *(["embedded"] if embedded or development else []),
         *(["bench"] if benchmarks else []),
     ]
@@ -210,31 +214,34 @@ def build_front_end() -> None:
     stamp("front-end", key)
 
 
+def build_docs() -> None:
+    """docs/, as pages in docs/build, which the web server shows under /docs/."""
+    docs = ROOT / "docs"
+    target = docs / "build"
+    sources = [path for path in sorted(docs.rglob("*")) if path.is_file()]
+    sources = [path for path in sources if target not in path.parents]
+    sources += [ROOT / name for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")]
+    sources += [LOCKS / "docs.txt", ROOT / "planner" / "__init__.py"]
+    key = stamp_key(sources, (STAMPS / "front-end").read_text(), str(ROOT))
+    if target.exists() and fresh("docs", key):
+        return
+    # What was built before stays until all of the new is there; a warning is an error.
+    with Step("Building the documentation"), tempfile.TemporaryDirectory(dir=STAMPS) as folder:
+        new = Path(folder) / "docs"
+        call([
+            str(VENV / "bin" / "python"), "-m", "sphinx", "-q", "-W", "--keep-going",
+            "-d", str(Path(folder) / "doctrees"), str(docs), str(new),
+        ])  # fmt: skip
+        shutil.rmtree(target, ignore_errors=True)
+        target.mkdir(mode=0o755)
+        shutil.move(new, target / "docs")
+    stamp("docs", key)
+
+
 def clean() -> None:
     """Removes what make made; keeps the data."""
     for name in MADE:
         shutil.rmtree(ROOT / name, ignore_errors=True)
-
-
-def lock() -> None:
-    """Writes the locks from pyproject.toml and package.json; no file names a host."""
-    make_boot()
-    compile_ = [str(BOOT / "bin" / "uv"), "pip", "compile", "-q", "--upgrade", "--generate-hashes"]
-    compile_ += ["--no-emit-index-url", "--no-emit-find-links", "--universal"]
-    compile_ += ["--python-version", "3.11", "--custom-compile-command", "make lock"]
-    runtime = ["-c", "requirements/runtime.txt"]
-    for name, sources in {
-        "runtime": ["pyproject.toml"],
-        "embedded": ["--group", "pyproject.toml:embedded", *runtime],
-        "dev": ["pyproject.toml", "--group", "pyproject.toml:dev", *runtime],
-        "bench": ["--group", "pyproject.toml:bench", "-c", "requirements/dev.txt"],
-        "boot": ["--group", "pyproject.toml:boot"],
-        "node": ["--group", "pyproject.toml:node"],
-    }.items():
-        with Step(f"Locking {name}"):
-            call([*compile_, *sources, "-o", f"requirements/{name}.txt"])
-    with Step("Locking front-end packages"):
-        call([*node_tools(), "install", "--package-lock-only", "--ignore-scripts"])
 
 
 def call(command: list[str]) -> None:
@@ -290,31 +297,3 @@ def clean_environment() -> dict[str, str]:
         kept["UV_CACHE_DIR"] = str(ROOT / "var" / "cache" / "uv")
         kept["npm_config_cache"] = str(ROOT / "var" / "cache" / "npm")
     return kept
-
-
-def stamp_key(files: Iterable[Path], *words: str) -> str:
-    """The hash of what a step is made from."""
-    digest = hashlib.sha256("\0".join(words).encode())
-    for path in files:
-        digest.update(str(path.relative_to(ROOT)).encode())
-        digest.update(hashlib.sha256(path.read_bytes()).digest())
-    return digest.hexdigest()
-
-
-def fresh(name: str, key: str) -> bool:
-    """Whether the step was last done from the same things."""
-    try:
-        return (STAMPS / name).read_text() == key
-    except OSError:
-        return False
-
-
-def stamp(name: str, key: str) -> None:
-    """Notes that the step is done."""
-    STAMPS.mkdir(parents=True, exist_ok=True)
-    (STAMPS / name).write_text(key)
-
-
-def forget(name: str) -> None:
-    """Notes that the step is no longer done."""
-    (STAMPS / name).unlink(missing_ok=True)

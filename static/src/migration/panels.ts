@@ -24,7 +24,9 @@ const editions: Plugin = {
     const { panel } = options as { panel?: Panel };
     if (!panel) return;
     missing(chart, panel);
-    panel.series.forEach((line, index) => values(chart, line, index, panel.series[1 - index]));
+    for (const [index, line] of panel.series.entries()) {
+      values(chart, line, index, panel.series[1 - index]);
+    }
   },
 };
 

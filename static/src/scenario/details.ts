@@ -22,7 +22,8 @@ export class Later {
   }
 
   private async ask(query: string): Promise<void> {
-    const { signal } = this.asking = new AbortController();
+    this.asking = new AbortController();
+    const { signal } = this.asking;
     try {
       const response = await ask(this.address, new URLSearchParams(query), signal, byId("sheet"));
       if (!response.ok || response.redirected) throw new Error(String(response.status));

@@ -42,7 +42,7 @@ export class Folded {
   }
 
   private lines(): Promise<Lines> {
-    if (this.asked) return this.asked;
+    if (this.asked !== null) return this.asked;
     const asked = this.ask();
     asked.catch(() => { if (this.asked === asked) this.asked = null; });
     this.asked = asked;

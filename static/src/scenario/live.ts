@@ -125,7 +125,8 @@ export class Live {
     changes: URLSearchParams, options: { reset?: boolean; history: "push" | "replace" | "none" },
   ): Promise<void> {
     this.asking?.abort();
-    const asking = this.asking = new AbortController();
+    const asking = new AbortController();
+    this.asking = asking;
     const again = (): void => void this.ask(changes, options);
     clearTimeout(this.timer);
     let response: Response;

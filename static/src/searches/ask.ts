@@ -45,7 +45,8 @@ class Counter {
   async ask(button?: HTMLButtonElement): Promise<void> {
     clearTimeout(this.timer);
     this.asking?.abort();
-    const asking = this.asking = new AbortController();
+    const asking = new AbortController();
+    this.asking = asking;
     const body = new FormData(this.form, button);
     const again = (): void => void this.ask(button);
     try {

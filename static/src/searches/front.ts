@@ -58,7 +58,8 @@ export class Front {
     const inside = data.points.map((point) => within(point, ends));
     const chosen = data.points.filter((_, index) => inside[index]);
     const [x, y] = [Number(this.x.value), Number(this.y.value)];
-    if (data.objectives.length > 1) this.picture.show(data, x, y, inside, [ends[x]!, ends[y]!]);
+    const [across, up] = [ends[x], ends[y]];
+    if (across && up && ends.length > 1) this.picture.show(data, x, y, inside, [across, up]);
     this.count(data, chosen.length);
     const rows = chosen.slice(0, data.most_rows);
     byId("front-table").replaceChildren(table(data, rows));

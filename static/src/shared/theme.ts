@@ -8,6 +8,7 @@ export function watchTheme(): void {
     if (value === "system") delete document.documentElement.dataset.theme;
     else document.documentElement.dataset.theme = value;
     const secure = location.protocol === "https:" ? "; Secure" : "";
+    // biome-ignore lint/suspicious/noDocumentCookie: not every browser has a cookie store.
     document.cookie = `theme=${value}; Path=/; Max-Age=${YEAR}; SameSite=Lax${secure}`;
     document.dispatchEvent(new Event("themechange"));
   });

@@ -21,7 +21,7 @@ export class Lights {
   private moving: { step: () => boolean; every: number } | null = null;
 
   constructor(private readonly element: HTMLElement, private data: LightData | null) {
-    this.pause = element.querySelector<HTMLButtonElement>('[data-light="pause"]')!;
+    this.pause = byId<HTMLButtonElement>("light-pause");
     element.addEventListener("click", (event) => {
       const button = (event.target as Element).closest<HTMLButtonElement>("button[data-light]");
       if (button) this.press(button.dataset.light ?? "");

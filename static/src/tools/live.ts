@@ -18,7 +18,8 @@ export function watchTool(answered: (data: unknown) => void): void {
   const ask = async (query: string, remember: boolean): Promise<void> => {
     clearTimeout(timer);
     asking?.abort();
-    const mine = asking = new AbortController();
+    const mine = new AbortController();
+    asking = mine;
     const again = (): void => void ask(query, remember);
     const address = query ? `${location.pathname}?${query}` : location.pathname;
     try {

@@ -36,7 +36,9 @@ export function drawPictures(pictures: Picture[]): void {
   const redraw = (): void => {
     for (const { picture, chart } of drawn) {
       const { data, options } = configuration(picture);
-      chart.data.datasets.forEach((dataset, index) => Object.assign(dataset, data.datasets[index]));
+      for (const [index, dataset] of chart.data.datasets.entries()) {
+        Object.assign(dataset, data.datasets[index]);
+      }
       chart.options = options ?? {};
       chart.update("none");
     }
@@ -145,7 +147,8 @@ function band(chart: Chart): void {
   ctx.clip();
   const corners = [...at(1 + BAND), ...at(1 - BAND).reverse()];
   ctx.beginPath();
-  corners.forEach(([left, top], index) => (index ? ctx.lineTo(left, top) : ctx.moveTo(left, top)));
+  // The first of a new path begins it.
+  for (const [left, top] of corners) ctx.lineTo(left, top);
   ctx.closePath();
   ctx.globalAlpha = 0.14;
   ctx.fillStyle = palette.main;

@@ -1,0 +1,101 @@
+"""Rows that many tests begin with: made once, then copied into each test's tables.
+
+Making the cast or the demo plans sizes scenarios and takes up to a second; copying takes a few
+milliseconds. What comes back is a copy as well, so that no test sees another's changes.
+"""
+
+import pickle
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from django.db import connection, transaction
+
+from planner.selectors import catalogue
+
+# Django makes these by itself.
+_STANDING = {"django_migrations", "django_content_type", "auth_permission"}
+
+
+@dataclass(frozen=True)
+class Kept:
+    """What one call made."""
+
+    tables: dict[str, tuple[str, bytes]]
+    numbered: dict[str, str]
+    answer: bytes
+
+
+_KEPT: dict[str, Kept] = {}
+
+
+def kept(name: str, make: Callable[[], Any], beside: Iterable[str] = ()) -> Any:
+    """What `make` gives and the rows it makes, from the second time on without making them.
+
+    Args:
+        name: under which it is kept
+        make: fills tables that are empty before
+        beside: what was kept and stands before it; with rows in other tables, nothing is kept
+    """
+    if name in _KEPT:
+        return _restore(_KEPT[name])
+    before = _filled()
+    answer = make()
+    if before == {table for other in beside if other in _KEPT for table in _KEPT[other].tables}:
+        tables = {table: _copy_out(table) for table in _filled() - before}
+        _KEPT[name] = Kept(tables, _numbered(tables), pickle.dumps(answer))
+    return answer
+
+
+def _restore(found: Kept) -> Any:
+    with transaction.atomic(), connection.cursor() as cursor:
+        for table, (columns, rows) in found.tables.items():
+            with cursor.copy(f"COPY {table} ({columns}) FROM STDIN (FORMAT BINARY)") as copy:
+                copy.write(rows)
+        # Rows made after these must not take their numbers.
+        for table, sequence in found.numbered.items():
+            cursor.execute(
+                f"SELECT setval(%s, greatest(nextval(%s), (SELECT max(id) FROM {table})))",
+                [sequence, sequence],
+            )
+    # The organisations are those of the test before, of the same number and version.
+    catalogue._kept.clear()
+    return pickle.loads(found.answer)
+
+
+def _filled() -> set[str]:
+    """The tables with rows."""
+    with connection.cursor() as cursor:
+        tables = set(connection.introspection.table_names(cursor)) - _STANDING
+        cursor.execute(
+            " UNION ALL ".join(
+                f"SELECT '{table}' WHERE EXISTS (SELECT 1 FROM {table})" for table in tables
+            )
+        )
+        return {table for (table,) in cursor.fetchall()}
+
+
+def _copy_out(table: str) -> tuple[str, bytes]:
+    """The table's columns and rows."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT string_agg(format('%%I', attname), ', ' ORDER BY attnum) FROM pg_attribute "
+            "WHERE attrelid = %s::regclass AND attnum > 0 AND NOT attisdropped "
+            "AND attgenerated = ''",
+            [table],
+        )
+        (columns,) = cursor.fetchone()
+        with cursor.copy(f"COPY {table} ({columns}) TO STDOUT (FORMAT BINARY)") as copy:
+            return columns, b"".join(copy)
+
+
+def _numbered(tables: Iterable[str]) -> dict[str, str]:
+    """The sequences that number rows, by table; the other tables' rows have random ids."""
+    with connection.cursor() as cursor:
+        cursor.execute(
+            "SELECT attrelid::regclass::text, "
+            "pg_get_serial_sequence(attrelid::regclass::text, attname) FROM pg_attribute "
+            "WHERE attname = 'id' AND attidentity <> '' AND attrelid = ANY(%s::regclass[])",
+            [list(tables)],
+        )
+        return dict(cursor.fetchall())
