@@ -23,8 +23,8 @@ django.setup()
 from bench_sheet import say
 
 from calculators import engine, search
-from calculators.catalogue import FIXTURES, from_fixtures
-from planner.presentation.searches import ask
+from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from planner.pages.search_form import ask
 
 CATALOGUE = from_fixtures()
 CALCULATOR = Path(__file__).parents[1] / "calculators/fixtures/exchange_2013_calculator.json"

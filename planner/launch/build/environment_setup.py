@@ -17,9 +17,9 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import TextIO
 
+from planner.launch.build.stamps import ROOT, STAMPS, forget, fresh, stamp, stamp_key
 from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
-from planner.launch.build.stamps import ROOT, STAMPS, forget, fresh, stamp, stamp_key
 
 BOOT = ROOT / ".boot"
 VENV = ROOT / ".venv"

@@ -7,9 +7,9 @@ import shutil
 import tempfile
 from pathlib import Path
 
-from planner.launch import environment_setup as setup
-from planner.launch.progress import Step
+from planner.launch.build import environment_setup as setup
 from planner.launch.build.stamps import ROOT
+from planner.launch.progress import Step
 
 
 def lock() -> None:
