@@ -265,7 +265,7 @@ def test_a_constant_keeps_its_kind(constant, value, code):
 
 
 @pytest.mark.filterwarnings("ignore::RuntimeWarning")
-@pytest.mark.parametrize("constant", ["week_days", "disk_7k_sas", "one_disk", "reference_rate"])
+@pytest.mark.parametrize("constant", ["week_days", "disk_7k_sas", "raid10_group", "reference_rate"])
 def test_a_constant_of_nothing_leaves_figures_undefined(constant):
     document = {
         "system": "exchange-2013",

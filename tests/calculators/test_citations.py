@@ -39,7 +39,6 @@ OF_ANY_EDITION = {
     f"{CALCULATOR}, log tables": "a step of rounding",
     f"{CALCULATOR}, log space": "days of a week",
     f"{CALCULATOR}, index memory": "KiB in a MiB",
-    f"{CALCULATOR}, plan": "nothing, once, yes: words of a plan as numbers",
 }
 # (edition, source) -> why it is cited all the same.
 LISTED = {

@@ -16,7 +16,7 @@ from documents import GROUP
 
 from calculators.charts import copy_layout, database_copies
 from calculators.charts.copy_layout import FIRST, LAGS, SECOND, SERVES, STANDS_BY, Plan, layout
-from calculators.formulas.availability import placement, server_failures
+from calculators.formulas.availability import server_failures
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -98,7 +98,7 @@ def test_after_a_server_is_lost_the_rest_carry_what_the_sheet_says(plan):
     if plan.copies[0] < 2 or plan.databases[SECOND]:
         return
     servers, databases = plan.ring(FIRST, SERVES), plan.databases[FIRST]
-    normal = placement.active_each(databases, servers)
+    normal = databases / servers if databases > 1 else 1.0
     sheet = server_failures.after_one(plan.copies[0], databases, normal, servers)
     uneven = bool(databases % servers)
     for server in plan.everyone():

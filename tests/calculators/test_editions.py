@@ -184,5 +184,5 @@ def test_a_neighbour_never_stands_in_silently():
             assert own[name].value == before[name].value
             assert own[name].origin == "assumed", (key, name)
             assert own[name].note, (key, name)
-        for name in ("raid5_penalty", "disk_7k_sas", "link_gigabit", "yes"):
+        for name in ("raid5_penalty", "disk_7k_sas", "link_gigabit"):
             assert own[name].origin == "cited", (key, name)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.sheet.expressions import Node
+
 # Figure of the average mailbox or of the plan -> what the calculator does there.
 MAILBOX = {
     "on_disk_mib": "The calculator counts a day's mail and its retention twice where there is an "
@@ -62,7 +64,8 @@ def every_note(plan: Any, sheet: Any) -> None:
     """What to know of the calculator beyond the values that differ."""
     for key, text in ALWAYS.items():
         figure = getattr(plan, key, None)
-        if figure is not None:
+        # What a design fixes without a figure leaves nothing to remark on.
+        if isinstance(figure, Node):
             sheet.note(figure, text)
 
 
