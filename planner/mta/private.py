@@ -94,7 +94,9 @@ def refusal() -> str:
         return NOT_ROOT
     try:
         tools.find("master")
-        tools.default("mail_owner")
+        owner = tools.default("mail_owner")
+        if owner != tools.unprivileged():
+            return f"Postfix's own user {owner} is not there: install its package."
     except BenchmarkError as error:
         return str(error)
     return ""
@@ -107,7 +109,7 @@ def start_sink(sandbox: Sandbox, asked: Parameters) -> tuple[Counting, int]:
         BenchmarkError: it did not come up
     """
     port = free_port()
-    user = "" if os.geteuid() else tools.default("mail_owner")
+    user = "" if os.geteuid() else tools.unprivileged()
     sink = sandbox.count([tools.find("smtp-sink"), *sink_options(asked, LOOPBACK, port, user)])
     wait_for_greeting(port, "smtp-sink", lambda: sink.is_running, lambda: sink.said)
     return sink, port

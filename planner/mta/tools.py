@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import platform
+import pwd
 import shutil
 import subprocess  # nosec B404
 from functools import cache
@@ -15,6 +16,8 @@ PACKAGE = "postfix"
 _MORE_PLACES = ("/usr/sbin", "/usr/local/sbin", "/sbin", "/usr/lib/postfix/sbin",
                 "/usr/libexec/postfix", "/usr/local/libexec/postfix")  # fmt: skip
 _PATIENCE_S = 10
+# A variable that names a folder into which Postfix's package is unpacked, not installed.
+FOLDER = "HIGHWATER_POSTFIX"
 
 
 def find(name: str) -> str:
@@ -23,8 +26,7 @@ def find(name: str) -> str:
     Raises:
         BenchmarkError: it is not installed
     """
-    places = os.pathsep.join([os.environ.get("PATH", os.defpath), *_MORE_PLACES])
-    if found := shutil.which(name, path=places):
+    if found := shutil.which(name, path=_places()):
         return found
     raise BenchmarkError(
         f"{name} was not found: install Postfix's programs, on Debian and Ubuntu the package "
@@ -34,8 +36,32 @@ def find(name: str) -> str:
 
 def environment() -> dict[str, str]:
     """What the programs see: a fixed language, and nothing that points them to another Postfix."""
-    places = os.pathsep.join([os.environ.get("PATH", os.defpath), *_MORE_PLACES])
-    return {"PATH": places, "LC_ALL": "C", "TZ": "UTC"}
+    libraries = {"LD_LIBRARY_PATH": os.pathsep.join(_libraries())} if _unpacked() else {}
+    return {"PATH": _places(), "LC_ALL": "C", "TZ": "UTC"} | libraries
+
+
+def _places() -> str:
+    own = [f"{_unpacked()}/usr/sbin"] if _unpacked() else []
+    return os.pathsep.join([os.environ.get("PATH", os.defpath), *_MORE_PLACES, *own])
+
+
+def _unpacked() -> str:
+    return os.environ.get(FOLDER, "")
+
+
+def _libraries() -> list[str]:
+    below = Path(_unpacked()) / "usr" / "lib"
+    return [str(below / "postfix"), *map(str, sorted(below.glob("*-linux-gnu*")))]
+
+
+def unprivileged() -> str:
+    """Postfix's own user, or one without rights where its package is unpacked only."""
+    owner = default("mail_owner")
+    try:
+        pwd.getpwnam(owner)
+    except KeyError:
+        return "nobody"
+    return owner
 
 
 def output(*words: str) -> str:

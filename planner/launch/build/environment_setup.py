@@ -24,7 +24,8 @@ from planner.launch.refusal import Refusal
 BOOT = ROOT / ".boot"
 VENV = ROOT / ".venv"
 LOCKS = ROOT / "requirements"
-FIRST_SETUP_MB = {False: 700, True: 1400}
+# What a first set-up and a first run take, with what the installers leave in their caches.
+FIRST_SETUP_MB = {False: 1000, True: 1900}
 NODE_MAJOR = 20
 # The sets of locks an environment can be made from, each with what the one before holds.
 MORE_AND_MORE = (
@@ -32,9 +33,8 @@ MORE_AND_MORE = (
 )  # fmt: skip
 MADE = (
     ".boot", ".venv", "node_modules", "static/build", "docs/build", "var/stamps", "var/static",
-    "var/test", "var/browser", "var/cache", ".mypy_cache", ".ruff_cache", ".pytest_cache",
-    ".hypothesis",
-    ".import_linter_cache",
+    "var/test", "var/browser", "var/postfix", "var/cache", ".mypy_cache", ".ruff_cache",
+    ".pytest_cache", ".hypothesis", ".import_linter_cache",
 )  # fmt: skip
 # Variables that would make uv, pip or Python look at another environment than this one.
 FOREIGN = (
