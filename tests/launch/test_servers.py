@@ -49,18 +49,40 @@ def test_root_keeps_its_data_whichever_way_it_is_left(alone, tmp_path, monkeypat
             servers.stop()
 
 
+@pytest.fixture
+def elsewhere(monkeypatch):
+    """PostgreSQL's programs in another folder."""
+
+    def move(own):
+        package = postgres.binaries().parents[1]
+        for part in (f"{package.name}/pginstall{postgres.MAJOR}", f"{package.name}.libs"):
+            shutil.copytree(package.parent / part, own / part, symlinks=True)
+        programs = own / package.name / f"pginstall{postgres.MAJOR}" / "bin"
+        monkeypatch.setattr(postgres, "binaries", lambda: programs)
+        postgres.initdb.cache_clear()
+
+    yield move
+    postgres.initdb.cache_clear()
+
+
+def test_a_dollar_sign_in_the_path_is_no_variable(alone, elsewhere, tmp_path):
+    own = tmp_path / 'a$HOME b`c"d'
+    elsewhere(own)
+    servers = Servers(own / "var", throwaway=True)
+    try:
+        with psycopg.connect(servers.start()["DATABASE_URL"]) as connection:
+            connection.execute("SELECT 1")
+    finally:
+        servers.stop()
+
+
 @ROOT_ONLY
-def test_root_leaves_root_in_a_folder_that_is_its_alone(alone, tmp_path, monkeypatch):
+def test_root_leaves_root_in_a_folder_that_is_its_alone(alone, elsewhere, tmp_path, monkeypatch):
     """The programs as well as the data, on a machine without user namespaces."""
     way = linux.become_nobody_who_may_pass
     own = tmp_path / "own"
-    package = postgres.binaries().parents[1]
-    for part in (f"{package.name}/pginstall{postgres.MAJOR}", f"{package.name}.libs"):
-        shutil.copytree(package.parent / part, own / part, symlinks=True)
+    elsewhere(own)
     own.chmod(0o700)
-    monkeypatch.setattr(
-        postgres, "binaries", lambda: own / package.name / f"pginstall{postgres.MAJOR}" / "bin"
-    )
     monkeypatch.setattr(postgres, "leaving_root", lambda: way)
     assert postgres.works(way)
     servers = Servers(own / "var", throwaway=True)

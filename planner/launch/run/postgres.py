@@ -4,11 +4,15 @@ It listens on a unix socket in a folder of mode 0700 and nowhere else, which is 
 trusting every connection safe.
 """
 
+import atexit
 import os
+import re
 import shutil
 import signal
 import stat
 import subprocess
+import tempfile
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from urllib.parse import quote
@@ -19,6 +23,7 @@ from planner.launch import linux, processes
 from planner.launch.refusal import Refusal
 
 MAJOR = 18
+SHELL_SIGNS = re.compile(r'[$`"\\]')
 NAME = USER = "highwater"
 SETTINGS = {
     "listen_addresses": "",
@@ -44,6 +49,25 @@ def binaries() -> Path:
     if not (folder / "postgres").exists():
         raise Refusal(f"{folder.parent} holds no PostgreSQL {MAJOR}: run `make setup` again.")
     return folder
+
+
+@cache
+def initdb() -> Path:
+    """The program that makes a cluster.
+
+    It calls its fellows through a shell, which would read a dollar sign in their path as the name
+    of a variable: where there is such a sign it works from a copy, for as long as this process.
+    """
+    found = binaries()
+    if not SHELL_SIGNS.search(str(found)):
+        return found / "initdb"
+    package = found.parents[1]
+    place = Path(tempfile.mkdtemp(prefix="highwater-", dir="/tmp"))  # nosec B108
+    atexit.register(shutil.rmtree, place, ignore_errors=True)
+    for part in (f"{package.name}/{found.parent.name}", f"{package.name}.libs"):
+        if (package.parent / part).exists():
+            shutil.copytree(package.parent / part, place / part, symlinks=True)
+    return place / package.name / found.parent.name / "bin" / "initdb"
 
 
 class Postgres:
@@ -121,7 +145,7 @@ class Postgres:
         made.mkdir(mode=0o700, parents=True)
         own(made, self._prepare)
         command = [
-            str(binaries() / "initdb"), "-D", str(made), "-U", USER, "--auth=trust",
+            str(initdb()), "-D", str(made), "-U", USER, "--auth=trust",
             "--encoding=UTF8", "--locale-provider=builtin", "--builtin-locale=C.UTF-8",
             "--locale=C", *(["--no-sync"] if self.throwaway else []),
         ]  # fmt: skip
@@ -163,7 +187,7 @@ def leaving_root() -> processes.Preparation | None:
 def works(way: processes.Preparation) -> bool:
     """Whether a child can leave root this way and still run the server's programs."""
     # It looks for its fellow programs, and ends before it makes anything.
-    command = [str(binaries() / "initdb"), "-D", "/nowhere", "--show"]
+    command = [str(initdb()), "-D", "/nowhere", "--show"]
     try:
         done = subprocess.run(
             command, preexec_fn=way, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
