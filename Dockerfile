@@ -1,15 +1,16 @@
 # The web server and the worker; docker-compose.yml tells which of them a container is.
-ARG PYTHON=3.11
-ARG NODE=24
+# Images by digest: `make images` asks for today's.
+ARG PYTHON=python:3.11-slim@sha256:9c900dea9e8fb7e16277c179b555cc72d29a352dbc33cff48ad5a0412fd5bfc7
+ARG NODE=node:24-slim@sha256:a9f5f7c91a432850b2a8a7797adf5eadb6c733ceed61167806cee7ea7fbc29df
 
-FROM node:${NODE}-slim AS front
+FROM ${NODE} AS front
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --omit=dev --ignore-scripts
 COPY static static
 RUN npm run build
 
-FROM python:${PYTHON}-slim AS packages
+FROM ${PYTHON} AS packages
 WORKDIR /app
 COPY requirements/boot.txt requirements/runtime.txt requirements/
 RUN python -m venv /opt/boot \
@@ -29,7 +30,7 @@ COPY docs docs
 COPY --from=front /app/static/build static/build
 RUN /opt/docs/bin/python -m sphinx -q -W docs /app/site/docs
 
-FROM python:${PYTHON}-slim
+FROM ${PYTHON}
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin highwater \
  && install -d -o highwater -g highwater /data
 WORKDIR /app

@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .SUFFIXES:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
-.PHONY: help run setup test soak lint docs bench bench-long lock format clean
+.PHONY: help run setup test soak lint docs bench bench-long lock format sbom images clean
 
 # The first Python that is new enough; PYTHON=... chooses another.
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -47,6 +47,12 @@ format: ## put the Python sources into the project's style
 
 lock: ## write the locks in requirements/ and package-lock.json anew
 	$(LAUNCH) lock
+
+sbom: ## the software bill of materials, into var/sbom
+	$(LAUNCH) sbom
+
+images: ## ask for today's digests of the container images
+	$(LAUNCH) images
 
 clean: ## remove everything made, except the data under var/
 	$(LAUNCH) clean

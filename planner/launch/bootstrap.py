@@ -26,6 +26,8 @@ from planner.launch.refusal import Refusal  # noqa: E402
 PYTHON = os.path.join(ROOT, ".venv", "bin", "python")
 WITH_SERVERS = [PYTHON, "-m", "planner.launch.run.with_servers", "--"]
 TOOLS = {
+    "images": [PYTHON, "-m", "planner.launch.build.images"],
+    "sbom": [PYTHON, "-m", "planner.launch.build.bill"],
     "lint": [PYTHON, "-m", "planner.launch.build.lint"],
     "bench": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.build.benchmarks"],
     "bench-long": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.build.benchmarks", "--long"],

@@ -19,6 +19,7 @@ import yaml
 
 from planner.environment import ROOT, BadSetting
 from planner.launch import entry, proxy
+from planner.launch.build import images
 from planner.launch.refusal import Refusal
 from planner.launch.run import postgres, valkey
 
@@ -32,8 +33,8 @@ def test_the_services_are_those_of_one_machine():
 
 
 def test_versions_are_those_of_the_embedded_servers():
-    assert SERVICES["database"]["image"] == f"postgres:{postgres.MAJOR}"
-    assert SERVICES["queue"]["image"] == f"valkey/valkey:{valkey.MAJOR}"
+    assert SERVICES["database"]["image"].startswith(f"postgres:{postgres.MAJOR}@sha256:")
+    assert SERVICES["queue"]["image"].startswith(f"valkey/valkey:{valkey.MAJOR}@sha256:")
     with psycopg.connect(os.environ["DATABASE_URL"]) as connection:
         assert connection.info.server_version // 10_000 == postgres.MAJOR
     said = subprocess.run([valkey.binary(), "--version"], capture_output=True, text=True).stdout
@@ -49,6 +50,51 @@ def test_every_service_is_watched_and_is_not_root(name):
     assert service["security_opt"] == ["no-new-privileges:true"]
     assert service["restart"] == "unless-stopped"
     assert not service.get("privileged")
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_every_service_has_limits(name):
+    assert re.fullmatch(r"\$\{\w+_MEMORY:-\d+[mg]\}", SERVICES[name]["mem_limit"])
+    assert 0 < SERVICES[name]["pids_limit"] <= 200
+    for place in SERVICES[name].get("tmpfs", []):
+        assert "size=" in place
+
+
+def test_the_queue_refuses_before_the_kernel_ends_it():
+    queue = SERVICES["queue"]
+    assert "--maxmemory $${VALKEY_MEMORY} --maxmemory-policy noeviction" in str(queue["command"])
+    own = re.search(r":-(\d+)mb", queue["environment"]["VALKEY_MEMORY"])
+    container = re.search(r":-(\d+)m", queue["mem_limit"])
+    assert own
+    assert container
+    assert int(own[1]) < int(container[1])
+
+
+def test_every_image_from_elsewhere_is_named_by_its_digest():
+    digest = r"@sha256:[0-9a-f]{64}"
+    named = [service["image"] for service in SERVICES.values() if "build" not in service]
+    text = (ROOT / "Dockerfile").read_text()
+    stages = re.findall(r"^FROM (\S+)", text, re.MULTILINE)
+    assert stages
+    for stage in stages:
+        given = re.search(rf"^ARG {stage.strip('${}')}=(\S+)$", text, re.MULTILINE)
+        assert given, stage
+        named.append(given[1])
+    for image in named:
+        assert re.search(rf"^[a-z/]+:[\w.-]+{digest}$", image), image
+
+
+def test_digests_are_renewed_with_their_tags(monkeypatch, tmp_path):
+    (tmp_path / "Dockerfile").write_text(f"ARG A=python:3.11-slim@sha256:{'0' * 64}\n")
+    (tmp_path / "docker-compose.yml").write_text(f"image: valkey/valkey:9@sha256:{'0' * 64}\n")
+    monkeypatch.setattr(images, "ROOT", tmp_path)
+    answers = {"python:3.11-slim": "a" * 64, "valkey/valkey:9": "b" * 64}
+    monkeypatch.setattr(images, "digest", answers.__getitem__)
+    assert images.main() == 0
+    made = (tmp_path / "Dockerfile").read_text()
+    assert made == f"ARG A=python:3.11-slim@sha256:{'a' * 64}\n"
+    assert (tmp_path / "docker-compose.yml").read_text().endswith(f":9@sha256:{'b' * 64}\n")
+    assert images.full("python:3") == "library/python:3"
 
 
 @pytest.mark.parametrize("name", SERVICES)
