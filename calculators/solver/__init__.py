@@ -6,12 +6,13 @@ leaves out counts of equal groups that need no look. The law, that no check fail
 counts at which it holds, nor holds between two at which it fails, is tested over all mail systems.
 """
 
-from calculators.solver.arrays import Array
-from calculators.solver.fewest import Found, by_level, fewest_disks
+from calculators.solver.arrays import Array, shapes
+from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
 from calculators.solver.load import last_whole, loads, most_load, shares
 from calculators.solver.price import Offer, cheapest
 
 __all__ = [
+    "OFFERED",
     "Array",
     "Found",
     "Offer",
@@ -21,5 +22,7 @@ __all__ = [
     "last_whole",
     "loads",
     "most_load",
+    "on_array",
+    "shapes",
     "shares",
 ]

@@ -37,6 +37,13 @@ class Array:
     def all_disks(self) -> int:
         return self.disks * self.count
 
+    def __str__(self) -> str:
+        """In words, with the spans where the level does not say them."""
+        groups = f"{self.count} group{'s' * (self.count != 1)}"
+        own = self.spans == usual_spans(self.level, self.disks)
+        each = f" of {self.spans} spans" if not own and self.spans > 1 else ""
+        return f"{self.all_disks} disks in {groups}{each}"
+
     def fields(self) -> dict[str, Any]:
         """As a RAID group of a document: what it would be without saying is left out."""
         found: dict[str, Any] = {"level": self.level, "disks": self.disks}
@@ -70,8 +77,9 @@ def _shapes(level: str, most_disks: Any, most_spans: Any) -> tuple[Any, Any]:
     spans = np.concatenate([own, *(np.full(len(each), number) for each, number in asked)])
     row = dict(zip(_LIMITS, (most_disks, most_spans), strict=True))
     built = buildable(level, disks, spans, row)
-    found = np.unique(np.column_stack([disks[built], spans[built]]), axis=0)
-    return found[:, 0], found[:, 1]
+    # In the order of disks, then of spans, each once.
+    key = np.unique(disks[built] * MOST_DISKS + spans[built] - 1)
+    return np.floor_divide(key, MOST_DISKS), np.mod(key, MOST_DISKS) + 1
 
 
 def preferred(

@@ -14,6 +14,8 @@ from calculators.sheet.program import reached
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
 
+# The levels that are compared: a lost disk loses nothing, and any number of disks can be had.
+OFFERED = tuple(key for key, level in LEVELS.items() if level.survives and not level.exact)
 # What more or fewer disks change; all other fields of a group stay as they are.
 _NUMBERS = ("disks", "spans", "count")
 # Groups of more disks are tried where smaller ones do not answer.
@@ -39,7 +41,7 @@ class Found:
     reason: str = ""
 
 
-def by_level(bench: Any, volume: str, levels: Collection[str]) -> dict[str, Found]:
+def by_level(bench: Any, volume: str, levels: Collection[str] = OFFERED) -> dict[str, Found]:
     """The fewest disks of each level that carry a volume."""
     return {level: fewest_disks(bench, volume, level) for level in levels}
 
@@ -81,6 +83,17 @@ def on_level(scenario: Scenario, volume: str, level: str) -> Scenario:
     return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})
 
 
+def on_array(bench: Any, volume: str, array: Array) -> Any:
+    """The bench with the volume on such groups alone."""
+    scenario = on_level(bench.scenario, volume, array.level)
+    (record,) = scenario.groups[volume]
+    for key in _NUMBERS:
+        given = record.fields[key]
+        assert isinstance(given, Given)
+        record.fields[key] = replace(given, value=float(getattr(array, key)))
+    return type(bench)(scenario)
+
+
 def _unbuildable(level: str, controller: Mapping[str, Any]) -> str:
     fewest = LEVELS[level].fewest // LEVELS[level].fewest_spans
     most = controller.get("max_disks_per_array")
@@ -99,6 +112,7 @@ class _Groups:
         (record,) = self.bench.scenario.groups[volume]
         self.controller = self.bench.scenario.controllers.get(record.value("controller"), {})
         self._names = [f"{record.name}.{key}" for key in _NUMBERS]
+        self._own = frozenset(self._names)
         self._others = {
             f"{other.name}.{key}"
             for each, records in self.bench.scenario.groups.items()
@@ -117,17 +131,14 @@ class _Groups:
         """The checks that are not those of another volume: whose limit rests on its disks, or,
         where no disks set the limit, whose need does."""
         found = set()
-        for name, *sides in self.bench.tree.checks:
-            own, others = self._rests(sides[1:], self._names), self._rests(sides[1:], self._others)
-            if not (own or others):
-                own, others = self._rests(sides, self._names), self._rests(sides, self._others)
+        for name, needed, available in self.bench.tree.checks:
+            for names in (_named(available), _named(available, needed)):
+                own, others = names & self._own, names & self._others
+                if own or others:
+                    break
             if own or not others:
                 found.add(name)
         return frozenset(found)
-
-    @staticmethod
-    def _rests(sides: list[Any], names: Collection[str]) -> bool:
-        return any(figure.name in names for figure in reached(sides))
 
     def can_hold(self) -> frozenset[str]:
         """The checks that hold with some array of the level."""
@@ -170,13 +181,11 @@ class _Groups:
         """The fewest equal groups of each shape with which the checks hold; NaN where none do."""
 
         def holds(count: Any, unless: Masks | None = None) -> tuple[Any, Masks]:
-            masks = {
-                name: np.broadcast_to(mask, disks.shape)
-                for name, mask in self.masks(disks, spans, count).items()
-                if name in asked
-            }
-            needed = [mask | unless[name] if unless else mask for name, mask in masks.items()]
-            return np.logical_and.reduce([np.ones(disks.shape, dtype=bool), *needed]), masks
+            masks = self.masks(disks, spans, count)
+            whole = np.ones(disks.shape, dtype=bool)
+            for name in asked:
+                whole &= masks[name] | unless[name] if unless else masks[name]
+            return whole, masks
 
         with_one, at_one = holds(np.ones(disks.shape))
         low, high = np.ones(disks.shape), np.array(most)
@@ -188,6 +197,11 @@ class _Groups:
             low, high = np.where(fits, low, middle), np.where(fits, middle, high)
         count = np.where(with_one, 1.0, high)
         return np.where(holds(count)[0], count, np.nan)
+
+
+def _named(*sides: Any) -> set[str]:
+    """The names of all that some sides of a check rest on."""
+    return {figure.name for figure in reached(sides)}
 
 
 def _parts(disks: Any) -> list[slice]:

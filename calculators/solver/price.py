@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
+from calculators.inputs.catalogue import Row
 from calculators.inputs.reader import can_be_sized, disk_fields
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.arrays import Array
@@ -31,7 +32,7 @@ class Offer:
 
 
 def cheapest(
-    bench: Any, volume: str, rows: Mapping[str, Mapping[str, Any]], levels: Collection[str]
+    bench: Any, volume: str, rows: Mapping[str, Row], levels: Collection[str]
 ) -> list[Offer]:
     """The cheapest disks of each model with a price, the cheapest first; empty where none hold.
 
@@ -60,11 +61,11 @@ def cheapest(
     return sorted(found, key=lambda offer: (offer.currency, offer.price))
 
 
-def _on_disk(scenario: Scenario, volume: str, key: str, row: Mapping[str, Any]) -> Scenario:
+def _on_disk(scenario: Scenario, volume: str, key: str, row: Row) -> Scenario:
     """The scenario with the volume on one kind of group, of another disk model."""
     first, *_ = scenario.groups[volume]
     given = first.fields["disk"]
     assert isinstance(given, Given)
-    model = Record(f"{first.name}.model", disk_fields(dict(row)))
+    model = Record(f"{first.name}.model", disk_fields(row))
     fields = {**first.fields, "disk": replace(given, value=key), "model": model}
     return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})
