@@ -87,12 +87,12 @@ def preferred(
 ) -> tuple[Any, ...]:
     """What decides between as many disks, the most important first: small is better.
 
-    A controller is known to hold it, or else its arrays are narrow; few groups; the spans that the
-    level has by itself; few spans.
+    A controller is known to hold it, or else its arrays are narrow; the spans that the level has
+    by itself; few groups; few spans.
     """
     return (
         np.where(held(disks, spans, dict(controller)), 0.0, disks / spans),
-        count,
         spans != usual_spans(level, disks),
+        count,
         spans,
     )

@@ -65,5 +65,6 @@ def _query(found: Found) -> str:
             "raid_groups-0-level": found.level,
             "raid_groups-0-disks": found.disks,
             "raid_groups-0-count": found.groups if found.groups > 1 else "",
+            **({"raid_groups-0-spans": found.spans} if found.spans else {}),
         }
     )
