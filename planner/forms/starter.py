@@ -138,5 +138,7 @@ def _from_published(
 
 def _fit(found: dict[str, Any], group: dict[str, Any], catalogue: Catalogue) -> None:
     """Put the fewest disks into a group that carry its volume."""
+    for name in ("spans", "count"):
+        group.pop(name, None)
     (best,) = engine.fewest_disks(found, catalogue, group["volume"], LEVEL)
     group.update(best["raid_group"] or {})
