@@ -74,8 +74,8 @@ def solved_as_table(found: dict[str, Any]) -> str:
                  each["currency"] or "")
                 for each in volume["cheapest"]
             ]  # fmt: skip
-            head = ("cheapest disk", "level", "disks", "price", "currency")
-            lines += [*table(head, offers, right={2, 3}), ""]
+            heads = ("cheapest disk", "level", "disks", "price", "currency")
+            lines += [*table(heads, offers, right={2, 3}), ""]
     limit = found["limit_load"]
     holds = "no limit found" if limit is None else f"{limit:,g} {found['load_noun']}"
     return "\n".join([*lines, f"Load that the design holds as it stands: {holds}"])
