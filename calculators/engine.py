@@ -2,17 +2,18 @@
 
 ``size`` gives one answer with its working, ``findings`` what a reviewer would say of it,
 ``charts`` the curves around it, ``outlook`` how far the design holds, ``bill_of_materials`` what to
-buy. None of them reads or writes anything else.
+buy, ``solve`` the fewest and the cheapest disks. None of them reads or writes anything else.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from calculators import ENGINE_VERSION, best_practice
+from calculators import ENGINE_VERSION, best_practice, solver
 from calculators.charts import growth as growth_curve
 from calculators.checks import horizon, load_limit
 from calculators.checks.check import binding_first, worst
+from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
@@ -104,3 +105,63 @@ def bill_of_materials(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     parts = bench.system.parts
     figures = bench.figures() if parts else None
     return materials.bill(bench.scenario, catalogue, parts, figures)
+
+
+def solve(document: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """The fewest and the cheapest disks that carry each volume, and the most load it all holds.
+
+    Returns:
+        {"volumes": [{"volume", "name", "levels", "cheapest"}], "limit_load", "load_noun",
+        "limiting_check"}; each level and each offer with its "raid_group", as a document takes it
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    bench = Bench(parse(document, catalogue))
+    outlook = load_limit.outlook(bench)
+    return {
+        "volumes": [
+            {
+                "volume": volume,
+                "name": bench.system.volumes[volume],
+                "levels": [_level(found) for found in solver.by_level(bench, volume).values()],
+                "cheapest": [
+                    {
+                        "disk": offer.disk,
+                        "disks": offer.array.all_disks,
+                        "raid_group": offer.array.fields(),
+                        "price": f"{offer.price:.2f}",
+                        "currency": offer.currency or None,
+                    }
+                    for offer in solver.cheapest(bench, volume, catalogue.disks, solver.OFFERED)
+                ],
+            }
+            for volume in bench.scenario.groups
+        ],
+        **{key: outlook[key] for key in ("limit_load", "load_noun", "limiting_check")},
+    }
+
+
+def fewest_disks(
+    document: Any, catalogue: Catalogue, volume: str, level: str | None = None
+) -> list[dict[str, Any]]:
+    """The fewest disks that carry one volume, at one RAID level or at each that loses no data.
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    bench = Bench(parse(document, catalogue))
+    levels = solver.OFFERED if level is None else (level,)
+    return [_level(found) for found in solver.by_level(bench, volume, levels).values()]
+
+
+def _level(found: solver.Found) -> dict[str, Any]:
+    array = found.array
+    return {
+        "level": found.level,
+        "name": LEVELS[found.level].name,
+        "disks": array and array.all_disks,
+        "raid_group": array and array.fields(),
+        "broken": list(found.broken),
+        "reason": found.reason,
+    }

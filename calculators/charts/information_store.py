@@ -8,12 +8,9 @@ from typing import Any
 import numpy as np
 
 from calculators.checks.load_limit import limit_of
-from calculators.formulas.raid import levels
-from calculators.formulas.raid.levels import LEVELS, PARITY
 
 POINTS = 61
 _QUEUE = "queue-below-spindles"
-_GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")
 
 
 def chart(
@@ -82,41 +79,6 @@ def _users_axis(bench: Any, busy: float | None = None) -> tuple[Any, float, dict
 
 def _spread(values: Any, like: Any) -> Any:
     return np.broadcast_to(np.asarray(values, dtype=float), like.shape)
-
-
-def fgl_by_level(bench: Any) -> dict[str, Any]:
-    """Graph 1 of the benchmark account: relative performance by RAID level and disk count."""
-    figures = bench.figures()
-    share = figures["database.read_share"].value
-    group = bench.scenario.groups["database"][0]
-    disks = np.arange(2.0, max(12.0, group.value("disks")) + 1)
-    lines = []
-    for key in _GRAPH_1:
-        level = LEVELS[key]
-        spans = float(level.fewest_spans)
-        if level.family == PARITY:
-            lights = levels.parity_lights(disks, spans)
-        else:
-            lights = levels.striped_lights(level.facts["copies"].value)
-        power = levels.fgl_performance(share, disks, levels.write_multiplier(disks, lights))
-        buildable = (disks >= level.fewest) & (disks % max(spans, level.multiple) == 0)
-        chosen = group.value("level") == key
-        lines.append(
-            series(level.name, np.where(buildable, power, np.nan), "main" if chosen else "rival")
-        )
-    groups = figures["database.groups"].value
-    return chart(
-        "fgl-by-level",
-        "Which RAID level does more with the same disks?",
-        "line",
-        axis("Disks in the array", "disks", disks),
-        axis("Performance against one disk", "×"),
-        lines,
-        "netraid-1999, Graph 1",
-        {"x": group.value("disks"), "y": figures["database.fgl_performance"].value / groups},
-        f"At {share:.0%} reads; RAID 50 in two spans. Reads light one disk; a write lights every "
-        "disk that holds its copies or its parity.",
-    )
 
 
 def demand_against_supply(bench: Any) -> dict[str, Any]:

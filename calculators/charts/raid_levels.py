@@ -1,80 +1,94 @@
-"""RAID levels side by side on the same load: the fewest disks that hold it, and what they store."""
+"""RAID levels side by side: their performance on the same disks, the fewest disks that hold the
+load, and what those store."""
 
 from __future__ import annotations
 
-from dataclasses import replace
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
 
 from calculators.charts.information_store import axis, chart, series
-from calculators.formulas.raid.levels import LEVELS
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.formulas.raid import levels
+from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.solver import OFFERED, Array, by_level, on_array, shapes
 
-COMPARED = ("RAID10", "RAID5", "RAID50")
-MOST_GROUPS = 24
-MOST_DISKS = 8
+_VOLUME = "database"
+_GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")
 _SOURCE = "netraid-1999, RAID levels and case study"
 
 
-def cheapest(bench: Any) -> dict[str, dict[str, float] | None]:
-    """For each level, the fewest disks that hold today's load, and the capacity they bring.
-
-    Returns:
-        level -> {"disks", "groups", "usable_gb"}; None where no buildable array holds it.
-    """
-    return {key: _fewest(bench, key) for key in COMPARED}
-
-
-def _fewest(bench: Any, key: str) -> dict[str, float] | None:
-    level = LEVELS[key]
-    spans = level.fewest_spans
-    most = level.exact or MOST_DISKS * spans
-    step = spans if spans > 1 else level.multiple
-    sizes = np.arange(level.fewest, most + 1, step, dtype=float)
-    disks, groups = (grid.ravel() for grid in np.meshgrid(sizes, np.arange(1.0, MOST_GROUPS + 1)))
-    arrays = {
-        "raid_group_1.disks": disks,
-        "raid_group_1.count": groups,
-        "raid_group_1.spans": disks / 2 if level.multiple == 2 else np.full(len(disks), spans),
-    }
-    other = type(bench)(_on_level(bench.scenario, key))
-    sheet = other.sweep(arrays, ("database.usable_gb",))
-    holds = np.logical_and.reduce(
-        [np.broadcast_to(mask, disks.shape) for mask in sheet.holds().values()]
+def fgl_by_level(bench: Any) -> dict[str, Any]:
+    """Graph 1 of the benchmark account: relative performance by RAID level and disk count."""
+    figures = bench.figures()
+    share = figures["database.read_share"].value
+    group = bench.scenario.groups["database"][0]
+    disks = np.arange(2.0, max(12.0, group.value("disks")) + 1)
+    lines = []
+    for key in _GRAPH_1:
+        chosen = "main" if group.value("level") == key else "rival"
+        for words, spans in _spans(key, disks).items():
+            power = _performance(key, share, disks, spans)
+            lines.append(series(f"{LEVELS[key].name}{words}", power, chosen))
+    groups = figures["database.groups"].value
+    return chart(
+        "fgl-by-level",
+        "Which RAID level does more with the same disks?",
+        "line",
+        axis("Disks in the array", "disks", disks),
+        axis("Performance against one disk", "×"),
+        lines,
+        "netraid-1999, Graph 1",
+        {"x": group.value("disks"), "y": figures["database.fgl_performance"].value / groups},
+        f"At {share:.0%} reads. Reads light one disk; a write lights every disk that holds its "
+        "copies or its parity, and in more spans these are fewer.",
     )
-    if not holds.any():
-        return None
-    total = np.where(holds, disks * groups, np.inf)
-    best = int(np.argmin(total))
-    usable = np.broadcast_to(sheet.kept["database.usable_gb"], disks.shape)
+
+
+def _spans(key: str, disks: Any) -> dict[str, Any]:
+    """What is said of a line of Graph 1 -> spans at each number of disks; NaN where none fit."""
+    level = LEVELS[key]
+    built, spans = shapes(key, {})
+    first, last = (np.searchsorted(built, disks, side) for side in ("left", "right"))
+    few, many = (
+        np.where(first < last, spans[np.minimum(at, len(spans) - 1)], np.nan)
+        for at in (first, last - 1)
+    )
+    if level.family != PARITY or not level.spannable:
+        return {"": few}
+    fewest = level.fewest_spans
     return {
-        "disks": float(total[best]),
-        "groups": float(groups[best]),
-        "usable_gb": float(usable[best]),
+        f" in {fewest} spans": np.where(few == fewest, few, np.nan),
+        " in as many spans as fit": many,
     }
 
 
-def _on_level(scenario: Scenario, key: str) -> Scenario:
-    """The scenario with its first database group alone, on another level."""
-    first = scenario.groups["database"][0]
-    given = first.fields["level"]
-    assert isinstance(given, Given)
-    fields = {**first.fields, "level": replace(given, value=key)}
-    group = Record("raid_group_1", fields)
-    return replace(scenario, groups={**scenario.groups, "database": (group,)})
+def _performance(key: str, read_share: float, disks: Any, spans: Any) -> Any:
+    """Performance of groups against one disk; NaN where they cannot be built."""
+    if LEVELS[key].family == PARITY:
+        lights = levels.parity_lights(disks, spans)
+    else:
+        lights = levels.striped_lights(LEVELS[key].facts["copies"].value)
+    power = levels.fgl_performance(read_share, disks, levels.write_multiplier(disks, lights))
+    return np.where(np.isnan(spans), np.nan, power)
+
+
+@lru_cache(maxsize=4)
+def fewest(bench: Any) -> dict[str, Array | None]:
+    """For each level, the fewest disks that hold today's load; None where no array does."""
+    return {key: found.array for key, found in by_level(bench, _VOLUME).items()}
 
 
 def disks_by_level(bench: Any) -> dict[str, Any]:
     """The fewest disks that hold the load, by level."""
-    found = cheapest(bench)
+    found = fewest(bench)
     return chart(
         "disks-by-level",
         "Which RAID level holds this load with the fewest disks?",
         "bar",
-        axis("RAID level", "", [LEVELS[key].name for key in COMPARED]),
+        axis("RAID level", "", [LEVELS[key].name for key in OFFERED]),
         axis("Disks needed", "disks", scale="linear"),
-        [series("Disks", [row["disks"] if row else None for row in found.values()])],
+        [series("Disks", [array and float(array.all_disks) for array in found.values()])],
         _SOURCE,
         note=_note(found),
     )
@@ -82,29 +96,29 @@ def disks_by_level(bench: Any) -> dict[str, Any]:
 
 def capacity_by_level(bench: Any) -> dict[str, Any]:
     """The capacity those disks bring, by level."""
-    found = cheapest(bench)
+    stored = {
+        key: array and on_array(bench, _VOLUME, array).figures()["database.usable_gb"].value
+        for key, array in fewest(bench).items()
+    }
     needed = bench.figures()["database.data_gb"].value
     return chart(
         "capacity-by-level",
         "And how much do those disks store?",
         "bar",
-        axis("RAID level", "", [LEVELS[key].name for key in COMPARED]),
+        axis("RAID level", "", [LEVELS[key].name for key in OFFERED]),
         axis("Usable capacity", "GB", scale="linear"),
         [
-            series("Usable", [row["usable_gb"] if row else None for row in found.values()]),
-            series("Needed", [needed] * len(COMPARED), "limit"),
+            series("Usable", list(stored.values())),
+            series("Needed", [needed] * len(stored), "limit"),
         ],
         _SOURCE,
         note="Parity levels store more on the same disks; the load decides whether they may.",
     )
 
 
-def _note(found: dict[str, dict[str, float] | None]) -> str:
+def _note(found: dict[str, Array | None]) -> str:
     parts = [
-        f"{LEVELS[key].name} cannot hold it with {MOST_GROUPS} groups"
-        if row is None
-        else f"{LEVELS[key].name}: {row['disks']:.0f} disks in {row['groups']:.0f} "
-        f"group{'s' * (row['groups'] != 1)}"
-        for key, row in found.items()
+        f"{LEVELS[key].name} cannot hold it" if array is None else f"{LEVELS[key].name}: {array}"
+        for key, array in found.items()
     ]
-    return "; ".join(parts) + ". At most eight disks an array, two spans for RAID 50."
+    return "; ".join(parts) + ". Of all groups that the level and the controller can build."

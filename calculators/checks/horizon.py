@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.load_limit import loads
 from calculators.checks.server import CHECKS
 from calculators.formulas.workload.growth import grown
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
+from calculators.solver import loads
 
 _AS_ASKED: Mapping[str, Any] = MappingProxyType({})
 

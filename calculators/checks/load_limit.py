@@ -8,11 +8,7 @@ import numpy as np
 
 from calculators.checks.check import FAIL, Verdict, binding_first
 from calculators.checks.server import CHECKS
-
-# Three rounds of this many points find the limit to one user in ten million.
-POINTS = 257
-ROUNDS = 3
-WIDEST = 1000.0
+from calculators.solver import loads, most_load, shares
 
 
 def outlook(bench: Any) -> dict[str, Any]:
@@ -20,35 +16,28 @@ def outlook(bench: Any) -> dict[str, Any]:
 
     Returns:
         {"load", "limit_load", "load_noun", "limiting_check", "sentence"}; limit_load is None
-        where no load within a thousandfold breaks the design, 0 where even the least does.
+        where no load that is looked at breaks the design, 0 where even the least does.
     """
     checks = binding_first(bench.verdicts)
     system = bench.system
+    whole = system.load_option is None
     load = bench.recording.values[system.load_figure]
-    low, high = 1 / max(load, 1.0), WIDEST
-    limit: float | None = None
+    parts = shares(loads(bench))
+
+    def masks(loads_tried: Any) -> dict[str, Any]:
+        arrays = {name: share * loads_tried for name, share in parts.items()}
+        return bench.sweep(arrays | bench.bought()).holds()
+
+    def holds(loads_tried: Any) -> Any:
+        return np.logical_and.reduce([np.asarray(mask) for mask in masks(loads_tried).values()])
+
+    found, above = (float(each) for each in most_load(bench, holds))
+    most: float | None = None
     breaks: str | None = None
-    for _ in range(ROUNDS):
-        factors = np.geomspace(low, high, POINTS)
-        holds = _holds(bench, factors)
-        together = np.logical_and.reduce(list(holds.values()))
-        if together.all():
-            limit = None
-            break
-        first = int(np.argmin(together))
-        breaks = next(name for name, mask in holds.items() if not mask[first])
-        if first == 0:
-            limit = 0.0
-            break
-        low, high = factors[first - 1], factors[first]
-        limit = float(low)
-    most = None if limit is None else _rounded(limit * load, system.load_option is None)
-    if most and len(loads(bench)) == 1:
-        if system.load_option is None:
-            most = _last_that_holds(bench, int(most))
-        else:
-            most = _roundest_that_holds(bench, limit * load if limit else most)
-    asked = _rounded(load, system.load_option is None)
+    if np.isfinite(above):
+        most = int(found) if whole else found
+        breaks = next(name for name, mask in masks(np.array(above)).items() if not mask)
+    asked = _rounded(load, whole)
     if most is not None and all(check.verdict != FAIL for check in checks):
         # What holds today is no more than the limit, whatever was rounded on the way.
         most = max(most, asked)
@@ -61,28 +50,6 @@ def outlook(bench: Any) -> dict[str, Any]:
     }
 
 
-def _largest_that_holds(bench: Any, near: Any) -> float | None:
-    """The largest of some loads that really holds."""
-    (name,) = loads(bench)
-    masks = bench.sweep({name: near, **bench.bought()}).holds().values()
-    holds = np.logical_and.reduce([np.broadcast_to(mask, near.shape) for mask in masks])
-    return float(near[holds].max()) if holds.any() else None
-
-
-def _last_that_holds(bench: Any, about: int) -> int:
-    """The largest whole number of users near the limit that really holds."""
-    found = _largest_that_holds(bench, np.arange(max(about - 1, 1), about + 2, dtype=float))
-    return max(about - 2, 0) if found is None else int(found)
-
-
-def _roundest_that_holds(bench: Any, about: float) -> float:
-    """The limit of a rate: the largest number of up to six figures near it that really holds."""
-    power = int(np.floor(np.log10(about)))
-    near = np.unique([round(about, figures - 1 - power) for figures in range(3, 7)])
-    found = _largest_that_holds(bench, near)
-    return _rounded(about, whole=False) if found is None else found
-
-
 def _rounded(load: float, whole: bool) -> float:
     """Users are whole and rounded down; rates keep four figures, rounded down as well."""
     if whole:
@@ -93,27 +60,9 @@ def _rounded(load: float, whole: bool) -> float:
     return float(np.floor(load * digits * (1 + 1e-9)) / digits)
 
 
-def loads(bench: Any) -> dict[str, float]:
-    """The inputs that are the load of a scenario: input name -> today's value."""
-    system = bench.system
-    if system.load_option is None:
-        return {
-            f"{record.name}.users": record.value("users") for record in bench.scenario.populations
-        }
-    today = bench.recording.values[system.load_figure]
-    return {system.load_option: today}
-
-
 def limit_of(bench: Any, check: str) -> str:
     """The figure that a check holds as its limit: less than the design has, with a disk lost."""
     return next(v.available.name for v in bench.verdicts if v.check.name == check)
-
-
-def _holds(bench: Any, factors: Any) -> dict[str, Any]:
-    arrays = {name: value * factors for name, value in loads(bench).items()}
-    arrays |= bench.bought()
-    masks = bench.sweep(arrays).holds()
-    return {name: np.broadcast_to(mask, factors.shape) for name, mask in masks.items()}
 
 
 def _sentence(

@@ -164,9 +164,7 @@ class Reader:
         if not isinstance(given, Given) or given.value is None:
             return
         row = self.catalogue.disks[given.value]
-        if row.get("random_iops") is None and (
-            row.get("seek_read_ms") is None or not row.get("rpm")
-        ):
+        if not can_be_sized(row):
             self.problem(
                 f"{pointer}/{field}",
                 "disk-without-performance",
@@ -179,6 +177,12 @@ class Reader:
         record.fields[model] = self.catalogue.made(
             ("disk", given.value, name), lambda: Record(name, disk_fields(row))
         )
+
+
+def can_be_sized(row: Row) -> bool:
+    """Whether a disk row has a random I/O rate, or a seek time and speed that make one."""
+    turns = row.get("seek_read_ms") is not None and row.get("rpm")
+    return row.get("random_iops") is not None or bool(turns)
 
 
 def disk_fields(row: Row) -> dict[str, Given | Record]:

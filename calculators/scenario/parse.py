@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.errors import InputProblems, Problem
+from calculators.inputs import raid_groups
 from calculators.inputs import reader as values
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
-from calculators.scenario import raid_groups
 from calculators.scenario.detect_system import find_system, wrong_for_any
 from calculators.sheet.figures import bounds_of
 from calculators.sheet.records import Given, Record, Scenario
@@ -64,7 +64,15 @@ def _read(
         options, populations = system.read(reader, document, system, plain)
     groups = _groups(reader, document, system, join)
     assumptions = _assumptions(reader, document.get("assumptions"), system)
-    return Scenario(system.key, options, populations, groups, assumptions), reader.problems
+    controllers = _controllers(groups, catalogue)
+    scenario = Scenario(system.key, options, populations, groups, assumptions, controllers)
+    return scenario, reader.problems
+
+
+def _controllers(groups: Mapping[str, tuple[Record, ...]], catalogue: Catalogue) -> dict[str, Row]:
+    """The rows of the controllers that groups name."""
+    named = {record.value("controller") for records in groups.values() for record in records}
+    return {key: catalogue.controllers[key] for key in named if key in catalogue.controllers}
 
 
 def _rows(

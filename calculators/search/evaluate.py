@@ -9,13 +9,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from calculators.checks.load_limit import loads
 from calculators.errors import InputProblems
+from calculators.inputs.raid_groups import buildable, usual_spans
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.scenario.raid_groups import buildable, usual_spans
 from calculators.search.question.question import Question
 from calculators.sheet.records import Given, Record
+from calculators.solver import loads
 
 if TYPE_CHECKING:
     from calculators.scenario.bench import Swept

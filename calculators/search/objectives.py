@@ -30,7 +30,7 @@ class Own:
     runs: int = 0
 
 
-# A rate is halved so often: between a thousandth and a thousandfold, to a part in a million.
+# A load is halved so often: among ten million users, or all rates of six figures.
 HALVINGS = 24
 
 OWN: dict[str, Own] = {

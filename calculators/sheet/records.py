@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -52,6 +53,7 @@ class Scenario:
         populations: one record each
         groups: volume -> RAID group records; identical neighbours are one record with a count
         assumptions: overridden facts
+        controllers: key -> catalogue row of each controller that a group names, with its limits
     """
 
     system: str
@@ -59,3 +61,4 @@ class Scenario:
     populations: tuple[Record, ...]
     groups: dict[str, tuple[Record, ...]]
     assumptions: dict[str, float] = field(default_factory=dict)
+    controllers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)

@@ -2,17 +2,12 @@
 
 from __future__ import annotations
 
-import copy
 from dataclasses import dataclass
 from typing import Any
 
-from calculators.errors import InputProblems
-from calculators.formulas.raid.levels import LEVELS, Level
+from calculators import engine
 from calculators.inputs.catalogue import Catalogue
 from planner.forms import starter
-
-# A mirror of two disks is the smallest RAID 10.
-OFFERED = [key for key, level in LEVELS.items() if level.survives and not level.exact]
 
 
 @dataclass(frozen=True)
@@ -21,13 +16,11 @@ class Found:
 
     level: str
     name: str
+    all_disks: int = 0
     disks: int = 0
     groups: int = 1
+    spans: int | None = None
     reason: str = ""
-
-    @property
-    def all_disks(self) -> int:
-        return self.disks * self.groups
 
 
 def alternatives(document: dict[str, Any], catalogue: Catalogue) -> list[Found]:
@@ -39,41 +32,24 @@ def alternatives(document: dict[str, Any], catalogue: Catalogue) -> list[Found]:
     """
     if not starter.counts_users(document["system"]) or not document.get("raid_groups"):
         return []
-    chosen = document["raid_groups"][0]["level"]
-    best = starter.failures(document, catalogue)
-    found = [_found(key, document, best, catalogue) for key in OFFERED if key != chosen]
+    first = document["raid_groups"][0]
+    found = [
+        _found(each)
+        for each in engine.fewest_disks(document, catalogue, first["volume"])
+        if each["level"] != first["level"]
+    ]
     return sorted(found, key=lambda each: (bool(each.reason), each.all_disks))
 
 
-def single(level: Level) -> list[int]:
-    """The disks that one group of a level can have, smallest first."""
-    return [
-        disks
-        for disks in range(level.fewest, starter.GROUP_DISKS + 1)
-        if not disks % level.default_spans(disks)
-        and not disks // level.default_spans(disks) % level.multiple
-    ]
-
-
-def _found(key: str, document: dict[str, Any], best: set[str], catalogue: Catalogue) -> Found:
-    level = LEVELS[key]
-    tried = copy.deepcopy(document)
-    group = tried["raid_groups"][0]
-    for name in ("spans", "count"):
-        group.pop(name, None)
-    group["level"] = key
-    built, reason = [], ""
-    for disks in single(level):
-        group["disks"] = disks
-        try:
-            starter.failures(tried, catalogue)
-            built.append(disks)
-        except InputProblems as error:
-            reason = reason or error.problems[0].message
-    if not built:
-        return Found(key, level.name, reason=reason)
-    whole = [(built[-1], groups) for groups in range(2, starter.MOST_GROUPS + 1)]
-    starter.grow(tried, group, catalogue, [(disks, 1) for disks in built] + whole)
-    if starter.failures(tried, catalogue) - best:
-        return Found(key, level.name, reason="no number of disks holds it")
-    return Found(key, level.name, group["disks"], group.get("count", 1))
+def _found(row: dict[str, Any]) -> Found:
+    group = row["raid_group"]
+    if group is None:
+        return Found(row["level"], row["name"], reason=row["reason"])
+    return Found(
+        row["level"],
+        row["name"],
+        row["disks"],
+        group["disks"],
+        group.get("count", 1),
+        group.get("spans"),
+    )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -14,12 +14,6 @@ from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS
 
 LEVEL = "RAID10"
-GROUP_DISKS = 8
-MOST_GROUPS = 1000
-# Sizes a volume is tried with, smallest first: pairs within one group, then whole groups.
-_SIZES = [(disks, 1) for disks in range(2, GROUP_DISKS + 1, 2)] + [
-    (GROUP_DISKS, groups) for groups in range(2, MOST_GROUPS + 1)
-]
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
 # What is asked of the mail systems that are sized by messages.
 LOADS: dict[str, tuple[str, ...]] = {
@@ -115,7 +109,7 @@ def document(
             group["disks"] = disks
             engine.size(found, catalogue, working=False)
         else:
-            grow(found, group, catalogue)
+            _fit(found, group, catalogue)
     return found
 
 
@@ -137,39 +131,14 @@ def _from_published(
     slow = {check["name"] for check in checks if check["verdict"] == "fail"}
     for place, group in enumerate(groups):
         if f"{group['volume']}-disk" in slow and not (disks is not None and place == 0):
-            group["level"] = LEVEL
-            grow(found, group, catalogue)
+            group |= {"level": LEVEL, "disks": 2}
+            _fit(found, group, catalogue)
     return found
 
 
-def grow(
-    found: dict[str, Any],
-    group: dict[str, Any],
-    catalogue: Catalogue,
-    sizes: Sequence[tuple[int, int]] = _SIZES,
-) -> None:
-    """The fewest disks from which on more of them help no check any further."""
-    best = _failures(found, group, sizes[-1], catalogue)
-    low, high = -1, len(sizes) - 1
-    while high - low > 1:
-        middle = (low + high) // 2
-        if _failures(found, group, sizes[middle], catalogue) == best:
-            high = middle
-        else:
-            low = middle
-    _failures(found, group, sizes[high], catalogue)
-
-
-def _failures(
-    found: dict[str, Any], group: dict[str, Any], size: tuple[int, int], catalogue: Catalogue
-) -> set[str]:
-    group["disks"], group["count"] = size
-    if group["count"] == 1:
-        del group["count"]
-    return failures(found, catalogue)
-
-
-def failures(found: dict[str, Any], catalogue: Catalogue) -> set[str]:
-    """The checks that a scenario breaks."""
-    checks = engine.size(found, catalogue, working=False)["checks"]
-    return {check["name"] for check in checks if check["verdict"] == "fail"}
+def _fit(found: dict[str, Any], group: dict[str, Any], catalogue: Catalogue) -> None:
+    """Put the fewest disks into a group that carry its volume."""
+    for name in ("spans", "count"):
+        group.pop(name, None)
+    (best,) = engine.fewest_disks(found, catalogue, group["volume"], LEVEL)
+    group.update(best["raid_group"] or {})

@@ -13,12 +13,12 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM
 
 from calculators import engine
-from calculators.checks.load_limit import loads
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.solver import loads
 from calculators.studies.failure_states import in_state, states_of
 from calculators.systems import SYSTEMS
 

@@ -11,11 +11,11 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
 
 from calculators import engine
-from calculators.checks.load_limit import loads
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.solver import loads
 from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 

@@ -11,13 +11,12 @@ from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Foun
 from calculators.checks.check import short
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
+from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held
 from calculators.sheet.units import PER_CENT
 from calculators.systems.exchange_5_5.facts import FACTS
 
 # The Information Store is one third writes, and the account advises against RAID 5 for it.
 WRITE_HEAVY = 0.33
-# What the one controller with published limits can do.
-USUAL_DISKS, USUAL_SPANS = 8, 4
 WIDEST_PARITY = 7
 # Smaller groups than this are not worth a software stripe.
 FEWEST_APART = 4
@@ -142,8 +141,7 @@ def spans_not_held(look: Look) -> Iterator[Found]:
     for group in look.groups():
         row = look.controller(group) or {}
         disks = int(group["disks"])
-        held = row.get("max_spans") and row.get("max_disks_per_array")
-        if held or (group.spans <= USUAL_SPANS and disks / group.spans <= USUAL_DISKS):
+        if held(disks, group.spans, row):
             continue
         which = f"the {row['name']}" if row else "a controller that is not named"
         yield Found(

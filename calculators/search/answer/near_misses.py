@@ -7,7 +7,6 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.load_limit import loads
 from calculators.search.answer.candidates import limit_label
 from calculators.search.answer.equivalent_misses import along, distinct
 from calculators.search.evaluate import on_the_bench
@@ -17,6 +16,7 @@ from calculators.search.partial import Partial
 from calculators.search.question.question import NORMAL, Question
 from calculators.search.space import Axis
 from calculators.search.sweep import bounds_of, figures_of, holding
+from calculators.solver import loads
 
 BOUND = "bound"
 

@@ -88,7 +88,7 @@ EDITIONS: tuple[Edition, ...] = (
         comparison_lines.store,
         missing={
             PROCESSORS: f"{_NO_RULE} the benchmark account prints no processor use.",
-            DISKS: "No design of up to 8,000 disks holds these users.",
+            DISKS: "No number of disks holds these users.",
         },
         measured={
             IOPS: _BENCHMARK,

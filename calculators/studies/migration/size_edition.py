@@ -5,9 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import numpy as np
-
-from calculators.checks.check import Verdict
+from calculators.checks.check import FAIL, Verdict, worst
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import disk_fields
 from calculators.scenario.bench import Bench, write_down
@@ -16,12 +14,10 @@ from calculators.sheet.recording import Recording, Tree, givens_of
 from calculators.sheet.records import Given, Record
 from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB
 from calculators.sheet.worksheet import Worksheet
+from calculators.solver import fewest_disks, on_array
 from calculators.studies.migration import exchange_2003_lines
 from calculators.studies.migration.facts import EXCHANGE_2003
 from calculators.studies.migration.question import Question
-
-# RAID 10 in every edition: groups of two to eight disks, and so many of them.
-_LARGEST_GROUP, _MOST_GROUPS = 8, 1000
 
 # Further lines on the sheet of an edition: compare(sheet, system).
 Compare = Callable[[Worksheet, str | None], None]
@@ -68,25 +64,10 @@ def store(
         ],
     }
     bench = Bench(parse(document, catalogue))
-    disks, count = (
-        axis.ravel()
-        for axis in np.meshgrid(
-            np.arange(2.0, _LARGEST_GROUP + 1, 2), np.arange(1.0, _MOST_GROUPS + 1)
-        )
-    )
-    arrays = {
-        "raid_group_1.disks": disks,
-        "raid_group_1.spans": disks / 2,
-        "raid_group_1.count": count,
-    }
-    holds = np.ones(disks.shape, dtype=bool)
-    for mask in bench.sweep(arrays).holds().values():
-        holds &= mask
-    if not holds.any():
+    array = fewest_disks(bench, "database").array
+    if array is None or worst(on_array(bench, "database", array).verdicts) == FAIL:
         return _compared(document, catalogue, compare, frozenset({"database.disks"}))
-    # The fewest disks, and of equal ones the larger groups.
-    best = int(np.lexsort((count, disks * count, ~holds))[0])
-    document["raid_groups"][0] |= {"disks": disks[best], "count": count[best]}
+    document["raid_groups"][0] |= array.fields()
     return _compared(document, catalogue, compare)
 
 

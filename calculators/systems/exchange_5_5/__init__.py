@@ -93,7 +93,7 @@ SYSTEM = System(
     facts={**FACTS, **FAILURE_FACTS},
     size=size,
     charts=(
-        information_store.fgl_by_level,
+        raid_levels.fgl_by_level,
         information_store.demand_against_supply,
         information_store.queue_against_users,
         information_store.response_against_users,

@@ -27,13 +27,22 @@ from planner.api.v1.shapes import (
     record,
     said,
 )
+from planner.api.v1.solution_schemas import solutions
 from planner.api.v1.stored_schemas import stored
 from planner.api.v1.validation_schemas import validation
 
 
 def components() -> dict[str, Schema]:
     """All schemas by name."""
-    return {**_questions(), **_answers(), **stored(), **searches(), **editions(), **validation()}
+    return {
+        **_questions(),
+        **_answers(),
+        **solutions(),
+        **stored(),
+        **searches(),
+        **editions(),
+        **validation(),
+    }
 
 
 def _questions() -> dict[str, Schema]:

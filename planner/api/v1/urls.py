@@ -12,6 +12,7 @@ from planner.api.v1 import (
     scenarios,
     searches,
     sizings,
+    solutions,
     systems,
     validation,
 )
@@ -27,6 +28,7 @@ urlpatterns = [
     path("sizings/<uuid:sizing_id>/reports", reports.SizingReportsView.as_view(), name="reports"),
     path("reports/<uuid:report_id>", reports.ReportView.as_view(), name="report"),
     path("reports/<uuid:report_id>/file", reports.ReportFileView.as_view(), name="report-file"),
+    path("solutions", solutions.SolutionsView.as_view(), name="solutions"),
     path("catalogue/<str:kind>", catalogue.CatalogueView.as_view(), name="catalogue"),
     path("systems", systems.SystemsView.as_view(), name="systems"),
     path("migration", migration.MigrationView.as_view(), name="migration"),

@@ -30,7 +30,7 @@ def said(address: str, document: dict[str, Any], found: Sequence[Found]) -> Safe
         ", ",
         '<a href="{}?{}">{}</a>',
         (
-            (address, _query(each), text)
+            (address, _query(each, document), text)
             for each, text in zip(_holding(found), _needs(found), strict=True)
         ),
     )
@@ -58,12 +58,14 @@ def _none(found: Sequence[Found]) -> str:
     return "; ".join(f"{each.name}: {each.reason}" for each in found if each.reason)
 
 
-def _query(found: Found) -> str:
+def _query(found: Found, document: dict[str, Any]) -> str:
     """The level put over the inputs of the new scenario."""
+    spans = found.spans or "spans" in document["raid_groups"][0]
     return urlencode(
         {
             "raid_groups-0-level": found.level,
             "raid_groups-0-disks": found.disks,
             "raid_groups-0-count": found.groups if found.groups > 1 else "",
+            **({"raid_groups-0-spans": found.spans or ""} if spans else {}),
         }
     )

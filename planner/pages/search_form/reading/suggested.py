@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from calculators import engine
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from planner.pages.search_form.reading.places import Place, main_groups, places
@@ -12,6 +13,7 @@ from planner.pages.search_form.reading.places import Place, main_groups, places
 _LEVELS = ("RAID10", "RAID5", "RAID50", "RAID6")
 _MOST_DISKS = 16
 _MOST_GROUPS = 8
+_LARGEST_GROUP = 32
 # Options that make the design of a mail system without RAID groups, with the parts of today's
 # that are looked at.
 _COUNTED = {
@@ -65,15 +67,29 @@ def _of_group(scenario: Mapping[str, Any], catalogue: Catalogue, row: int) -> di
     """RAID level, disk model, disks and groups of the volume that is planned first."""
     group = scenario["raid_groups"][row]
     place = f"/raid_groups/{row}"
+    solved = [
+        each["raid_group"]
+        for level in _LEVELS
+        for each in engine.fewest_disks(scenario, catalogue, group["volume"], level)
+        if each["raid_group"]
+    ]
+    # The fewest disks of each level lie in the space; absurdly large groups do not widen it.
+    built = [each for each in solved if each["disks"] <= _LARGEST_GROUP]
+    spans = max((each["spans"] for each in built if "spans" in each), default=0)
     everywhere = "/raid_groups/*" if row == 0 and len(scenario["raid_groups"]) > 1 else place
     least_disks = min(2, int(group.get("disks") or 1))
-    most_disks = max(_MOST_DISKS, 2 * int(group.get("disks") or 1))
-    most_groups = max(_MOST_GROUPS, 2 * int(group.get("count") or 1))
+    most_disks = max(
+        _MOST_DISKS, 2 * int(group.get("disks") or 1), *(each["disks"] for each in built)
+    )
+    most_groups = max(
+        _MOST_GROUPS, 2 * int(group.get("count") or 1), *(each.get("count", 1) for each in built)
+    )
     return {
         f"{place}/level": _with(group["level"], [key for key in _LEVELS if key in LEVELS]),
         f"{everywhere}/disk": _with(group["disk"], _priced(catalogue)),
         f"{place}/disks": {"from": least_disks, "to": most_disks, "step": 1},
         f"{place}/count": {"from": 1, "to": most_groups, "step": 1},
+        **({f"{place}/spans": {"from": 1, "to": spans, "step": 1}} if spans else {}),
     }
 
 

@@ -1,4 +1,8 @@
-"""Which arrays can be built: disk counts and spans by RAID level and controller."""
+"""Which arrays can be built: disk counts and spans by RAID level and controller.
+
+One set of rules refuses a group of a document, with the remedy; the same rules over arrays say
+which of many can be built.
+"""
 
 from __future__ import annotations
 
@@ -12,6 +16,9 @@ from calculators.sheet.vectorised import most
 if TYPE_CHECKING:
     from calculators.inputs.reader import Reader
     from calculators.systems.system import System
+
+# What the one controller with published limits can do.
+USUAL_DISKS, USUAL_SPANS = 8, 4
 
 
 def countable(record: Record) -> bool:
@@ -190,3 +197,13 @@ def buildable(key: str, disks: Any, spans: Any, controller: Row) -> Any:
     if most_spans:
         fits = fits & (spans <= most_spans)
     return fits
+
+
+def held(disks: Any, spans: Any, controller: Row) -> Any:
+    """Whether a controller is known to hold such arrays, over arrays.
+
+    Where no limits of it are known, those of the one controller that publishes them are taken.
+    """
+    if controller.get("max_spans") and controller.get("max_disks_per_array"):
+        return disks > 0
+    return (spans <= USUAL_SPANS) & (disks / spans <= USUAL_DISKS)

@@ -1,0 +1,98 @@
+"""The arrays that can be built of a RAID level: disks and spans of one group, smallest first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.fields import GROUP_FIELDS
+from calculators.inputs.raid_groups import buildable, held, usual_spans
+
+_MOST = {field.name: int(field.most) for field in GROUP_FIELDS}
+MOST_DISKS, MOST_SPANS, MOST_GROUPS = _MOST["disks"], _MOST["spans"], _MOST["count"]
+_LIMITS = ("max_disks_per_array", "max_spans")
+
+
+@dataclass(frozen=True, slots=True)
+class Array:
+    """Equal RAID groups that carry a volume.
+
+    Args:
+        level: RAID level
+        disks, spans: of one group
+        count: groups
+    """
+
+    level: str
+    disks: int
+    spans: int
+    count: int
+
+    @property
+    def all_disks(self) -> int:
+        return self.disks * self.count
+
+    def __str__(self) -> str:
+        """In words, with the spans where the level does not say them."""
+        groups = f"{self.count} group{'s' * (self.count != 1)}"
+        own = self.spans == usual_spans(self.level, self.disks)
+        each = f" of {self.spans} spans" if not own and self.spans > 1 else ""
+        return f"{self.all_disks} disks in {groups}{each}"
+
+    def fields(self) -> dict[str, Any]:
+        """As a RAID group of a document: what it would be without saying is left out."""
+        found: dict[str, Any] = {"level": self.level, "disks": self.disks}
+        if self.spans != usual_spans(self.level, self.disks):
+            found["spans"] = self.spans
+        if self.count > 1:
+            found["count"] = self.count
+        return found
+
+
+def shapes(level: str, controller: Mapping[str, Any]) -> tuple[Any, Any]:
+    """Disks and spans of every group that can be built, by disks, then by spans.
+
+    Args:
+        level: RAID level
+        controller: catalogue row with its limits; empty for none
+    """
+    return _shapes(level, *(controller.get(key) for key in _LIMITS))
+
+
+@lru_cache(maxsize=64)
+def _shapes(level: str, most_disks: Any, most_spans: Any) -> tuple[Any, Any]:
+    # Spans divide the disks; those that a level has by itself may be more than can be asked for.
+    asked = [
+        (np.arange(spans, MOST_DISKS + 1, spans, dtype=float), float(spans))
+        for spans in range(1, (MOST_SPANS if LEVELS[level].spannable else 1) + 1)
+    ]
+    every = np.arange(1.0, MOST_DISKS + 1)
+    disks = np.concatenate([every, *(each for each, _ in asked)])
+    own = np.broadcast_to(np.asarray(usual_spans(level, every)), every.shape)
+    spans = np.concatenate([own, *(np.full(len(each), number) for each, number in asked)])
+    row = dict(zip(_LIMITS, (most_disks, most_spans), strict=True))
+    built = buildable(level, disks, spans, row)
+    # In the order of disks, then of spans, each once.
+    key = np.unique(disks[built] * MOST_DISKS + spans[built] - 1)
+    return np.floor_divide(key, MOST_DISKS), np.mod(key, MOST_DISKS) + 1
+
+
+def preferred(
+    level: str, disks: Any, spans: Any, count: Any, controller: Mapping[str, Any]
+) -> tuple[Any, ...]:
+    """What decides between as many disks, the most important first: small is better.
+
+    A controller is known to hold it, or else its arrays are narrow; the spans that the level has
+    by itself; few groups; few spans.
+    """
+    return (
+        np.where(held(disks, spans, dict(controller)), 0.0, disks / spans),
+        spans != usual_spans(level, disks),
+        count,
+        spans,
+    )

@@ -1,0 +1,210 @@
+"""The fewest disks of a RAID level that carry a volume, over all arrays that can be built."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+
+from calculators.formulas.raid.levels import LEVELS
+from calculators.sheet.program import reached
+from calculators.sheet.records import Given, Record, Scenario
+from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
+
+# The levels that are compared: a lost disk loses nothing, and any number of disks can be had.
+OFFERED = tuple(key for key, level in LEVELS.items() if level.survives and not level.exact)
+# What more or fewer disks change; all other fields of a group stay as they are.
+_NUMBERS = ("disks", "spans", "count")
+# Groups of more disks are tried where smaller ones do not answer.
+_STEPS = (64, 512, 4096)
+
+Masks = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """The answer for one RAID level.
+
+    Args:
+        level: the RAID level
+        array: the fewest disks; None where none hold
+        broken: checks that no array of the level holds, and some of another level does
+        reason: why there is no array, as a sentence
+    """
+
+    level: str
+    array: Array | None
+    broken: tuple[str, ...] = ()
+    reason: str = ""
+
+
+def by_level(bench: Any, volume: str, levels: Collection[str] = OFFERED) -> dict[str, Found]:
+    """The fewest disks of each level that carry a volume."""
+    return {level: fewest_disks(bench, volume, level) for level in levels}
+
+
+def fewest_disks(bench: Any, volume: str, level: str | None = None) -> Found:
+    """The fewest disks with which a volume holds, on equal groups in place of all that it has.
+
+    Every check holds that the volume's disks have a say in, and that some array can hold: a lack
+    of memory or of log disks is mended by no database disk. Of as many disks those are taken that
+    a controller is known to hold, then the fewest groups.
+
+    Args:
+        bench: the scenario on the bench
+        volume: which volume's groups; the first of them says disk model, stripes and controller
+        level: RAID level of the groups; today's where left out
+    """
+    if level is None:
+        level = bench.scenario.groups[volume][0].value("level")
+    groups = _Groups(bench, volume, level)
+    if not len(shapes(level, groups.controller)[0]):
+        return Found(level, None, reason=_unbuildable(level, groups.controller))
+    asked, held = groups.asked(), groups.can_hold()
+    broken = asked - held
+    if broken:
+        others = (_Groups(bench, volume, key) for key in LEVELS if key != level)
+        broken &= frozenset().union(*(other.can_hold() for other in others))
+        if broken:
+            return Found(level, None, tuple(sorted(broken)), "no number of disks holds it")
+    array = groups.fewest(asked & held)
+    return Found(level, array, reason="" if array else "no number of disks holds it")
+
+
+def on_level(scenario: Scenario, volume: str, level: str) -> Scenario:
+    """The scenario with the volume on one kind of group, of another level."""
+    first, *_ = scenario.groups[volume]
+    given = first.fields["level"]
+    assert isinstance(given, Given)
+    fields = {**first.fields, "level": replace(given, value=level)}
+    return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})
+
+
+def on_array(bench: Any, volume: str, array: Array) -> Any:
+    """The bench with the volume on such groups alone."""
+    scenario = on_level(bench.scenario, volume, array.level)
+    (record,) = scenario.groups[volume]
+    for key in _NUMBERS:
+        given = record.fields[key]
+        assert isinstance(given, Given)
+        record.fields[key] = replace(given, value=float(getattr(array, key)))
+    return type(bench)(scenario)
+
+
+def _unbuildable(level: str, controller: Mapping[str, Any]) -> str:
+    fewest = LEVELS[level].fewest // LEVELS[level].fewest_spans
+    most = controller.get("max_disks_per_array")
+    name = controller.get("name", "controller")
+    if most and fewest > most:
+        return f"{fewest} disks in one array; the {name} takes at most {most}."
+    return f"the {name} joins at most {controller.get('max_spans')} arrays to one."
+
+
+class _Groups:
+    """One volume on equal groups of one level, whose numbers are free."""
+
+    def __init__(self, bench: Any, volume: str, level: str):
+        self.level = level
+        self.bench = type(bench)(on_level(bench.scenario, volume, level))
+        (record,) = self.bench.scenario.groups[volume]
+        self.controller = self.bench.scenario.controllers.get(record.value("controller"), {})
+        self._names = [f"{record.name}.{key}" for key in _NUMBERS]
+        self._own = frozenset(self._names)
+        self._others = {
+            f"{other.name}.{key}"
+            for each, records in self.bench.scenario.groups.items()
+            for other in records
+            if each != volume
+            for key in _NUMBERS
+        }
+
+    def masks(self, disks: Any, spans: Any, count: Any) -> Masks:
+        """Check -> whether it holds; one word for all where the groups have no say in it."""
+        arrays = dict(zip(self._names, (disks, spans, count), strict=True))
+        found: Masks = self.bench.sweep(arrays).holds()
+        return found
+
+    def asked(self) -> frozenset[str]:
+        """The checks that are not those of another volume: whose limit rests on its disks, or,
+        where no disks set the limit, whose need does."""
+        found = set()
+        for name, needed, available in self.bench.tree.checks:
+            for names in (_named(available), _named(available, needed)):
+                own, others = names & self._own, names & self._others
+                if own or others:
+                    break
+            if own or not others:
+                found.add(name)
+        return frozenset(found)
+
+    def can_hold(self) -> frozenset[str]:
+        """The checks that hold with some array of the level."""
+        disks, spans = shapes(self.level, self.controller)
+        found: set[str] = set()
+        open_checks: set[str] = set()
+        for part in _parts(disks):
+            for count in (1.0, float(MOST_GROUPS)):
+                masks = self.masks(disks[part], spans[part], np.full(len(disks[part]), count))
+                found |= {name for name, mask in masks.items() if np.any(mask)}
+                open_checks = {name for name, mask in masks.items() if np.ndim(mask)} - found
+            if not open_checks:
+                break
+        return frozenset(found)
+
+    def fewest(self, asked: Collection[str]) -> Array | None:
+        """The array of the fewest disks with which these checks hold."""
+        every, all_spans = shapes(self.level, self.controller)
+        best, kept = np.inf, []
+        for part in _parts(every):
+            disks, spans = every[part], all_spans[part]
+            if not len(disks) or disks[0] > best:
+                continue
+            within = disks <= best
+            disks, spans = disks[within], spans[within]
+            most = np.minimum(np.floor(best / disks), MOST_GROUPS)
+            count = self._least_count(asked, disks, spans, most)
+            total = np.where(np.isnan(count), np.inf, disks * count)
+            best = min(best, float(total.min()))
+            kept.append((disks, spans, count, total))
+        if not np.isfinite(best):
+            return None
+        disks, spans, count, total = (np.concatenate(each) for each in zip(*kept, strict=True))
+        disks, spans, count = (each[total == best] for each in (disks, spans, count))
+        ranks = preferred(self.level, disks, spans, count, self.controller)
+        first = np.lexsort(ranks[::-1])[0]
+        return Array(self.level, *(int(each[first]) for each in (disks, spans, count)))
+
+    def _least_count(self, asked: Collection[str], disks: Any, spans: Any, most: Any) -> Any:
+        """The fewest equal groups of each shape with which the checks hold; NaN where none do."""
+
+        def holds(count: Any, unless: Masks | None = None) -> tuple[Any, Masks]:
+            masks = self.masks(disks, spans, count)
+            whole = np.ones(disks.shape, dtype=bool)
+            for name in asked:
+                whole &= masks[name] | unless[name] if unless else masks[name]
+            return whole, masks
+
+        with_one, at_one = holds(np.ones(disks.shape))
+        low, high = np.ones(disks.shape), np.array(most)
+        # What holds with one group does not ask for more of them: it may only forbid them.
+        reaches, _ = holds(high, at_one)
+        while np.any(reaches & ~with_one & (high - low > 1)):
+            middle = np.floor((low + high) / 2)
+            fits, _ = holds(middle, at_one)
+            low, high = np.where(fits, low, middle), np.where(fits, middle, high)
+        count = np.where(with_one, 1.0, high)
+        return np.where(holds(count)[0], count, np.nan)
+
+
+def _named(*sides: Any) -> set[str]:
+    """The names of all that some sides of a check rest on."""
+    return {figure.name for figure in reached(sides)}
+
+
+def _parts(disks: Any) -> list[slice]:
+    """Shapes in ranges of disks, the small groups first."""
+    ends = [0, *np.searchsorted(disks, _STEPS, side="right").tolist(), len(disks)]
+    return [slice(first, last) for first, last in pairwise(ends)]

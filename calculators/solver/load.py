@@ -1,0 +1,98 @@
+"""The greatest load that holds: whole users, or a rate of six figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from calculators.inputs.fields import MOST_USERS
+
+# A rate is found between a thousandth and a thousandfold of today's.
+_WIDEST = 1000.0
+_FIGURES = 6
+# Numbers of so many figures in one power of ten.
+_A_DECADE = 9 * 10 ** (_FIGURES - 1)
+
+
+def loads(bench: Any) -> dict[str, float]:
+    """The inputs that are the load of a scenario: input name -> today's value."""
+    system = bench.system
+    if system.load_option is None:
+        return {
+            f"{record.name}.users": record.value("users") for record in bench.scenario.populations
+        }
+    today = bench.recording.values[system.load_figure]
+    return {system.load_option: today}
+
+
+def shares(today: dict[str, Any]) -> dict[str, Any]:
+    """Input name -> its share of the load.
+
+    Args:
+        today: input name -> number, or array over designs
+    """
+    total = sum(today.values())
+    return {name: value / total for name, value in today.items()}
+
+
+def most_load(
+    bench: Any, holds: Callable[[Any], Any], shape: tuple[int, ...] = ()
+) -> tuple[Any, Any]:
+    """The greatest load that holds, and the next above it.
+
+    A load that holds is taken to hold with less of it as well: no check asks for more load.
+
+    Args:
+        bench: whose load it is
+        holds: loads, an array of the shape -> whether everything holds, over the designs
+        shape: of the designs
+    Returns:
+        array of the loads, 0 where not even the least holds; array of the next loads, infinite
+        where no load that is looked at breaks anything
+    """
+    at, steps = _ladder(bench)
+    found = last_whole(lambda step: holds(at(step)), shape, steps)
+    return (
+        np.where(found > 0, at(np.maximum(found, 1)), 0.0),
+        np.where(found < steps, at(found + 1), np.inf),
+    )
+
+
+def _ladder(bench: Any) -> tuple[Callable[[Any], Any], int]:
+    """The loads that are looked at: place, from 1 on -> load; and the last place."""
+    if bench.system.load_option is None:
+        return lambda step: step, MOST_USERS
+    (today,) = loads(bench).values()
+    if not 0 < today < np.inf:
+        today = 1.0
+    first = _place(today / _WIDEST)
+    return lambda step: _rate(first + step), _place(today * _WIDEST) - first
+
+
+def _place(rate: float) -> int:
+    """The place of a rate among all numbers of six figures, those below it counted."""
+    power = int(np.floor(np.log10(rate)))
+    figures = int(rate / 10.0 ** (power - _FIGURES + 1) * (1 + 1e-12))
+    return power * _A_DECADE + figures - _A_DECADE // 9
+
+
+def _rate(place: Any) -> Any:
+    """The rate at a place, as it would be typed."""
+    power = np.floor(place / _A_DECADE) - _FIGURES + 1
+    figures = np.mod(place, _A_DECADE) + _A_DECADE // 9
+    # A power of ten below one has no exact number: dividing rounds once, as reading it does.
+    return np.where(
+        power < 0, figures / 10.0 ** np.maximum(-power, 0), figures * 10.0 ** np.maximum(power, 0)
+    )
+
+
+def last_whole(holds: Callable[[Any], Any], shape: tuple[int, ...], most: int) -> Any:
+    """The greatest whole number up to ``most`` that holds, 0 where none does."""
+    low, high = np.zeros(shape), np.full(shape, float(most + 1))
+    for _ in range(int(most + 1).bit_length()):
+        middle = np.floor((low + high) / 2)
+        fits = holds(np.maximum(middle, 1)) & (middle >= 1)
+        low, high = np.where(fits, middle, low), np.where(fits, high, middle)
+    return low

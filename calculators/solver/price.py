@@ -1,0 +1,71 @@
+"""The cheapest disks that carry a volume: of every model with a price, at every RAID level."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, replace
+from decimal import Decimal
+from typing import Any
+
+from calculators.inputs.catalogue import Row
+from calculators.inputs.reader import can_be_sized, disk_fields
+from calculators.sheet.records import Given, Record, Scenario
+from calculators.solver.arrays import Array
+from calculators.solver.fewest import fewest_disks
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """Disks of one model that carry the volume.
+
+    Args:
+        disk: catalogue key
+        array: the fewest of them that hold
+        price: of all of them, in the currency of the row
+        currency: of the price
+    """
+
+    disk: str
+    array: Array
+    price: Decimal
+    currency: str
+
+
+def cheapest(
+    bench: Any, volume: str, rows: Mapping[str, Row], levels: Collection[str]
+) -> list[Offer]:
+    """The cheapest disks of each model with a price, the cheapest first; empty where none hold.
+
+    Prices of several currencies cannot be told apart by size: each currency is a list of its own,
+    one after the other.
+
+    Args:
+        bench: the scenario on the bench
+        volume: which volume's groups
+        rows: disk models of the catalogue, by key
+        levels: RAID levels that may be taken
+    """
+    found = []
+    for key, row in rows.items():
+        if row.get("price") is None or not can_be_sized(row):
+            continue
+        other = type(bench)(_on_disk(bench.scenario, volume, key, row))
+        each = Decimal(str(row["price"]))
+        arrays = [fewest_disks(other, volume, level).array for level in levels]
+        offers = [
+            Offer(key, array, each * array.all_disks, str(row.get("currency") or ""))
+            for array in arrays
+            if array
+        ]
+        found += sorted(offers, key=lambda offer: offer.price)[:1]
+    return sorted(found, key=lambda offer: (offer.currency, offer.price))
+
+
+def _on_disk(scenario: Scenario, volume: str, key: str, row: Row) -> Scenario:
+    """The scenario with the volume on one kind of group, of another disk model."""
+    first, *_ = scenario.groups[volume]
+    given = first.fields["disk"]
+    assert isinstance(given, Given)
+    model = Record(f"{first.name}.model", disk_fields(row))
+    fields = {**first.fields, "disk": replace(given, value=key), "model": model}
+    return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})

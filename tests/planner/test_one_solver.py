@@ -1,0 +1,130 @@
+"""One question, one answer: note, page, chart, API, command line and search of one plan."""
+
+import json
+import re
+from io import StringIO
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from django.urls import reverse
+
+from calculators.inputs.catalogue import from_fixtures
+from calculators.search import finish, read, sweep
+from planner.models import Scenario, Sizing
+from planner.pages.search_form.reading.suggested import suggested
+
+ASKED = {"system": "exchange-5.5-information-store", "users": "12000"}
+
+
+@pytest.fixture
+def member(cast):
+    client = Client()
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.fixture
+def begun(member):
+    """A plan of 12,000 users, and the page that it opens with."""
+    page = member.post(reverse("new-plan"), ASKED, follow=True).content.decode()
+    return Scenario.objects.latest("pk"), page
+
+
+def told(text):
+    """Level -> disks, of every "RAID x with n" of a text."""
+    return {name: int(disks) for name, disks in re.findall(r"(RAID \d+) with (\d+)", text)}
+
+
+def of_chart(charts):
+    bars = next(chart for chart in charts if chart["key"] == "disks-by-level")
+    names, values = bars["x"]["values"], bars["series"][0]["values"]
+    return dict(zip(names, values, strict=True))
+
+
+def of_levels(solved):
+    (volume,) = [each for each in solved["volumes"] if each["volume"] == "database"]
+    return {row["name"]: row["disks"] for row in volume["levels"]}
+
+
+def test_note_page_chart_api_command_and_search_say_the_same(member, begun, tmp_path):
+    scenario, page = begun
+    document = scenario.document()
+    wanted = {"RAID 10": 12, "RAID 5": 15, "RAID 50": 15, "RAID 6": 15, "RAID 60": 15}
+    assert told(scenario.notes) == wanted
+    assert told(re.sub(r"<[^>]*>", "", page)).items() >= wanted.items()
+    assert document["raid_groups"][0]["disks"] * document["raid_groups"][0]["count"] == 12
+
+    sizing = Sizing.objects.get(scenario=scenario)
+    charts = member.get(f"/api/v1/sizings/{sizing.pk}/charts").json()["charts"]
+    assert of_chart(charts) == wanted
+
+    asked = json.dumps(document)
+    reply = member.post("/api/v1/solutions", asked, content_type="application/json")
+    assert of_levels(reply.json()) == wanted
+
+    path = tmp_path / "scenario.json"
+    path.write_text(asked)
+    out = StringIO()
+    call_command("solve", str(path), format="json", stdout=out)
+    assert of_levels(json.loads(out.getvalue())) == wanted
+
+    question = suggested(document, from_fixtures(), sizing.answer["figures"])
+    for name, disks in list(wanted.items())[:4]:
+        axes = {
+            **question["axes"],
+            "/raid_groups/0/level": [name.replace(" ", "")],
+            "/raid_groups/*/disk": [document["raid_groups"][0]["disk"]],
+            "/raid_groups/1/disks": [document["raid_groups"][1]["disks"]],
+        }
+        fewest = [{"figure": "disks", "goal": "least"}]
+        space = read({"scenario": document, "axes": axes, "objectives": fewest}, from_fixtures())
+        (best,) = finish(space, sweep(space))["front"]
+        assert best["objectives"]["disks"] - document["raid_groups"][1]["disks"] == disks, name
+
+
+def test_each_level_that_is_offered_opens_as_it_was_counted(member, begun):
+    """The link of RAID 50 carries its three spans."""
+    _, page = begun
+    link = re.search(r'href="([^"]*level=RAID50[^"]*)"', page)[1].replace("&amp;", "&")
+    assert "raid_groups-0-spans=3" in link
+    opened = member.get(link).content.decode()
+    assert "Holds" in opened
+
+
+def test_the_load_that_holds_is_one_number(member, begun):
+    scenario, _ = begun
+    sizing = Sizing.objects.get(scenario=scenario)
+    outlook = member.get(f"/api/v1/sizings/{sizing.pk}/charts").json()["outlook"]
+    asked = json.dumps(scenario.document())
+    solved = member.post("/api/v1/solutions", asked, content_type="application/json").json()
+    assert solved["limit_load"] == outlook["limit_load"] > 12_000
+    assert solved["limiting_check"] == outlook["limiting_check"]
+
+
+def test_the_table_of_the_command(begun, tmp_path):
+    scenario, _ = begun
+    path = tmp_path / "scenario.json"
+    path.write_text(json.dumps(scenario.document()))
+    out = StringIO()
+    call_command("solve", str(path), stdout=out)
+    lines = [line.split() for line in out.getvalue().splitlines()]
+    assert ["RAID", "50", "15", "15", "1", "3"] in lines
+    assert ["RAID", "5", "15", "5", "3", "—"] in lines
+    assert lines[-1][:8] == ["Load", "that", "the", "design", "holds", "as", "it", "stands:"]
+
+
+def test_the_command_refuses_with_every_problem(tmp_path, capsys):
+    with pytest.raises(CommandError, match="cannot be read"):
+        call_command("solve", str(tmp_path / "none.json"))
+    path = tmp_path / "wrong.json"
+    path.write_text('{"system": "exchange-2007-mailbox", "populations": [{"users": 0}]}')
+    out, problems = StringIO(), StringIO()
+    with pytest.raises(SystemExit) as ended:
+        call_command("solve", str(path), format="json", stdout=out, stderr=problems)
+    assert ended.value.code == 2
+    assert {each["pointer"] for each in json.loads(out.getvalue())["errors"]} >= {
+        "/populations/0/users",
+        "/raid_groups",
+    }
+    assert "Users" in problems.getvalue()
