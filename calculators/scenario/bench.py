@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import Verdict
+from calculators.checks.check import Check, Verdict
 from calculators.checks.server import CHECKS
 from calculators.sheet.recording import Figure, Recording, Tree, givens_of
 from calculators.sheet.records import Given, Record, Scenario
@@ -96,6 +96,15 @@ class Swept:
             for name, (needed, available) in self.checks.items()
             if not CHECKS[name].advice
         }
+
+    def not_checked(self) -> dict[str, Any]:
+        """Check name -> where it could not be made, as a mask over the designs, if it is anywhere."""
+        masks = {
+            name: np.logical_not(Check.known(needed, available))
+            for name, (needed, available) in self.checks.items()
+            if not CHECKS[name].advice
+        }
+        return {name: mask for name, mask in masks.items() if mask.any()}
 
 
 class Bench:
