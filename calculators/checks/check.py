@@ -128,9 +128,7 @@ class Check:
         """What to say of a check that cannot be made."""
         if math.isnan(needed):
             return f"{self.label}: not checked, as what is needed is not known."
-        return (
-            f"{self.label}: not checked. {self.said(needed)} needed; what there is is not known."
-        )
+        return f"{self.label}: not checked. {self.said(needed)} needed; what there is is not known."
 
     def said(self, value: float) -> str:
         """A value for the sentence; shares as per cent."""

@@ -75,6 +75,7 @@ class Tree:
         self.stated = sheet.stated
         self.checks = sheet.checks
         self.remarks = sheet.remarks
+        self.bought = tuple(sheet.bought)
         self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
         self._optional = [
             each.name
@@ -94,6 +95,21 @@ class Tree:
                 if each.kind == FACT:
                     found[each] = None
         return list(found)
+
+    def rests_on(self, name: str) -> frozenset[str]:
+        """Names of the inputs and facts that a figure comes from in the end."""
+        found: set[str] = set()
+        waiting, seen = [self.figures[name]], set()
+        while waiting:
+            each = waiting.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            if each.kind == DERIVED:
+                waiting += [*each.inputs, *each.reads]
+            else:
+                found.add(each.name)
+        return frozenset(found)
 
     def program(self, keep: Collection[str], free: Collection[str]) -> Program:
         """The program of some figures and of both sides of every check.

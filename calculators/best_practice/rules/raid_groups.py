@@ -12,7 +12,6 @@ from calculators.checks.check import short
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
 from calculators.sheet.units import PER_CENT
-from calculators.systems.exchange_5_5.facts import FACTS
 
 # The Information Store is one third writes, and the account advises against RAID 5 for it.
 WRITE_HEAVY = 0.33
@@ -182,14 +181,12 @@ def unaligned_partition(look: Look) -> Iterator[Found]:
     ]
     if not groups:
         return
-    shares = [
-        alignment.crossing_unaligned(FACTS["io_size_kb"].value, group["stripe_depth_kb"])
-        for group in groups
-    ]
+    page = look.fact("io_size_kb")
+    shares = [alignment.crossing_unaligned(page, group["stripe_depth_kb"]) for group in groups]
     yield Found(
-        f"{named(groups)}: {short(PER_CENT * max(shares))} % of 4K I/Os touch two disks, because "
-        "the partition does not start on a stripe boundary. Measured on eight disks: a queue of "
-        "8.4 in place of 6.9.",
+        f"{named(groups)}: {short(PER_CENT * max(shares))} % of {short(page)}K I/Os touch two "
+        "disks, because the partition does not start on a stripe boundary. Measured with 4K on eight "
+        "disks: a queue of 8.4 in place of 6.9.",
         places(groups, "aligned"),
         (mended(groups, aligned=True),),
     )
