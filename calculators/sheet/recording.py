@@ -17,6 +17,8 @@ from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 
 # A formula longer than this is printed by its name and arguments.
 LONGEST = 480
+# Rounding leaves a value that stands on a bound within it.
+NOISE = 1e-9
 GAP = "\0"
 
 
@@ -192,6 +194,10 @@ class Recording:
         value = self.overrides.get(name)
         return float(self.tree.stated[name].stated) if value is None else value
 
+    def _bound(self, bound: Any) -> float | None:
+        """A bound of a range: a number, or a fact that states it."""
+        return self.fact(bound.name) if isinstance(bound, Named) else bound
+
     @cached_property
     def remarks(self) -> list[dict[str, str]]:
         """What a person should know of these figures."""
@@ -200,8 +206,11 @@ class Recording:
             figure, *bounds, text = parts
             value = self.values[figure.name] if isinstance(figure, Named) else figure
             if kind == "within":
-                low, high = bounds
-                if not ((low is not None and value < low) or (high is not None and value > high)):
+                figure, *bounds = bounds
+                low, high = map(self._bound, bounds)
+                below = low is not None and value < low * (1 - NOISE)
+                above = high is not None and value > high * (1 + NOISE)
+                if not (below or above):
                     continue
             elif kind == "differs":
                 (second,) = bounds

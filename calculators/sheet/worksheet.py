@@ -301,9 +301,16 @@ class Worksheet:
             raise SheetError(f"{part.figure}: bought, and not on the sheet")
         self.bought.append(part)
 
-    def within(self, figure: Any, low: float | None, high: float | None, text: str) -> None:
-        """Note it where a figure lies outside the range a rule was measured on."""
-        self.remarks.append(("within", (figure, low, high, text)))
+    def within(self, figure: Any, low: Any, high: Any, text: str, on: Any = None) -> None:
+        """Note it where a figure lies outside the range a rule was measured on.
+
+        Args:
+            figure: what was measured in that range
+            low, high: its bounds, numbers or facts; None for none
+            text: what a person should know
+            on: the figure that rests on it and says so; itself where there is no other
+        """
+        self.remarks.append(("within", (figure, figure if on is None else on, low, high, text)))
 
     def note(self, figure: Any, text: str) -> None:
         """A remark on a figure, whatever its value."""

@@ -145,10 +145,12 @@ def _items(designs: Designs) -> Iterator[Item]:
         found.add((part.kind, key, part.figure))
         if not bench.system.parts:
             rests_on = (*bench.tree.rests_on(part.figure), *part.models)
-            yield Item(part.kind, key, quantity, question.varies(*map(_place, rests_on)))
+            # Disks may hang on what the server has, where no controller is chosen.
+            chosen = part.kind != "controller" or key is not None
+            differs = chosen and question.varies(*map(_place, rests_on))
+            yield Item(part.kind, key, quantity, differs)
         elif (part.kind != "controller" or key is not None) and np.any(np.asarray(quantity) > 0):
-            # Where the plan counts its hardware every axis may change it; disks may hang on what
-            # the server has.
+            # Where the plan counts its hardware every axis may change it.
             yield Item(part.kind, key, quantity, True)
 
 
