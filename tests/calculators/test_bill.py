@@ -78,7 +78,7 @@ def test_every_quantity_is_a_figure_that_the_checks_rest_on(document):
         assert line["figures"]
         assert line["quantity"] == round(sum(values[name] for name in line["figures"]))
     servers = values[hardware_lines.SERVERS]
-    main = [line for line in lines if line["kind"] == "server"][0]
+    main = next(line for line in lines if line["kind"] == "server")
     assert main["quantity"] == servers
     disks = values.get(hardware_lines.DISKS_A_SERVER, 0)
     assert quantity(lines, "disk") == servers * disks == values.get(hardware_lines.DISKS, 0)
