@@ -67,7 +67,7 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
             if part.figure in sheet.figures:
                 sheet.buys(part)
     else:
-        servers = sheet.figures[system.servers_figure] if system.servers_figure else asked.servers
+        servers = sheet.figures.get(system.servers_figure, getattr(asked, "servers", None))
         records = [record for records in scenario.groups.values() for record in records]
         bound = [group for groups in asked.groups.values() for group in groups]
         names = [record.name for record in records]

@@ -195,3 +195,25 @@ def test_a_search_pays_for_what_is_on_the_bill():
         assert row["objectives"]["disks"] == quantity(found["lines"], "disk")
         priced = sum(float(line["line_price"] or 0) for line in found["lines"])
         assert row["objectives"]["price"] == pytest.approx(priced)
+
+
+def test_a_mail_system_that_asks_for_no_hardware_is_one_server(monkeypatch):
+    from dataclasses import replace
+
+    system = SYSTEMS[RELAY["system"]]
+    asked = tuple(
+        field for field in system.fields if field.name not in ("server", "servers", "controllers")
+    )
+
+    def size(asked, facts, sheet):
+        sheet.check("server-left", facts.servers_needed, asked.messages)
+
+    bare = replace(system, fields=asked, size=size, servers_figure=None, charts=())
+    monkeypatch.setitem(SYSTEMS, system.key, bare)
+    document = {"system": RELAY["system"], "raid_groups": [{"volume": "queue", "level": "RAID1"}]}
+    document["raid_groups"][0] |= {"disks": 2, "disk": "scsi-15k-300gb"}
+    assert [(line["kind"], line["quantity"]) for line in bill(document)] == [
+        ("server", 1),
+        ("controller", 1),
+        ("disk", 2),
+    ]

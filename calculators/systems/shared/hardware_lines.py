@@ -24,15 +24,18 @@ def of_groups(asked: Any, servers: Any, groups: Iterable[tuple[str, Any]], sheet
 
     Args:
         asked: the scenario's options
-        servers: the equal servers that the checks rest on
+        servers: the equal servers that the checks rest on; None where nobody is asked for them
         groups: name and fields of each kind of RAID group of one server
         sheet: where the lines go
     """
-    bought = sheet.step(SERVERS, demand.summed, parts=[servers])
+    if servers is None:
+        bought = sheet.figure(SERVERS, 1, "1", "servers to buy", "definition, a single server")
+    else:
+        bought = sheet.step(SERVERS, demand.summed, parts=[servers])
     sheet.buys(Part("server", SERVERS, ("server",)))
     controllers = sheet.figure(
         CONTROLLERS,
-        bought * asked.controllers,
+        bought * getattr(asked, "controllers", 1),
         "1",
         "controllers of each model in all",
         _COUNTED,
@@ -75,7 +78,7 @@ def of_groups(asked: Any, servers: Any, groups: Iterable[tuple[str, Any]], sheet
 def bays(asked: Any, sheet: Any) -> None:
     """Hold the disks of a server against its bays, where its model is named."""
     disks = sheet.figures.get(DISKS_A_SERVER)
-    if asked.server is not None and disks is not None:
+    if getattr(asked, "server", None) is not None and disks is not None:
         sheet.check("bays", disks, asked.server_model.drive_bays)
 
 
