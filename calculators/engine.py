@@ -101,10 +101,7 @@ def bill_of_materials(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     Raises:
         InputProblems: with everything that is wrong with the document
     """
-    bench = Bench(parse(document, catalogue))
-    parts = bench.system.parts
-    figures = bench.figures() if parts else None
-    return materials.bill(bench.scenario, catalogue, parts, figures)
+    return materials.bill(Bench(parse(document, catalogue)), catalogue)
 
 
 def solve(document: Any, catalogue: Catalogue) -> dict[str, Any]:

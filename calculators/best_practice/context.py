@@ -56,6 +56,7 @@ class Look:
 
     def __init__(self, document: Mapping[str, Any], bench: Bench, catalogue: Catalogue):
         self.document = document
+        self.bench = bench
         self.scenario = bench.scenario
         self.system = bench.system
         self.checks: list[Verdict] = bench.verdicts

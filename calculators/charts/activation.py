@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from calculators.charts.information_store import axis, chart, plain, series
-from calculators.checks.check import FAIL, PASS
+from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.checks.server import CHECKS
 from calculators.formulas.availability import activation
 from calculators.sheet.units import PER_CENT
@@ -105,7 +105,7 @@ def _resource(
         "needed": plain(needed),
         "has": plain([has])[0],
         "allowed": plain([allowed])[0] if known else None,
-        "verdicts": [PASS if each else FAIL for each in holds] if known else [],
+        "verdicts": [NOT_CHECKED if not known else PASS if each else FAIL for each in holds],
         "figure": figure,
     }
 

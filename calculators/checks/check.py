@@ -1,7 +1,8 @@
 """Checks: limits held against figures.
 
 margin = (available − needed) / available; a check fails where the figure breaks its limit and
-warns where the margin is below ``warn_below``.
+warns where the margin is below ``warn_below``. One that cannot be made, because a side of it is not
+known, is not checked: it neither holds nor fails.
 """
 
 from __future__ import annotations
@@ -10,6 +11,8 @@ import math
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from calculators.sheet.figures import finite
 from calculators.sheet.notation import number
 from calculators.sheet.recording import Figure
@@ -17,8 +20,9 @@ from calculators.sheet.units import PER_CENT
 
 # Beyond this a number says no more than its size.
 OFF_THE_SCALE = 1e9
-PASS, WARN, FAIL = "pass", "warn", "fail"
-ORDER = {PASS: 0, WARN: 1, FAIL: 2}
+PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
+# The worst last: what is not known is never as good as what holds.
+ORDER = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +75,7 @@ class Check:
         strict: needed must stay below the limit, not reach it
         warn_below: margin under which it warns; None never warns
         advice: breaking it warns and does not fail
-        unknown: sentence where nothing is known of the limit, so that it holds
+        unknown: sentence where a side is not known, so that nothing is checked
         by_edition: the limit is a constant of the edition, which says where it is from
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
@@ -92,24 +96,39 @@ class Check:
     structural: bool = False
 
     def holds(self, needed: Any, available: Any) -> Any:
-        """Whether the limit is kept; undefined never holds."""
-        return needed < available if self.strict else needed <= available
+        """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
+        breaks = needed >= available if self.strict else needed > available
+        return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks
+
+    @staticmethod
+    def known(needed: Any, available: Any) -> Any:
+        """Whether both sides are known, of numbers or arrays: without that nothing is checked."""
+        return ~np.isnan(needed) & np.isfinite(available)
 
     def judge(self, needed: Figure, available: Figure) -> Verdict:
         """Hold one figure against one limit."""
-        holds = bool(self.holds(needed.value, available.value))
+        need, limit = (_number(figure.value) for figure in (needed, available))
+        if math.isnan(need) or not math.isfinite(limit):
+            said = self.unknown.format(needed=self.said(need), available=self.said(limit))
+            return Verdict(self, NOT_CHECKED, needed, available, None, said or self._open(need))
+        holds = self.holds(need, limit)
         margin = None
-        known = math.isfinite(needed.value) and math.isfinite(available.value)
-        if known and available.value and self.unit and not (self.advice or self.structural):
-            margin = (available.value - needed.value) / available.value
+        told = self.unit and not (self.advice or self.structural)
+        if told and limit and math.isfinite(need):
+            margin = (limit - need) / limit
         verdict = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
-        said = self.passes if holds else self.fails
-        if holds and self.unknown and available.value == math.inf:
-            said = self.unknown
-        message = said.format(needed=self.said(needed.value), available=self.said(available.value))
+        message = (self.passes if holds else self.fails).format(
+            needed=self.said(need), available=self.said(limit)
+        )
         return Verdict(self, verdict, needed, available, margin, message)
+
+    def _open(self, needed: float) -> str:
+        """What to say of a check that cannot be made."""
+        if math.isnan(needed):
+            return f"{self.label}: not checked, as what is needed is not known."
+        return f"{self.label}: not checked. {self.said(needed)} needed; what there is is not known."
 
     def said(self, value: float) -> str:
         """A value for the sentence; shares as per cent."""
@@ -119,6 +138,11 @@ class Check:
         """Judge a check that is not about a quantity."""
         verdict = PASS if holds else FAIL
         return Verdict(self, verdict, None, None, None, self.passes if holds else self.fails)
+
+
+def _number(value: Any) -> float:
+    """A side of a check; what is left out is not known."""
+    return math.nan if value is None else float(value)
 
 
 def short(value: float) -> str:
@@ -138,6 +162,12 @@ def short(value: float) -> str:
 def worst(verdicts: list[Verdict]) -> str:
     """The verdict of a whole sizing: that of its worst check."""
     return max((verdict.verdict for verdict in verdicts), key=ORDER.__getitem__, default=PASS)
+
+
+def not_checked(verdicts: list[Verdict]) -> str:
+    """How many limits could not be checked, as a sentence; "" where all were."""
+    count = sum(each.verdict == NOT_CHECKED and not each.check.advice for each in verdicts)
+    return f"{count} limit{'s' * (count > 1)} not checked." if count else ""
 
 
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:

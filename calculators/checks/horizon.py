@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from calculators.checks.check import Check
 from calculators.checks.server import CHECKS
 from calculators.formulas.workload.growth import grown
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
@@ -34,8 +35,10 @@ def run_out(bench: Any) -> dict[str, Any] | None:
     holds = sheet.holds()
     used, ends = {}, []
     for name, (needed, available) in sheet.checks.items():
-        # Of nothing no part can be used.
+        # Of nothing no part can be used, nor of what is not known.
         if name not in holds or CHECKS[name].unit == "" or not np.any(available):
+            continue
+        if not np.all(Check.known(needed, available)):
             continue
         part = np.broadcast_to(PER_CENT * np.asarray(needed) / available, months.shape)
         broken = np.flatnonzero(~np.broadcast_to(holds[name], months.shape))

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import FAIL, Verdict, binding_first
+from calculators.checks.check import FAIL, NOT_CHECKED, Verdict, binding_first, not_checked
 from calculators.checks.server import CHECKS
 from calculators.solver import loads, most_load, shares
 
@@ -68,28 +68,40 @@ def limit_of(bench: Any, check: str) -> str:
 def _sentence(
     checks: list[Verdict], load: float, most: float | None, breaks: str | None, noun: str
 ) -> str:
-    failed = [check for check in checks if check.verdict == FAIL]
     asked = f"{load:,.0f} {noun}" if float(load).is_integer() else f"{load:,.4g} {noun}"
     if load == 1 and noun == "users":
         asked = "1 user"
-    if not failed:
-        if most is None or breaks is None:
-            return f"Holds {asked}. {checks[0].message}"
-        limit = f"{most:,}" if isinstance(most, int) else f"{most:,g}"
-        return f"Holds {asked}; the limit is at {limit}. {CHECKS[breaks].sets_limit}"
-    if most:
-        limit = f"{most:,}" if isinstance(most, int) else f"{most:,g}"
+    return _with_unchecked(_said(checks, asked, most, breaks), checks)
+
+
+def _said(checks: list[Verdict], asked: str, most: float | None, breaks: str | None) -> str:
+    limit = f"{most:,}" if isinstance(most, int) else f"{most or 0:g}"
+    failed = [check for check in checks if check.verdict == FAIL]
+    if failed and most:
         return f"Does not hold {asked}; it would hold {limit}. {failed[0].message}"
-    return f"Does not hold {asked}. {failed[0].message}"
+    if failed:
+        return f"Does not hold {asked}. {failed[0].message}"
+    made = [check for check in checks if check.verdict != NOT_CHECKED]
+    if not made:
+        return f"Whether {asked} are held is not known."
+    if most is None or breaks is None:
+        return f"Holds {asked}. {made[0].message}"
+    return f"Holds {asked}; the limit is at {limit}. {CHECKS[breaks].sets_limit}"
 
 
 def sentence(checks: list[Verdict]) -> str:
     """The verdict in one sentence, from the checks alone."""
+    return _with_unchecked(_held(checks), checks)
+
+
+def _held(checks: list[Verdict]) -> str:
     failed = [check for check in checks if check.verdict == FAIL]
     if failed:
         others = len(failed) - 1
         more = f" {others} more check{' fails' if others == 1 else 's fail'}." if others else ""
         return "The design does not hold. " + failed[0].message + more
+    if checks and all(check.verdict == NOT_CHECKED for check in checks):
+        return "Whether the design holds is not known."
     closest = next((check for check in checks if check.margin is not None), None)
     if closest is None:
         return "The design holds."
@@ -101,3 +113,8 @@ def sentence(checks: list[Verdict]) -> str:
         f"The design holds. {closest.check.label} is closest to its limit: needs {needed}, limit "
         f"{limit}{unit}."
     )
+
+
+def _with_unchecked(said: str, checks: list[Verdict]) -> str:
+    """A sentence with the number of limits that nobody could check."""
+    return " ".join(filter(None, (said, not_checked(checks))))

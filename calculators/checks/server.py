@@ -211,6 +211,31 @@ _ALL = [
         advice=True,
     ),
     Check(
+        "bays",
+        "Disk bays",
+        "The disk bays of the server set it.",
+        "disks",
+        "house, a server holds what its bays hold",
+        "A server has {needed} disks in its {available} bays.",
+        "A server would have {needed} disks and has {available} bays. Take a server with more "
+        "bays, or fewer and larger disks.",
+        warn_below=None,
+        structural=True,
+        unknown="A server has {needed} disks; how many bays its model has is not known.",
+    ),
+    Check(
+        "servers-bought",
+        "Servers bought",
+        "The number of servers sets it.",
+        "servers",
+        "house, bill of materials",
+        "The design needs {needed} servers and {available} are bought.",
+        "The design needs {needed} servers; only {available} are bought. Leave the number of "
+        "servers empty to buy what is needed.",
+        warn_below=None,
+        structural=True,
+    ),
+    Check(
         "relays",
         "Relays",
         "The number of relays sets it.",

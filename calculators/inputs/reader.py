@@ -24,6 +24,7 @@ _TABLES = {
     "server": "Server",
     "user_profile": "User profile",
 }
+SERVER_MODEL = "server_model"
 # Of a disk whose own is not known.
 SEQUENTIAL_IOPS = 300.0
 # What the sheet needs to know of a disk, and the unit of each.
@@ -177,6 +178,31 @@ class Reader:
         record.fields[model] = self.catalogue.made(
             ("disk", given.value, name), lambda: Record(name, disk_fields(row))
         )
+
+    def attach_server(self, record: Record) -> None:
+        """Put the bays of the server model beside its key; not a number where none are known."""
+        given = record.fields.get("server")
+        if not isinstance(given, Given) or given.value is None:
+            return
+        row = self.catalogue.servers[given.value]
+        record.fields[SERVER_MODEL] = self.catalogue.made(
+            ("server", given.value), lambda: Record(SERVER_MODEL, server_fields(row))
+        )
+
+
+def server_fields(row: Row) -> dict[str, Given | Record]:
+    """The figures of a server row that the sheet uses."""
+    bays = row.get("drive_bays")
+    return {
+        "drive_bays": Given(
+            math.nan if bays is None else float(bays),
+            "disks",
+            row["origin"],
+            row["source"],
+            f"{row['name']}: disk bays",
+            "Not known." if bays is None else row.get("note") or "",
+        )
+    }
 
 
 def can_be_sized(row: Row) -> bool:

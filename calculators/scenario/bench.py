@@ -9,12 +9,13 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import Verdict
+from calculators.checks.check import Check, Verdict
 from calculators.checks.server import CHECKS
 from calculators.sheet.recording import Figure, Recording, Tree, givens_of
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.sheet.worksheet import Worksheet
 from calculators.systems import SYSTEMS, System
+from calculators.systems.shared import hardware_lines
 
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
 MOST_TREES = 1024
@@ -61,6 +62,17 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
         for volume, records in scenario.groups.items()
     }
     system.size(asked, sheet.facts(system.facts), sheet)
+    if system.parts:
+        for part in system.parts:
+            if part.figure in sheet.figures:
+                sheet.buys(part)
+    else:
+        servers = sheet.figures.get(system.servers_figure, getattr(asked, "servers", None))
+        records = [record for records in scenario.groups.values() for record in records]
+        bound = [group for groups in asked.groups.values() for group in groups]
+        names = [record.name for record in records]
+        hardware_lines.of_groups(asked, servers, zip(names, bound, strict=True), sheet)
+    hardware_lines.bays(asked, sheet)
 
 
 def _words(record: Record) -> tuple[Any, ...]:
@@ -96,6 +108,18 @@ class Swept:
             for name, (needed, available) in self.checks.items()
             if not CHECKS[name].advice
         }
+
+    def not_checked(self) -> dict[str, Any]:
+        """Check name -> the designs on which it cannot be made, as a mask; only where there are."""
+        found = {}
+        for name, (needed, available) in self.checks.items():
+            # A sum is known only where all its parts are, and much faster looked at.
+            if CHECKS[name].advice or np.isfinite(np.sum(needed) + np.sum(available)):
+                continue
+            mask = np.logical_not(Check.known(needed, available))
+            if mask.any():
+                found[name] = mask
+        return found
 
 
 class Bench:

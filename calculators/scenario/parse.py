@@ -62,6 +62,7 @@ def _read(
     else:
         reader.refuse_unknown(document, [*known, inputs.KEY], "")
         options, populations = system.read(reader, document, system, plain)
+    reader.attach_server(options)
     groups = _groups(reader, document, system, join)
     assumptions = _assumptions(reader, document.get("assumptions"), system)
     controllers = _controllers(groups, catalogue)

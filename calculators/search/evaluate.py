@@ -16,6 +16,7 @@ from calculators.scenario.parse import parse
 from calculators.search.question.question import Question
 from calculators.sheet.records import Given, Record
 from calculators.solver import loads
+from calculators.systems.shared import hardware_lines
 
 if TYPE_CHECKING:
     from calculators.scenario.bench import Swept
@@ -156,7 +157,7 @@ class Designs:
     def sheets(self) -> dict[str, Swept]:
         """Prefix -> the sheet of that state; figures are kept on the first."""
         first = self.variant.bench
-        kept = (*self.question.kept, *self.variant.bought.values(), *first.system.counted)
+        kept = (*self.question.kept, *self.variant.bought.values(), *hardware_lines.counted(first))
         return {
             prefix: bench.sweep(self.arrays, kept if bench is first else ())
             for prefix, bench in self.variant.benches.items()
@@ -173,6 +174,14 @@ class Designs:
             prefix + name: (mask, *sheet.checks[name])
             for prefix, sheet in self.sheets.items()
             for name, mask in sheet.holds().items()
+        }
+
+    def not_checked(self) -> dict[str, Any]:
+        """Limit -> the designs on which it cannot be checked; only where there are any."""
+        return {
+            prefix + name: np.broadcast_to(mask, self.shape)
+            for prefix, sheet in self.sheets.items()
+            for name, mask in sheet.not_checked().items()
         }
 
     def those(self, mask: Any) -> Designs:

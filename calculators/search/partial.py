@@ -24,6 +24,7 @@ class Partial:
         numbers: array (front,) of its design numbers
         seen, built, held: designs looked at, buildable, and holding every limit
         unknown: designs that hold but whose objectives are not all known
+        not_checked: limit -> designs that hold, as far as it could be checked
         broken: limit -> designs that break it; alone: limit -> designs that break it only
         nearest: limit -> [(shortfall, design number)], smallest first
         closest: (shortfall, design number) of the design that needs the least relaxation of its
@@ -40,6 +41,7 @@ class Partial:
     built: int = 0
     held: int = 0
     unknown: int = 0
+    not_checked: dict[str, int] = field(default_factory=dict)
     broken: dict[str, int] = field(default_factory=dict)
     alone: dict[str, int] = field(default_factory=dict)
     nearest: dict[str, list[tuple[float, int]]] = field(default_factory=dict)
@@ -51,7 +53,7 @@ class Partial:
 
 
 _COUNTS = ("seen", "built", "held", "unknown")
-_TABLES = ("broken", "alone", "refused")
+_TABLES = ("broken", "alone", "refused", "not_checked")
 
 
 def empty(objectives: int) -> Partial:
@@ -141,7 +143,7 @@ def pack(found: Partial) -> dict[str, Any]:
 def unpack(data: dict[str, Any]) -> Partial:
     """The partial that was packed."""
     cheapest = data["cheapest"]
-    plain: dict[str, Any] = {name: data[name] for name in (*_COUNTS, *_TABLES)}
+    plain: dict[str, Any] = {name: data[name] for name in (*_COUNTS, *_TABLES) if name in data}
     return Partial(
         np.array(data["points"], dtype=float).reshape(-1, data["objectives"]),
         np.array(data["numbers"], dtype=np.int64),

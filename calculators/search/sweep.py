@@ -119,6 +119,8 @@ def figures_of(question: Question, designs: Designs, late: bool) -> dict[str, An
 def _chunk(question: Question, variant: int, designs: Designs, found: Partial) -> None:
     those, values = _passing(question, designs, found)
     found.held += those.numbers.size
+    for name, mask in designs.not_checked().items():
+        counted(found.not_checked, name, int(np.isin(designs.numbers[mask], those.numbers).sum()))
     if those.numbers.size:
         _best(question, variant, those, values, found)
 

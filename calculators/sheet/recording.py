@@ -17,6 +17,8 @@ from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 
 # A formula longer than this is printed by its name and arguments.
 LONGEST = 480
+# Rounding leaves a value that stands on a bound within it.
+NOISE = 1e-9
 GAP = "\0"
 
 
@@ -75,6 +77,7 @@ class Tree:
         self.stated = sheet.stated
         self.checks = sheet.checks
         self.remarks = sheet.remarks
+        self.bought = tuple(sheet.bought)
         self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
         self._optional = [
             each.name
@@ -94,6 +97,21 @@ class Tree:
                 if each.kind == FACT:
                     found[each] = None
         return list(found)
+
+    def rests_on(self, name: str) -> frozenset[str]:
+        """Names of the inputs and facts that a figure comes from in the end."""
+        found: set[str] = set()
+        waiting, seen = [self.figures[name]], set()
+        while waiting:
+            each = waiting.pop()
+            if each in seen:
+                continue
+            seen.add(each)
+            if each.kind == DERIVED:
+                waiting += [*each.inputs, *each.reads]
+            else:
+                found.add(each.name)
+        return frozenset(found)
 
     def program(self, keep: Collection[str], free: Collection[str]) -> Program:
         """The program of some figures and of both sides of every check.
@@ -176,6 +194,10 @@ class Recording:
         value = self.overrides.get(name)
         return float(self.tree.stated[name].stated) if value is None else value
 
+    def _bound(self, bound: Any) -> float | None:
+        """A bound of a range: a number, or a fact that states it."""
+        return self.fact(bound.name) if isinstance(bound, Named) else bound
+
     @cached_property
     def remarks(self) -> list[dict[str, str]]:
         """What a person should know of these figures."""
@@ -184,8 +206,11 @@ class Recording:
             figure, *bounds, text = parts
             value = self.values[figure.name] if isinstance(figure, Named) else figure
             if kind == "within":
-                low, high = bounds
-                if not ((low is not None and value < low) or (high is not None and value > high)):
+                figure, *bounds = bounds
+                low, high = map(self._bound, bounds)
+                below = low is not None and value < low * (1 - NOISE)
+                above = high is not None and value > high * (1 + NOISE)
+                if not (below or above):
                     continue
             elif kind == "differs":
                 (second,) = bounds

@@ -115,6 +115,7 @@ class Worksheet:
         stated: facts by name that were handed out
         checks: (name, needed, available), or (name, whether it holds, None)
         remarks: (kind, parts) of what a person should know
+        bought: what the design buys, each with the figure that counts it
         unknown: figures that a study does not go on with
         optional: names or prefixes whose figures are left out where they are undefined
     """
@@ -125,6 +126,7 @@ class Worksheet:
         self.stated: dict[str, Named] = {}
         self.checks: list[tuple[str, Any, Any]] = []
         self.remarks: list[tuple[str, tuple[Any, ...]]] = []
+        self.bought: list[Any] = []
         self.optional: list[str] = []
         self.unknown: frozenset[str] = frozenset()
         self._place = 0
@@ -293,9 +295,22 @@ class Worksheet:
         """Judge a check that is not about a quantity."""
         self.checks.append((name, holds, None))
 
-    def within(self, figure: Any, low: float | None, high: float | None, text: str) -> None:
-        """Note it where a figure lies outside the range a rule was measured on."""
-        self.remarks.append(("within", (figure, low, high, text)))
+    def buys(self, part: Any) -> None:
+        """Put something on the bill of materials, as many as its figure says."""
+        if part.figure not in self.figures:
+            raise SheetError(f"{part.figure}: bought, and not on the sheet")
+        self.bought.append(part)
+
+    def within(self, figure: Any, low: Any, high: Any, text: str, on: Any = None) -> None:
+        """Note it where a figure lies outside the range a rule was measured on.
+
+        Args:
+            figure: what was measured in that range
+            low, high: its bounds, numbers or facts; None for none
+            text: what a person should know
+            on: the figure that rests on it and says so; itself where there is no other
+        """
+        self.remarks.append(("within", (figure, figure if on is None else on, low, high, text)))
 
     def note(self, figure: Any, text: str) -> None:
         """A remark on a figure, whatever its value."""

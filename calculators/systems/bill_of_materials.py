@@ -1,5 +1,8 @@
 """The bill of materials: server → controller → disk, with quantities and known prices.
 
+Every quantity is a figure of the sheet, the same that the checks rest on. One model of a line
+serves every reader: the page, the report, the API and the command line are projections of it.
+
 No source states prices: they are the user's, or demonstration values marked assumed. An unknown
 price stays unknown and is counted; it is never zero.
 """
@@ -7,117 +10,176 @@ price stays unknown and is counted; it is never zero.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, Row
-from calculators.sheet.recording import Figure
-from calculators.sheet.records import Scenario
 from calculators.systems.system import Part
 
-# How deep a line stands: server, its controllers, their disks.
-_LEVELS = {"server": 0, "controller": 1, "disk": 2}
+# Columns of a line as a table, in order.
+COLUMNS = (
+    "level",
+    "kind",
+    "key",
+    "description",
+    "quantity",
+    "part_number",
+    "unit_price",
+    "line_price",
+    "currency",
+    "price_origin",
+    "item",
+)
+_SERVER, _CONTROLLER = "server", "controller"
 
 
-def bill(
-    scenario: Scenario,
-    catalogue: Catalogue,
-    parts: tuple[Part, ...] = (),
-    figures: Mapping[str, Figure] | None = None,
-) -> dict[str, Any]:
+@dataclass(slots=True)
+class Line:
+    """Something to buy.
+
+    Args:
+        item: its place, such as "1.2": the second below the first
+        level: how deep it stands: server, its controllers, their disks
+        kind: server, controller or disk: the table of the catalogue
+        key: of the catalogue row; None where no model is chosen
+        what: what it is for; "" where the model says it
+        row: the catalogue row; empty where no model is chosen
+        parent: place of the line that it belongs to in the list of lines
+        figures: figure of the sheet -> how many of it are bought; the quantity is their sum
+    """
+
+    item: str
+    level: int
+    kind: str
+    key: str | None
+    what: str
+    row: Row
+    parent: int | None
+    figures: dict[str, float] = field(default_factory=dict)
+
+    @property
+    def quantity(self) -> int:
+        return round(sum(self.figures.values()))
+
+    @property
+    def unit_price(self) -> Decimal | None:
+        price = self.row.get("price")
+        return None if price is None else Decimal(str(price))
+
+    @property
+    def line_price(self) -> Decimal | None:
+        return None if self.unit_price is None else self.unit_price * self.quantity
+
+    @property
+    def description(self) -> str:
+        name = self.row.get("name") or f"{self.kind.capitalize()}, not chosen yet"
+        return f"{self.what}: {name}" if self.what else name
+
+    def as_dict(self) -> dict[str, Any]:
+        """The line in plain values; prices are decimal texts."""
+        return {
+            "item": self.item,
+            "level": self.level,
+            "kind": self.kind,
+            "key": self.key,
+            "description": self.description,
+            "quantity": self.quantity,
+            "figures": list(self.figures),
+            "part_number": self.row.get("part_number"),
+            "unit_price": _money(self.unit_price),
+            "line_price": _money(self.line_price),
+            "currency": self.row.get("currency"),
+            "price_origin": self.row.get("price_origin"),
+            "source": self.row.get("source"),
+            "parent": self.parent,
+        }
+
+
+def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
     """The lines to buy for a design.
 
     Args:
-        scenario: the design
+        bench: the design on the bench
         catalogue: where models have their names and prices
-        parts: what is bought, where the sheet counts it; else the RAID groups are
-        figures: the sheet's figures, for the parts
 
     Returns:
         {"lines": [...], "total": {"price", "currency", "known", "unknown"}}; a line names its
         parent by index. ``price`` is the sum of the known lines as a decimal text, None where
         none is known or currencies differ.
     """
-    if parts:
-        return _counted(scenario, catalogue, parts, figures or {})
-    servers = int(scenario.options.value("servers"))
-    per_server = int(scenario.options.value("controllers"))
-    lines: list[dict[str, Any]] = []
-    _add(lines, 0, None, "server", scenario.options.value("server"), servers, catalogue)
-    for controller, disks in _by_controller(scenario).items():
-        parent = len(lines)
-        _add(lines, 1, 0, "controller", controller, servers * per_server, catalogue)
-        for disk, quantity in disks.items():
-            _add(lines, 2, parent, "disk", disk, servers * quantity, catalogue)
-    return {"lines": lines, "total": _total(lines)}
+    found = lines(bench, catalogue)
+    return {"lines": [line.as_dict() for line in found], "total": _total(found)}
 
 
-def _counted(
-    scenario: Scenario, catalogue: Catalogue, parts: tuple[Part, ...], figures: Mapping[str, Figure]
-) -> dict[str, Any]:
-    """The lines of a design whose sheet counts what is bought: a server's controllers and disks."""
-    lines: list[dict[str, Any]] = []
+def lines(bench: Any, catalogue: Catalogue) -> list[Line]:
+    """The lines to buy, each below what it belongs to."""
+    return list(_numbered(_tree(bench.tree.bought, bench.given, bench.recording.values), catalogue))
+
+
+@dataclass(slots=True)
+class _Node:
+    kind: str
+    key: str | None
+    what: str
+    figures: dict[str, float] = field(default_factory=dict)
+    below: list[_Node] = field(default_factory=list)
+
+
+def _tree(
+    parts: tuple[Part, ...], given: Mapping[str, Any], values: Mapping[str, Any]
+) -> list[_Node]:
+    """What is bought, equal things once: disks below their controller, that below the server."""
+    roots: list[_Node] = []
     for part in parts:
-        figure = figures.get(part.figure)
-        if figure is None or not math.isfinite(figure.value) or figure.value <= 0:
+        quantity = values[part.figure]
+        if not math.isfinite(quantity) or quantity <= 0:
             continue
-        quantity, key = round(figure.value), part.key(scenario.options)
-        level = _LEVELS[part.kind]
-        # A server's controllers, then their disks, follow it.
-        parent = level - 1 if level else None
-        _add(lines, level, parent, part.kind, key, quantity, catalogue, part.what)
-    return {"lines": lines, "total": _total(lines)}
+        place = roots
+        if part.kind != _SERVER and roots:
+            place = roots[0].below
+        if part.kind not in (_SERVER, _CONTROLLER) and place:
+            hangs_on = part.parent(given)
+            named = [node for node in place if part.under and node.key == hangs_on]
+            place = (named or place)[-1].below
+        same = (part.kind, part.key(given), part.what)
+        node = next((node for node in place if (node.kind, node.key, node.what) == same), None)
+        if node is None:
+            node = _Node(*same)
+            place.append(node)
+        node.figures[part.figure] = quantity
+    return roots
 
 
-def _by_controller(scenario: Scenario) -> dict[str | None, dict[str, int]]:
-    found: dict[str | None, dict[str, int]] = {}
-    for records in scenario.groups.values():
-        for record in records:
-            disks = found.setdefault(record.value("controller"), {})
-            quantity = int(record.value("count") * record.value("disks"))
-            disks[record.value("disk")] = disks.get(record.value("disk"), 0) + quantity
-    return found
+def _numbered(nodes: list[_Node], catalogue: Catalogue) -> Iterator[Line]:
+    """The nodes as lines, from the top down."""
+    count = 0
+
+    def below(nodes: list[_Node], prefix: str, level: int, parent: int | None) -> Iterator[Line]:
+        nonlocal count
+        for number, node in enumerate(nodes, start=1):
+            here, count = count, count + 1
+            row = catalogue.table(node.kind).get(node.key, {}) if node.key else {}
+            item = f"{prefix}{number}"
+            yield Line(item, level, node.kind, node.key, node.what, row, parent, node.figures)
+            yield from below(node.below, f"{item}.", level + 1, here)
+
+    yield from below(nodes, "", 0, None)
 
 
-def _add(
-    lines: list[dict[str, Any]],
-    level: int,
-    parent: int | None,
-    kind: str,
-    key: str | None,
-    quantity: int,
-    catalogue: Catalogue,
-    what: str = "",
-) -> None:
-    row: Row = catalogue.table(kind).get(key, {}) if key else {}
-    price = None if row.get("price") is None else Decimal(str(row["price"]))
-    name = row.get("name") or f"{kind.capitalize()}, not chosen yet"
-    lines.append(
-        {
-            "level": level,
-            "kind": kind,
-            "key": key,
-            "description": f"{what}: {name}" if what else name,
-            "quantity": quantity,
-            "part_number": row.get("part_number"),
-            "unit_price": None if price is None else f"{price:.2f}",
-            "line_price": None if price is None else f"{price * quantity:.2f}",
-            "currency": row.get("currency"),
-            "price_origin": row.get("price_origin"),
-            "source": row.get("source"),
-            "parent": parent,
-        }
-    )
+def _money(price: Decimal | None) -> str | None:
+    return None if price is None else f"{price:.2f}"
 
 
-def _total(lines: list[dict[str, Any]]) -> dict[str, Any]:
-    known = [line for line in lines if line["line_price"] is not None]
-    currencies = {line["currency"] for line in known}
+def _total(found: list[Line]) -> dict[str, Any]:
+    priced = [line for line in found if line.line_price is not None]
+    currencies = {line.row.get("currency") for line in priced}
     single = len(currencies) == 1
+    whole = sum((line.line_price or Decimal(0) for line in priced), Decimal(0))
     return {
-        "price": f"{sum(Decimal(line['line_price']) for line in known):.2f}" if single else None,
+        "price": f"{whole:.2f}" if single else None,
         "currency": currencies.pop() if single else None,
-        "known": len(known),
-        "unknown": len(lines) - len(known),
+        "known": len(priced),
+        "unknown": len(found) - len(priced),
     }

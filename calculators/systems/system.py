@@ -17,19 +17,32 @@ class Part:
     Args:
         kind: server, controller or disk: the table of the catalogue
         figure: figure with how many are bought, all servers together
-        options: options that name the model; the first that is given counts
+        models: inputs that name the model; the first that is given counts
         what: what they are for; "" where the model says it
+        under: inputs that name the controller that disks hang on; the last one, where there is none
     """
 
     kind: str
     figure: str
-    options: tuple[str, ...] = ()
+    models: tuple[str, ...] = ()
     what: str = ""
+    under: tuple[str, ...] = ()
 
-    def key(self, options: Any) -> str | None:
-        """The model that is chosen, of the scenario's options."""
-        chosen = (options.value(option) for option in self.options)
-        return next((key for key in chosen if key is not None), None)
+    def key(self, given: Mapping[str, Any]) -> str | None:
+        """The model that is chosen.
+
+        Args:
+            given: name of each input -> what was given
+        """
+        return _first(self.models, given)
+
+    def parent(self, given: Mapping[str, Any]) -> str | None:
+        """The model of the controller that it hangs on."""
+        return _first(self.under, given)
+
+
+def _first(names: tuple[str, ...], given: Mapping[str, Any]) -> str | None:
+    return next((given[name].value for name in names if name in given), None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +73,9 @@ class System:
         possible: whether numbers of options go together, over arrays: possible(value), with
             value(name) an option; None where ``read`` refuses no combination of them
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
-        parts: what a design buys, where the sheet counts it and not the RAID groups; its bill,
-            and the price, power and disks of a search, come from these
-        servers_figure, disks_figure, disks_a_server_figure: what the sheet calls all servers, all
-            disks and the disks of one server, where it counts them
+        parts: what a design buys, where the lines count it themselves and not the RAID groups
+        servers_figure: the figure that says how many servers of RAID groups a design has, where it
+            is not the option "servers"
     """
 
     key: str
@@ -91,11 +103,3 @@ class System:
     load_noun: str = "users"
     parts: tuple[Part, ...] = ()
     servers_figure: str | None = None
-    disks_figure: str | None = None
-    disks_a_server_figure: str | None = None
-
-    @property
-    def counted(self) -> tuple[str, ...]:
-        """Figures that say what a design buys, where the sheet counts it."""
-        named = (self.servers_figure, self.disks_figure, self.disks_a_server_figure)
-        return (*(name for name in named if name), *(part.figure for part in self.parts))

@@ -83,7 +83,7 @@ class Sizing(PublicModel, WrittenOnce):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     system = models.CharField(max_length=60, choices=choices.systems)
-    verdict = models.CharField(max_length=4)
+    verdict = models.CharField(max_length=12)
     sentence = models.TextField()
     engine_version = models.CharField(max_length=20)
     catalogue_source = models.CharField(max_length=20)

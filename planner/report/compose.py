@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
+from planner.report import verdicts
 from planner.report.document import (
     Document,
     Figure,
@@ -20,7 +21,7 @@ from planner.report.document import (
     Summary,
     Title,
 )
-from planner.report.numbers import amount, title_of
+from planner.report.numbers import amount, prices_known, title_of
 from planner.report.sections import general as sections
 from planner.report.sections.calculator import calculator
 from planner.report.sections.failures import SOURCES as FAILURE_SOURCES
@@ -29,7 +30,6 @@ from planner.report.sections.findings import findings
 from planner.report.texts import clean, line, slug
 from planner.report.values import money, quantity
 
-VERDICT_WORDS = {"pass": "Holds", "warn": "Tight", "fail": "Breaks"}
 _PAPERS = {"a4": "a4", "letter": "us-letter"}
 _KEY_NUMBERS = 2
 _NAMELESS = "Sizing of a mail server"
@@ -130,7 +130,7 @@ def _summary(sizing: Mapping[str, Any], figures: Mapping[str, Figure]) -> Summar
     ]
     return Summary(
         verdict=answer["verdict"],
-        word=VERDICT_WORDS.get(answer["verdict"], answer["verdict"]),
+        word=verdicts.WHOLE.get(answer["verdict"], answer["verdict"]),
         sentence=outlook or sentence,
         reason="" if repeated else sentence,
         key_numbers=(*numbers, _price(sizing.get("bill") or {})),
@@ -151,13 +151,11 @@ def _key_number(one: Figure, check: Mapping[str, Any] | None) -> KeyNumber:
 
 def _price(bill: Mapping[str, Any]) -> KeyNumber:
     total = bill.get("total") or {}
-    unknown = total.get("unknown") or 0
-    lines = unknown + (total.get("known") or 0)
-    detail = f"{unknown} of {lines} prices unknown" if lines else "no bill of materials"
+    detail = prices_known(total)
     if total.get("price") is None:
         return KeyNumber("Price", Quantity(None, "unknown"), "", detail)
     value = Quantity(total["price"], money(total["price"]), line(total.get("currency")))
-    return KeyNumber("Price", value, "", detail if unknown else "all prices known")
+    return KeyNumber("Price", value, "", detail)
 
 
 def _stamp(sizing: Mapping[str, Any], moment: datetime) -> Stamp:

@@ -7,12 +7,18 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
+from calculators.checks.check import FAIL, NOT_CHECKED, PASS, WARN
+from planner.report import verdicts
 from planner.report.heat import WORDS, shade
 from planner.report.numbers import amount, percent
 
 _STATE, _NORMAL = "state", "normal"
-_ORDER = ("fail", "warn", "pass")
-_VERBS = {"fail": "Breaks", "warn": "Holds tightly", "pass": "Holds"}
+_VERBS = {
+    FAIL: "Breaks",
+    WARN: "Holds tightly",
+    NOT_CHECKED: "Holds as far as could be checked",
+    PASS: "Holds",
+}
 _CAPTION = "Every limit with everything at work and with each loss, the worst first"
 
 
@@ -53,7 +59,7 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
         "caption": _CAPTION,
         "corner": "Limit",
         "columns": [
-            {"title": state["label"], "detail": WORDS[state["verdict"]]}
+            {"title": state["label"], "detail": verdicts.WHOLE[state["verdict"]]}
             for state in found["states"]
         ],
         "rows": [
@@ -77,7 +83,9 @@ def sentence(found: Mapping[str, Any]) -> str:
         if state["key"] != _NORMAL:
             said.setdefault(state["verdict"], []).append(f"when {_inside(state['label'])}")
     return " ".join(
-        f"{_VERBS[verdict]} {_listed(said[verdict])}." for verdict in _ORDER if verdict in said
+        f"{_VERBS[verdict]} {_listed(said[verdict])}."
+        for verdict in verdicts.ORDER
+        if verdict in said
     )
 
 
@@ -132,11 +140,11 @@ def _cell(cell: Mapping[str, Any] | None, unit: str) -> dict[str, Any]:
 def _untouched(cells: Sequence[Mapping[str, Any] | None]) -> bool:
     """Whether a limit holds, and no state moves it."""
     first = cells[0]
-    return first is not None and first["verdict"] == "pass" and all(c == first for c in cells)
+    return first is not None and first["verdict"] == PASS and all(c == first for c in cells)
 
 
 def _worst(row: tuple[Mapping[str, Any], list[Mapping[str, Any] | None]]) -> tuple[int, float]:
     cells = [cell for cell in row[1] if cell is not None]
-    verdict = min(_ORDER.index(cell["verdict"]) for cell in cells)
+    verdict = min(verdicts.ORDER.index(cell["verdict"]) for cell in cells)
     margins = [cell["margin"] for cell in cells if cell["margin"] is not None]
     return verdict, min(margins, default=float("inf"))

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from planner.report import verdicts
 from planner.report.numbers import amount, percent, shown
 
-WORDS = {"pass": "Holds", "warn": "Tight", "fail": "Breaks", "": "Unknown"}
+WORDS = {**verdicts.WORDS, "": "Unknown"}
 # From these parts of what is allowed on, a cell is a shade darker.
 _SHADES = (0.25, 0.5, 0.75)
 _COUNTED = "copies"

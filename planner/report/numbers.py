@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from decimal import Decimal, InvalidOperation
 from typing import Any
 
@@ -56,6 +57,16 @@ def money(price: Any) -> str:
         return f"{value:,.0f}" if value == value.to_integral_value() else f"{value:,.2f}"
     except InvalidOperation:
         return str(price)
+
+
+def prices_known(total: Mapping[str, Any]) -> str:
+    """How many lines of a bill have a price, in words."""
+    known, unknown = total.get("known") or 0, total.get("unknown") or 0
+    if not known + unknown:
+        return "no bill of materials"
+    if unknown:
+        return f"{unknown} of {known + unknown} prices unknown"
+    return "all prices known" if known > 1 else "its price is known"
 
 
 def percent(value: float, signed: bool = False) -> str:

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, GROUP, STORE
+from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE
 from linter_examples import CATALOGUE, EXAMPLES
 from test_laws import QUICK, designs
 
@@ -111,6 +111,32 @@ def test_equal_groups_are_mended_each():
     (finding,) = found(document, "unaligned-partition")
     assert finding["fix"] == {"/raid_groups/0/aligned": True, "/raid_groups/2/aligned": True}
     assert finding["message"].startswith("Database group 1, Database group 2: 25 % of 4K I/Os")
+
+
+@pytest.mark.parametrize(
+    ("document", "said"), [(STORE, "25 % of 4K"), (MAILBOX, "50 % of 8K"), (HUB, "50 % of 8K")]
+)
+def test_alignment_is_judged_by_the_page_of_the_edition(document, said):
+    document = copy.deepcopy(document)
+    document["raid_groups"][0] |= {"aligned": False, "level": "RAID10", "disks": 8}
+    (finding,) = found(document, "unaligned-partition")
+    assert f"{said} I/Os touch two disks" in finding["message"]
+    document["assumptions"] = {"io_size_kb": 16}
+    (finding,) = found(document, "unaligned-partition")
+    assert "100 % of 16K I/Os" in finding["message"]
+
+
+def test_parity_lights_all_disks_for_the_store_alone():
+    for document, speed in ((STORE, "2.27"), (MAILBOX, None)):
+        document = copy.deepcopy(document)
+        document["raid_groups"][0] |= {"level": "RAID5", "disks": 8}
+        document["raid_groups"][0].pop("spans", None)
+        (finding,) = found(document, "parity-for-writes")
+        if speed is None:
+            figures = engine.size(document, CATALOGUE)["figures"]
+            reads = figures["database.read_iops"]["value"] / figures["database.iops"]["value"]
+            speed = f"{1 / (reads / 8 + (1 - reads) / 2):.3g}"
+        assert f"as much as {speed} single disks" in finding["message"]
 
 
 def test_the_numbers_are_those_of_the_source():

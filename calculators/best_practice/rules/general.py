@@ -80,7 +80,7 @@ def no_growth(look: Look) -> Iterator[Found]:
     "house, an unknown price is never nothing",
 )
 def price_unknown(look: Look) -> Iterator[Found]:
-    bill = bill_of_materials.bill(look.scenario, look.catalogue, look.system.parts, look.figures)
+    bill = bill_of_materials.bill(look.bench, look.catalogue)
     lines = bill["lines"]
     unknown = [line["description"] for line in lines if line["unit_price"] is None]
     if unknown:

@@ -13,7 +13,6 @@ from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
 from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held
 from calculators.sheet.units import PER_CENT
-from calculators.systems.exchange_5_5.facts import FACTS
 
 # The Information Store is one third writes, and the account advises against RAID 5 for it.
 WRITE_HEAVY = 0.33
@@ -74,8 +73,9 @@ def parity_for_writes(look: Look) -> Iterator[Found]:
         usable = disks - group.spans * int(group.level.facts["parity_disks"].value)
         yield Found(
             f"{group.title}: at {short(PER_CENT * share)} % writes {group.level.name} on {disks} "
-            f"disks does as much as {_speed(group['level'], disks, group.spans, share)} single "
-            f"disks, RAID 10 on {even} as much as {_speed('RAID10', even, 1, share)}.",
+            f"disks does as much as {_speed(look, group['level'], disks, group.spans, share)} "
+            "single disks, RAID 10 on "
+            f"{even} as much as {_speed(look, 'RAID10', even, 1, share)}.",
             places([group], "level"),
             tuple(
                 mended([group], level="RAID10", disks=count, spans=None)
@@ -91,13 +91,11 @@ def _write_share(look: Look) -> float:
     return 1 - reads / iops if iops else 1.0
 
 
-def _speed(key: str, disks: int, spans: int, write_share: float) -> str:
+def _speed(look: Look, key: str, disks: int, spans: int, write_share: float) -> str:
     level = LEVELS[key]
-    lights = (
-        levels.striped_lights(level.facts["copies"].value)
-        if level.family == COPIED
-        else levels.parity_lights(disks, spans)
-    )
+    # The controller of the store's benchmark lights all disks of a span; later ones do not.
+    all_lit = level.family != COPIED and look.scenario.system == STORE
+    lights = levels.parity_lights(disks, spans) if all_lit else level.facts["write_penalty"].value
     writes = levels.write_multiplier(disks, lights)
     return short(levels.fgl_performance(1 - write_share, levels.read_multiplier(disks), writes))
 
@@ -180,14 +178,12 @@ def unaligned_partition(look: Look) -> Iterator[Found]:
     ]
     if not groups:
         return
-    shares = [
-        alignment.crossing_unaligned(FACTS["io_size_kb"].value, group["stripe_depth_kb"])
-        for group in groups
-    ]
+    page = look.fact("io_size_kb")
+    shares = [alignment.crossing_unaligned(page, group["stripe_depth_kb"]) for group in groups]
     yield Found(
-        f"{named(groups)}: {short(PER_CENT * max(shares))} % of 4K I/Os touch two disks, because "
-        "the partition does not start on a stripe boundary. Measured on eight disks: a queue of "
-        "8.4 in place of 6.9.",
+        f"{named(groups)}: {short(PER_CENT * max(shares))} % of {short(page)}K I/Os touch two "
+        "disks, because the partition does not start on a stripe boundary. Measured with 4K "
+        "on eight disks: a queue of 8.4 in place of 6.9.",
         places(groups, "aligned"),
         (mended(groups, aligned=True),),
     )

@@ -36,8 +36,10 @@ def parity_lights(disks, spans):
     Returns:
         lights: disks lit by one write [disks/write]
     Source: netraid-1999, RAID 5 and RAID 50
-    Note: The new parity is computed from all the other blocks of the stripe. RAID 6 and 60 are
-        counted the same way; the document does not treat them.
+    Note: This controller computes the new parity from all the other blocks of the stripe. Its queue
+        on five disks was measured at 20.6; all five of them lit for a write predict 19.6, the four
+        operations of later controllers 16.7. RAID 6 and 60 are counted the same way; the document
+        does not treat them.
     """
     return disks / spans
 
@@ -65,6 +67,24 @@ def write_multiplier(disks, lights):
     Source: netraid-1999, flashing green lights
     """
     return disks / lights
+
+
+def stripe_writes(groups, disks, write_penalty):
+    """Small writes that fit at once on a stripe over RAID groups, in writes of a single disk.
+
+    Args:
+        groups: RAID groups in the stripe [groups]
+        disks: disks of each kind of group [disks]
+        write_penalty: disk operations of one write [I/Os/write]
+    Returns:
+        multiplier: write performance against one disk [×]
+    Source: e2013-calculator, RAID table
+    Note: A small write on RAID 5 reads and writes the old block and the old parity, four operations
+        on any number of disks: the arrays of disk_arrays.csv write 2.5 to 3.8 times slower than
+        they read, and none n times. Only the controller of netraid-1999 lights all n disks. The
+        load divides evenly, so the smallest group decides.
+    """
+    return groups * least(disks) / write_penalty
 
 
 def fgl_performance(read_share, read_multiplier, write_multiplier):

@@ -31,8 +31,8 @@ def finish(question: Question, found: Partial) -> dict[str, Any]:
 
     Returns:
         {"designs", "buildable", "holding", "unknown", "size", "evaluations", "objectives",
-        "front", "shortlist", "leaders", "rejections", "near_misses", "relaxation", "today",
-        "futures", "notes", "refused"}
+        "front", "shortlist", "leaders", "rejections", "not_checked", "near_misses", "relaxation",
+        "today", "futures", "notes", "refused"}
     """
     found = merge([found])
     front = [
@@ -67,6 +67,10 @@ def finish(question: Question, found: Partial) -> dict[str, Any]:
             }
             for name, count in sorted(found.broken.items(), key=lambda row: (-row[1], row[0]))
         ],
+        "not_checked": [
+            {"check": name, "label": limit_label(question, name), "designs": count}
+            for name, count in sorted(found.not_checked.items())
+        ],
         "near_misses": near_misses(question, found),
         "relaxation": relaxation(question, found),
         "today": today(question),
@@ -85,6 +89,12 @@ def _notes(question: Question, found: Partial) -> list[str]:
             f"{which} designs that hold have an objective that is not known, such as the price "
             "of a disk without one, and stay out of the front. Give the price in the catalogue, "
             "or ask for the number of disks instead."
+        )
+    for name, count in sorted(found.not_checked.items()):
+        which = "all" if count == found.held else f"{count:,} of {found.held:,}"
+        notes.append(
+            f"{limit_label(question, name)} could not be checked on {which} designs that hold: "
+            "something that it needs is not known. They count as holding."
         )
     for figure, word in _SUMS.items():
         if figure in question.wanted and (missing := _left_out(question, figure)):

@@ -16,6 +16,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.formulas.storage import cost
 from calculators.search.evaluate import Designs, Variant
 from calculators.search.question.question import Question
+from calculators.systems.shared import hardware_lines
 
 # 2 units hold 12 disks of 3.5 inch or 24 of 2.5 inch, as the usual shelves do.
 SHELF_UNITS, SHELF_DISKS, SHELF_DISKS_SMALL = 2.0, 12.0, 24.0
@@ -40,19 +41,12 @@ class Item(NamedTuple):
 
 def disks_a_server(designs: Designs) -> Any:
     """Disks of one server; NaN where a design has none of its own."""
-    counted = designs.variant.bench.system.disks_a_server_figure
-    if counted:
-        return designs.sheet.kept.get(counted, np.nan)
-    records = designs.variant.records
-    return cost.together([_disks_of(designs, record) for record in records]) if records else np.nan
+    return designs.sheet.kept.get(hardware_lines.DISKS_A_SERVER, np.nan)
 
 
 def disks(designs: Designs) -> Any:
     """Disks of all servers; NaN where a design has none of its own."""
-    counted = designs.variant.bench.system.disks_figure
-    if counted:
-        return designs.sheet.kept.get(counted, np.nan)
-    return cost.bought(_servers(designs), disks_a_server(designs))
+    return designs.sheet.kept.get(hardware_lines.DISKS, np.nan)
 
 
 def price(designs: Designs) -> Any:
@@ -131,11 +125,7 @@ def _least_margin(designs: Designs, names: frozenset[str] | None) -> Any:
 
 
 def _servers(designs: Designs) -> Any:
-    counted = designs.variant.bench.system.servers_figure
-    if counted:
-        return designs.sheet.kept.get(counted, np.nan)
-    servers = designs.given("servers", designs.variant.bench.scenario.options, "servers")
-    return 1.0 if servers is None else servers
+    return designs.sheet.kept.get(hardware_lines.SERVERS, np.nan)
 
 
 def _server_row(variant: Variant) -> dict[str, Any]:
@@ -143,46 +133,34 @@ def _server_row(variant: Variant) -> dict[str, Any]:
     return variant.question.catalogue.servers.get(key or "", {})
 
 
-def _disks_of(designs: Designs, record: Any) -> Any:
-    return cost.bought(
-        designs.given(f"{record.name}.count", record, "count"),
-        designs.given(f"{record.name}.disks", record, "disks"),
-    )
-
-
 def _items(designs: Designs) -> Iterator[Item]:
-    """Disks by group, controllers by model, servers; as on the bill of materials."""
-    if designs.variant.bench.system.parts:
-        yield from _counted(designs)
-        return
-    question, variant = designs.question, designs.variant
-    options, servers = variant.bench.scenario.options, _servers(designs)
-    more = question.varies("/servers")
-    for record in variant.records:
-        here = f"/raid_groups/{int(record.name.rsplit('_', 1)[1]) - 1}/"
-        yield Item(
-            "disk",
-            record.value("disk"),
-            cost.bought(servers, _disks_of(designs, record)),
-            more or question.varies(*(here + key for key in ("disk", "count", "disks"))),
-        )
-    each = designs.given("controllers", options, "controllers")
-    for key in dict.fromkeys(record.value("controller") for record in variant.records):
-        differs = more or question.varies("/controllers", "/raid_groups/*/controller")
-        yield Item("controller", key, cost.bought(servers, 1.0 if each is None else each), differs)
-    yield Item("server", options.value("server"), servers, more or question.varies("/server"))
-
-
-def _counted(designs: Designs) -> Iterator[Item]:
-    """What the sheet counts: how many there are may differ from design to design."""
-    variant = designs.variant
-    options = variant.bench.scenario.options
-    for part in variant.bench.system.parts:
-        if part.kind == "controller" and part.key(options) is None:
-            continue  # Disks may hang on what the server has.
+    """What is on the bill of materials: how many there are may differ from design to design."""
+    bench, question = designs.variant.bench, designs.question
+    found: set[tuple[str, str | None, str]] = set()
+    for part in bench.tree.bought:
+        key = part.key(bench.given)
         quantity = designs.sheet.kept.get(part.figure)
-        if quantity is not None and np.any(np.asarray(quantity) > 0):
-            yield Item(part.kind, part.key(options), quantity, True)
+        if (part.kind, key, part.figure) in found or quantity is None:
+            continue  # One figure counts a model once, whoever names it.
+        found.add((part.kind, key, part.figure))
+        if not bench.system.parts:
+            rests_on = (*bench.tree.rests_on(part.figure), *part.models)
+            # Disks may hang on what the server has, where no controller is chosen.
+            chosen = part.kind != "controller" or key is not None
+            differs = chosen and question.varies(*map(_place, rests_on))
+            yield Item(part.kind, key, quantity, differs)
+        elif (part.kind != "controller" or key is not None) and np.any(np.asarray(quantity) > 0):
+            # Where the plan counts its hardware every axis may change it.
+            yield Item(part.kind, key, quantity, True)
+
+
+def _place(name: str) -> str:
+    """The place of an input in the document."""
+    table, _, key = name.partition(".")
+    record, _, number = table.rpartition("_")
+    if table == "fact":
+        return f"/assumptions/{key}"
+    return f"/{record}s/{int(number) - 1}/{key}" if key and number.isdigit() else f"/{name}"
 
 
 def _row(question: Question, item: Item) -> dict[str, Any]:

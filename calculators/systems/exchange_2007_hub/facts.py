@@ -18,6 +18,13 @@ def _four(name: str, unit: str, label: str, values: tuple[float, ...], **more: s
 
 
 FACTS: dict[str, Fact] = {
+    "io_size_kb": Fact(
+        8,
+        "KiB",
+        "exchange-io-2006, page size",
+        "size of a database I/O",
+        "A database page of 8 KiB; the queue is a database of the same engine.",
+    ),
     **_four("size", "bytes", "message size", (26_300, 1_024_000, 5_120_000, 10_240_000)),
     **_four(
         "cycles", "cycles/message", "processor cost", (38.68e6, 351.07e6, 2068.69e6, 2591.67e6)

@@ -7,22 +7,28 @@ from typing import Any
 from calculators.formulas.raid import degraded, levels
 from calculators.formulas.transport import hub
 from calculators.sheet.units import HALF, MS_PER_MINUTE, MS_PER_S
+from calculators.sheet.vectorised import total
 from calculators.systems.shared import failure_lines, raid_lines
 
 
-def _writes_at_once(volume: str, group: Any, asked: Any, facts: Any, sheet: Any) -> Any:
+def _writes_at_once(volume: str, asked: Any, facts: Any, sheet: Any) -> Any:
     """Writes that fit at once: a lost disk leaves them as they are, a rebuild takes its part."""
+    groups = asked.groups[volume]
+    group, *_ = groups
     level = raid_lines.level_facts(group, sheet)
-    lights = raid_lines.write_lights(f"{volume}.lights_per_write", group, level, sheet)
-    every = sheet.figure(
+    sheet.figure(
         f"{volume}.all_disks",
-        group.count * group.disks,
+        total([each.count * each.disks for each in groups]),
         "disks",
         "disks of all of them",
         "netraid-1999, 24 disks in four arrays of six",
     )
     writes = sheet.step(
-        f"{volume}.write_multiplier", levels.write_multiplier, disks=every, lights=lights
+        f"{volume}.write_multiplier",
+        levels.stripe_writes,
+        groups=total([each.count for each in groups]),
+        disks=[each.disks for each in groups],
+        write_penalty=level.write_penalty,
     )
     failure_lines.rebuild_time(f"{volume}.rebuild_hours", group, asked, facts, sheet)
     if asked.state == "rebuilding":
@@ -76,7 +82,7 @@ def log_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
     return sheet.step(
         "throughput.by_log_disk",
         hub.rate_by_disk,
-        write_multiplier=_writes_at_once("log", group, asked, facts, sheet),
+        write_multiplier=_writes_at_once("log", asked, facts, sheet),
         disk_ms_per_message=time,
     )
 
@@ -118,7 +124,7 @@ def queue_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> tupl
         write_ms=write,
         reference_write_ms=reference,
     )
-    writes = _writes_at_once("queue", group, asked, facts, sheet)
+    writes = _writes_at_once("queue", asked, facts, sheet)
     rate = sheet.step(
         "throughput.by_queue_disk",
         hub.rate_by_disk,

@@ -7,6 +7,13 @@ from calculators.sheet.figures import Fact
 _LAB = "exchange-io-2006, laboratory test"
 
 FACTS: dict[str, Fact] = {
+    "io_size_kb": Fact(
+        8,
+        "KiB",
+        "exchange-io-2006, page size",
+        "size of a database I/O",
+        "A database page of 8 KiB, twice that of the editions before.",
+    ),
     "read_coefficient": Fact(
         0.0048,
         "IOPS/(message/day)",

@@ -109,7 +109,4 @@ def edition(
             ),
             Part("server", "bought.client_access_servers", ("server",), "Client access"),
         ),
-        servers_figure="bought.servers",
-        disks_figure="disks.all",
-        disks_a_server_figure="disks.a_server",
     )

@@ -36,7 +36,7 @@ def one_kind(
         f"{name}.degraded.queue",
         queueing.group_queue,
         service_ms=service,
-        group_period_ms=facts.group_period_ms,
+        group_period_ms=whole["period"],
         operations=operations,
         waiting=whole["waiting"],
         stripe_factor=whole["stripe_factor"],

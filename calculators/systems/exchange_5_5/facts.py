@@ -22,8 +22,36 @@ FACTS: dict[str, Fact] = {
         188,
         "ms",
         _QUEUE,
-        "time between groups of requests",
+        "time between groups of requests in the fitted runs",
         "Fitted with the service time on the five queues of netraid-1999, Table 6.",
+        origin="assumed",
+    ),
+    "reference_users": Fact(
+        8000, "users", _TABLE_1, "users of the fitted runs", "The fewest that were measured."
+    ),
+    "reference_iops": Fact(
+        341,
+        "IOPS",
+        _TABLE_1,
+        "database I/Os of the fitted runs",
+        "The lowest rate that was measured.",
+    ),
+    "greatest_users": Fact(17_600, "users", _TABLE_1, "most users that were measured"),
+    "greatest_iops": Fact(759, "IOPS", _TABLE_1, "greatest rate that was measured"),
+    "least_utilisation": Fact(
+        0.32,
+        "share",
+        _QUEUE,
+        "least busy disks with a printed queue",
+        "Twelve disks under 12600 users: 56.6 operations of 5.75 ms each.",
+        origin="assumed",
+    ),
+    "greatest_utilisation": Fact(
+        0.96,
+        "share",
+        _QUEUE,
+        "busiest disks with a printed queue",
+        "Five disks of RAID 5 in Table 6: 166.4 operations of 5.75 ms each.",
         origin="assumed",
     ),
     "reference_access_ms": Fact(

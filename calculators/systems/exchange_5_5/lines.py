@@ -6,6 +6,7 @@ from typing import Any
 
 from calculators.formulas.raid import capacity, levels, queueing
 from calculators.formulas.workload import demand
+from calculators.sheet.vectorised import total
 from calculators.systems.exchange_5_5 import degraded_lines, log_lines
 from calculators.systems.exchange_5_5 import raid_group_lines as groups_of
 from calculators.systems.shared import failure_lines
@@ -13,7 +14,7 @@ from calculators.systems.shared import failure_lines
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of an Information Store, in the order of the benchmark account."""
-    load = _demand(asked, sheet)
+    load = _demand(asked, facts, sheet)
     load["groups"] = sheet.step(
         "database.groups", demand.summed, parts=[group.count for group in asked.groups["database"]]
     )
@@ -22,14 +23,14 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
         for number, group in enumerate(asked.groups["database"], start=1)
     ]
     volume = _volume(arrays, load, asked, facts, sheet)
-    _response(volume["queue"], facts, sheet)
+    _response(volume["queue"], load["iops"], facts, sheet)
     log_lines.lay_out(asked, load, facts, sheet)
     sheet.check("capacity", load["data_gb"], volume["usable_gb"])
     failure_lines.lay_out(asked, facts, sheet)
 
 
-def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
-    iops, reads, data, users = [], [], [], []
+def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+    iops, reads, data, users, active = [], [], [], [], []
     for number, people in enumerate(asked.populations, start=1):
         name = f"population_{number}"
         asks = sheet.step(
@@ -52,19 +53,21 @@ def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
             )
         )
         users.append(people.users)
+        active.append(people.users * people.concurrency)
     whole = failure_lines.total("database.iops", iops, asked, sheet)
     read = failure_lines.total("database.read_iops", reads, asked, sheet)
     stored = failure_lines.total("database.data_now_gb", data, asked, sheet)
     everyone = sheet.step("users", demand.summed, parts=users)
     sheet.within(
         failure_lines.carried("users.carried", everyone, asked, sheet),
-        8000,
-        17600,
+        facts.reference_users,
+        facts.greatest_users,
         "The benchmark measured 8,000 to 17,600 users; beyond "
         "that the figures are an extrapolation.",
     )
     return {
         "iops": whole,
+        "period": _period(active, whole, asked, facts, sheet),
         "reads": read,
         "writes": sheet.step("database.write_iops", demand.writes, iops=whole, reads=read),
         "read_share": sheet.step("database.read_share", demand.read_share, reads=read, iops=whole),
@@ -76,6 +79,27 @@ def _demand(asked: Any, sheet: Any) -> dict[str, Any]:
             "exchange-io-2006, comment 7",
         ),
     }
+
+
+def _period(active: list[Any], iops: Any, asked: Any, facts: Any, sheet: Any) -> Any:
+    """The time between two groups of requests, which are as large as the active users make them."""
+    own = sheet.figure(
+        "users.active", total(active), "users", "active users", "house, every user counts",
+        note="Those who work in the busiest hour make the requests.",
+    )  # fmt: skip
+    return sheet.step(
+        "database.group_period",
+        queueing.group_period,
+        requests=sheet.step(
+            "database.group_requests",
+            queueing.requests_at_once,
+            users=failure_lines.carried("users.active_carried", own, asked, sheet),
+            reference_users=facts.reference_users,
+            period_ms=facts.group_period_ms,
+            reference_iops=facts.reference_iops,
+        ),
+        iops=iops,
+    )
 
 
 def _volume(
@@ -121,6 +145,21 @@ def _volume(
         utilisations=[array["utilisation"] for array in arrays],
     )
     queue, spindles_left = _queue(arrays, owned, asked, facts, sheet)
+    sheet.within(
+        load["iops"],
+        facts.reference_iops,
+        facts.greatest_iops,
+        "The queue was measured at 341 to 759 I/Os a second; at this rate it is an extrapolation.",
+        on=queue,
+    )
+    sheet.within(
+        busy,
+        facts.least_utilisation,
+        facts.greatest_utilisation,
+        "The queue was measured on disks that are busy 32 to 96 % of the time; on these it is an "
+        "extrapolation.",
+        on=queue,
+    )
     sheet.check("queue-below-spindles", queue, spindles_left)
     sheet.check("disk-utilisation", busy, facts.full_utilisation)
     return {"queue": queue, "usable_gb": stripe("usable_gb", "usable_gb")}
@@ -140,11 +179,17 @@ def _queue(
     return sheet.step("database.queue_length", demand.summed, parts=queues), owned
 
 
-def _response(queue: Any, facts: Any, sheet: Any) -> None:
+def _response(queue: Any, iops: Any, facts: Any, sheet: Any) -> None:
     mean = sheet.step(
         "response_time.mean_ms",
         queueing.mean_response,
-        queue=queue,
+        queue=sheet.step(
+            "response_time.waiting",
+            queueing.waiting_as_measured,
+            queue=queue,
+            measured_iops=facts.greatest_iops,
+            iops=iops,
+        ),
         base_ms=facts.mean_response_base_ms,
         ms_per_waiting=facts.mean_response_per_io_ms,
     )

@@ -5,8 +5,15 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calculators.charts import transport
-from calculators.inputs.common_fields import HARDWARE_FIELDS, HORIZON, LOAD_GROWTH, RELAY_STATE
-from calculators.inputs.fields import Field, group_fields
+from calculators.inputs.common_fields import (
+    CONTROLLERS,
+    HORIZON,
+    LOAD_GROWTH,
+    RELAY_STATE,
+    SERVER,
+    SERVERS,
+)
+from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.systems.postfix_relay.lines import FACTS, size
 from calculators.systems.system import System
 
@@ -91,7 +98,17 @@ SYSTEM = System(
         ),
         replace(LOAD_GROWTH, label="Peak, growth a year"),
         HORIZON,
-        *HARDWARE_FIELDS,
+        SERVER,
+        with_default(
+            SERVERS,
+            None,
+            "",
+            label="Servers to buy",
+            unit="relays",
+            most=100_000,
+            help="Left empty, one for each relay. Given, a check holds the relays against them.",
+        ),
+        CONTROLLERS,
         RELAY_STATE,
     ),
     population_fields=(),
@@ -105,6 +122,7 @@ SYSTEM = System(
     bought={"relays": "relays.planned"},
     mixed_groups=False,
     needed_volumes=(),
+    servers_figure="relays.bought",
     load_option="peak_messages_per_minute",
     load_figure="peak.messages_per_minute",
     load_noun="messages a minute",

@@ -70,6 +70,10 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     )
     chosen = needed if asked.relays is None else asked.relays
     owned = sheet.step("relays.planned", demand.summed, parts=[chosen])
+    bought = owned if asked.servers is None else asked.servers
+    sheet.step("relays.bought", demand.summed, parts=[bought])
+    if asked.servers is not None:
+        sheet.check("servers-bought", owned, asked.servers)
     if asked.state == "server-lost":
         _one_lost(asked, peak, planned, owned, facts, sheet)
     else:

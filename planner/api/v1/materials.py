@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import csv
-import io
-from typing import Any
 from uuid import UUID
 
 from django.http import HttpResponse
@@ -12,22 +9,9 @@ from rest_framework.request import Request
 
 from planner.api.base import ApiView, found, json_response
 from planner.api.v1.describe import choice_parameter, describe
+from planner.render.bill_as_csv import as_csv
 from planner.selectors.sizings import find_sizing
 from planner.services.sizings import detail_of
-
-COLUMNS = (
-    "level",
-    "kind",
-    "key",
-    "description",
-    "quantity",
-    "part_number",
-    "unit_price",
-    "line_price",
-    "currency",
-    "price_origin",
-)
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 class BomView(ApiView):
@@ -61,25 +45,6 @@ class BomView(ApiView):
             )
         response["Vary"] = "Accept"
         return response
-
-
-def as_csv(lines: list[dict[str, Any]]) -> str:
-    """The lines as CSV (RFC 4180). No cell can act as a formula in a spreadsheet."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    for line in lines:
-        writer.writerow([harmless(line.get(column)) for column in COLUMNS])
-    return out.getvalue()
-
-
-def harmless(value: Any) -> Any:
-    """A cell that a spreadsheet takes for text, where it is text; unknown stays empty."""
-    if value is None:
-        return ""
-    if isinstance(value, str) and value.lstrip(" ").startswith(_FORMULA_STARTS):
-        return "'" + value
-    return value
 
 
 def _format(request: Request) -> str:

@@ -83,6 +83,11 @@ def stored() -> dict[str, Schema]:
         price_origin=or_null(TEXT),
         parent=or_null(count),
     )
+    # Bills that were stored before do not have these.
+    line["properties"] |= {
+        "item": said(TEXT, "Place in the bill, such as 1.2: the second line below the first."),
+        "figures": said(list_of(TEXT), "Figures of the sizing whose sum is the quantity."),
+    }
     measured = map_of(NUMBER, "Name of a figure, to what was measured, in the figure's unit.")
     scenario: dict[str, Schema] = {
         "name": {"type": "string", "minLength": 1, "maxLength": 120},

@@ -6,20 +6,19 @@ import json
 import os
 import sys
 from argparse import ArgumentParser
-from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
 from calculators import engine
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.studies import failure_states
-from planner.management.tables import answer_as_table, problems_as_text
+from planner.management.files import opened, pretty, refuse, unreadable
+from planner.management.tables import answer_as_table
 from planner.services import documents
 
 SOME_FAILED = 1
-BAD_INPUT = 2
 
 
 class Command(BaseCommand):
@@ -75,30 +74,30 @@ class Command(BaseCommand):
 def _one(file: str, format: str) -> int:
     catalogue = from_fixtures()
     try:
-        with _opened(file) as stream:
+        with opened(file) as stream:
             data = stream.read(documents.MOST_BYTES + 1)
     except OSError as error:
-        return _refuse([_unreadable(file, error)], format)
+        return refuse([unreadable(file, error)], format)
     asked = documents.attempt(lambda: documents.read(data, file))
     document = asked.document
     try:
         with asked.whole():
             answer = engine.size(document, catalogue)
     except InputProblems as error:
-        return _refuse(error.problems, format)
+        return refuse(error.problems, format)
     if format == "table":
         broken = failure_states.heat_map(document, catalogue)
         print(answer_as_table(answer, engine.findings(document, catalogue), broken))
     else:
-        print(_pretty(answer))
+        print(pretty(answer))
     return 0
 
 
 def _many(file: str, strict: bool) -> int:
     try:
-        stream = _opened(file)
+        stream = opened(file)
     except OSError as error:
-        return _refuse([_unreadable(file, error)], "json")
+        return refuse([unreadable(file, error)], "json")
     with stream:
         number = failed = 0
         while line := stream.readline(documents.MOST_BYTES + 1):
@@ -126,30 +125,6 @@ def _answer(line: bytes, number: int) -> dict[str, Any]:
             return engine.size(asked.document, catalogue)
     except InputProblems as error:
         return {"errors": [problem.as_dict() for problem in error.problems], "line": number}
-
-
-def _refuse(problems: list[Problem], format: str) -> int:
-    if format == "json":
-        print(_pretty({"errors": [problem.as_dict() for problem in problems]}))
-    print(problems_as_text(problems), file=sys.stderr)
-    return BAD_INPUT
-
-
-def _unreadable(file: str, error: OSError) -> Problem:
-    return Problem(
-        "",
-        "unreadable",
-        f"{file} cannot be read: {error.strerror}.",
-        "Name a file that exists, or - for standard input.",
-    )
-
-
-def _opened(file: str) -> IO[bytes]:
-    return os.fdopen(os.dup(sys.stdin.fileno()), "rb") if file == "-" else Path(file).open("rb")
-
-
-def _pretty(value: Any) -> str:
-    return json.dumps(value, indent=2, ensure_ascii=True, allow_nan=False)
 
 
 def _compact(value: Any) -> str:

@@ -10,7 +10,8 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.pages.plans.reports import up_to_date
-from planner.pages.scenario.answers import VERDICT_WORDS, bar, compared, headline, price
+from planner.pages.scenario.answers import bar, compared, headline, price
+from planner.report import verdicts
 
 MOST_COMPARED = 6
 _NOTHING: Mapping[Any, Any] = {}
@@ -111,7 +112,7 @@ def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
     return {
         **row,
         "verdict": result["verdict"],
-        "word": VERDICT_WORDS[result["verdict"]],
+        "word": verdicts.WHOLE[result["verdict"]],
         "sentence": result["sentence"],
         "figures": [
             headline(figures, name)

@@ -8,16 +8,16 @@ from functools import cached_property
 from typing import Any
 
 from calculators import engine
+from calculators.checks.check import NOT_CHECKED
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
-from planner.report import calculator, heat, numbers
+from planner.report import calculator, heat, numbers, verdicts
 from planner.report.numbers import amount, percent, shown, title_of, unit_shown
 from planner.report.sources import ORIGIN_MARKS
 
-VERDICT_WORDS = {"pass": "Holds", "warn": "Tight", "fail": "Breaks"}
 # The limit stands here on a bar of 100, so that an overload can be seen beyond it.
 LIMIT_AT = 80.0
 _HEADLINES = 2
@@ -68,7 +68,7 @@ class Answer:
 
     @property
     def verdict_word(self) -> str:
-        return VERDICT_WORDS[self.verdict]
+        return verdicts.WHOLE[self.verdict]
 
     @property
     def sentence(self) -> str:
@@ -191,7 +191,9 @@ def price(bill: Mapping[str, Any]) -> dict[str, Any]:
     """What the known lines of the bill come to, and how many are unknown."""
     total = bill.get("total") or {}
     count = total.get("known", 0) + total.get("unknown", 0)
-    found = {"title": "Price", "price": True, "unknown": total.get("unknown", 0), "count": count}
+    unknown = total.get("unknown", 0)
+    found = {"title": "Price", "price": True, "unknown": unknown, "count": count}
+    found["foot"] = numbers.prices_known(total)
     if total.get("price") is None:
         return {**found, "value": numbers.NOT_KNOWN, "unit": ""}
     return {
@@ -205,8 +207,9 @@ def price(bill: Mapping[str, Any]) -> dict[str, Any]:
 def bar(check: Mapping[str, Any]) -> dict[str, Any]:
     """A check with its bar: how far it reaches, and where the limit stands."""
     needed, available = check["needed"], check["available"]
-    found = {**check, "word": VERDICT_WORDS[check["verdict"]], "limit_at": LIMIT_AT}
-    if needed is None or not available or not check["unit"]:
+    found = {**check, "word": verdicts.WORDS[check["verdict"]], "limit_at": LIMIT_AT}
+    unknown = check["verdict"] == NOT_CHECKED
+    if unknown or needed is None or not available or not check["unit"]:
         return {**found, "measured": False}
     reach = LIMIT_AT * needed / available
     needed_text, unit = amount(needed, check["unit"])

@@ -6,12 +6,13 @@ from typing import Any
 
 from django.urls import reverse
 
+from calculators.checks.check import FAIL, NOT_CHECKED
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import STATES
-from planner.pages.scenario.answers import VERDICT_WORDS
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import lowered, margin_text, quantity
 from planner.pages.search_result.found import LEAST, Found
+from planner.report import verdicts
 from planner.report.numbers import percent, shown
 
 _FULL = 100.0
@@ -117,7 +118,7 @@ def _heat_map(found: Found, rank: int, row: dict[str, Any]) -> dict[str, Any]:
         name
         for state in states.values()
         for name, check in state["checks"].items()
-        if check["margin"] is not None or check["verdict"] == "fail"
+        if check["margin"] is not None or check["verdict"] in (FAIL, NOT_CHECKED)
     )
     return {
         "rank": rank,
@@ -136,7 +137,7 @@ def _heat_map(found: Found, rank: int, row: dict[str, Any]) -> dict[str, Any]:
 def _cell(check: dict[str, Any] | None) -> dict[str, str]:
     if check is None:
         return {"verdict": "none", "text": "–", "word": ""}
-    word = VERDICT_WORDS[check["verdict"]]
+    word = verdicts.WORDS[check["verdict"]]
     return {
         "verdict": check["verdict"],
         "text": margin_text(check["margin"]) or word,

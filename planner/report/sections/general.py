@@ -6,7 +6,9 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from calculators.checks.check import NOT_CHECKED
 from planner.report import calculator as beside
+from planner.report import verdicts
 from planner.report.document import (
     Cell,
     Check,
@@ -25,7 +27,6 @@ from planner.report.sections.charts import picture
 from planner.report.texts import clean, line
 from planner.report.values import headline, money, quantity
 
-CHECK_WORDS = {"pass": "holds", "warn": "tight", "fail": "breaks"}
 # The limit stands here on a bar of length 1, so that an overload can be seen beyond it.
 LIMIT_AT = 0.8
 _INPUT = re.compile(r"(population|raid_group)_\d+\Z")
@@ -247,14 +248,14 @@ def bibliography(known: Mapping[str, Mapping[str, Any]], cited: Iterable[str]) -
 def _check(found: Mapping[str, Any]) -> Check:
     needed, available, margin = found["needed"], found["available"], found["margin"]
     unit = found.get("unit") or ""
-    if not unit:
+    if not unit or found["verdict"] == NOT_CHECKED:
         needed = available = None
     reach = LIMIT_AT * needed / available if needed is not None and available else None
     return Check(
         name=found["name"],
         title=line(found.get("label")) or title_of(found["name"].replace("-", "_")),
         verdict=found["verdict"],
-        word=CHECK_WORDS.get(found["verdict"], found["verdict"]),
+        word=verdicts.WORDS.get(found["verdict"], found["verdict"]).lower(),
         message=line(found.get("message")),
         needed=None if needed is None else headline(needed, unit),
         available=None if available is None else headline(available, unit),

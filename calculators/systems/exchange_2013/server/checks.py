@@ -6,8 +6,6 @@ from typing import Any
 
 from calculators.formulas.availability import placement
 from calculators.formulas.compute import processors
-from calculators.sheet.units import UNBOUNDED
-from calculators.sheet.vectorised import known, pick
 from calculators.systems.exchange_2013.design import copies
 from calculators.systems.exchange_2013.fields import hardware
 
@@ -25,6 +23,8 @@ def checks(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
         sheet.check("databases-on-volume", plan.per_volume, most)
     if asked.ram_gib is not None:
         sheet.check("memory-installed", plan.ram_whole, asked.ram_gib)
+    if asked.servers is not None:
+        sheet.check("servers-bought", plan.every, plan.bought)
     if plan.copied:
         sheet.check("group-servers", plan.everywhere, facts.group_servers)
         sheet.check("copies-placed", plan.to_place, plan.places)
@@ -102,7 +102,7 @@ def _processor_check(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -
     )
     usable = sheet.figure(
         "cpu.usable_mcycles",
-        pick(known(plan.server_cycles), plan.server_cycles * facts.cpu_target, UNBOUNDED),
+        plan.server_cycles * facts.cpu_target,
         "Mcycles",
         "cycles that are planned for",
         "e2013-calculator, processors",

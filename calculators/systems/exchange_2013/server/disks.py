@@ -145,7 +145,7 @@ def _others(plan: Any, asked: Any, facts: Any, page: Any) -> None:
 def _in_all(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     """Servers to buy, and the disks of all of them."""
     if plan.copied:
-        every = page.figure(
+        plan.every = page.figure(
             "servers.all",
             plan.in_group * plan.units,
             "servers",
@@ -153,11 +153,11 @@ def _in_all(plan: Any, asked: Any, facts: Any, page: Any) -> None:
             "e2013-calculator, environment",
         )
     else:
-        every = page.step("servers.all", demand.summed, parts=[plan.servers])
+        plan.every = page.step("servers.all", demand.summed, parts=[plan.servers])
     plan.bought = page.step(
         "bought.servers",
         server_disks.servers_bought,
-        asked_servers=every if asked.servers is None else asked.servers,
+        asked_servers=plan.every if asked.servers is None else asked.servers,
     )
     page.step(
         "bought.controllers",

@@ -1,0 +1,59 @@
+"""The bill of materials of a scenario from a file, without a database."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import ArgumentParser
+from typing import Any
+
+from django.core.management.base import BaseCommand
+
+from calculators import engine
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
+from planner.management.files import opened, pretty, refuse, unreadable
+from planner.render.bill_as_csv import as_csv
+from planner.services import documents
+
+
+class Command(BaseCommand):
+    """``manage.py bom FILE``: exit status 0 printed, 2 bad input with every problem listed."""
+
+    help = "Print what to buy for a scenario (JSON or YAML; - is standard input)."
+    requires_system_checks: list[str] = []
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", help="the scenario; - reads standard input")
+        parser.add_argument("--format", choices=["json", "csv"], default="json")
+
+    def handle(self, *args: Any, file: str, format: str, **options: Any) -> None:
+        try:
+            status = _printed(file, format)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            # The reader has seen enough. Python would complain once more when it flushes at exit.
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            status = 0
+        if status:
+            sys.exit(status)
+
+
+def _printed(file: str, format: str) -> int:
+    try:
+        with opened(file) as stream:
+            data = stream.read(documents.MOST_BYTES + 1)
+    except OSError as error:
+        return refuse([unreadable(file, error)], format)
+    asked = documents.attempt(lambda: documents.read(data, file))
+    try:
+        with asked.whole():
+            bill = engine.bill_of_materials(asked.document, from_fixtures())
+    except InputProblems as error:
+        return refuse(error.problems, format)
+    if format == "csv":
+        sys.stdout.write(as_csv(bill["lines"]))
+    else:
+        print(pretty(bill))
+    return 0
