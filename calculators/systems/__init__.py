@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calculators.checks.server import CHECKS
 from calculators.systems import (
     exchange_5_5,
     exchange_2007_hub,
@@ -23,6 +24,8 @@ SYSTEMS: dict[str, System] = {
         postfix_relay.SYSTEM,
     )
 }
+# The limits of each system stand beside those that several share.
+CHECKS.update({check.name: check for system in SYSTEMS.values() for check in system.checks})
 
 
 def system_names() -> dict[str, str]:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators.checks.check import Check
 from calculators.inputs.fields import Field
 from calculators.sheet.figures import Fact
 
@@ -76,6 +77,7 @@ class System:
         parts: what a design buys, where the lines count it themselves and not the RAID groups
         servers_figure: the figure that says how many servers of RAID groups a design has, where it
             is not the option "servers"
+        checks: limits that only this system has
     """
 
     key: str
@@ -103,3 +105,4 @@ class System:
     load_noun: str = "users"
     parts: tuple[Part, ...] = ()
     servers_figure: str | None = None
+    checks: tuple[Check, ...] = ()
