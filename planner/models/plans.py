@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from calculators.engine import OpenedScenario
 from planner.models import choices
 from planner.models.accounts import Organisation, PublicModel
 
@@ -69,6 +70,9 @@ class Scenario(PublicModel):
     )
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
+
+    # As it was read when it was saved, for whoever sizes it next.
+    opened: OpenedScenario | None = None
 
     class Meta:
         ordering: ClassVar = ["position", "id"]
