@@ -6,10 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
 from calculators.answers import Figure as Told
-from calculators.answers import Note, plain
+from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
 from calculators.sheet.figures import Fact, finite
 from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
@@ -168,7 +168,7 @@ class Recording:
         self.overrides = overrides
         put_in = {name: each.value for name, each in given.items()}
         program = tree.whole(overrides)
-        results = program.run(put_in | overrides if overrides else put_in)
+        results = program.run({**put_in, **overrides} if overrides else put_in)
         values: dict[str, Any] = {}
         for name in tree.figures:
             values[name] = put_in.get(name)
@@ -194,7 +194,7 @@ class Recording:
     def fact(self, name: str) -> float:
         """The value of a fact that the lines were handed."""
         value = self.overrides.get(name)
-        return float(self.tree.stated[name].stated) if value is None else value
+        return float(self.tree.stated[name].stated or 0.0) if value is None else value
 
     def _bound(self, bound: Any) -> float | None:
         """A bound of a range: a number, or a fact that states it."""
@@ -254,7 +254,7 @@ class Recording:
             return Told(
                 finite(value),
                 named.unit,
-                named.origin,  # type: ignore[arg-type]
+                cast(Origin, named.origin),
                 named.source,
                 label if type(label) is str else self.label(named),
                 form.formula,
@@ -263,7 +263,17 @@ class Recording:
                 named.note,
             )
         origin, source, note = self.origin(named)
-        return Told(finite(value), named.unit, origin, source, self.label(named), "", "", [], note)
+        return Told(
+            finite(value),
+            named.unit,
+            cast(Origin, origin),
+            source,
+            self.label(named),
+            "",
+            "",
+            [],
+            note,
+        )
 
     def origin(self, named: Named) -> tuple[str, str, str]:
         """Origin, source and note of a figure."""

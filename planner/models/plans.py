@@ -84,6 +84,9 @@ class Scenario(PublicModel):
     def __str__(self) -> str:
         return self.name
 
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in super().__getstate__().items() if key != "opened"}
+
     def document(self) -> dict[str, Any]:
         """The question as the calculators, the API and the command line take it."""
         document: dict[str, Any] = {"system": self.system}
