@@ -287,14 +287,23 @@ def variant_of(question: Question, variant: int) -> Variant | str:
 
 
 def _bench(question: Question, document: Any) -> Bench:
-    """A design on the bench, read once."""
+    """A design on the bench, read once.
+
+    Raises:
+        InputProblems: it cannot be built
+    """
     key = json.dumps(document, sort_keys=True, default=repr)
-    found: Bench | None = question.benches.get(key)
+    found: Bench | InputProblems | None = question.benches.get(key)
     if found is None:
-        found = Bench(parse(document, question.catalogue, join=False))
+        try:
+            found = Bench(parse(document, question.catalogue, join=False))
+        except InputProblems as problems:
+            found = problems
         if len(question.benches) >= MOST_KEPT:
             question.benches.clear()
         question.benches[key] = found
+    if isinstance(found, InputProblems):
+        raise found
     return found
 
 

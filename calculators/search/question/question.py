@@ -46,7 +46,7 @@ class Question:
     uncertain: sampling.Uncertainty | None = None
     shortlist: int = 10
     opened: OpenedScenario | None = field(default=None, compare=False, repr=False)
-    # Designs that were read, whatever is asked of them; a question made of this one shares them.
+    # Designs that were read, or why not; a question made of this one shares them.
     benches: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
