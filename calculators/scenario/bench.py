@@ -82,7 +82,7 @@ def _words(record: Record) -> tuple[Any, ...]:
             _words(given)
             if type(given) is Record
             else _NUMBER
-            if type(given.value) is float or (given.names_row and given.value is not None)
+            if type(given.value) is float or (given.names_row and given.value is not None)  # type: ignore[union-attr]
             else given.value
             for given in record.fields.values()
         ]
