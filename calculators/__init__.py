@@ -1,10 +1,9 @@
-"""The calculators: formulas, the worked sheet, and one module per mail system.
+"""The calculators: formulas, the worked sheet, and one folder for each mail system.
 
 Pure Python and NumPy. This package never imports Django and can be used alone:
 
-    from calculators import engine
-    from calculators.catalogue import from_fixtures
-    answer = engine.size(document, from_fixtures())
+    from calculators.engine import open_scenario
+    from calculators.inputs.catalogue import from_fixtures
+    opened = open_scenario(document, from_fixtures())
+    opened.sizing, opened.charts, opened.findings
 """
-
-ENGINE_VERSION = "0.1.0"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from calculators.answers import Finding
 from calculators.best_practice.context import Look
 from calculators.best_practice.fixes import applied
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
@@ -16,51 +17,71 @@ from calculators.scenario.parse import parse
 from calculators.sheet.figures import finite
 
 
-def findings(document: Mapping[str, Any], catalogue: Catalogue) -> list[dict[str, Any]]:
+def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) -> list[Finding]:
     """What the rules find, the heaviest first.
 
     A fix is offered only where it was tried: the finding goes away, and no check fails that held.
 
-    Raises:
-        InputProblems: with everything that is wrong with the document
+    Args:
+        document: as it was asked
+        bench: as it was read, on the bench
+        catalogue: the rows it may name
     """
-    look = Look(document, Bench(parse(document, catalogue)), catalogue)
+    look = Look(document, bench, catalogue)
+    tried: dict[str, Look | None] = {}
     rules = [rule for rule in RULES.values() if look.scenario.system in rule.systems]
     rules.sort(key=lambda rule: SEVERITIES.index(rule.severity))
     return [
-        _finding(rule, found, _mend(rule, found, look))
+        _finding(rule, found, _mend(rule, found, look, tried))
         for rule in rules
         for found in rule.look(look)
     ]
 
 
-def _finding(rule: Rule, found: Found, fix: Fix | None) -> dict[str, Any]:
-    return {
-        "key": rule.key,
-        "severity": rule.severity,
-        "title": rule.title,
-        "message": found.message,
-        "source": rule.source,
-        "pointers": list(found.pointers),
-        "figure": found.figure,
-        "fix": fix and {pointer: finite(value) for pointer, value in fix.items()},
-    }
+def _finding(rule: Rule, found: Found, fix: Fix | None) -> Finding:
+    return Finding(
+        rule.key,
+        rule.severity,  # type: ignore[arg-type]
+        rule.title,
+        found.message,
+        rule.source,
+        list(found.pointers),
+        found.figure,
+        fix and {pointer: finite(value) for pointer, value in fix.items()},
+    )
 
 
-def _mend(rule: Rule, found: Found, look: Look) -> Fix | None:
-    """The first fix that does it."""
+def _mend(rule: Rule, found: Found, look: Look, tried: dict[str, Look | None]) -> Fix | None:
+    """The first fix that does it.
+
+    Args:
+        rule: the rule that found it
+        found: what is to be mended
+        look: the scenario as it is
+        tried: fix -> the scenario with it; several findings may have the same fix
+    """
     failing = _failing(look.checks)
     for fix in found.fixes:
-        document = applied(look.document, fix)
-        try:
-            bench = Bench(parse(document, look.catalogue))
-        except InputProblems:
+        key = repr(sorted(fix.items()))
+        if key not in tried:
+            tried[key] = _with(fix, look)
+        mended = tried[key]
+        if mended is None:
             continue
-        mended = Look(document, bench, look.catalogue)
         again = {(other.pointers, other.figure) for other in rule.look(mended)}
         if (found.pointers, found.figure) not in again and _failing(mended.checks) <= failing:
             return fix
     return None
+
+
+def _with(fix: Fix, look: Look) -> Look | None:
+    """The scenario with a fix; None where it cannot be sized."""
+    document = applied(look.document, fix)
+    try:
+        bench = Bench(parse(document, look.catalogue))
+    except InputProblems:
+        return None
+    return Look(document, bench, look.catalogue)
 
 
 def _failing(checks: list[Any]) -> set[str]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Final
 
 import numpy as np
 
+from calculators import answers
+from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.notation import number
 from calculators.sheet.recording import Figure
@@ -20,9 +22,12 @@ from calculators.sheet.units import PER_CENT
 
 # Beyond this a number says no more than its size.
 OFF_THE_SCALE = 1e9
-PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
+PASS: Final = "pass"
+WARN: Final = "warn"
+FAIL: Final = "fail"
+NOT_CHECKED: Final = "not-checked"
 # The worst last: what is not known is never as good as what holds.
-ORDER = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
+ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +35,7 @@ class Verdict:
     """What came out of holding one figure against its limit."""
 
     check: Check
-    verdict: str
+    verdict: VerdictWord
     needed: Figure | None
     available: Figure | None
     margin: float | None
@@ -43,21 +48,27 @@ class Verdict:
             return self.available.source
         return self.check.source
 
-    def as_dict(self) -> dict[str, Any]:
+    def told(self) -> answers.Check:
+        """The check as it stands in an answer."""
         needed, available = self.needed, self.available
-        return {
-            "name": self.check.name,
-            "label": self.check.label,
-            "verdict": self.verdict,
-            "needed": finite(needed.value) if needed else None,
-            "available": finite(available.value) if available else None,
-            "unit": self.check.unit,
-            "margin": self.margin,
-            "source": self.source,
-            "message": self.message,
-            "figure": needed.name if needed else None,
-            "limit_figure": available.name if available else None,
-        }
+        return answers.Check(
+            self.check.name,
+            self.check.label,
+            self.verdict,
+            finite(needed.value) if needed else None,
+            finite(available.value) if available else None,
+            self.check.unit,
+            self.margin,
+            self.source,
+            self.message,
+            needed.name if needed else None,
+            available.name if available else None,
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """The check as plain values."""
+        told: dict[str, Any] = answers.plain(self.told())
+        return told
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,7 +127,7 @@ class Check:
         told = self.unit and not (self.advice or self.structural)
         if told and limit and math.isfinite(need):
             margin = (limit - need) / limit
-        verdict = PASS if holds else (WARN if self.advice else FAIL)
+        verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
         message = (self.passes if holds else self.fails).format(
@@ -136,7 +147,7 @@ class Check:
 
     def rule(self, holds: bool) -> Verdict:
         """Judge a check that is not about a quantity."""
-        verdict = PASS if holds else FAIL
+        verdict: VerdictWord = PASS if holds else FAIL
         return Verdict(self, verdict, None, None, None, self.passes if holds else self.fails)
 
 
@@ -159,7 +170,7 @@ def short(value: float) -> str:
     return number(value)
 
 
-def worst(verdicts: list[Verdict]) -> str:
+def worst(verdicts: list[Verdict]) -> VerdictWord:
     """The verdict of a whole sizing: that of its worst check."""
     return max((verdict.verdict for verdict in verdicts), key=ORDER.__getitem__, default=PASS)
 

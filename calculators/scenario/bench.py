@@ -79,11 +79,11 @@ def _words(record: Record) -> tuple[Any, ...]:
     """What decides which lines are written: words, and what is left out."""
     return tuple(
         [
-            _words(given)  # type: ignore[arg-type]
+            _words(given)
             if type(given) is Record
             else _NUMBER
             if type(given.value) is float or (given.names_row and given.value is not None)  # type: ignore[union-attr]
-            else given.value  # type: ignore[union-attr]
+            else given.value
             for given in record.fields.values()
         ]
     )

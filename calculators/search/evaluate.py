@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -276,13 +277,34 @@ def variant_of(question: Question, variant: int) -> Variant | str:
             return Variant(
                 question,
                 {
-                    prefix: Bench(parse(changed, question.catalogue, join=False))
+                    prefix: _bench(question, changed)
                     for prefix, changed in question.in_states(document)
                 },
             )
         except InputProblems as error:
             problem = error.problems[0].message
     return problem
+
+
+def _bench(question: Question, document: Any) -> Bench:
+    """A design on the bench, read once.
+
+    Raises:
+        InputProblems: it cannot be built
+    """
+    key = json.dumps(document, sort_keys=True, default=repr)
+    found: Bench | InputProblems | None = question.benches.get(key)
+    if found is None:
+        try:
+            found = Bench(parse(document, question.catalogue, join=False))
+        except InputProblems as problems:
+            found = problems
+        if len(question.benches) >= MOST_KEPT:
+            question.benches.clear()
+        question.benches[key] = found
+    if isinstance(found, InputProblems):
+        raise found
+    return found
 
 
 def least_load(bench: Bench) -> dict[str, float]:

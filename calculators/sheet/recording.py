@@ -6,8 +6,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, cast
 
+from calculators.answers import Figure as Told
+from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
 from calculators.sheet.figures import Fact, finite
 from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
@@ -166,7 +168,7 @@ class Recording:
         self.overrides = overrides
         put_in = {name: each.value for name, each in given.items()}
         program = tree.whole(overrides)
-        results = program.run(put_in | overrides if overrides else put_in)
+        results = program.run({**put_in, **overrides} if overrides else put_in)
         values: dict[str, Any] = {}
         for name in tree.figures:
             values[name] = put_in.get(name)
@@ -192,14 +194,14 @@ class Recording:
     def fact(self, name: str) -> float:
         """The value of a fact that the lines were handed."""
         value = self.overrides.get(name)
-        return float(self.tree.stated[name].stated) if value is None else value
+        return float(self.tree.stated[name].stated or 0.0) if value is None else value
 
     def _bound(self, bound: Any) -> float | None:
         """A bound of a range: a number, or a fact that states it."""
         return self.fact(bound.name) if isinstance(bound, Named) else bound
 
     @cached_property
-    def remarks(self) -> list[dict[str, str]]:
+    def remarks(self) -> list[Note]:
         """What a person should know of these figures."""
         found = []
         for kind, parts in self.tree.remarks:
@@ -219,15 +221,15 @@ class Recording:
                     continue
                 text = f"{text} Its value: {number(other)}."
                 figure = figure if isinstance(figure, Named) else second
-            found.append({"figure": figure.name, "text": text})
+            found.append(Note(figure.name, text))
         return found
 
-    def lines(self, working: bool) -> dict[str, dict[str, Any]]:
+    def lines(self, working: bool) -> dict[str, Told]:
         """Every figure by name, as it stands in an answer; facts that are used first."""
         values, left_out = self.values, self.left_out
         if not working:
             return {
-                name: {"value": finite(values[name]), "unit": named.unit}
+                name: Told(finite(values[name]), named.unit)
                 for name, named in self.tree.figures.items()
                 if name not in left_out
             }
@@ -238,7 +240,7 @@ class Recording:
                 shown[name] = self.shown(named, texts)
         return shown
 
-    def shown(self, named: Named, texts: Mapping[str, str] | None = None) -> dict[str, Any]:
+    def shown(self, named: Named, texts: Mapping[str, str] | None = None) -> Told:
         """A figure as it stands in an answer."""
         name = named.name
         value = self.values[name]
@@ -249,29 +251,29 @@ class Recording:
                     each: number(self.values[each]) for each in (*(g.name for g in form.gaps), name)
                 }
             label = named.label
-            return {
-                "value": finite(value),
-                "unit": named.unit,
-                "origin": named.origin,
-                "source": named.source,
-                "label": label if type(label) is str else self.label(named),
-                "formula": form.formula,
-                "substituted": form.mould.format(*[texts[g.name] for g in form.gaps], texts[name]),
-                "inputs": form.inputs,
-                "note": named.note,
-            }
+            return Told(
+                finite(value),
+                named.unit,
+                cast(Origin, named.origin),
+                named.source,
+                label if type(label) is str else self.label(named),
+                form.formula,
+                form.mould.format(*[texts[g.name] for g in form.gaps], texts[name]),
+                form.inputs,
+                named.note,
+            )
         origin, source, note = self.origin(named)
-        return {
-            "value": finite(value),
-            "unit": named.unit,
-            "origin": origin,
-            "source": source,
-            "label": self.label(named),
-            "formula": "",
-            "substituted": "",
-            "inputs": [],
-            "note": note,
-        }
+        return Told(
+            finite(value),
+            named.unit,
+            cast(Origin, origin),
+            source,
+            self.label(named),
+            "",
+            "",
+            [],
+            note,
+        )
 
     def origin(self, named: Named) -> tuple[str, str, str]:
         """Origin, source and note of a figure."""
@@ -361,7 +363,8 @@ class Figure:
 
     def as_dict(self) -> dict[str, Any]:
         """The figure as it stands in an answer."""
-        return self.recording.shown(self.named)
+        told: dict[str, Any] = plain(self.recording.shown(self.named))
+        return told
 
     def mathml(self) -> str:
         """Its formula as MathML; "" where it has none."""

@@ -7,6 +7,7 @@ from calculators.systems import (
     exchange_5_5,
     exchange_2007_hub,
     exchange_2007_mailbox,
+    exchange_2010,
     exchange_2013,
     exchange_2016_to_se,
     postfix_relay,
@@ -20,6 +21,7 @@ SYSTEMS: dict[str, System] = {
         exchange_2007_mailbox.SYSTEM,
         exchange_2007_hub.SYSTEM,
         exchange_2013.SYSTEM,
+        exchange_2010.SYSTEM,
         *exchange_2016_to_se.EDITIONS,
         postfix_relay.SYSTEM,
     )

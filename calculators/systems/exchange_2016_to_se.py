@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calculators.sheet.figures import Fact
-from calculators.systems import exchange_2010
 from calculators.systems.exchange_2013.edition import edition
 from calculators.systems.exchange_2013.facts.mailbox import FACTS
 from calculators.systems.exchange_2013.lines import size_edition
@@ -94,7 +93,6 @@ FACTS_2019 = {
 FACTS_SE = stand_in(FACTS_2019, _LIKE_2019)
 
 EDITIONS = (
-    exchange_2010.SYSTEM,
     edition("exchange-2016", "Exchange 2016", FACTS_2016, size_edition),
     edition("exchange-2019", "Exchange 2019", FACTS_2019, size_edition, metacache.FIELDS),
     edition(

@@ -8,11 +8,11 @@ from django import forms
 from django.contrib import admin
 from django.http import HttpRequest
 
+from calculators.engine import open_scenario
 from calculators.errors import InputProblems, Problem
 from planner.models import Plan, Population, RaidGroup, Scenario, Volume
 from planner.selectors.catalogue import catalogue_of
 from planner.services.scenarios import check_measured, save_scenario
-from planner.services.sizings import size_document
 
 
 class ReadOnly:
@@ -107,7 +107,7 @@ class ScenarioForm(forms.ModelForm):
         plan, document = cleaned.get("plan"), cleaned.get("document")
         if plan is not None and document is not None:
             try:
-                size_document(document, catalogue_of(plan.organisation))
+                open_scenario(document, catalogue_of(plan.organisation))
             except InputProblems as error:
                 for problem in error.problems:
                     self.add_error("document", f"{problem.pointer}: {problem.message}")

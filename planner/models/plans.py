@@ -8,6 +8,7 @@ from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
+from calculators.engine import OpenedScenario
 from planner.models import choices
 from planner.models.accounts import Organisation, PublicModel
 
@@ -70,6 +71,9 @@ class Scenario(PublicModel):
     created_at = models.DateTimeField(auto_now_add=True)
     updated_at = models.DateTimeField(auto_now=True)
 
+    # As it was read when it was saved, for whoever sizes it next.
+    opened: OpenedScenario | None = None
+
     class Meta:
         ordering: ClassVar = ["position", "id"]
         constraints: ClassVar = [
@@ -79,6 +83,9 @@ class Scenario(PublicModel):
 
     def __str__(self) -> str:
         return self.name
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {key: value for key, value in super().__getstate__().items() if key != "opened"}
 
     def document(self) -> dict[str, Any]:
         """The question as the calculators, the API and the command line take it."""

@@ -8,9 +8,9 @@ from typing import Any
 from django.db import IntegrityError, transaction
 from django.db.models import Max
 
+from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.scenario import parse
 from planner.models import Organisation, Plan, Population, RaidGroup, Scenario, Volume
 from planner.services import texts
 
@@ -82,6 +82,7 @@ def save_scenario(
     measured: Any = None,
     measured_source: Any = None,
     document_pointer: str = "",
+    opened: OpenedScenario | None = None,
 ) -> Scenario:
     """Check a document and write it in place of the scenario's own, whole or not at all.
 
@@ -92,6 +93,7 @@ def save_scenario(
         catalogue: the organisation's, from ``selectors.catalogue.catalogue_of``
         name, notes, measured, measured_source: changed where given
         document_pointer: put before the pointers of the document's problems
+        opened: the document, where it was opened already
 
     Raises:
         InputProblems: everything wrong, the document's pointers as in the document itself, the
@@ -112,7 +114,9 @@ def save_scenario(
     _refuse_taken(others.exclude(pk=scenario.pk), problems)
     if document is not None:
         try:
-            parse.parse(document, catalogue)
+            if opened is None or not opened.is_of(document, catalogue):
+                opened = open_scenario(document, catalogue)
+            scenario.opened = opened
         except InputProblems as error:
             problems += [replace(p, pointer=document_pointer + p.pointer) for p in error.problems]
     if problems:
@@ -135,7 +139,11 @@ def save_scenario(
 
 @transaction.atomic
 def clone_scenario(
-    scenario: Scenario, user: Any, catalogue: Catalogue, name: Any = None
+    scenario: Scenario,
+    user: Any,
+    catalogue: Catalogue,
+    name: Any = None,
+    opened: OpenedScenario | None = None,
 ) -> Scenario:
     """A copy at the end of the same plan, without the sizings.
 
@@ -156,6 +164,7 @@ def clone_scenario(
         notes=scenario.notes,
         measured=scenario.measured,
         measured_source=scenario.measured_source,
+        opened=opened,
     )
 
 

@@ -14,11 +14,12 @@ from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
 
-from calculators import engine, search
+from calculators import search
+from calculators.answers import plain
+from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import escaped
-from calculators.studies import failure_states
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.services import search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
@@ -57,13 +58,20 @@ def search_designs(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     return search.finish(question, search.sweep(question))
 
 
-def space_of(document: Any, catalogue: Catalogue) -> dict[str, Any]:
+def space_of(
+    document: Any, catalogue: Catalogue, opened: OpenedScenario | None = None
+) -> dict[str, Any]:
     """How large a search would be; nothing is swept.
+
+    Args:
+        document: the question
+        catalogue: the organisation's
+        opened: the scenario of the question, where it was opened already
 
     Raises:
         InputProblems: every problem of the document
     """
-    question = search.read(document, catalogue)
+    question = search.read(document, catalogue, opened)
     space = question.space
     return {
         "designs": question.size,
@@ -198,12 +206,13 @@ def design_answer(row: Search, number: int) -> dict[str, Any]:
     """
     question = row.question()
     document = search.document(question, number)
+    opened = open_scenario(document, question.catalogue)
     return {
         "design": number,
         "values": question.space.digits(number),
         "document": document,
-        "answer": engine.size(document, question.catalogue),
-        "states": failure_states.heat_map(document, question.catalogue),
+        "answer": plain(opened.sizing),
+        "states": plain(opened.failure_states),
         "asked": design_asked(row, number),
     }
 
@@ -244,7 +253,7 @@ def _changed(row: Search, states: tuple[str, ...], change: Callable[[Search], No
     """The search, changed where it is in one of the states; while that lasts, nobody counts."""
     columns = ("status", "started_at", "running_since", "active_seconds", "finished_at")
     now = Search.objects.select_for_update(no_key=True).defer(*search_parts.LARGE).get(pk=row.pk)
-    if now.status in failure_states:
+    if now.status in states:
         change(now)
         now.save(update_fields=columns)
     for column in (*columns, "seen", "held"):

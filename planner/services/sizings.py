@@ -6,113 +6,120 @@ import json
 from dataclasses import asdict
 from typing import Any
 
+import msgspec
 from django.db import transaction
 
-from calculators import ENGINE_VERSION, engine
+from calculators.answers import plain
+from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.sources import SOURCES
-from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 
 Document = dict[str, Any]
 
 
-def size_document(document: Any, catalogue: Catalogue, working: bool = True) -> dict[str, Any]:
-    """The answer to a document; nothing is stored.
+def size_document(document: Any, catalogue: Catalogue, working: bool = True) -> str:
+    """The answer to a document as JSON; nothing is stored.
 
     Raises:
         InputProblems: everything wrong with the document
     """
-    return engine.size(document, catalogue, working=working)
+    return answer_json(open_scenario(document, catalogue).sized(working))
 
 
+@transaction.atomic
 def store_sizing(
     organisation: Organisation,
     user: Any,
-    document: Document,
-    catalogue: Catalogue,
+    opened: OpenedScenario,
     scenario: Scenario | None = None,
 ) -> tuple[Sizing, str]:
-    """Size a document and keep the answer, in one insert.
+    """Keep the answer to a scenario with everything around it: charts, load limit, findings,
+    states, bill and texts. Nothing is made later.
 
     Args:
         organisation: the owner
         user: who asked
-        document: the question
-        catalogue: the organisation's, from ``selectors.catalogue.catalogue_of``
-        scenario: the scenario that the document is of, if it is stored
+        opened: the question, on the organisation's catalogue
+        scenario: the scenario that it is of, if it is stored
 
     Returns:
         the sizing, and its answer as JSON text
-
-    Raises:
-        InputProblems: everything wrong with the document
     """
-    answer = engine.size(document, catalogue)
-    text = to_json(answer)
+    answer, catalogue = opened.sizing, opened.catalogue
+    text = answer_json(answer)
     sizing = Sizing(
         organisation=organisation,
         scenario=scenario,
         created_by=user,
-        system=answer["system"],
-        verdict=answer["verdict"],
-        sentence=answer["sentence"],
-        engine_version=answer["engine_version"],
+        system=answer.system,
+        verdict=answer.verdict,
+        sentence=answer.sentence,
+        engine_version=answer.engine_version,
         catalogue_source=catalogue.source,
         catalogue_version=catalogue.version,
-        document=document,
+        document=opened.document,
         answer=JSONText(text),
-        rows=rows_used(document, catalogue),
+        rows=rows_used(opened.document, catalogue),
     )
     sizing.save()
-    sizing.answer = answer
+    _detail(sizing, opened).save()
     return sizing, text
 
 
-@transaction.atomic
 def size_scenario(scenario: Scenario, user: Any, catalogue: Catalogue) -> Sizing:
-    """A stored sizing of a stored scenario, with its charts and bill of materials.
+    """A stored sizing of a stored scenario.
 
     Raises:
         InputProblems: the catalogue no longer allows what the scenario asks
     """
-    organisation = scenario.plan.organisation
-    sizing, _ = store_sizing(organisation, user, scenario.document(), catalogue, scenario)
-    detail_of(sizing)
-    return sizing
+    return keep_scenario(scenario, user, catalogue)[0]
+
+
+def keep_scenario(scenario: Scenario, user: Any, catalogue: Catalogue) -> tuple[Sizing, str]:
+    """As ``size_scenario``; its answer as JSON text too."""
+    document, opened = scenario.document(), scenario.opened
+    if opened is None or not opened.is_of(document, catalogue):
+        opened = open_scenario(document, catalogue)
+    return store_sizing(scenario.plan.organisation, user, opened, scenario)
 
 
 def detail_of(sizing: Sizing) -> SizingDetail:
-    """All that stands around an answer of a sizing: made once, from what it froze."""
+    """All that stands around the answer of a sizing. Sizings of before it was kept with them get
+    it from what they froze; that is not stored."""
     try:
         return sizing.detail
     except SizingDetail.DoesNotExist:
         pass
-    catalogue = sizing.catalogue()
     try:
-        charts = engine.charts(sizing.document, catalogue)
-        outlook = engine.outlook(sizing.document, catalogue)
-        outlook["artifacts"] = engine.artifacts(sizing.document, catalogue)
-        outlook["findings"] = engine.findings(sizing.document, catalogue)
-        outlook["states"] = failure_states.heat_map(sizing.document, catalogue)
-        bill = engine.bill_of_materials(sizing.document, catalogue)
+        return _detail(sizing, open_scenario(sizing.document, sizing.catalogue()))
     except InputProblems as error:
         # A later engine may refuse what an earlier one took; the answer itself still stands.
-        charts, bill = [], {"lines": [], "total": {}}
-        outlook = {"sentence": sizing.sentence, "problems": [p.as_dict() for p in error.problems]}
-    detail, _ = SizingDetail.objects.get_or_create(
+        problems = [problem.as_dict() for problem in error.problems]
+        return SizingDetail(
+            sizing=sizing,
+            charts=[],
+            outlook={"sentence": sizing.sentence, "problems": problems},
+            bill={"lines": [], "total": {}},
+            engine_version=engine_version(sizing.system) if sizing.system in SYSTEMS else "",
+        )
+
+
+def _detail(sizing: Sizing, opened: OpenedScenario) -> SizingDetail:
+    """What stands around an answer, not yet stored."""
+    outlook: dict[str, Any] = plain(opened.load_limit)
+    outlook["artifacts"] = plain(opened.snippets)
+    outlook["findings"] = plain(opened.findings)
+    outlook["states"] = plain(opened.failure_states)
+    return SizingDetail(
         sizing=sizing,
-        defaults={
-            "charts": charts,
-            "outlook": outlook,
-            "bill": bill,
-            "engine_version": ENGINE_VERSION,
-        },
+        charts=plain(opened.charts),
+        outlook=outlook,
+        bill=plain(opened.bill),
+        engine_version=engine_version(opened.system.key),
     )
-    sizing.detail = detail
-    return detail
 
 
 def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
@@ -178,6 +185,11 @@ def _parts(document: Document) -> list[dict[str, Any]]:
 
 def _only(table: dict[str, Any], named: set[Any]) -> dict[str, Any]:
     return {key: table[key] for key in named if key in table}
+
+
+def answer_json(answer: msgspec.Struct) -> str:
+    """A typed answer as compact JSON."""
+    return msgspec.json.encode(answer).decode()
 
 
 def to_json(value: Any) -> str:

@@ -35,7 +35,9 @@ def make(request: Any, scenario_id: UUID) -> HttpResponse:
     sizing = latest_sizing(found)
     if drawn.changes or sizing is None or not up_to_date(sizing, found.document(), catalogue):
         with transaction.atomic():
-            scenarios.save_scenario(found, drawn.document, request.user, catalogue)
+            scenarios.save_scenario(
+                found, drawn.document, request.user, catalogue, opened=drawn.opened
+            )
             sizing = sizings.size_scenario(found, request.user, catalogue)
     report = reports.request_report(sizing, request.user, make_report.delay)
     return _respond(request, report)

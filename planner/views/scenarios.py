@@ -118,7 +118,7 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
     if drawn.problems:
         return _page(request, found, drawn, status=400)
     with transaction.atomic():
-        scenarios.save_scenario(found, drawn.document, request.user, catalogue)
+        scenarios.save_scenario(found, drawn.document, request.user, catalogue, opened=drawn.opened)
         sizings.size_scenario(found, request.user, catalogue)
     messages.success(request, "Saved, with a new sizing.")
     return redirect("scenario", scenario_id)
@@ -134,10 +134,16 @@ def clone(request: Any, scenario_id: UUID) -> HttpResponse:
     if drawn.problems:
         return _page(request, found, drawn, status=400)
     with transaction.atomic():
-        copied = scenarios.clone_scenario(found, request.user, catalogue)
+        copied = scenarios.clone_scenario(found, request.user, catalogue, opened=drawn.opened)
         if drawn.changes:
             scenarios.save_scenario(
-                copied, drawn.document, request.user, catalogue, measured={}, measured_source=""
+                copied,
+                drawn.document,
+                request.user,
+                catalogue,
+                measured={},
+                measured_source="",
+                opened=drawn.opened,
             )
         sizings.size_scenario(copied, request.user, catalogue)
     messages.success(request, f"“{copied.name}” is a copy of “{found.name}”.")

@@ -15,11 +15,13 @@ from planner.models import (
     Scenario,
     Search,
     Sizing,
+    SizingDetail,
 )
 from planner.services.catalogue import save_own_row
 from planner.services.searches import start_search
 from tests.api.client import Api, problem
 from tests.planner.test_search_command import SEARCH
+from tests.planner.written import parsed, statements  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -156,3 +158,69 @@ def test_bob_sees_what_alice_made(cast, ours):
     for pattern, _ in addresses():
         wanted = 405 if pattern in POSTED else 200
         assert bob.get(filled(pattern, ours)).status_code == wanted, pattern
+
+
+def test_reading_writes_nothing(alice, ours):
+    """But for when a token was last used, which is told of the token, not of what is read."""
+    for pattern, _ in addresses():
+        path = filled(pattern, ours)
+        for query in ("", "?format=csv") if path.endswith("/bom") else ("",):
+            with statements() as written:
+                alice.get(path + query)
+            others = [sql for sql in written if '"last_used"' not in sql]
+            assert others == [], pattern
+
+
+def test_what_stands_around_a_sizing_is_made_with_it(alice, benchmark_document):
+    made = alice.post("sizings", benchmark_document).json()
+    kept = SizingDetail.objects.get(sizing=made["id"])
+    assert alice.get(f"sizings/{made['id']}/charts").json()["charts"] == kept.charts
+    assert kept.engine_version == made["engine_version"]
+
+
+def test_an_older_sizing_without_them_is_read_and_not_written(alice, cast):
+    stored = Sizing.objects.get(pk=cast.sizing.pk)
+    names = {field.attname for field in Sizing._meta.fields} - {"id"}
+    older = Sizing(**{name: getattr(stored, name) for name in names})
+    older.save()
+    with statements() as written:
+        reply = alice.get(f"sizings/{older.pk}/charts").json()
+    assert reply["charts"] == stored.detail.charts
+    assert [sql for sql in written if '"last_used"' not in sql] == []
+    assert not SizingDetail.objects.filter(sizing=older).exists()
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "wanted"),
+    [
+        ("POST", "sizings", 201),
+        ("POST", "sizings?save=false", 200),
+        ("POST", "scenarios/<uuid:scenario_id>/sizings", 201),
+        ("GET", "sizings/<uuid:sizing_id>/charts", 200),
+        ("PATCH", "scenarios/<uuid:scenario_id>", 200),
+        ("POST", "plans/<uuid:plan_id>/scenarios", 201),
+        ("POST", "searches", 200),
+    ],
+)
+def test_a_request_reads_a_document_once(
+    alice,
+    ours,
+    benchmark_document,
+    parsed,
+    method,
+    path,
+    wanted,  # noqa: F811
+):
+    benchmark_document["populations"][0]["users"] = 8123
+    body = {"document": benchmark_document}
+    if path.endswith("/scenarios"):
+        body["name"] = "Another"
+    if path.startswith("sizings"):
+        body = benchmark_document
+    if path == "searches":
+        body = {**SEARCH, "scenario": benchmark_document}
+    parsed.clear()
+    assert alice(method, filled(path, ours), body).status_code == wanted
+    assert len(parsed) == len(set(parsed))
+    if method != "GET":
+        assert parsed, "nothing was counted"

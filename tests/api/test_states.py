@@ -3,7 +3,7 @@
 import jsonschema
 import pytest
 
-from calculators.studies import failure_states
+from calculators import engine
 from planner.api.v1.schema import make_schema
 
 pytestmark = pytest.mark.django_db
@@ -13,7 +13,7 @@ def test_states_of_a_sizing(alice, mallory, cast, benchmark_document):
     benchmark_document["servers"] = 3
     made = alice.post("sizings", benchmark_document).json()
     reply = alice.get(f"sizings/{made['id']}/states").json()
-    assert reply == failure_states.heat_map(benchmark_document, cast.catalogue)
+    assert reply == engine.failure_states(benchmark_document, cast.catalogue)
     assert [state["key"] for state in reply["states"]] == [
         "normal",
         "disk-lost",

@@ -10,9 +10,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from search_cases import CATALOGUE, PRICE, RANGES, answer, ask, scenario
 
 from calculators import engine
+from calculators.scenario import failure_states
 from calculators.search import in_full
 from calculators.search.uncertainty.sampling import futures
-from calculators.studies import failure_states
 
 STATES = ["normal", "disk-lost"]
 ASKED = {"states": STATES, "ranges": RANGES, "futures": 25, "seed": 7}

@@ -13,10 +13,10 @@ from documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
 from calculators import engine
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario import failure_states
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.solver import loads
-from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
@@ -259,7 +259,7 @@ def test_the_bare_sheet_equals_the_recording_sheet(system, state):
 @pytest.mark.parametrize("system", sorted(SYSTEMS))
 def test_the_heat_map_holds_the_sizing_of_each_state(system):
     document = {**BY_SYSTEM[system], "servers": 2} if system != "postfix-relay" else RELAY
-    found = failure_states.heat_map(document, CATALOGUE)
+    found = engine.failure_states(document, CATALOGUE)
     keys = [state["key"] for state in found["states"]]
     assert tuple(keys) == failure_states.states_of(SYSTEMS[system])
     for state, cells in zip(found["states"], found["cells"], strict=True):
@@ -278,11 +278,11 @@ def test_the_heat_map_holds_the_sizing_of_each_state(system):
 
 def test_the_heat_map_is_the_same_whatever_state_the_scenario_is_in():
     broken = {**STORE, "state": "disk-lost"}
-    assert failure_states.heat_map(broken, CATALOGUE) == failure_states.heat_map(STORE, CATALOGUE)
+    assert engine.failure_states(broken, CATALOGUE) == failure_states.heat_map(STORE, CATALOGUE)
 
 
 def test_a_check_that_does_not_arise_has_no_cell():
-    found = failure_states.heat_map(STORE, CATALOGUE)
+    found = engine.failure_states(STORE, CATALOGUE)
     place = [check["name"] for check in found["checks"]].index("survives-loss")
     assert found["cells"][0][place] is None
     assert found["cells"][1][place]["margin"] is None

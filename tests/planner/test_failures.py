@@ -8,7 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
-from calculators.studies import failure_states
+from calculators.scenario import failure_states
 from calculators.systems import SYSTEMS
 from planner.forms.starter import document as starter
 from planner.management.tables import answer_as_table
@@ -122,12 +122,12 @@ def test_every_system_shows_what_it_can(cast, system):
 def test_it_is_kept_with_the_sizing(cast, stored):
     sizing = sizings.size_scenario(stored, cast.alice, cast.catalogue)
     kept = sizings.sizing_as_dict(sizing)["outlook"]["states"]
-    assert kept == failure_states.heat_map(stored.document(), cast.catalogue)
+    assert kept == engine.failure_states(stored.document(), cast.catalogue)
 
 
 def test_the_table_of_the_command_line(cast, benchmark_document):
     answer = engine.size(benchmark_document, cast.catalogue)
-    found = failure_states.heat_map(benchmark_document, cast.catalogue)
+    found = engine.failure_states(benchmark_document, cast.catalogue)
     text = answer_as_table(answer, states=found)
     assert "margin in state       normal  disk-lost  rebuilding  server-lost" in text
     assert "queue-below-spindles  14.5 %    -43.7 %    -121.0 %       14.5 %" in text

@@ -6,7 +6,6 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from calculators import engine
-from calculators.studies import failure_states
 from planner.models import Plan, Scenario, Sizing, SizingDetail, WrittenOnceError
 from planner.selectors.sizings import find_sizing, latest_sizing
 from planner.services.sizings import detail_of, sizing_as_dict, store_sizing
@@ -84,7 +83,7 @@ def test_the_detail_needs_nothing_but_the_sizing(cast, name, request):
         **engine.outlook(document, cast.catalogue),
         "artifacts": engine.artifacts(document, cast.catalogue),
         "findings": engine.findings(document, cast.catalogue),
-        "states": failure_states.heat_map(document, cast.catalogue),
+        "states": engine.failure_states(document, cast.catalogue),
     }
     assert detail.bill == engine.bill_of_materials(document, cast.catalogue)
     assert engine.size(document, stored.catalogue())["figures"] == stored.answer["figures"]

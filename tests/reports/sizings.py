@@ -8,7 +8,6 @@ from pathlib import Path
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.sources import SOURCES
-from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 from planner.render import render
 from planner.report.compose import compose
@@ -43,7 +42,7 @@ def _sizings():
                 "outlook": {
                     **engine.outlook(document, catalogue),
                     "findings": engine.findings(document, catalogue),
-                    "states": failure_states.heat_map(document, catalogue),
+                    "states": engine.failure_states(document, catalogue),
                 },
                 "bill": engine.bill_of_materials(document, catalogue),
                 "engine_version": answer["engine_version"],

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 
 from calculators.search.answer.candidates import (
+    in_detail,
     leaders,
     limit_label,
     objectives_of,
-    opened,
     row_of,
     today,
 )
@@ -40,7 +40,7 @@ def finish(question: Question, found: Partial) -> dict[str, Any]:
         for number, point in zip(found.numbers, found.points, strict=True)
     ]
     futures = futures_of(question, found)
-    shortlist = [opened(question, row) for row in front[: question.shortlist]]
+    shortlist = [in_detail(question, row) for row in front[: question.shortlist]]
     for place, row in enumerate(shortlist):
         row["futures"] = futures and {
             "held": futures["share_held"][place],

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from calculators import engine
 from calculators.checks.server import CHECKS
+from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.figures.late import load_held, loaded
@@ -61,42 +61,42 @@ def row_of(question: Question, number: int, point: Iterable[float]) -> dict[str,
     }
 
 
-def opened(question: Question, row: dict[str, Any]) -> dict[str, Any]:
+def in_detail(question: Question, row: dict[str, Any]) -> dict[str, Any]:
     """A candidate with its verdict, the limit that binds it, and how it stands in each state."""
     document = document_of(question, row["design"])
-    answers = {
-        state: engine.size(changed, question.catalogue, False)
+    opened = {
+        state: open_scenario(changed, question.catalogue)
         for state, (_, changed) in zip(
             question.states or ("",), question.in_states(document), strict=True
         )
     }
     checks = [
-        (state, check)
-        for state, answer in answers.items()
-        for check in answer["checks"]
-        if check["margin"] is not None
+        (each.margin, state, each)
+        for state, scenario in opened.items()
+        for each in scenario.verdicts
+        if each.margin is not None
     ]
-    state, binding = min(checks, key=lambda pair: pair[1]["margin"], default=(None, None))
+    binding = min(checks, key=lambda found: found[0], default=None)
     return {
         **row,
-        "verdict": next(iter(answers.values()))["verdict"],
+        "verdict": next(iter(opened.values())).verdict,
         "binding": binding
         and {
-            "check": binding["name"],
-            "label": binding["label"],
-            "margin": binding["margin"],
-            "message": binding["message"],
-            "state": state or None,
+            "check": binding[2].check.name,
+            "label": binding[2].check.label,
+            "margin": binding[0],
+            "message": binding[2].message,
+            "state": binding[1] or None,
         },
         "states": {
             state: {
-                "verdict": answer["verdict"],
+                "verdict": scenario.verdict,
                 "checks": {
-                    check["name"]: {"margin": check["margin"], "verdict": check["verdict"]}
-                    for check in answer["checks"]
+                    each.check.name: {"margin": each.margin, "verdict": each.verdict}
+                    for each in scenario.verdicts
                 },
             }
-            for state, answer in answers.items()
+            for state, scenario in opened.items()
             if question.states
         },
     }
@@ -121,8 +121,7 @@ def today(question: Question) -> dict[str, Any] | None:
     scenario = question.space.scenario
     asked = replace(question, space=Space(scenario, (), ()), bounds=())
     try:
-        outlook = engine.outlook(scenario, question.catalogue)
-        verdict = engine.size(scenario, question.catalogue, False)["verdict"]
+        opened = question.opened or open_scenario(scenario, question.catalogue)
     except InputProblems:
         return None
     for designs in on_the_bench(asked, np.array([0])):
@@ -134,8 +133,8 @@ def today(question: Question) -> dict[str, Any] | None:
             "objectives": {
                 name: value if np.isfinite(value) else None for name, value in values.items()
             },
-            "verdict": verdict,
-            "sentence": outlook["sentence"],
+            "verdict": opened.verdict,
+            "sentence": opened.load_limit.sentence,
         }
     return None
 

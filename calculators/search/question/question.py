@@ -5,11 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
 from typing import Any
 
+from calculators.engine import OpenedScenario
 from calculators.inputs.catalogue import Catalogue
 from calculators.search.objectives import LEAST, OUTLAYS, OWN, Bound, Objective, is_late, wanted
 from calculators.search.space import Document, Space, placed
@@ -33,6 +34,7 @@ class Question:
         states: states that a design must hold in; none leaves the scenario's own
         uncertain: what is uncertain; None where nothing is
         shortlist: how many candidates are opened in the answer
+        opened: the scenario as it stands; None where it cannot be sized
     """
 
     space: Space
@@ -43,6 +45,9 @@ class Question:
     states: tuple[str, ...] = ()
     uncertain: sampling.Uncertainty | None = None
     shortlist: int = 10
+    opened: OpenedScenario | None = field(default=None, compare=False, repr=False)
+    # Designs that were read, or why not; a question made of this one shares them.
+    benches: dict[Any, Any] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def size(self) -> int:

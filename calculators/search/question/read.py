@@ -6,7 +6,8 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
-from calculators import engine
+from calculators.answers import plain
+from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
@@ -47,7 +48,7 @@ _KNOWN = (
 )
 
 
-def read(document: Any, catalogue: Catalogue) -> Question:
+def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = None) -> Question:
     """The search a document asks for.
 
     Args:
@@ -57,6 +58,7 @@ def read(document: Any, catalogue: Catalogue) -> Question:
             "ranges": {pointer: {"low", "likely", "high", "confidence"}}, "correlations",
             "futures": count, "seed", "shortlist": n}
         catalogue: rows the designs may name
+        opened: the scenario of the document, where it was opened already
 
     Raises:
         InputProblems: with every problem of the document
@@ -87,7 +89,9 @@ def read(document: Any, catalogue: Catalogue) -> Question:
     space = _space(reader, scenario, axes)
     states = _states(reader, document.get("states"), system, axes)
     varied = varied_places(document.get("axes"), scenario, system)
-    today = _figures_of_today(scenario, varied, catalogue, problems)
+    if opened is None or not opened.is_of(scenario, catalogue):
+        opened = _opened(scenario, varied, catalogue, problems)
+    today = plain(opened.sized(working=False).figures) if opened else {}
     uncertain = _uncertain(reader, document, _with_figures(scenario, system, today), varied)
     objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))
     _refuse_contradictions(reader, objectives, bounds, free, uncertain)
@@ -96,7 +100,15 @@ def read(document: Any, catalogue: Catalogue) -> Question:
     if problems:
         raise InputProblems(problems)
     return Question(
-        space, objectives, catalogue, bounds, free, states, uncertain, int(shortlist or 10)
+        space,
+        objectives,
+        catalogue,
+        bounds,
+        free,
+        states,
+        uncertain,
+        int(shortlist or 10),
+        opened,
     )
 
 
@@ -239,21 +251,21 @@ def _refuse_contradictions(
         )
 
 
-def _figures_of_today(
+def _opened(
     scenario: Document, varied: set[str], catalogue: Catalogue, problems: list[Problem]
-) -> dict[str, Any]:
-    """The scenario's own figures by name; notes its problems, but for what the axes vary."""
+) -> OpenedScenario | None:
+    """The scenario as it stands; notes its problems, but for what the axes vary."""
     # Where an axis varies a group, the scenario's own array need not be buildable.
     groups = {place.rsplit("/", 1)[0] for place in varied if "/raid_groups/" in place}
     try:
-        return dict(engine.size(scenario, catalogue, working=False)["figures"])
+        return open_scenario(scenario, catalogue)
     except InputProblems as error:
         for problem in error.problems:
             parent, name = problem.pointer.rsplit("/", 1)
             of_array = parent in groups and name in {"level", "disks", "spans", "count"}
             if problem.pointer not in varied and not of_array:
                 problems.append(_in_scenario(problem))
-        return {}
+        return None
 
 
 def _with_figures(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import ENGINE_VERSION
 from calculators.checks.check import PASS, short
+from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.figures import finite
 from calculators.sheet.units import PER_CENT
@@ -33,7 +33,7 @@ def migrate(document: Any, catalogue: Catalogue, working: bool = True) -> dict[s
     columns = [_column(edition, question, catalogue, below) for edition in EDITIONS]
     disk = catalogue.disks[question.disk]["name"] if question.disk else None
     found = {
-        "engine_version": ENGINE_VERSION,
+        "engine_version": combined_version(),
         "catalogue": {"source": catalogue.source, "version": catalogue.version},
         "question": {name: finite(question.asked.value(name)) for name in question.asked.fields},
         "sentence": _sentence(columns, disk),
@@ -84,7 +84,7 @@ def _sheet(edition: Edition, question: Question, disk: str, catalogue: Catalogue
 def _beware(edition: Edition, sheet: Any) -> list[str]:
     """Limits that one server with these users breaks; of the older editions, where rules end."""
     if not edition.limits:
-        return list(dict.fromkeys(note["text"] for note in sheet.recording.remarks))
+        return list(dict.fromkeys(note.text for note in sheet.recording.remarks))
     return [
         verdict.message
         for verdict in sheet.verdicts

@@ -9,7 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
-from calculators import ENGINE_VERSION
+from calculators.engine import combined_version
 from calculators.studies.validation import (
     arrays_1999,
     disagreements,
@@ -40,7 +40,7 @@ def validate() -> dict[str, Any]:
         {"engine_version", "studies": [...], "disagreements": [...], "not_predicted": [...]}
     """
     return {
-        "engine_version": ENGINE_VERSION,
+        "engine_version": combined_version(),
         "studies": [study.as_dict() for study in studies()],
         "disagreements": disagreements.found(),
         "not_predicted": disagreements.not_predicted(),

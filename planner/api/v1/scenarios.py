@@ -11,7 +11,7 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
-from planner.api.v1.sizings import summary, url_of
+from planner.api.v1.sizings import stored_response, summary, url_of
 from planner.api.versions import tag_of, unchanged
 from planner.models import Scenario
 from planner.selectors.catalogue import catalogue_of
@@ -19,7 +19,7 @@ from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.sizings import sizings_of
 from planner.services.scenarios import create_scenario, delete_scenario, save_scenario
-from planner.services.sizings import size_scenario
+from planner.services.sizings import keep_scenario
 
 _FIELDS = ("name", "document", "notes", "measured", "measured_source")
 
@@ -104,15 +104,8 @@ class ScenarioSizingsView(ApiView):
     @describe("Size a stored scenario", answers={201: "StoredAnswer"})
     def post(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
-        sizing = size_scenario(scenario, request.user, catalogue_of(self.organisation))
-        url = url_of(sizing.pk)
-        content = {
-            "id": str(sizing.pk),
-            "url": url,
-            "created_at": sizing.created_at.isoformat(),
-            **sizing.answer,
-        }
-        return json_response(content, 201, Location=url)
+        catalogue = catalogue_of(self.organisation)
+        return stored_response(*keep_scenario(scenario, request.user, catalogue))
 
 
 def _listed(request: Request, scenarios: Any) -> HttpResponse:

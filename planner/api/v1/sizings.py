@@ -8,6 +8,7 @@ from uuid import UUID
 from django.http import HttpResponse
 from rest_framework.request import Request
 
+from calculators.engine import open_scenario
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
@@ -15,7 +16,13 @@ from planner.models import Sizing
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.sizings import find_sizing, sizings_of
-from planner.services.sizings import detail_of, size_document, store_sizing, to_json
+from planner.services.sizings import (
+    answer_json,
+    detail_of,
+    size_document,
+    store_sizing,
+    to_json,
+)
 
 _SIZINGS = "/api/v1/sizings"
 
@@ -46,15 +53,11 @@ class SizingsView(ApiView):
         with body.whole():
             if not save:
                 return json_response(size_document(body.document, catalogue, working))
-            sizing, text = store_sizing(self.organisation, request.user, body.document, catalogue)
+            opened = open_scenario(body.document, catalogue)
+        sizing, text = store_sizing(self.organisation, request.user, opened)
         if not working:
-            text = to_json(without_working(sizing.answer))
-        url = url_of(sizing.pk)
-        # The answer was written once for the database; the id is put before it.
-        head = to_json(
-            {"id": str(sizing.pk), "url": url, "created_at": sizing.created_at.isoformat()}
-        )
-        return json_response(f"{head[:-1]},{text[1:]}", 201, Location=url)
+            text = answer_json(opened.sized(working=False))
+        return stored_response(sizing, text)
 
     @describe("List sizings, newest first", answers={200: "SizingPage"}, parameters=[CURSOR, LIMIT])
     def get(self, request: Request) -> HttpResponse:
@@ -119,6 +122,14 @@ class StatesView(ApiView):
         return json_response(detail.outlook.get("states", empty))
 
 
+def stored_response(sizing: Sizing, text: str) -> HttpResponse:
+    """The answer to what made a sizing. It was written once for the database; the id is put
+    before it."""
+    url = url_of(sizing.pk)
+    head = to_json({"id": str(sizing.pk), "url": url, "created_at": sizing.created_at.isoformat()})
+    return json_response(f"{head[:-1]},{text[1:]}", 201, Location=url)
+
+
 def url_of(sizing_id: UUID) -> str:
     """The address of a sizing."""
     return f"{_SIZINGS}/{sizing_id}"
@@ -137,12 +148,3 @@ def summary(sizing: Sizing) -> dict[str, Any]:
         "verdict": sizing.verdict,
         "sentence": sizing.sentence,
     }
-
-
-def without_working(answer: dict[str, Any]) -> dict[str, Any]:
-    """The answer with values and units only."""
-    figures = {
-        name: {"value": figure["value"], "unit": figure["unit"]}
-        for name, figure in answer["figures"].items()
-    }
-    return {**answer, "figures": figures}

@@ -10,10 +10,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from calculators import engine
+from calculators.answers import plain
+from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.studies import failure_states
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.tables import answer_as_table
 from planner.services import documents
@@ -82,14 +82,14 @@ def _one(file: str, format: str) -> int:
     document = asked.document
     try:
         with asked.whole():
-            answer = engine.size(document, catalogue)
+            read = open_scenario(document, catalogue)
     except InputProblems as error:
         return refuse(error.problems, format)
     if format == "table":
-        broken = failure_states.heat_map(document, catalogue)
-        print(answer_as_table(answer, engine.findings(document, catalogue), broken))
+        answer, findings, states = read.sizing, read.findings, read.failure_states
+        print(answer_as_table(plain(answer), plain(findings), plain(states)))
     else:
-        print(pretty(answer))
+        print(pretty(plain(read.sizing)))
     return 0
 
 
@@ -122,7 +122,8 @@ def _answer(line: bytes, number: int) -> dict[str, Any]:
     asked = documents.attempt(lambda: documents.read_json(line))
     try:
         with asked.whole():
-            return engine.size(asked.document, catalogue)
+            answer: dict[str, Any] = plain(open_scenario(asked.document, catalogue).sizing)
+            return answer
     except InputProblems as error:
         return {"errors": [problem.as_dict() for problem in error.problems], "line": number}
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators import ENGINE_VERSION, engine
+from calculators.answers import plain
+from calculators.engine import engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
@@ -84,11 +85,13 @@ def _answer(
     """The answer and the bill: as stored where the sizing is of today, otherwise made now."""
     document = scenario.document()
     if sizing is None or not up_to_date(sizing, document, catalogue):
-        answer = engine.size(document, catalogue, working=True)
-        return answer, engine.bill_of_materials(document, catalogue)
+        opened = scenario.opened
+        if opened is None or not opened.is_of(document, catalogue):
+            opened = open_scenario(document, catalogue)
+        return plain(opened.sizing), plain(opened.bill)
     detail = getattr(sizing, "detail", None)
-    if detail is None or detail.engine_version != ENGINE_VERSION:
-        return sizing.answer, engine.bill_of_materials(document, catalogue)
+    if detail is None or detail.engine_version != engine_version(sizing.system):
+        return sizing.answer, plain(open_scenario(document, catalogue).bill)
     return sizing.answer, detail.bill
 
 

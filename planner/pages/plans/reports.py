@@ -6,7 +6,7 @@ from typing import Any
 
 from django.urls import reverse
 
-from calculators import ENGINE_VERSION
+from calculators.engine import engine_version
 from calculators.inputs.catalogue import Catalogue
 
 _WORDS = {
@@ -38,7 +38,8 @@ def progress(report: Any) -> dict[str, Any]:
 def up_to_date(sizing: Any, document: Any, catalogue: Catalogue) -> bool:
     """Whether sizing the document of a scenario now would say the same."""
     return (
-        sizing.engine_version == ENGINE_VERSION
+        document.get("system") == sizing.system
+        and sizing.engine_version == engine_version(sizing.system)
         and sizing.catalogue_version == catalogue.version
         and sizing.document == document
     )

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from calculators import engine
+from calculators.answers import plain
 from calculators.checks.check import NOT_CHECKED
+from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
 from planner.report import calculator, heat, numbers, verdicts
@@ -30,33 +30,43 @@ DRAWN = {"line", "bar"}
 class Answer:
     """Everything the answer side of a scenario shows, each part worked out when it is shown."""
 
-    document: dict[str, Any]
-    catalogue: Catalogue
-    result: dict[str, Any]
+    opened: OpenedScenario
+
+    @property
+    def document(self) -> dict[str, Any]:
+        document: dict[str, Any] = self.opened.document
+        return document
+
+    @cached_property
+    def result(self) -> dict[str, Any]:
+        return _plain(self.opened.sizing)
 
     @cached_property
     def charts(self) -> list[dict[str, Any]]:
-        return engine.charts(self.document, self.catalogue)
+        found: list[dict[str, Any]] = plain(self.opened.charts)
+        return found
 
     @cached_property
     def outlook(self) -> dict[str, Any]:
-        return engine.outlook(self.document, self.catalogue)
+        return _plain(self.opened.load_limit)
 
     @cached_property
     def bill(self) -> dict[str, Any]:
-        return engine.bill_of_materials(self.document, self.catalogue)
+        return _plain(self.opened.bill)
 
     @cached_property
     def artifacts(self) -> list[dict[str, Any]]:
-        return engine.artifacts(self.document, self.catalogue)
+        found: list[dict[str, Any]] = plain(self.opened.snippets)
+        return found
 
     @cached_property
     def findings(self) -> list[dict[str, Any]]:
-        return engine.findings(self.document, self.catalogue)
+        found: list[dict[str, Any]] = plain(self.opened.findings)
+        return found
 
     @cached_property
     def states(self) -> dict[str, Any]:
-        return failure_states.heat_map(self.document, self.catalogue)
+        return _plain(self.opened.failure_states)
 
     @property
     def figures(self) -> dict[str, dict[str, Any]]:
@@ -148,13 +158,18 @@ class Answer:
         return list(seen.values())
 
 
+def _plain(answer: Any) -> dict[str, Any]:
+    found: dict[str, Any] = plain(answer)
+    return found
+
+
 def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
     """Size a document; nothing is stored.
 
     Raises:
         InputProblems: everything wrong with the document
     """
-    return Answer(document, catalogue, engine.size(document, catalogue))
+    return Answer(open_scenario(document, catalogue))
 
 
 def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | None, list[Problem]]:

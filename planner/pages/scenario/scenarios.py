@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
 
+from calculators.engine import OpenedScenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
@@ -33,6 +34,11 @@ class Sketch:
     changes: dict[str, str]
     now: flat.Flat
     names: dict[str, str]
+
+    @property
+    def opened(self) -> OpenedScenario | None:
+        """The scenario with what was typed, where it can be sized."""
+        return self.answer.opened if self.answer else None
 
     @property
     def query(self) -> str:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators import engine
+from calculators.answers import plain
+from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from planner.forms import numbers
@@ -31,9 +32,9 @@ def first_form(
     Raises:
         InputProblems: today's design cannot be sized
     """
-    sized = engine.size(scenario, catalogue, working=False)
-    asked = question or suggested(scenario, catalogue, sized["figures"])
-    return _checked(scenario, sized, catalogue, texts_of({**asked, "scenario": scenario}))
+    opened = open_scenario(scenario, catalogue)
+    asked = question or suggested(scenario, catalogue, _sized(opened)["figures"])
+    return _checked(opened, texts_of({**asked, "scenario": scenario}))
 
 
 def typed_form(
@@ -56,8 +57,7 @@ def typed_form(
     typed = Typed.read(asked)
     _add(typed, scenario)
     _remove(typed)
-    sized = engine.size(scenario, catalogue, working=False)
-    form = _checked(scenario, sized, catalogue, typed)
+    form = _checked(open_scenario(scenario, catalogue), typed)
     form.patient = patient
     return form
 
@@ -145,13 +145,16 @@ def duration(seconds: float) -> str:
     return ""
 
 
-def _checked(
-    scenario: dict[str, Any], sized: Mapping[str, Any], catalogue: Catalogue, typed: Typed
-) -> Form:
-    document, names = question_of(typed, scenario)
-    form = Form(scenario, sized, catalogue, typed, names)
+def _sized(opened: OpenedScenario) -> dict[str, Any]:
+    found: dict[str, Any] = plain(opened.sized(working=False))
+    return found
+
+
+def _checked(opened: OpenedScenario, typed: Typed) -> Form:
+    document, names = question_of(typed, opened.document)
+    form = Form(opened.document, _sized(opened), opened.catalogue, typed, names)
     try:
-        form.space = space_of(document, catalogue)
+        form.space = space_of(document, opened.catalogue, opened)
     except InputProblems as error:
         form.problems = error.problems
     return form

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators.engine import OpenedScenario
 from calculators.inputs.catalogue import Catalogue
 from planner.pages.plans.plans import side_by_side
 from planner.pages.scenario.answers import Answer, attempt
@@ -22,6 +23,7 @@ class Beside:
 
     name: str
     question: dict[str, Any]
+    opened: OpenedScenario | None = None
     pk: None = None
     measured: dict[str, float] = field(default_factory=dict)
 
@@ -66,7 +68,9 @@ def design_page(
         "previous": numbers[place - 1] if place else None,
         "next": numbers[place + 1] if place is not None and place + 1 < len(numbers) else None,
         **_asked(found, asked, answer),
-        "beside": side_by_side([today, Beside("This design", document)], [], catalogue)
+        "beside": side_by_side(
+            [today, Beside("This design", document, answer.opened)], [], catalogue
+        )
         if answer
         else None,
     }

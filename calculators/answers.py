@@ -1,0 +1,358 @@
+"""What the calculators answer: plain types, from which JSON and its schema are made.
+
+    text = msgspec.json.encode(opened.sizing)
+    values = plain(opened.sizing)
+
+Undefined and infinite numbers are None by the time they stand here. What a type says of its fields
+is printed in the schema of the API.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+
+Number = int | float
+VerdictWord = Literal["pass", "warn", "fail", "not-checked"]
+Origin = Literal["given", "cited", "assumed", "derived"]
+Severity = Literal["error", "warning", "advice"]
+
+
+def plain(answer: Any) -> Any:
+    """An answer as dictionaries, lists, texts and numbers."""
+    return to_builtins(answer)
+
+
+class Figure(Struct, forbid_unknown_fields=True, gc=False):
+    """A figure; without working it has its value and unit only."""
+
+    value: Number | str | bool | None
+    unit: str
+    origin: Origin | UnsetType = UNSET
+    source: str | UnsetType = UNSET
+    label: str | UnsetType = UNSET
+    formula: str | UnsetType = UNSET
+    substituted: str | UnsetType = UNSET
+    inputs: list[str] | UnsetType = UNSET
+    note: str | UnsetType = UNSET
+
+
+class Check(Struct, forbid_unknown_fields=True, gc=False):
+    """A figure held against its limit."""
+
+    name: str
+    label: str
+    verdict: VerdictWord
+    needed: Annotated[Number | None, Meta(description="What is needed, in the unit of the check.")]
+    available: Annotated[
+        Number | None, Meta(description="What there is, in the unit of the check.")
+    ]
+    unit: str
+    margin: Annotated[
+        Number | None,
+        Meta(description="What is left, as a share of what there is; below 0: short."),
+    ]
+    source: str
+    message: str
+    figure: str | None
+    limit_figure: str | None
+
+
+class Note(Struct, forbid_unknown_fields=True, gc=False):
+    """What to know of a figure."""
+
+    figure: str
+    text: str
+
+
+class CatalogueStamp(Struct, forbid_unknown_fields=True):
+    """Which catalogue an answer rests on."""
+
+    source: str
+    version: str
+
+
+class Sizing(Struct, forbid_unknown_fields=True):
+    """The answer to a scenario."""
+
+    system: str
+    engine_version: Annotated[
+        str, Meta(description="Changes with whatever can change a result of the mail system.")
+    ]
+    catalogue: CatalogueStamp
+    verdict: VerdictWord
+    sentence: str
+    figures: dict[str, Figure]
+    checks: list[Check]
+    notes: Annotated[list[Note], Meta(description="What to know of a figure, by its name.")]
+
+
+class Axis(Struct, forbid_unknown_fields=True):
+    """An axis of a chart."""
+
+    label: str
+    unit: str
+    values: list[Number | str | None] | UnsetType = UNSET
+    scale: str | UnsetType = UNSET
+    min: Number | UnsetType = UNSET
+    max: Number | UnsetType = UNSET
+
+
+class Point(Struct, forbid_unknown_fields=True):
+    """Where today's design stands in a chart."""
+
+    x: Number | str | None
+    y: Number | None
+
+
+class Series(Struct, forbid_unknown_fields=True):
+    """A line or the bars of a chart."""
+
+    label: str
+    values: list[Number | None]
+    role: str
+
+
+class Resource(Series):
+    """A resource of a server in every state of a group: a row of a heat map."""
+
+    unit: str
+    needed: list[Number | None]
+    has: Number | None
+    allowed: Number | None
+    verdicts: list[str]
+    figure: str
+
+
+class ServerCopies(Series):
+    """A server of a group and the copies of each database on it."""
+
+    site: int
+    number: int
+    serves: str
+    lagged: list[bool]
+    copies: int
+    active: int
+
+
+class Witness(Struct, forbid_unknown_fields=True):
+    """Whether a group needs a witness, and where it stands."""
+
+    needed: bool
+    place: str
+
+
+class _Chart(Struct, tag_field="kind", forbid_unknown_fields=True, kw_only=True):
+    key: str
+    question: Annotated[str, Meta(description="The question that the chart answers.")]
+    x: Axis
+    y: Axis
+    today: Point | None
+    source: str
+    note: str
+
+
+class LineChart(_Chart, tag="line", kw_only=True):
+    """Curves over a number."""
+
+    series: list[Series]
+
+
+class BarChart(_Chart, tag="bar", kw_only=True):
+    """Bars over words."""
+
+    series: list[Series]
+
+
+class HeatChart(_Chart, tag="heat", kw_only=True):
+    """States down, resources across."""
+
+    series: list[Resource]
+    active_figures: list[str]
+    remarks: list[str]
+    at_worst: int | None
+
+
+class CopiesChart(_Chart, tag="copies", kw_only=True):
+    """Databases over servers."""
+
+    series: list[ServerCopies]
+    sites: list[str]
+    databases: int
+    witness: Witness
+
+
+Chart = LineChart | BarChart | HeatChart | CopiesChart
+
+
+class RunsOut(Struct, forbid_unknown_fields=True):
+    """A limit and the month in which it breaks; None where it lasts."""
+
+    check: str
+    label: str
+    month: int | None
+
+
+class LoadLimit(Struct, forbid_unknown_fields=True):
+    """How far a design holds."""
+
+    load: Annotated[Number, Meta(description="The load it is sized for.")]
+    limit_load: Annotated[
+        Number | None,
+        Meta(description="The most that holds; null where a thousandfold load breaks nothing."),
+    ]
+    load_noun: str
+    limiting_check: str | None
+    sentence: str
+    runs_out: Annotated[
+        list[RunsOut], Meta(description="With growth: what breaks in which month, the first first.")
+    ]
+    growth_sentence: str
+
+
+class State(Struct, forbid_unknown_fields=True):
+    """A state of a design, everything at work or something broken."""
+
+    key: str
+    label: str
+    verdict: VerdictWord
+
+
+class StateCheck(Struct, forbid_unknown_fields=True):
+    """A limit that arises in some state."""
+
+    name: str
+    label: str
+    unit: str
+
+
+class StateCell(Struct, forbid_unknown_fields=True, gc=False):
+    """A limit in a state."""
+
+    verdict: VerdictWord
+    margin: Number | None
+    needed: Number | None
+    available: Number | None
+    message: str
+
+
+class FailureStates(Struct, forbid_unknown_fields=True):
+    """Every limit of a scenario in every state."""
+
+    states: list[State]
+    checks: list[StateCheck]
+    cells: Annotated[
+        list[list[StateCell | None]],
+        Meta(
+            description="A row for each state, a cell for each check; null where the check does "
+            "not arise in the state."
+        ),
+    ]
+
+
+class Finding(Struct, forbid_unknown_fields=True):
+    """What good practice says of a design."""
+
+    key: str
+    severity: Severity
+    title: str
+    message: str
+    source: str
+    pointers: list[str]
+    figure: str | None
+    fix: Annotated[
+        dict[str, Any] | None,
+        Meta(
+            description="JSON Pointer into the scenario, to the value that mends it; null leaves "
+            "it out, a pointer ending in - adds to a list."
+        ),
+    ]
+
+
+class Snippet(Struct, forbid_unknown_fields=True):
+    """A text to copy, such as a configuration fragment."""
+
+    key: str
+    title: str
+    filename: str
+    media_type: str
+    text: str
+    advice: list[str]
+    source: str
+
+
+class BillLine(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A line to buy."""
+
+    item: Annotated[str, Meta(description="Its place, such as 1.2: the second below the first.")]
+    level: int
+    kind: str
+    key: str | None
+    description: str
+    quantity: int
+    figures: Annotated[list[str], Meta(description="Figures of the sheet that are bought.")]
+    part_number: str | None
+    unit_price: str | None
+    line_price: str | None
+    currency: str | None
+    price_origin: str | None
+    source: str | None
+    parent: Annotated[
+        int | None, Meta(description="Place in the list of the line that it belongs to.")
+    ]
+
+
+class BillTotal(Struct, forbid_unknown_fields=True):
+    """What the lines with a known price come to."""
+
+    price: str | None
+    currency: str | None
+    known: int
+    unknown: int
+
+
+class Bill(Struct, forbid_unknown_fields=True):
+    """What to buy."""
+
+    lines: list[BillLine]
+    total: BillTotal
+
+
+class LevelFound(Struct, forbid_unknown_fields=True):
+    """The fewest disks of a RAID level that carry a volume, or why there are none."""
+
+    level: str
+    name: str
+    disks: int | None
+    raid_group: dict[str, Any] | None
+    broken: list[str]
+    reason: str
+
+
+class Offer(Struct, forbid_unknown_fields=True):
+    """A disk model that carries a volume, with what it costs."""
+
+    disk: str
+    disks: int
+    raid_group: dict[str, Any]
+    price: str
+    currency: str | None
+
+
+class VolumeSolution(Struct, forbid_unknown_fields=True):
+    """The fewest and the cheapest disks of a volume."""
+
+    volume: str
+    name: str
+    levels: list[LevelFound]
+    cheapest: list[Offer]
+
+
+class Solution(Struct, forbid_unknown_fields=True):
+    """The fewest and the cheapest disks of each volume, and the most load that it all holds."""
+
+    volumes: list[VolumeSolution]
+    limit_load: Number | None
+    load_noun: str
+    limiting_check: str | None

@@ -1,0 +1,102 @@
+"""The engine: a document in, answers out.
+
+    opened = open_scenario(document, catalogue)
+    opened.sizing, opened.charts, opened.load_limit, opened.findings, opened.bill, ...
+
+A scenario is read once, and each answer is worked out when it is asked for. The functions give
+single answers as plain values. Nothing here reads or writes anything else.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.answers import plain
+from calculators.engine.opened import OpenedScenario, open_scenario
+from calculators.engine.solving import levels
+from calculators.engine.version import combined_version, engine_version
+from calculators.inputs.catalogue import Catalogue
+from calculators.solver import OFFERED
+
+__all__ = [
+    "OpenedScenario",
+    "artifacts",
+    "bill_of_materials",
+    "charts",
+    "combined_version",
+    "engine_version",
+    "failure_states",
+    "fewest_disks",
+    "findings",
+    "open_scenario",
+    "outlook",
+    "size",
+    "solve",
+]
+
+
+def size(document: Any, catalogue: Catalogue, working: bool = True) -> dict[str, Any]:
+    """Size a scenario.
+
+    Args:
+        document: the scenario as read from JSON or YAML
+        catalogue: rows the scenario may name
+        working: whether figures carry origin, source, formula and inputs, or value and unit only
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    answer: dict[str, Any] = plain(open_scenario(document, catalogue).sized(working))
+    return answer
+
+
+def findings(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """What good practice says of a scenario, the heaviest first, with a fix where one mends it."""
+    found: list[dict[str, Any]] = plain(open_scenario(document, catalogue).findings)
+    return found
+
+
+def charts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """The charts of a scenario: a question, axes with units, series, today's point, source."""
+    found: list[dict[str, Any]] = plain(open_scenario(document, catalogue).charts)
+    return found
+
+
+def artifacts(document: Any, catalogue: Catalogue) -> list[dict[str, Any]]:
+    """Texts to copy or download, such as a configuration fragment, with advice on their use."""
+    found: list[dict[str, Any]] = plain(open_scenario(document, catalogue).snippets)
+    return found
+
+
+def outlook(document: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """How many users the design holds, what limits it, and a sentence that says so."""
+    found: dict[str, Any] = plain(open_scenario(document, catalogue).load_limit)
+    return found
+
+
+def failure_states(document: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """Every check of a scenario in every state."""
+    found: dict[str, Any] = plain(open_scenario(document, catalogue).failure_states)
+    return found
+
+
+def bill_of_materials(document: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """What to buy for a scenario's design."""
+    found: dict[str, Any] = plain(open_scenario(document, catalogue).bill)
+    return found
+
+
+def solve(document: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """The fewest and the cheapest disks that carry each volume, and the most load it all holds."""
+    found: dict[str, Any] = plain(open_scenario(document, catalogue).solution)
+    return found
+
+
+def fewest_disks(
+    document: Any, catalogue: Catalogue, volume: str, level: str | None = None
+) -> list[dict[str, Any]]:
+    """The fewest disks that carry one volume, at one RAID level or at each that loses no data."""
+    wanted = OFFERED if level is None else (level,)
+    bench = open_scenario(document, catalogue).bench
+    found: list[dict[str, Any]] = plain(levels(bench, volume, wanted))
+    return found

@@ -1,0 +1,142 @@
+"""A scenario that was opened: read once, each answer worked out when it is asked for and kept."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import Any
+
+from msgspec import convert
+
+from calculators import answers, best_practice
+from calculators.charts import growth
+from calculators.checks import horizon, load_limit
+from calculators.checks.check import Verdict, binding_first, worst
+from calculators.engine import solving
+from calculators.engine.version import engine_version
+from calculators.inputs.catalogue import Catalogue
+from calculators.scenario import failure_states
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.systems import bill_of_materials
+
+_CHARTS = list[answers.Chart]
+_SNIPPETS = list[answers.Snippet]
+
+
+def open_scenario(document: Any, catalogue: Catalogue) -> OpenedScenario:
+    """Read a scenario.
+
+    Args:
+        document: the scenario as read from JSON or YAML
+        catalogue: rows the scenario may name
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    return OpenedScenario(document, catalogue, Bench(parse(document, catalogue)))
+
+
+class OpenedScenario:
+    """A scenario and its answers.
+
+    Attributes:
+        document: as it was asked
+        catalogue: rows it may name
+        bench: its numbers on the lines of its mail system
+        scenario: as it was read
+        system: its mail system
+    """
+
+    def __init__(self, document: Any, catalogue: Catalogue, bench: Bench):
+        self.document = document
+        self.catalogue = catalogue
+        self.bench = bench
+        self.scenario = bench.scenario
+        self.system = bench.system
+
+    def is_of(self, document: Any, catalogue: Catalogue) -> bool:
+        """Whether this is what a document asks of a catalogue."""
+        return catalogue is self.catalogue and _same(document, self.document)
+
+    @cached_property
+    def verdicts(self) -> list[Verdict]:
+        """Every check, what binds first."""
+        return binding_first(self.bench.verdicts)
+
+    @property
+    def verdict(self) -> answers.VerdictWord:
+        """The verdict of the whole design."""
+        return worst(self.verdicts)
+
+    @cached_property
+    def checks(self) -> list[answers.Check]:
+        """Every check as it is told, what binds first."""
+        return [each.told() for each in self.verdicts]
+
+    @cached_property
+    def sizing(self) -> answers.Sizing:
+        """The answer with the working of every figure."""
+        return self.sized(working=True)
+
+    def sized(self, working: bool) -> answers.Sizing:
+        """The answer, with the working of every figure or with values and units only."""
+        catalogue, recording = self.catalogue, self.bench.recording
+        return answers.Sizing(
+            self.scenario.system,
+            engine_version(self.scenario.system),
+            answers.CatalogueStamp(catalogue.source, catalogue.version),
+            self.verdict,
+            load_limit.sentence(self.verdicts),
+            recording.lines(working),
+            self.checks,
+            recording.remarks,
+        )
+
+    @cached_property
+    def charts(self) -> list[answers.Chart]:
+        """The charts: a question, axes with units, series, today's point, source."""
+        drawn = (make(self.bench) for make in (*self.system.charts, growth.over_the_years))
+        return convert([chart for chart in drawn if chart is not None], _CHARTS)
+
+    @cached_property
+    def load_limit(self) -> answers.LoadLimit:
+        """How far the design holds, what limits it, and what runs out when."""
+        found = load_limit.outlook(self.bench)
+        grown = horizon.run_out(self.bench)
+        found["runs_out"] = grown["runs_out"] if grown else []
+        found["growth_sentence"] = horizon.sentence(grown) if grown else ""
+        return convert(found, answers.LoadLimit)
+
+    @cached_property
+    def failure_states(self) -> answers.FailureStates:
+        """Every check in every state the mail system can be sized in."""
+        return failure_states.heat_map(self.bench)
+
+    @cached_property
+    def findings(self) -> list[answers.Finding]:
+        """What good practice says, the heaviest first, with a fix where one mends it."""
+        return best_practice.findings(self.document, self.bench, self.catalogue)
+
+    @cached_property
+    def bill(self) -> answers.Bill:
+        """What to buy."""
+        return convert(bill_of_materials.bill(self.bench, self.catalogue), answers.Bill)
+
+    @cached_property
+    def solution(self) -> answers.Solution:
+        """The fewest and the cheapest disks of each volume."""
+        return solving.solution(self.bench, self.catalogue, self.load_limit)
+
+    @cached_property
+    def snippets(self) -> list[answers.Snippet]:
+        """Texts to copy or download, such as a configuration fragment, with advice on their use."""
+        return convert([make(self.bench) for make in self.system.artifacts], _SNIPPETS)
+
+
+def _same(one: Any, other: Any) -> bool:
+    """Whether two documents say the same; to Python 1 is True, to a reader of documents not."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(_same(one[key], other[key]) for key in one)
+    if isinstance(one, list) and isinstance(other, list):
+        return len(one) == len(other) and all(map(_same, one, other))
+    return isinstance(one, bool) == isinstance(other, bool) and bool(one == other)

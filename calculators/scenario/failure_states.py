@@ -1,0 +1,69 @@
+"""What if something breaks: a scenario sized with everything at work, and with each loss."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from calculators.answers import FailureStates, State, StateCell, StateCheck
+from calculators.checks.check import Check, Verdict, worst
+from calculators.inputs.common_fields import STATE, STATES
+from calculators.scenario.bench import Bench
+from calculators.sheet.records import Given, Record
+from calculators.systems import System
+
+NORMAL = "normal"
+
+
+def states_of(system: System) -> tuple[str, ...]:
+    """The states a mail system can be sized in; only the normal one where it asks for none."""
+    return tuple(_labels(system))
+
+
+def in_state(document: Mapping[str, Any], state: str) -> dict[str, Any]:
+    """The scenario in another state."""
+    found = {key: value for key, value in document.items() if key != STATE.name}
+    return found if state == NORMAL else {**found, STATE.name: state}
+
+
+def bench_in_state(bench: Bench, state: str) -> Bench:
+    """A scenario that was read, in another state."""
+    today = bench.scenario.options.fields.get(STATE.name)
+    if not isinstance(today, Given) or today.value == state:
+        return bench
+    options = bench.scenario.options
+    fields = {**options.fields, STATE.name: replace(today, value=state)}
+    return Bench(replace(bench.scenario, options=Record(options.name, fields)))
+
+
+def heat_map(bench: Bench) -> FailureStates:
+    """Every check of a scenario in every state: a row of cells for each state, a cell for each
+    check; None where the check does not arise in the state."""
+    labels = _labels(bench.system)
+    rows = {state: bench_in_state(bench, state).verdicts for state in labels}
+    columns: dict[str, Check] = {}
+    for verdicts in rows.values():
+        columns |= {verdict.check.name: verdict.check for verdict in verdicts}
+    return FailureStates(
+        [State(state, label, worst(rows[state])) for state, label in labels.items()],
+        [StateCheck(check.name, check.label, check.unit) for check in columns.values()],
+        [_cells(verdicts, columns) for verdicts in rows.values()],
+    )
+
+
+def _labels(system: System) -> Mapping[str, str]:
+    for field in system.fields:
+        if field.name == STATE.name and field.choices:
+            return field.choices()
+    return {NORMAL: STATES[NORMAL]}
+
+
+def _cells(verdicts: list[Verdict], columns: Mapping[str, Check]) -> list[StateCell | None]:
+    found = {verdict.check.name: _cell(verdict) for verdict in verdicts}
+    return [found.get(name) for name in columns]
+
+
+def _cell(verdict: Verdict) -> StateCell:
+    told = verdict.told()
+    return StateCell(told.verdict, told.margin, told.needed, told.available, told.message)

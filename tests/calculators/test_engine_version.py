@@ -1,0 +1,136 @@
+"""The engine version: ages with what can change a result of a mail system, with nothing else."""
+
+import json
+import shutil
+import subprocess
+import sys
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from calculators import engine
+from calculators.engine import version
+from calculators.systems import SYSTEMS
+from tests.calculators.documents import BY_SYSTEM
+
+ROOT = Path(__file__).resolve().parents[2]
+STORE, HUB, RELAY = "exchange-5.5-information-store", "exchange-2007-hub", "postfix-relay"
+ASK = """
+import json
+from calculators.engine import combined_version, engine_version
+from calculators.systems import SYSTEMS
+print(json.dumps({**{key: engine_version(key) for key in SYSTEMS}, "all": combined_version()}))
+"""
+# Runs every answer of a scenario in a fresh process and says which files took part.
+TRACE = """
+import json, sys
+ran = set()
+def note(frame, event, arg):
+    ran.add(frame.f_code.co_filename)
+from calculators.engine import open_scenario
+from calculators.inputs.catalogue import from_fixtures
+document, catalogue = json.load(sys.stdin), from_fixtures()
+sys.setprofile(note)
+opened = open_scenario(document, catalogue)
+for answer in ("sizing", "charts", "load_limit", "failure_states", "findings", "bill", "snippets"):
+    getattr(opened, answer)
+sys.setprofile(None)
+print(json.dumps(sorted(ran)))
+"""
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    """A copy of the calculators that a test may change."""
+    folder = tmp_path_factory.mktemp("copy")
+    shutil.copytree(
+        ROOT / "calculators", folder / "calculators", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    (folder / "fixtures").symlink_to(ROOT / "fixtures")
+    return folder
+
+
+def versions(folder):
+    done = subprocess.run(
+        [sys.executable, "-B", "-c", ASK], cwd=folder, capture_output=True, check=True
+    )
+    return json.loads(done.stdout)
+
+
+@cache
+def unchanged():
+    """The versions of the code as it is."""
+    return versions(ROOT)
+
+
+def aged_by(folder, path, old, new):
+    """The mail systems whose version changes with a text in a file; it is put back."""
+    file, before = folder / "calculators" / path, unchanged()
+    text = file.read_text()
+    assert old in text, f"{path} no longer says {old!r}"
+    file.write_text(text.replace(old, new, 1))
+    after = versions(folder)
+    file.write_text(text)
+    return {key for key in before if before[key] != after[key]}
+
+
+def test_it_is_the_same_wherever_the_code_stands(copied):
+    here = {key: engine.engine_version(key) for key in SYSTEMS}
+    assert versions(copied) == unchanged() == here | {"all": engine.combined_version()}
+
+
+def test_line_ends_do_not_count(copied):
+    file = copied / "calculators" / "errors.py"
+    text = file.read_bytes()
+    file.write_bytes(text.replace(b"\n", b"\r\n"))
+    after = versions(copied)
+    file.write_bytes(text)
+    assert after == unchanged()
+
+
+@pytest.mark.parametrize(
+    ("path", "old", "new", "systems"),
+    [
+        ("formulas/raid/queueing.py", "mean_ms**exponent", "mean_ms * exponent", {STORE}),
+        ("systems/exchange_5_5/lines.py", "from __future__", "# x\nfrom __future__", {STORE}),
+        ("systems/exchange_2007_hub/facts.py", "Fact(", "Fact( ", {HUB}),
+        ("formulas/transport/relay.py", "def ", "def  ", {RELAY}),
+        ("systems/exchange_2010/lines.py", '"""', '""" ', {"exchange-2010-mailbox"}),
+        ("best_practice/rules/transport.py", '"""', '""" ', {HUB, RELAY}),
+    ],
+    ids=lambda value: value if isinstance(value, str) and "/" in value else "",
+)
+def test_a_change_ages_the_mail_systems_that_use_it(copied, path, old, new, systems):
+    assert aged_by(copied, path, old, new) == systems | {"all"}
+
+
+@pytest.mark.parametrize("path", ["checks/check.py", "sheet/kernels.py", "scenario/parse.py"])
+def test_a_change_of_what_all_use_ages_all(copied, path):
+    assert aged_by(copied, path, '"""', '""" ') == {*SYSTEMS, "all"}
+
+
+@pytest.mark.parametrize(
+    "path", ["search/sweep.py", "studies/tools/partition.py", "sheet/sources/source.py"]
+)
+def test_other_rooms_age_nothing(copied, path):
+    assert aged_by(copied, path, '"""', '""" # a remark ') == set()
+
+
+@pytest.mark.parametrize("key", list(BY_SYSTEM))
+def test_nothing_runs_that_does_not_count(key):
+    """A formula that the version forgets would change results unseen."""
+    done = subprocess.run(
+        [sys.executable, "-c", TRACE],
+        cwd=ROOT,
+        input=json.dumps(BY_SYSTEM[key]),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    counted = {version._files()[name] for name in version.reached(SYSTEMS[key])}
+    bookkeeping = {str(ROOT / "calculators" / "engine" / "version.py")}
+    bibliography = {str(ROOT / "calculators" / "sheet" / "sources" / "__init__.py")}
+    ran = {file for file in json.loads(done.stdout) if file.startswith(str(ROOT / "calculators"))}
+    assert len(ran) > 20
+    assert ran - counted <= bookkeeping | bibliography
