@@ -18,6 +18,10 @@ from calculators.sheet.units import UNITS
 
 _WITH_UNIT = re.compile(r"^\s*([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([^\d\s].*)$")
 _MOST_SHOWN = 60
+# Looking for a word that is close costs a hundred times what the problem itself does.
+_MOST_GUESSED = 100
+# Beyond so many problems further unknown fields are not noted.
+_MOST_NOTED = 1_000
 _TABLES = {
     "disk": "Disk",
     "controller": "Controller",
@@ -47,16 +51,21 @@ class Reader:
         self.problems.append(Problem(pointer, code, message, hint))
 
     def refuse_unknown(self, row: Mapping[str, Any], known: Iterable[str], pointer: str) -> None:
-        """Report the fields of a row that nobody asked for."""
-        known = list(known)
+        """Report the fields of a row that nobody asked for, as far as anybody will read them."""
+        names = dict.fromkeys(known)
+        offered = "Known fields: " + ", ".join(names) + "."
         for key in row:
-            if key not in known:
+            if key not in names and len(self.problems) < _MOST_NOTED:
                 self.problem(
                     f"{pointer}/{escaped(key)}",
                     "unknown-field",
                     f"{shown(key)} is not a field here.",
-                    nearest(key, known, "Known fields: " + ", ".join(known) + "."),
+                    self.nearest(key, names, offered),
                 )
+
+    def nearest(self, asked: Any, known: Iterable[str], otherwise: str) -> str:
+        """The known word that is close; beyond a hundred problems nobody looks for it."""
+        return otherwise if len(self.problems) > _MOST_GUESSED else nearest(asked, known, otherwise)
 
     def record(
         self, name: str, pointer: str, row: Mapping[str, Any], fields: Iterable[Field]
@@ -122,7 +131,7 @@ class Reader:
                 pointer,
                 "unknown-" + field.kind.replace("_", "-"),
                 f"{field.label}: {shown(asked)} is not in the catalogue.",
-                nearest(asked, rows, f"See the catalogue for the {len(rows)} known models."),
+                self.nearest(asked, rows, f"See the catalogue for the {len(rows)} known models."),
             )
             return None
         choices = field.choices() if field.choices else {}
@@ -132,7 +141,7 @@ class Reader:
             pointer,
             "unknown-choice",
             f"{field.label}: {shown(asked)} is not a choice.",
-            nearest(asked, choices, wanted(field)),
+            self.nearest(asked, choices, wanted(field)),
         )
         return None
 
@@ -267,11 +276,15 @@ def amount(value: float, unit: str) -> str:
 
 def shown(value: Any) -> str:
     """A value as it may stand in a sentence: quoted, short, harmless."""
+    if isinstance(value, str):
+        value = value[:_MOST_SHOWN]
     try:
         text = json.dumps(value, ensure_ascii=False)
     except (TypeError, ValueError):
         text = str(value)
-    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    text = text[: _MOST_SHOWN + 1]
+    if not text.isprintable():
+        text = "".join(sign if sign.isprintable() else "?" for sign in text)
     return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
 
 

@@ -12,22 +12,28 @@ from __future__ import annotations
 
 import codecs
 import json
+import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-import yaml
-
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import escaped, shown
 from calculators.search import MOST_VALUES as MOST_VALUES_OF_AN_AXIS
-from planner.services.yaml_documents import Doubled, load_part, load_yaml, twice
+from planner.services.broken_json import load_part
+from planner.services.yaml_documents import MOST_WORDS, Doubled, FaultError, load_yaml, twice
 
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 20
 # An axis written out value by value, and the scenario that it varies.
 MOST_VALUES = 2 * MOST_VALUES_OF_AN_AXIS
+# No field has a name as long; below one, every place would be told with it.
+MOST_NAME = 200
+# No object has as many fields.
+MOST_NAMES = 1_000
+# Nobody repairs more at once.
+MOST_PROBLEMS = 500
 _MOST_DIGITS = 40
 # Characters of a text that are repeated where it is broken.
 _SHOWN = 20
@@ -71,7 +77,7 @@ class Attempt:
         except InputProblems as error:
             # What is missing may stand after the fault.
             further = [p for p in error.problems if not (self.broken and p.code == "required")]
-            raise InputProblems([*self.problems, *further]) from None
+            raise InputProblems(_told([*self.problems, *further])) from None
         if self.problems:
             raise InputProblems(list(self.problems))
 
@@ -91,12 +97,12 @@ def read_json(data: bytes) -> Any:
         UnreadableError: everything wrong with the text
     """
     text = _decoded(data)
+    _measure(text)
     try:
         document = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        raise _broken(text, "JSON", error.msg.rstrip("."), error.pos) from None
-    except RecursionError:
-        raise _too_deep() from None
+        rest, broken = load_part(text, MOST_DEPTH)
+        raise _broken(text, "JSON", error.msg.rstrip("."), error.pos, rest, broken) from None
     return _bounded(document)
 
 
@@ -108,20 +114,13 @@ def read_yaml(data: bytes) -> Any:
     """
     text = _decoded(data)
     try:
-        document = load_yaml(text)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        reason = error.problem or "it cannot be read"
-        raise _broken(text, "YAML", reason, mark.index if mark else 0) from None
-    except yaml.reader.ReaderError as error:
-        reason = f"the character {shown(chr(error.character))} may not stand in it"
-        raise _broken(text, "YAML", reason, error.position) from None
-    except yaml.YAMLError as error:
-        raise _broken(text, "YAML", str(error).split("\n")[0], 0) from None
+        document = load_yaml(text, MOST_DEPTH)
+    except FaultError as error:
+        if error.code == "too-many":
+            raise _too_many(MOST_WORDS, "words and values in YAML") from None
+        raise _broken(text, "YAML", error.reason, error.place, error.rest, True, error) from None
     except RecursionError:
         raise _too_deep() from None
-    except ValueError as error:
-        raise _broken(text, "YAML", str(error), 0) from None
     return _bounded(document)
 
 
@@ -191,48 +190,119 @@ def _integer(text: str) -> int | float:
     return int(text) if len(text) <= _MOST_DIGITS else float(text)
 
 
-def _bounded(document: Any) -> Any:
-    """The document, where it is not too deep or too long and no name comes twice in it."""
-    problems: list[Problem] = []
-    level, depth, count = [("", document)], 0, 0
-    while level:
-        depth += 1
-        count += len(level)
-        if depth > MOST_DEPTH:
-            raise _too_deep()
-        if count > MOST_VALUES:
-            raise UnreadableError(
-                [
-                    Problem(
-                        "",
-                        "too-many",
-                        f"The document holds more than {MOST_VALUES:,} values; one axis of a "
-                        f"search may have {MOST_VALUES_OF_AN_AXIS:,}.",
-                        'Write a long axis as a range, {"from": …, "to": …, "step": …}; join equal '
-                        "RAID groups and populations into one.",
-                    )
-                ]
+# A text, whole or cut, or a mark that opens, closes or separates values.
+_MARKS = re.compile(r'"(?:[^"\\]++|\\.)*+"?|[\[{\]},]', re.DOTALL)
+
+
+def _measure(text: str) -> None:
+    """Refuse what is too deep or holds too many values, before anything is made of it."""
+    depth = values = texts = 0
+    for found in _MARKS.finditer(text):
+        mark = text[found.start()]
+        if mark == '"':
+            texts += 1
+        elif mark == ",":
+            values += 1
+        elif mark in "[{":
+            depth += 1
+            values += 1
+            if depth > MOST_DEPTH:
+                raise _too_deep()
+        else:
+            depth -= 1
+        if values > MOST_VALUES or texts > 2 * MOST_VALUES:
+            raise _too_many(MOST_VALUES, "values")
+
+
+def _too_many(most: int, what: str) -> UnreadableError:
+    return UnreadableError(
+        [
+            Problem(
+                "",
+                "too-many",
+                f"The document holds more than {most:,} {what}; one axis of a "
+                f"search may have {MOST_VALUES_OF_AN_AXIS:,}.",
+                'Write a long axis as a range, {"from": …, "to": …, "step": …}; join equal '
+                "RAID groups and populations into one.",
             )
-        below: list[tuple[str, Any]] = []
-        for pointer, value in level:
-            if isinstance(value, dict):
-                problems += _wrong_names(pointer, value)
-                below += [(f"{pointer}/{escaped(key)}", part) for key, part in value.items()]
-            elif isinstance(value, list):
-                below += [(f"{pointer}/{index}", part) for index, part in enumerate(value)]
-            elif not isinstance(value, str | int | float | None):
-                problems.append(
-                    Problem(
-                        pointer,
-                        "wrong-type",
-                        f"{value} is neither text nor a number.",
-                        "Put it in quotes if it is meant as text.",
-                    )
-                )
-        level = below
+        ]
+    )
+
+
+def _told(problems: list[Problem]) -> list[Problem]:
+    """The first of very many problems, and that there are more."""
+    if len(problems) <= MOST_PROBLEMS:
+        return problems
+    more = Problem(
+        "",
+        "further-problems",
+        f"More than {MOST_PROBLEMS:,} problems were found; the further ones are not listed.",
+        "Repair these first.",
+    )
+    return [*problems[:MOST_PROBLEMS], more]
+
+
+def _bounded(document: Any) -> Any:
+    """The document, where it says nothing twice and holds names and values that we know."""
+    problems: list[Problem] = []
+    _look(document, "", problems)
     if problems:
-        raise UnreadableError(problems, document)
+        raise UnreadableError(_told(problems), document)
     return document
+
+
+def _look(value: Any, pointer: str, problems: list[Problem]) -> None:
+    """Note what is wrong with a value and its parts; the readers have bounded its depth."""
+    if isinstance(value, dict):
+        _refuse_names(value, pointer)
+        # Beyond what is listed nobody needs the words.
+        if len(problems) <= MOST_PROBLEMS:
+            problems += _wrong_names(pointer, value)
+        for key, part in value.items():
+            _look(part, f"{pointer}/{escaped(key)}", problems)
+    elif isinstance(value, list):
+        for index, part in enumerate(value):
+            _look(part, f"{pointer}/{index}", problems)
+    elif not isinstance(value, str | int | float | None):
+        problems.append(
+            Problem(
+                pointer,
+                "wrong-type",
+                f"{value} is neither text nor a number.",
+                "Put it in quotes if it is meant as text.",
+            )
+        )
+
+
+def _refuse_names(value: dict[Any, Any], pointer: str) -> None:
+    if len(value) > MOST_NAMES:
+        raise UnreadableError(
+            [
+                Problem(
+                    pointer,
+                    "too-many",
+                    f"The object has {len(value):,} names; none has more than {MOST_NAMES:,}.",
+                    "See README.md for what a scenario holds.",
+                )
+            ]
+        )
+    long = [key for key in value if isinstance(key, str) and len(key) > MOST_NAME]
+    if not long:
+        return
+    raise UnreadableError(
+        _told(
+            [
+                Problem(
+                    pointer,
+                    "name-too-long",
+                    f"The name {shown(key)} has {len(key):,} characters; no field has more than "
+                    f"{MOST_NAME}.",
+                    "Look whether a quote is missing in it.",
+                )
+                for key in long
+            ]
+        )
+    )
 
 
 def _wrong_names(pointer: str, value: dict[Any, Any]) -> list[Problem]:
@@ -279,19 +349,31 @@ _OFTEN = {
 }
 
 
-def _broken(text: str, kind: str, reason: str, place: int) -> UnreadableError:
+def _broken(
+    text: str,
+    kind: str,
+    reason: str,
+    place: int,
+    rest: Any,
+    broken: bool,
+    fault: FaultError | None = None,
+) -> UnreadableError:
     # Its end is where the last word ends, not the lines that follow.
-    place = min(place, len(text.rstrip()))
+    text = text.rstrip()
+    place = min(place, len(text))
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
-    there = text[place:].split("\n")[0][:_SHOWN].strip()
-    near = f", at {shown(there)}" if there else ", at its end" if not text[place:].strip() else ""
-    rest, broken = load_part(text, place)
+    there = text[place : place + _SHOWN].partition("\n")[0].strip()
+    near = f", at {shown(there)}" if there else ", at its end" if place == len(text) else ""
     unread = " What follows is checked once it is repaired." if broken else ""
+    code, remedy = f"broken-{kind.lower()}", f"Repair it there; often {_OFTEN[kind]}."
+    if fault and fault.hint:
+        code, remedy = f"{kind.lower()}-{fault.code}", fault.hint
     problem = Problem(
         "",
-        f"broken-{kind.lower()}",
-        f"The {kind} is broken at line {line}, column {column}{near}: {reason}.",
-        f"Repair it there; often {_OFTEN[kind]}.{unread}",
+        code,
+        f"The {kind} {'is broken' if code.startswith('broken') else 'says too much'} at line "
+        f"{line}, column {column}{near}: {reason}.",
+        f"{remedy}{unread}",
     )
     try:
         return UnreadableError([problem], _bounded(rest), broken)

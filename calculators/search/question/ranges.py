@@ -103,7 +103,7 @@ def _range(
             here,
             "unknown-field",
             f"{shown(pointer)} is no field of this scenario.",
-            nearest(pointer, fields, "Give a pointer such as /populations/0/users."),
+            reader.nearest(pointer, fields, "Give a pointer such as /populations/0/users."),
         )
         return None
     if field.kind not in ("number", "integer"):

@@ -168,7 +168,7 @@ def _states(reader: Reader, asked: Any, system: System, axes: tuple[Axis, ...]) 
                 f"/states/{index}",
                 "unknown-choice",
                 f"State: {shown(state)} is none that {system.title} is sized in.",
-                nearest(state, offered, "Choose from: " + ", ".join(offered) + "."),
+                reader.nearest(state, offered, "Choose from: " + ", ".join(offered) + "."),
             )
     if any("/state" in axis.places for axis in axes):
         reader.problem(
