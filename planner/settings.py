@@ -35,6 +35,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "planner.headers.SafeHeaders",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -110,6 +111,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_PASSWORD}.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": f"{_PASSWORD}.CommonPasswordValidator"},
     {"NAME": f"{_PASSWORD}.NumericPasswordValidator"},
+    {"NAME": "planner.services.sign_in.EndsAccess"},
 ]
 
 LANGUAGE_CODE = "en"
@@ -158,6 +160,12 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+if HTTPS:
+    # No other host of the same domain can set or read a cookie with this prefix.
+    SESSION_COOKIE_NAME = "__Host-sessionid"
+    CSRF_COOKIE_NAME = "__Host-csrftoken"
+# Not in a cookie: messages name plans and scenarios.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SECURE_SSL_REDIRECT = False  # The proxy in front that ends TLS redirects.
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 if env.flag("BEHIND_PROXY"):

@@ -9,7 +9,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from planner.selectors.accounts import membership_of
+from planner.selectors.accounts import memberships_of
 from planner.views.access import members_only
 
 
@@ -17,9 +17,10 @@ from planner.views.access import members_only
 @members_only
 def choose_organisation(request: Any) -> HttpResponse:
     wanted = request.POST.get("organisation", "")
-    membership = membership_of(request.user, int(wanted)) if wanted.isdecimal() else None
+    mine = {str(each.organisation_id): each for each in memberships_of(request.user)}
+    membership = mine.get(wanted)
     if membership is None:
         raise Http404
-    request.session["organisation"] = int(wanted)
+    request.session["organisation"] = membership.organisation_id
     messages.success(request, f"You work for {membership.organisation.name} now.")
     return redirect("plans")

@@ -31,11 +31,15 @@ sign_out = LogoutView.as_view()
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign in by a link. Opening it shows a button: a preview of the link must not use it up."""
+def sign_in_link(request: HttpRequest) -> HttpResponse:
+    """Sign in by a link. Opening it shows a button: a preview of the link must not use it up.
+
+    Its secret stands behind a #, which no browser sends: it comes in the body, so no log of a
+    server or a proxy in between holds it.
+    """
     if request.method == "GET":
         return render(request, "sign_in_link.html")
-    user: Any = use_sign_in_link(token)
+    user: Any = use_sign_in_link(request.POST.get("code", "").strip())
     if user is None:
         return render(request, "sign_in_link.html", {"used": True}, status=410)
     login(request, user, backend=BACKEND)
