@@ -32,6 +32,7 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "csp",
+    "axes",
 ]
 
 MIDDLEWARE = [
@@ -45,6 +46,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "planner.passwords.TooBusy",
+    # Last, as it asks: it answers in place of a sign-in that it refused.
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "planner.urls"
@@ -102,6 +106,23 @@ CACHES = {
 }
 
 # People
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "planner.passwords.PatientBackend",
+]
+AXES_HANDLER = "planner.services.attempts.Attempts"
+AXES_FAILURE_LIMIT = 5
+AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_COOLOFF_TIME = "planner.services.attempts.delay"
+AXES_CLIENT_IP_CALLABLE = "planner.services.attempts.address_of"
+AXES_LOCKOUT_CALLABLE = "planner.passwords.locked_out"
+# A try during the delay is not tried, so it makes the delay no longer.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_ENABLE_ACCESS_FAILURE_LOG = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+# Whose account it is must stand in the log; passwords never do.
+AXES_SENSITIVE_PARAMETERS: list[str] = []
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
@@ -168,7 +189,8 @@ if HTTPS:
 MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SECURE_SSL_REDIRECT = False  # The proxy in front that ends TLS redirects.
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-if env.flag("BEHIND_PROXY"):
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # API

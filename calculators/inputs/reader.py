@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import json
 import math
 import re
 from collections.abc import Iterable, Mapping
@@ -13,11 +12,12 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
+from calculators.inputs.words import kind_of as kind_of
+from calculators.inputs.words import shown as shown
 from calculators.sheet.records import Given, Record
 from calculators.sheet.units import UNITS
 
 _WITH_UNIT = re.compile(r"^\s*([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([^\d\s].*)$")
-_MOST_SHOWN = 60
 # Looking for a word that is close costs a hundred times what the problem itself does.
 _MOST_GUESSED = 100
 # Beyond so many problems further unknown fields are not noted.
@@ -272,34 +272,6 @@ def amount(value: float, unit: str) -> str:
         return text
     # "1 users" reads badly; the unit says enough for every other count.
     return text if value == 1 and unit.endswith("s") and unit.isalpha() else f"{text} {unit}"
-
-
-def shown(value: Any) -> str:
-    """A value as it may stand in a sentence: quoted, short, harmless."""
-    if isinstance(value, str):
-        value = value[:_MOST_SHOWN]
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError):
-        text = str(value)
-    text = text[: _MOST_SHOWN + 1]
-    if not text.isprintable():
-        text = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
-
-
-def kind_of(value: Any) -> str:
-    """What a value is, in plain words."""
-    names: dict[type, str] = {
-        type(None): "nothing",
-        bool: "true or false",
-        int: "a number",
-        float: "a number",
-        str: "text",
-        list: "a list",
-        dict: "an object",
-    }
-    return names.get(type(value), type(value).__name__)
 
 
 def nearest(asked: Any, known: Iterable[str], otherwise: str) -> str:

@@ -12,9 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from planner.forms.accounts import PasswordForm
+from planner.passwords import tell_of_failures
 from planner.services.sign_in import use_sign_in_link
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "planner.passwords.PatientBackend"
 
 
 class SignIn(LoginView):
@@ -42,5 +43,6 @@ def sign_in_link(request: HttpRequest) -> HttpResponse:
     user: Any = use_sign_in_link(request.POST.get("code", "").strip())
     if user is None:
         return render(request, "sign_in_link.html", {"used": True}, status=410)
+    tell_of_failures(request, user)
     login(request, user, backend=BACKEND)
     return redirect("plans")
