@@ -106,6 +106,8 @@ def stored() -> dict[str, Schema]:
             progress={"type": "integer", "minimum": 0, "maximum": 100},
             step=or_null(TEXT),
             problem=or_null(TEXT),
+            standard=or_null(TEXT),
+            note=or_null(TEXT),
             created_at=WHEN,
             finished_at=or_null(WHEN),
             file=or_null(URL),
