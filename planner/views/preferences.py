@@ -5,16 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
 from planner.selectors.accounts import memberships_of
-from planner.views.access import members_only
 
 
 @require_POST
-@members_only
+@login_required
 def choose_organisation(request: Any) -> HttpResponse:
     wanted = request.POST.get("organisation", "")
     mine = {str(each.organisation_id): each for each in memberships_of(request.user)}
