@@ -155,7 +155,11 @@ def stored() -> dict[str, Schema]:
             id=UUID,
             url=URL,
             plan=UUID,
-            **{**scenario, "document": anything("A ScenarioDocument.")},
+            **{
+                **scenario,
+                # Named, as a component has the name that would be made up for it.
+                "document": {**anything("A ScenarioDocument."), "title": "Asked scenario"},
+            },
             latest_sizing=or_null(URL),
             created_at=WHEN,
             updated_at=WHEN,
