@@ -36,7 +36,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "planner.headers.SafeHeaders",
+    "planner.views.headers.SafeHeaders",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -46,7 +46,7 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
-    "planner.passwords.TooBusy",
+    "planner.views.passwords.TooBusy",
     # Last, as it asks: it answers in place of a sign-in that it refused.
     "axes.middleware.AxesMiddleware",
 ]
@@ -108,14 +108,14 @@ CACHES = {
 # People
 AUTHENTICATION_BACKENDS = [
     "axes.backends.AxesStandaloneBackend",
-    "planner.passwords.PatientBackend",
+    "planner.views.passwords.PatientBackend",
 ]
 AXES_HANDLER = "planner.services.attempts.Attempts"
 AXES_FAILURE_LIMIT = 5
 AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
 AXES_COOLOFF_TIME = "planner.services.attempts.delay"
 AXES_CLIENT_IP_CALLABLE = "planner.services.attempts.address_of"
-AXES_LOCKOUT_CALLABLE = "planner.passwords.locked_out"
+AXES_LOCKOUT_CALLABLE = "planner.views.passwords.locked_out"
 # A try during the delay is not tried, so it makes the delay no longer.
 AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
 AXES_ENABLE_ACCESS_FAILURE_LOG = True

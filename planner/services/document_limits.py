@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 from calculators.errors import InputProblems, Problem
-from calculators.search import MOST_VALUES as MOST_VALUES_OF_AN_AXIS
 from calculators.inputs.reader import escaped, shown
+from calculators.search import MOST_VALUES as MOST_VALUES_OF_AN_AXIS
 from planner.services.yaml_documents import Doubled
 
 MOST_BYTES = 1_000_000

@@ -12,10 +12,10 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from planner.forms.accounts import PasswordForm
-from planner.passwords import tell_of_failures
 from planner.services.sign_in import use_sign_in_link
+from planner.views.passwords import tell_of_failures
 
-BACKEND = "planner.passwords.PatientBackend"
+BACKEND = "planner.views.passwords.PatientBackend"
 
 
 class SignIn(LoginView):

@@ -12,9 +12,9 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.test import Client, RequestFactory
 
-from planner import passwords
 from planner.services import attempts
 from planner.services.sign_in import create_sign_in_link
+from planner.views import passwords
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough passphrase"

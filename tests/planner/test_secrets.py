@@ -13,13 +13,13 @@ from django.core.management import call_command
 from django.test import Client
 
 from planner.environment import ROOT, BadSetting, secret_key
-from planner.headers import PERMISSIONS
 from planner.launch import postgres
 from planner.launch.entry import check_environment
 from planner.models import Organisation, SignInLink
 from planner.selectors.accounts import living_token
 from planner.services.secrets import digest
 from planner.services.sign_in import create_sign_in_link, link_path, use_sign_in_link
+from planner.views.headers import PERMISSIONS
 from tests.launch.test_containers import SERVICES
 
 PASSWORD = "a long enough passphrase"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, escaped, kind_of, nearest, shown
+from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
 from calculators.systems import System

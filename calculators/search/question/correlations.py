@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, kind_of, nearest, shown
+from calculators.inputs.reader import Reader, kind_of, shown
 from calculators.search.uncertainty.sampling import normal_correlations
 
 Pair = tuple[int, int]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, nearest, shown
+from calculators.inputs.reader import Reader, shown
 from calculators.search.objectives import (
     DISKS,
     FUTURES_HELD,

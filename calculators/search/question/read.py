@@ -10,7 +10,7 @@ from calculators import engine
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, escaped, kind_of, nearest, shown
+from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.scenario import parse
 from calculators.scenario.detect_system import find_system
 from calculators.search.objectives import FUTURES_HELD, USERS_HELD, Bound, Objective, wanted
