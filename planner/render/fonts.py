@@ -60,7 +60,9 @@ def missing(text: str, folder: Path) -> str:
         folder: where the fonts of every report are
     """
     rare = {sign for sign in set(text) if ord(sign) >= _LATIN_ENDS}
-    held = {chr(sign) for path in _BASE for sign in _signs_of(folder / path)} if rare else set()
+    # Where no fonts are, that is said by whoever wants to print.
+    base = [folder / name for name in _BASE if (folder / name).exists()] if rare else []
+    held = {chr(sign) for path in base for sign in _signs_of(path)}
     return "".join(
         sorted(
             sign

@@ -60,6 +60,11 @@ def delay(request: Any) -> timedelta:
     return min(LONGEST_DELAY, FIRST_DELAY * 2 ** max(0, min(beyond, 6)))
 
 
+def whole_minutes(time: timedelta) -> int:
+    """A time in minutes, a begun one counted."""
+    return -(-time // timedelta(minutes=1))
+
+
 def address_of(request: Any) -> str | None:
     """Whence a request comes. Its own proxy has told the server already; behind another it is the
     last address, which that proxy wrote."""

@@ -1,45 +1,24 @@
-"""Checking passwords, without letting that keep others from the machine.
-
-A hash is slow on purpose. At most one process at a time, or one for two processors, works on one;
-a few requests wait for their turn, further ones are told to come again, so that threads remain
-for everybody else.
-"""
+"""Signing in with a password: one after the other, and what is said where it is not tried."""
 
 from __future__ import annotations
 
-import fcntl
 import logging
-import os
-import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from threading import BoundedSemaphore
+from collections.abc import Callable
 from typing import Any
 
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.backends import ModelBackend
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.cache import add_never_cache_headers
 
-from planner.launch.programs import WEB_THREADS
-from planner.services.attempts import delay, failures_of
+from planner.services.attempts import delay, failures_of, whole_minutes
+from planner.services.hashing import BusyError, a_slot
 
-SLOTS = max(1, (os.cpu_count() or 2) // 2)
-# Of the threads of one process, those that may be busy with passwords.
-MOST_WAITING = max(1, WEB_THREADS // 2)
-PATIENCE_SECONDS = 5.0
 RETRY_AFTER_SECONDS = 5
-_LOOK_AGAIN_SECONDS = 0.02
 # Fewer are a slip of the finger.
 TOLD_FROM = 3
 log = logging.getLogger(__name__)
-_waiting = BoundedSemaphore(MOST_WAITING)
-
-
-class BusyError(Exception):
-    """Too many passwords are being checked; this one was not."""
 
 
 class PatientBackend(ModelBackend):
@@ -81,9 +60,9 @@ class TooBusy:
 
 def locked_out(request: Any, _original: Any, _credentials: Any) -> HttpResponse:
     """What is said where a password is not even tried."""
-    seconds = int(delay(request).total_seconds())
-    reply = render(request, "sign_in_later.html", {"minutes": -(-seconds // 60)}, status=429)
-    reply["Retry-After"] = str(seconds)
+    wait = delay(request)
+    reply = render(request, "sign_in_later.html", {"minutes": whole_minutes(wait)}, status=429)
+    reply["Retry-After"] = str(int(wait.total_seconds()))
     add_never_cache_headers(reply)
     return reply
 
@@ -101,41 +80,3 @@ def tell_of_failures(request: HttpRequest, user: Any) -> None:
         "password and tell your administrator.",
         fail_silently=True,
     )
-
-
-@contextmanager
-def a_slot() -> Iterator[None]:
-    """A turn at hashing.
-
-    Raises:
-        BusyError: there is none, even after some patience
-    """
-    if not _waiting.acquire(blocking=False):
-        raise BusyError
-    try:
-        descriptor = _locked()
-        try:
-            yield
-        finally:
-            os.close(descriptor)
-    finally:
-        _waiting.release()
-
-
-def _locked() -> int:
-    """The descriptor of a locked file; the lock ends with it, and with a process that is killed."""
-    folder = settings.VAR_DIR / "hashing"
-    folder.mkdir(parents=True, exist_ok=True)
-    until = time.monotonic() + PATIENCE_SECONDS
-    while True:
-        for number in range(SLOTS):
-            descriptor = os.open(folder / str(number), os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
-            try:
-                fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except BlockingIOError:
-                os.close(descriptor)
-            else:
-                return descriptor
-        if time.monotonic() > until:
-            raise BusyError
-        time.sleep(_LOOK_AGAIN_SECONDS)

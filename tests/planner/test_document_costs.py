@@ -9,12 +9,12 @@ import sys
 import tracemalloc
 
 import pytest
-from calculators.catalogue import from_fixtures
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from calculators import engine
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
 from planner.services.documents import MOST_BYTES, MOST_PROBLEMS, attempt, read, read_json
 from tests.planner.cast import BENCHMARK
 

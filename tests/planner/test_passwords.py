@@ -12,7 +12,7 @@ from django.contrib.auth.backends import ModelBackend
 from django.contrib.auth.hashers import make_password
 from django.test import Client, RequestFactory
 
-from planner.services import attempts
+from planner.services import attempts, hashing
 from planner.services.sign_in import create_sign_in_link
 from planner.views import passwords
 
@@ -188,9 +188,9 @@ def test_of_sixteen_at_once_few_hash_and_few_wait(monkeypatch):
         try:
             passwords.PatientBackend().authenticate(None, "alice", PASSWORD)
             said.append("checked")
-        except passwords.BusyError:
+        except hashing.BusyError:
             said.append("busy")
-            if said.count("busy") == 16 - passwords.MOST_WAITING:
+            if said.count("busy") == 16 - hashing.MOST_WAITING:
                 counted.go.set()
 
     threads = [threading.Thread(target=come) for _ in range(16)]
@@ -198,20 +198,19 @@ def test_of_sixteen_at_once_few_hash_and_few_wait(monkeypatch):
         thread.start()
     for thread in threads:
         thread.join(20)
-    assert counted.most <= passwords.SLOTS
+    assert counted.most <= hashing.SLOTS
     assert (
-        sorted(said)
-        == ["busy"] * (16 - passwords.MOST_WAITING) + ["checked"] * passwords.MOST_WAITING
+        sorted(said) == ["busy"] * (16 - hashing.MOST_WAITING) + ["checked"] * hashing.MOST_WAITING
     )
-    assert passwords.MOST_WAITING < 4
+    assert hashing.MOST_WAITING < 4
 
 
 @pytest.mark.parametrize("form", FORMS)
 def test_who_has_no_turn_is_asked_to_come_again(people, form, monkeypatch):
     """Another process is hashing; the password is not counted as wrong."""
-    monkeypatch.setattr(passwords, "PATIENCE_SECONDS", 0.0)
+    monkeypatch.setattr(hashing, "PATIENCE_SECONDS", 0.0)
     sign_in(form=form)
-    held = [(configured.VAR_DIR / "hashing" / str(n)).open() for n in range(passwords.SLOTS)]
+    held = [(configured.VAR_DIR / "hashing" / str(n)).open() for n in range(hashing.SLOTS)]
     for file in held:
         fcntl.flock(file, fcntl.LOCK_EX)
     reply = sign_in(form=form)[1]

@@ -13,8 +13,8 @@ from django.core.management import call_command
 from django.test import Client
 
 from planner.environment import ROOT, BadSetting, secret_key
-from planner.launch import postgres
 from planner.launch.entry import check_environment
+from planner.launch.run import postgres
 from planner.models import Organisation, SignInLink
 from planner.selectors.accounts import living_token
 from planner.services.secrets import digest
