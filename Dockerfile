@@ -50,7 +50,7 @@ ENV PATH=/opt/highwater/bin:$PATH \
     HIGHWATER_VAR=/data \
     STATIC_ROOT=/app/static/gathered
 RUN python -m compileall -q calculators planner \
- && SECRET_KEY=only-for-this-step python manage.py collectstatic --noinput -v0 -i rest_framework
+ && SECRET_KEY=only-for-this-step-0123456789-abcdef python manage.py collectstatic --noinput -v0 -i rest_framework
 USER 10001:10001
 EXPOSE 8000
 HEALTHCHECK --interval=15s --timeout=10s --start-period=60s \

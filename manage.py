@@ -5,7 +5,17 @@
 import os
 import sys
 
-NEEDED = ("celery", "csp", "django", "numpy", "psycopg", "rest_framework", "whitenoise", "yaml")
+NEEDED = (
+    "axes",
+    "celery",
+    "csp",
+    "django",
+    "numpy",
+    "psycopg",
+    "rest_framework",
+    "whitenoise",
+    "yaml",
+)
 
 
 def unfit():

@@ -12,6 +12,7 @@ SERVICES_FILE = "services.json"
 SETTINGS = "planner.settings"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 QUEUES = ("redis", "rediss", "redis+socket", "unix")
+LEAST_KEY, LEAST_SIGNS = 32, 8
 
 
 class BadSetting(ValueError):
@@ -66,6 +67,7 @@ def check() -> None:
         flag(name)
     number("DATABASE_POOL", 8)
     database()
+    given_key()
     level = text("LOG_LEVEL", "INFO").upper()
     if level not in LEVELS:
         raise BadSetting(f"LOG_LEVEL must be one of {', '.join(LEVELS)}, not {level!r}.")
@@ -94,9 +96,21 @@ def leave_out_postgres_variables() -> None:
             del os.environ[name]
 
 
+def given_key() -> str:
+    """SECRET_KEY; one that can be guessed is refused."""
+    given = text("SECRET_KEY")
+    if given and (len(given) < LEAST_KEY or len(set(given)) < LEAST_SIGNS):
+        raise BadSetting(
+            f"SECRET_KEY must have at least {LEAST_KEY} characters, {LEAST_SIGNS} of them "
+            f"different, not {len(given)} and {len(set(given))}: who guesses it signs in as "
+            "anybody. `openssl rand -hex 48` makes one."
+        )
+    return given
+
+
 def secret_key() -> str:
     """SECRET_KEY, or a key made once and kept where only its owner reads it."""
-    if given := text("SECRET_KEY"):
+    if given := given_key():
         return given
     path = var_dir() / "secret_key"
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -32,9 +32,11 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "csp",
+    "axes",
 ]
 
 MIDDLEWARE = [
+    "planner.views.headers.SafeHeaders",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -44,6 +46,9 @@ MIDDLEWARE = [
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "planner.views.passwords.TooBusy",
+    # Last, as it asks: it answers in place of a sign-in that it refused.
+    "axes.middleware.AxesMiddleware",
 ]
 
 ROOT_URLCONF = "planner.urls"
@@ -101,6 +106,23 @@ CACHES = {
 }
 
 # People
+AUTHENTICATION_BACKENDS = [
+    "axes.backends.AxesStandaloneBackend",
+    "planner.views.passwords.PatientBackend",
+]
+AXES_HANDLER = "planner.services.attempts.Attempts"
+AXES_FAILURE_LIMIT = 5
+AXES_LOCKOUT_PARAMETERS = ["username", "ip_address"]
+AXES_COOLOFF_TIME = "planner.services.attempts.delay"
+AXES_CLIENT_IP_CALLABLE = "planner.services.attempts.address_of"
+AXES_LOCKOUT_CALLABLE = "planner.views.passwords.locked_out"
+# A try during the delay is not tried, so it makes the delay no longer.
+AXES_RESET_COOL_OFF_ON_FAILURE_DURING_LOCKOUT = False
+AXES_ENABLE_ACCESS_FAILURE_LOG = True
+AXES_DISABLE_ACCESS_LOG = True
+AXES_VERBOSE = False
+# Whose account it is must stand in the log; passwords never do.
+AXES_SENSITIVE_PARAMETERS: list[str] = []
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
@@ -110,6 +132,7 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_PASSWORD}.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
     {"NAME": f"{_PASSWORD}.CommonPasswordValidator"},
     {"NAME": f"{_PASSWORD}.NumericPasswordValidator"},
+    {"NAME": "planner.services.sign_in.EndsAccess"},
 ]
 
 LANGUAGE_CODE = "en"
@@ -158,9 +181,16 @@ SECURE_CONTENT_TYPE_NOSNIFF = True
 SESSION_COOKIE_HTTPONLY = True
 SESSION_COOKIE_SAMESITE = "Lax"
 SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+if HTTPS:
+    # No other host of the same domain can set or read a cookie with this prefix.
+    SESSION_COOKIE_NAME = "__Host-sessionid"
+    CSRF_COOKIE_NAME = "__Host-csrftoken"
+# Not in a cookie: messages name plans and scenarios.
+MESSAGE_STORAGE = "django.contrib.messages.storage.session.SessionStorage"
 SECURE_SSL_REDIRECT = False  # The proxy in front that ends TLS redirects.
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
-if env.flag("BEHIND_PROXY"):
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
+if BEHIND_PROXY:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
 
 # API

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import json
 import math
 import re
 from collections.abc import Iterable, Mapping
@@ -13,11 +12,16 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
+from calculators.inputs.words import kind_of as kind_of
+from calculators.inputs.words import shown as shown
 from calculators.sheet.records import Given, Record
 from calculators.sheet.units import UNITS
 
 _WITH_UNIT = re.compile(r"^\s*([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([^\d\s].*)$")
-_MOST_SHOWN = 60
+# Looking for a word that is close costs a hundred times what the problem itself does.
+_MOST_GUESSED = 100
+# Beyond so many problems further unknown fields are not noted.
+_MOST_NOTED = 1_000
 _TABLES = {
     "disk": "Disk",
     "controller": "Controller",
@@ -48,16 +52,21 @@ class Reader:
         self.problems.append(Problem(pointer, code, message, hint))
 
     def refuse_unknown(self, row: Mapping[str, Any], known: Iterable[str], pointer: str) -> None:
-        """Report the fields of a row that nobody asked for."""
-        known = list(known)
+        """Report the fields of a row that nobody asked for, as far as anybody will read them."""
+        names = dict.fromkeys(known)
+        offered = "Known fields: " + ", ".join(names) + "."
         for key in row:
-            if key not in known:
+            if key not in names and len(self.problems) < _MOST_NOTED:
                 self.problem(
                     f"{pointer}/{escaped(key)}",
                     "unknown-field",
                     f"{shown(key)} is not a field here.",
-                    nearest(key, known, "Known fields: " + ", ".join(known) + "."),
+                    self.nearest(key, names, offered),
                 )
+
+    def nearest(self, asked: Any, known: Iterable[str], otherwise: str) -> str:
+        """The known word that is close; beyond a hundred problems nobody looks for it."""
+        return otherwise if len(self.problems) > _MOST_GUESSED else nearest(asked, known, otherwise)
 
     def record(
         self, name: str, pointer: str, row: Mapping[str, Any], fields: Iterable[Field]
@@ -123,7 +132,7 @@ class Reader:
                 pointer,
                 "unknown-" + field.kind.replace("_", "-"),
                 f"{field.label}: {shown(asked)} is not in the catalogue.",
-                nearest(asked, rows, f"See the catalogue for the {len(rows)} known models."),
+                self.nearest(asked, rows, f"See the catalogue for the {len(rows)} known models."),
             )
             return None
         choices = field.choices() if field.choices else {}
@@ -133,7 +142,7 @@ class Reader:
             pointer,
             "unknown-choice",
             f"{field.label}: {shown(asked)} is not a choice.",
-            nearest(asked, choices, wanted(field)),
+            self.nearest(asked, choices, wanted(field)),
         )
         return None
 
@@ -289,30 +298,6 @@ def amount(value: float, unit: str) -> str:
         return text
     # "1 users" reads badly; the unit says enough for every other count.
     return text if value == 1 and unit.endswith("s") and unit.isalpha() else f"{text} {unit}"
-
-
-def shown(value: Any) -> str:
-    """A value as it may stand in a sentence: quoted, short, harmless."""
-    try:
-        text = json.dumps(value, ensure_ascii=False)
-    except (TypeError, ValueError):
-        text = str(value)
-    text = "".join(sign if sign.isprintable() else "?" for sign in text)
-    return text if len(text) <= _MOST_SHOWN else text[: _MOST_SHOWN - 1] + "…"
-
-
-def kind_of(value: Any) -> str:
-    """What a value is, in plain words."""
-    names: dict[type, str] = {
-        type(None): "nothing",
-        bool: "true or false",
-        int: "a number",
-        float: "a number",
-        str: "text",
-        list: "a list",
-        dict: "an object",
-    }
-    return names.get(type(value), type(value).__name__)
 
 
 def nearest(asked: Any, known: Iterable[str], otherwise: str) -> str:

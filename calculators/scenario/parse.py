@@ -169,7 +169,7 @@ def _with_profile(
                 "unknown-user-profile",
                 f"User profile: {values.shown(row['profile'])} is not in the catalogue for this "
                 "mail system.",
-                values.nearest(
+                reader.nearest(
                     row["profile"], offered, "Choose one of: " + ", ".join(offered) + "."
                 ),
             )

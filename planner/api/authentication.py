@@ -9,7 +9,7 @@ from rest_framework.exceptions import AuthenticationFailed, PermissionDenied
 from rest_framework.request import Request
 
 from planner.models import ApiToken, Membership
-from planner.selectors.accounts import living_token, membership_of
+from planner.selectors.accounts import living_token, membership_of, why_no_membership
 from planner.services.secrets import digest
 from planner.services.tokens import mark_used
 
@@ -45,5 +45,5 @@ class BrowserAuthentication(SessionAuthentication):
         user, _ = found
         membership = membership_of(user, request._request.session.get("organisation"))
         if membership is None:
-            raise PermissionDenied("You belong to no organisation. Ask an owner to add you.")
+            raise PermissionDenied(why_no_membership(user))
         return user, membership

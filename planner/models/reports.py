@@ -35,6 +35,10 @@ class Report(PublicModel):
     step = models.CharField(max_length=100, blank=True, help_text="What is being done.")
     attempts = models.PositiveSmallIntegerField(default=0, editable=False)
     problem = models.TextField(blank=True, help_text="Why it failed.")
+    standard = models.CharField(
+        max_length=20, blank=True, help_text="What the file keeps, such as PDF/UA-1."
+    )
+    note = models.TextField(blank=True, help_text="What of the text could not be printed.")
     filename = models.CharField(max_length=200, blank=True)
     media_type = models.CharField(max_length=100, blank=True)
     size = models.PositiveIntegerField(default=0, help_text="Bytes.")

@@ -3,13 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import NamedTuple
 
 from planner.render.registry import FORMATS, Format
 from planner.report.document import Document
 
-__all__ = ["FORMATS", "Cancelled", "Format", "render"]
+__all__ = ["FORMATS", "Cancelled", "Format", "Made", "render"]
 
 _COMPOSED, _DONE = 20.0, 95.0
+
+
+class Made(NamedTuple):
+    """A report as a file, the standard that it keeps, and what it could not print."""
+
+    filename: str
+    media_type: str
+    content: bytes
+    standard: str = ""
+    note: str = ""
 
 
 class Cancelled(Exception):
@@ -21,7 +32,7 @@ def render(
     format: str = "pdf",
     progress: Callable[[float, str], object] = lambda percent, step: None,
     cancelled: Callable[[], bool] = lambda: False,
-) -> tuple[str, str, bytes]:
+) -> Made:
     """A report as a file.
 
     Args:
@@ -29,9 +40,6 @@ def render(
         format: a key of FORMATS
         progress: told the percent done, and the step in words
         cancelled: asked between the steps
-
-    Returns:
-        file name, media type, content
 
     Raises:
         Cancelled: ``cancelled`` said so
@@ -45,6 +53,7 @@ def render(
         progress(percent, words)
 
     step(_COMPOSED, f"Setting the {found.title}")
-    content = found.render(document)
+    made = found.render(document)
     step(_DONE, "Storing the file")
-    return f"{document.name}.{found.ending}", found.media_type, content
+    name = f"{document.name}.{found.ending}"
+    return Made(name, found.media_type, made.content, made.standard, made.note)

@@ -6,7 +6,7 @@ import csv
 import io
 from typing import Any
 
-from planner.report.document import Document, Figure
+from planner.report.document import Document, Figure, Rendering
 
 COLUMNS = (
     "figure",
@@ -25,14 +25,14 @@ COLUMNS = (
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def render(document: Document) -> bytes:
+def render(document: Document) -> Rendering:
     """One line for each figure, with its working."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
     for figure in document.figures:
         writer.writerow([cell(value) for value in _row(figure)])
-    return out.getvalue().encode()
+    return Rendering(out.getvalue().encode())
 
 
 def cell(value: Any) -> Any:

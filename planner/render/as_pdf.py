@@ -16,11 +16,15 @@ from typing import Any
 import typst
 
 from planner.render import fonts, svg
-from planner.report.document import Chart, Document
+from planner.report.document import Chart, Document, Rendering
 
 TEMPLATE = Path(__file__).with_name("report.typ")
 _FONTS_IN_CHECKOUT = Path(__file__).parents[2] / "node_modules" / "dejavu-fonts-ttf" / "ttf"
 _ACCESSIBLE = ["ua-1"]
+STANDARD = "PDF/UA-1"
+_BOX = "\u25a1"
+_MOST_NAMED = 20
+_NOT_KEPT = f"This file does not keep {STANDARD}: some signs together have no glyph."
 # Said when a text holds a sign that no font has, which PDF/UA does not allow.
 _NO_GLYPH = "could not be displayed"
 _LONG = 36
@@ -38,26 +42,45 @@ class FontsMissingError(RuntimeError):
     """The fonts of the report are not installed."""
 
 
-def render(document: Document) -> bytes:
-    """The document as a PDF/UA-1 file; without that promise where a sign has no glyph."""
-    data = json.dumps(_content(document), ensure_ascii=False, allow_nan=False)
+def render(document: Document) -> Rendering:
+    """The document as a PDF/UA-1 file. A sign that no font holds is printed as a box, and said."""
+    content = _content(document)
+    data = json.dumps(content, ensure_ascii=False, allow_nan=False)
+    note = ""
+    if missing := fonts.missing(data, fonts_folder()):
+        note = _without_glyph(missing)
+        boxed = data.translate({ord(sign): _BOX for sign in missing})
+        data = json.dumps({**json.loads(boxed), "note": note}, ensure_ascii=False)
     moment = datetime.fromisoformat(document.stamp.made_at)
     signs = fonts.eastern(data)
     with _one_at_a_time:
         if not signs:
-            return _attempt(_compiler(), data, moment)
+            return _attempt(_compiler(), data, moment, note)
         with TemporaryDirectory() as folder:
             fonts.write(signs, Path(folder))
-            return _attempt(_new_compiler(folder), data, moment)
+            return _attempt(_new_compiler(folder), data, moment, note)
 
 
-def _attempt(compiler: Any, data: str, moment: datetime) -> bytes:
+def _attempt(compiler: Any, data: str, moment: datetime, note: str) -> Rendering:
     try:
-        return _compile(compiler, data, moment, _ACCESSIBLE)
+        return Rendering(_compile(compiler, data, moment, _ACCESSIBLE), STANDARD, note)
     except typst.TypstError as error:
         if _NO_GLYPH not in str(error):
             raise
-        return _compile(compiler, data, moment, [])
+    # Signs that a font holds alone may have no glyph together.
+    note = f"{note} {_NOT_KEPT}".strip()
+    data = json.dumps({**json.loads(data), "note": note}, ensure_ascii=False)
+    return Rendering(_compile(compiler, data, moment, []), "", note)
+
+
+def _without_glyph(signs: str) -> str:
+    named = ", ".join(f"U+{ord(sign):04X}" for sign in signs[:_MOST_NAMED])
+    more = f" and {len(signs) - _MOST_NAMED} more" if len(signs) > _MOST_NAMED else ""
+    plural = "these signs" if len(signs) > 1 else "this sign"
+    return (
+        f"No font of this report holds {plural}, printed as {_BOX}: {named}{more}. The pages and "
+        "the files in CSV and JSON show the text as it was typed."
+    )
 
 
 def fonts_folder() -> Path:
@@ -98,7 +121,7 @@ def _content(document: Document) -> dict[str, Any]:
         for part, value in vars(document).items()
         if part not in _NOT_PRINTED
     }
-    return {**content, "names": [one.name for one in document.figures if one.formula]}
+    return {**content, "note": "", "names": [one.name for one in document.figures if one.formula]}
 
 
 def _printed(value: Any, key: str = "") -> Any:

@@ -8,6 +8,7 @@ then.
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,12 @@ _EASTERN = re.compile(
 _OTHERS = bytes({*range(256)} - {0xE1, *range(0xE3, 0xF1)})
 _SLICE = re.compile(r"url\(\./files/([^)]+\.woff2)\).*?unicode-range:\s*([^;]+);", re.DOTALL)
 _REGULAR = 400
+# Of the fonts of every report, those that together hold what any of them does.
+_BASE = ("DejaVuSans.ttf", "DejaVuSansMono.ttf", "DejaVuMathTeXGyre.ttf")
+# Basic and extended Latin, which all fonts hold.
+_LATIN_ENDS = 0x250
+# Formats, spaces and line ends have no glyph and need none.
+_UNSEEN = {"Cf", "Zs", "Zl", "Zp", "Cc"}
 _NAMES_KEPT = (1, 2, 4, 6)
 _TABLES_DROPPED = ("BASE", "GPOS", "GSUB", "vhea", "vmtx")
 
@@ -39,12 +46,54 @@ def write(signs: Iterable[int], folder: Path) -> None:
     """Fonts that hold these signs, as far as they are known, as files in a folder."""
     wanted: dict[Path, list[int]] = {}
     for sign in sorted(signs):
-        for path, spans in _slices():
-            if any(first <= sign <= last for first, last in spans):
-                wanted.setdefault(path, []).append(sign)
-                break
+        if path := _holder(sign):
+            wanted.setdefault(path, []).append(sign)
     for path, held in wanted.items():
         _cut(path, held, folder / f"{path.stem}.ttf")
+
+
+def missing(text: str, folder: Path) -> str:
+    """The signs of a text that no font holds, each once, in order.
+
+    Args:
+        text: what is printed
+        folder: where the fonts of every report are
+    """
+    rare = {sign for sign in set(text) if ord(sign) >= _LATIN_ENDS}
+    # Where no fonts are, that is said by whoever wants to print.
+    base = [folder / name for name in _BASE if (folder / name).exists()] if rare else []
+    held = {chr(sign) for path in base for sign in _signs_of(path)}
+    return "".join(
+        sorted(
+            sign
+            for sign in rare - held
+            if unicodedata.category(sign) not in _UNSEEN
+            and not _is_selector(sign)
+            and not (_EASTERN.match(sign) and _holder(ord(sign)))
+        )
+    )
+
+
+def _is_selector(sign: str) -> bool:
+    return "\ufe00" <= sign <= "\ufe0f" or "\U000e0100" <= sign <= "\U000e01ef"
+
+
+def _holder(sign: int) -> Path | None:
+    """The file that has a glyph for a sign. A slice has less than its range says: it is asked."""
+    for path, spans in _slices():
+        if any(first <= sign <= last for first, last in spans) and sign in _signs_of(path):
+            return path
+    return None
+
+
+@cache
+def _signs_of(path: Path) -> frozenset[int]:
+    """The signs that a font file has glyphs for."""
+    # Seldom needed, and slow to import.
+    from fontTools.ttLib import TTFont
+
+    with TTFont(path, lazy=True) as font:
+        return frozenset(font.getBestCmap())
 
 
 def _cut(path: Path, signs: list[int], target: Path) -> None:

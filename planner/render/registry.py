@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from planner.render import as_csv, as_json, as_pdf
-from planner.report.document import Document
+from planner.report.document import Document, Rendering
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Format:
     title: str
     media_type: str
     ending: str
-    render: Callable[[Document], bytes]
+    render: Callable[[Document], Rendering]
 
 
 FORMATS = {

@@ -252,6 +252,15 @@ class References:
     kind: str = "references"
 
 
+@dataclass(frozen=True)
+class Rendering:
+    """A file, the standard that it keeps, and what it could not print."""
+
+    content: bytes
+    standard: str = ""
+    note: str = ""
+
+
 Block = Paragraph | Checks | Table | Chart | HeatMap | Working | References
 
 

@@ -20,6 +20,16 @@ def membership_of(user: Any, organisation_id: int | None = None) -> Membership |
     return memberships.first()
 
 
+def why_no_membership(user: Any) -> str:
+    """What a person is told, on pages and by the API, whose session has no organisation to work
+    for: membership_of() gave none."""
+    if user.memberships.exists():
+        return (
+            "You no longer belong to the organisation that you worked for. Choose another of yours."
+        )
+    return "You belong to no organisation. Ask an owner to add you."
+
+
 def memberships_of(user: Any) -> QuerySet[Membership]:
     """All memberships of a user, by the organisation's name."""
     return user.memberships.select_related("organisation").order_by("organisation__name")

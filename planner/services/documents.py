@@ -17,35 +17,20 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
-import yaml
-
 from calculators.errors import InputProblems, Problem
-from calculators.inputs.reader import escaped, shown
-from calculators.search import MOST_VALUES as MOST_VALUES_OF_AN_AXIS
-from planner.services.yaml_documents import Doubled, load_part, load_yaml, twice
+from calculators.inputs.reader import shown
+from planner.services.broken_json import load_part
+from planner.services.document_limits import MOST_BYTES as MOST_BYTES
+from planner.services.document_limits import MOST_DEPTH, bounded, measure, told, too_deep, too_many
+from planner.services.document_limits import MOST_PROBLEMS as MOST_PROBLEMS
+from planner.services.document_limits import MOST_VALUES as MOST_VALUES
+from planner.services.document_limits import UnreadableError as UnreadableError
+from planner.services.document_limits import too_large as too_large
+from planner.services.yaml_documents import MOST_WORDS, Doubled, FaultError, load_yaml, twice
 
-MOST_BYTES = 1_000_000
-MOST_DEPTH = 20
-# An axis written out value by value, and the scenario that it varies.
-MOST_VALUES = 2 * MOST_VALUES_OF_AN_AXIS
 _MOST_DIGITS = 40
 # Characters of a text that are repeated where it is broken.
 _SHOWN = 20
-
-
-class UnreadableError(InputProblems):
-    """The bytes are no document.
-
-    Args:
-        problems: everything wrong with the text
-        rest: what could be read nevertheless; None where nothing could
-        broken: whether ``rest`` ends where the text breaks off
-    """
-
-    def __init__(self, problems: list[Problem], rest: Any = None, broken: bool = False):
-        super().__init__(problems)
-        self.rest = rest
-        self.broken = broken
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +56,7 @@ class Attempt:
         except InputProblems as error:
             # What is missing may stand after the fault.
             further = [p for p in error.problems if not (self.broken and p.code == "required")]
-            raise InputProblems([*self.problems, *further]) from None
+            raise InputProblems(told([*self.problems, *further])) from None
         if self.problems:
             raise InputProblems(list(self.problems))
 
@@ -91,13 +76,13 @@ def read_json(data: bytes) -> Any:
         UnreadableError: everything wrong with the text
     """
     text = _decoded(data)
+    measure(text)
     try:
         document = json.loads(text, object_pairs_hook=_object, parse_int=_integer)
     except json.JSONDecodeError as error:
-        raise _broken(text, "JSON", error.msg.rstrip("."), error.pos) from None
-    except RecursionError:
-        raise _too_deep() from None
-    return _bounded(document)
+        rest, broken = load_part(text, MOST_DEPTH)
+        raise _broken(text, "JSON", error.msg.rstrip("."), error.pos, rest, broken) from None
+    return bounded(document)
 
 
 def read_yaml(data: bytes) -> Any:
@@ -108,21 +93,14 @@ def read_yaml(data: bytes) -> Any:
     """
     text = _decoded(data)
     try:
-        document = load_yaml(text)
-    except yaml.MarkedYAMLError as error:
-        mark = error.problem_mark
-        reason = error.problem or "it cannot be read"
-        raise _broken(text, "YAML", reason, mark.index if mark else 0) from None
-    except yaml.reader.ReaderError as error:
-        reason = f"the character {shown(chr(error.character))} may not stand in it"
-        raise _broken(text, "YAML", reason, error.position) from None
-    except yaml.YAMLError as error:
-        raise _broken(text, "YAML", str(error).split("\n")[0], 0) from None
+        document = load_yaml(text, MOST_DEPTH)
+    except FaultError as error:
+        if error.code == "too-many":
+            raise too_many(MOST_WORDS, "words and values in YAML") from None
+        raise _broken(text, "YAML", error.reason, error.place, error.rest, True, error) from None
     except RecursionError:
-        raise _too_deep() from None
-    except ValueError as error:
-        raise _broken(text, "YAML", str(error), 0) from None
-    return _bounded(document)
+        raise too_deep() from None
+    return bounded(document)
 
 
 def read(data: bytes, name: str = "") -> Any:
@@ -136,16 +114,6 @@ def read(data: bytes, name: str = "") -> Any:
     if name.endswith(".json") or data.lstrip()[:1] in (b"{", b"[", b'"', b""):
         return read_json(data)
     return read_yaml(data)
-
-
-def too_large(most: int = MOST_BYTES) -> Problem:
-    """The text is longer than any scenario."""
-    return Problem(
-        "",
-        "too-large",
-        f"The document is larger than {most:,} bytes.",
-        "Join equal RAID groups and populations into one.",
-    )
 
 
 def _decoded(data: bytes) -> str:
@@ -191,109 +159,39 @@ def _integer(text: str) -> int | float:
     return int(text) if len(text) <= _MOST_DIGITS else float(text)
 
 
-def _bounded(document: Any) -> Any:
-    """The document, where it is not too deep or too long and no name comes twice in it."""
-    problems: list[Problem] = []
-    level, depth, count = [("", document)], 0, 0
-    while level:
-        depth += 1
-        count += len(level)
-        if depth > MOST_DEPTH:
-            raise _too_deep()
-        if count > MOST_VALUES:
-            raise UnreadableError(
-                [
-                    Problem(
-                        "",
-                        "too-many",
-                        f"The document holds more than {MOST_VALUES:,} values; one axis of a "
-                        f"search may have {MOST_VALUES_OF_AN_AXIS:,}.",
-                        'Write a long axis as a range, {"from": …, "to": …, "step": …}; join equal '
-                        "RAID groups and populations into one.",
-                    )
-                ]
-            )
-        below: list[tuple[str, Any]] = []
-        for pointer, value in level:
-            if isinstance(value, dict):
-                problems += _wrong_names(pointer, value)
-                below += [(f"{pointer}/{escaped(key)}", part) for key, part in value.items()]
-            elif isinstance(value, list):
-                below += [(f"{pointer}/{index}", part) for index, part in enumerate(value)]
-            elif not isinstance(value, str | int | float | None):
-                problems.append(
-                    Problem(
-                        pointer,
-                        "wrong-type",
-                        f"{value} is neither text nor a number.",
-                        "Put it in quotes if it is meant as text.",
-                    )
-                )
-        level = below
-    if problems:
-        raise UnreadableError(problems, document)
-    return document
-
-
-def _wrong_names(pointer: str, value: dict[Any, Any]) -> list[Problem]:
-    problems = []
-    if isinstance(value, Doubled):
-        problems += [
-            Problem(
-                f"{pointer}/{escaped(key)}",
-                "duplicate-field",
-                f"{shown(key)} is given twice, the last time as {shown(value.get(key))}.",
-                "Keep one of the two.",
-            )
-            for key in value.names
-        ]
-    problems += [
-        Problem(
-            f"{pointer}/{escaped(key)}",
-            "wrong-type",
-            f"The name {key!r} is not text.",
-            "Put the name in quotes.",
-        )
-        for key in value
-        if not isinstance(key, str)
-    ]
-    return problems
-
-
-def _too_deep() -> UnreadableError:
-    return UnreadableError(
-        [
-            Problem(
-                "",
-                "too-deep",
-                f"The document is nested more than {MOST_DEPTH} levels deep.",
-                "A scenario needs three levels: itself, its lists, their entries.",
-            )
-        ]
-    )
-
-
 _OFTEN = {
     "JSON": "a comma, a quote or a bracket is missing or too many just before",
     "YAML": "the indentation, the space after a colon, or a quote just before is at fault",
 }
 
 
-def _broken(text: str, kind: str, reason: str, place: int) -> UnreadableError:
+def _broken(
+    text: str,
+    kind: str,
+    reason: str,
+    place: int,
+    rest: Any,
+    broken: bool,
+    fault: FaultError | None = None,
+) -> UnreadableError:
     # Its end is where the last word ends, not the lines that follow.
-    place = min(place, len(text.rstrip()))
+    text = text.rstrip()
+    place = min(place, len(text))
     line, column = text.count("\n", 0, place) + 1, place - text.rfind("\n", 0, place)
-    there = text[place:].split("\n")[0][:_SHOWN].strip()
-    near = f", at {shown(there)}" if there else ", at its end" if not text[place:].strip() else ""
-    rest, broken = load_part(text, place)
+    there = text[place : place + _SHOWN].partition("\n")[0].strip()
+    near = f", at {shown(there)}" if there else ", at its end" if place == len(text) else ""
     unread = " What follows is checked once it is repaired." if broken else ""
+    code, remedy = f"broken-{kind.lower()}", f"Repair it there; often {_OFTEN[kind]}."
+    if fault and fault.hint:
+        code, remedy = f"{kind.lower()}-{fault.code}", fault.hint
     problem = Problem(
         "",
-        f"broken-{kind.lower()}",
-        f"The {kind} is broken at line {line}, column {column}{near}: {reason}.",
-        f"Repair it there; often {_OFTEN[kind]}.{unread}",
+        code,
+        f"The {kind} {'is broken' if code.startswith('broken') else 'says too much'} at line "
+        f"{line}, column {column}{near}: {reason}.",
+        f"{remedy}{unread}",
     )
     try:
-        return UnreadableError([problem], _bounded(rest), broken)
+        return UnreadableError([problem], bounded(rest), broken)
     except UnreadableError as error:
         return UnreadableError([problem, *error.problems], error.rest, broken)

@@ -95,7 +95,7 @@ def make_report(report_id: UUID | str) -> None:
         "organisation", "scenario__plan", "created_by", "detail"
     ).get(pk=report.sizing_id)
     try:
-        filename, media_type, content = render.render(
+        made = render.render(
             compose(sizing_as_dict(sizing)),
             format=report.format,
             progress=partial(_note_progress, report_id),
@@ -110,11 +110,13 @@ def make_report(report_id: UUID | str) -> None:
         report_id,
         status=Status.DONE,
         progress=100,
-        filename=filename,
-        media_type=media_type,
-        content=content,
-        size=len(content),
-        sha256=hashlib.sha256(content).hexdigest(),
+        filename=made.filename,
+        media_type=made.media_type,
+        content=made.content,
+        standard=made.standard,
+        note=made.note,
+        size=len(made.content),
+        sha256=hashlib.sha256(made.content).hexdigest(),
     )
 
 

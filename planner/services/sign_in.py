@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.urls import reverse
 from django.utils import timezone
 
-from planner.models import SignInLink
+from planner.models import ApiToken, SignInLink
 from planner.services.secrets import digest, new_secret
 
 HOURS = 24
@@ -24,6 +25,11 @@ def create_sign_in_link(user: Any, hours: int = HOURS) -> str:
     return secret
 
 
+def link_path(secret: str) -> str:
+    """The path of a link. What stands behind a # is sent to no server, so no log holds it."""
+    return f"{reverse('sign-in-link')}#{secret}"
+
+
 def use_sign_in_link(secret: str) -> Any | None:
     """The user a link signs in, once; None where it is unknown, used, or has run out.
 
@@ -35,3 +41,29 @@ def use_sign_in_link(secret: str) -> Any | None:
         return None
     link = links.select_related("user").get()
     return link.user
+
+
+class EndsAccess:
+    """A password "validator" that takes any: Django tells it of every password that was changed.
+
+    Who had the old password may have made tokens and links with it, so they end too; sessions end
+    by themselves.
+    """
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """Any will do."""
+
+    def get_help_text(self) -> str:
+        return "A change ends all API tokens and sign-in links of the account."
+
+    def password_changed(self, password: str, user: Any = None) -> None:
+        """End the tokens and links that the user made before."""
+        if user is not None and user.pk is not None:
+            end_access(user)
+
+
+def end_access(user: Any) -> None:
+    """End all tokens and sign-in links of a user."""
+    now = timezone.now()
+    ApiToken.objects.filter(created_by=user, revoked_at=None).update(revoked_at=now)
+    SignInLink.objects.filter(user=user, used_at=None).delete()

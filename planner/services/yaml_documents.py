@@ -1,19 +1,25 @@
-"""A YAML loader with bounds: safe types, few aliases; names given twice are kept in mind."""
+"""A YAML text as a document: one pass over the parser's events, counted as they come.
+
+What YAML has beyond JSON and could make a small text mean a great deal, anchors, aliases and tags,
+is refused; depth and number of values are bounded, and nothing is read twice.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Generator, Iterable
+from collections.abc import Iterable
 from typing import Any
 
 import yaml
 
-_MOST_ALIASES = 50
-_MOST_EVENTS = 60_000
-# Of a broken text that is read for what else is wrong with it.
-_MOST_MENDED = 20_000
+# Words and values. The events of YAML cost ten times what JSON does.
+MOST_WORDS = 12_000
+# A plain word longer than this is text, whatever it looks like.
+_LONGEST_NUMBER = 400
 _FLOAT = re.compile(r"^[-+]?(\d[\d_]*)?\.?\d+[eE][-+]?\d+$")
+# libyaml, which every ready-made package of PyYAML brings; the parser in Python is slow but equal.
+_PARSER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+_MISSING = object()
 
 
 class Doubled(dict[Any, Any]):
@@ -22,117 +28,212 @@ class Doubled(dict[Any, Any]):
     names: list[str]
 
 
-class BoundedLoader(yaml.SafeLoader):
-    """The safe loader; it stops at texts that are small but mean a great deal."""
-
-    def __init__(self, stream: Any):
-        super().__init__(stream)
-        self._aliases = 0
-        self._events = 0
-
-    def compose_node(self, parent: Any, index: Any) -> Any:
-        self._events += 1
-        event = self.peek_event()
-        if isinstance(event, yaml.AliasEvent):
-            self._aliases += 1
-        if self._aliases > _MOST_ALIASES or self._events > _MOST_EVENTS:
-            raise yaml.composer.ComposerError(
-                None, None, "there are too many aliases or values", event.start_mark
-            )
-        return super().compose_node(parent, index)
-
-    def compose_mapping_node(self, anchor: Any) -> Any:
-        node: Any = super().compose_mapping_node(anchor)
-        # Told here: merging puts the names of other objects among its own.
-        node.doubled = twice(name.value for name, _ in node.value if hasattr(name, "value"))
-        return node
-
-    def construct_yaml_map(self, node: Any) -> Generator[dict[Any, Any], None, None]:
-        found = Doubled() if getattr(node, "doubled", ()) else {}
-        if isinstance(found, Doubled):
-            found.names = node.doubled
-        yield found
-        found.update(self.construct_mapping(node))
-
-
-def twice(names: Iterable[Any]) -> list[str]:
-    """The names that come more than once."""
-    counts = Counter(name for name in names if isinstance(name, str))
-    return sorted(name for name, count in counts.items() if count > 1)
-
-
-def load_yaml(text: str) -> Any:
-    """The one document in a text.
-
-    Raises:
-        yaml.YAMLError: broken, several documents, or out of bounds
-    """
-    loader = BoundedLoader(text)
-    try:
-        return loader.get_single_data()
-    finally:
-        loader.dispose()
-
-
-def load_part(text: str, fault: int) -> tuple[Any, bool]:
-    """What a broken text, JSON or YAML, says before its fault.
+class FaultError(Exception):
+    """The text cannot be read further.
 
     Args:
-        text: the text
-        fault: the character at which it is broken
-
-    Returns:
-        (the document, or None where there is none; whether it broke off). JSON that only has a
-        comma too many or a remark in it is whole as YAML.
+        reason: why, within a sentence
+        place: the character at which
+        rest: what was read up to there; None where nothing was
+        code: what kind of fault
+        hint: the remedy, where the reason has one of its own
     """
-    if len(text) > _MOST_MENDED:
-        return None, True
-    found, broken = _part(text)
-    return (found, broken) if found is not None else (_part(text[:fault])[0], True)
+
+    def __init__(
+        self, reason: str, place: int, rest: Any = None, code: str = "broken", hint: str = ""
+    ):
+        super().__init__(reason)
+        self.reason, self.place, self.rest, self.code, self.hint = reason, place, rest, code, hint
 
 
-def _part(text: str) -> tuple[Any, bool]:
-    events: list[yaml.Event] = []
-    try:
-        for event in yaml.parse(text, Loader=yaml.SafeLoader):
-            events.append(event)
-            if isinstance(event, yaml.DocumentEndEvent):
-                break
-    except yaml.YAMLError:
-        pass
-    except RecursionError:
-        return None, True
-    broken = not events or not isinstance(events[-1], yaml.DocumentEndEvent)
-    try:
-        mended = yaml.emit(_ended(events) if broken else [*events, yaml.StreamEndEvent()])
-        return load_yaml(mended), broken
-    except (yaml.YAMLError, ValueError, RecursionError):
-        return None, True
+class _Words(yaml.constructor.SafeConstructor, yaml.resolver.Resolver):
+    """What a plain word means: a number, a date, yes or no, nothing, or itself."""
 
+    def __init__(self) -> None:
+        yaml.constructor.SafeConstructor.__init__(self)
+        yaml.resolver.Resolver.__init__(self)
 
-def _ended(events: list[yaml.Event]) -> list[yaml.Event]:
-    """The events with an end to all that was begun; the last value may be cut and is left out."""
-    found = events[:-1] if events and isinstance(events[-1], yaml.ScalarEvent) else list(events)
-    # For each that is open: the event that ends it, and how many parts it has so far.
-    begun: list[tuple[yaml.Event, int]] = []
-    for event in found:
-        if isinstance(event, yaml.CollectionEndEvent):
-            begun.pop()
-        elif isinstance(event, yaml.NodeEvent):
-            if begun:
-                end, parts = begun[-1]
-                begun[-1] = (end, parts + 1)
-            if isinstance(event, yaml.MappingStartEvent):
-                begun.append((yaml.MappingEndEvent(), 0))
-            elif isinstance(event, yaml.SequenceStartEvent):
-                begun.append((yaml.SequenceEndEvent(), 0))
-    for end, parts in reversed(begun):
-        if isinstance(end, yaml.MappingEndEvent) and parts % 2:
-            found.append(yaml.ScalarEvent(None, None, (True, False), "null"))
-        found.append(end)
-    return [*found, yaml.DocumentEndEvent(), yaml.StreamEndEvent()]
+    def meaning(self, word: str) -> Any:
+        if len(word) > _LONGEST_NUMBER:
+            return word
+        if word.isascii() and word.isdecimal() and word[0] != "0":
+            return int(word)
+        tag = self.resolve(yaml.ScalarNode, word, (True, False))
+        make = self.yaml_constructors.get(tag, _Words.construct_yaml_str)
+        if tag in ("tag:yaml.org,2002:merge", "tag:yaml.org,2002:value"):
+            return word
+        return make(self, yaml.ScalarNode(tag, word))
 
 
 # YAML 1.1 takes 1e12 for text, because it has no dot.
-BoundedLoader.add_constructor("tag:yaml.org,2002:map", BoundedLoader.construct_yaml_map)
-BoundedLoader.add_implicit_resolver("tag:yaml.org,2002:float", _FLOAT, list("-+0123456789."))
+_Words.add_implicit_resolver("tag:yaml.org,2002:float", _FLOAT, list("-+0123456789."))
+
+
+class Building:
+    """A document under construction: the containers that are open, and what they hold so far.
+
+    Args:
+        most_depth: containers within each other, the innermost value counted
+    """
+
+    def __init__(self, most_depth: int):
+        self.most_depth = most_depth
+        self.root: Any = _MISSING
+        self._open: list[Any] = []
+        self._names: list[Any] = []
+        self._doubled: list[set[str]] = []
+        self._last: tuple[Any, Any] | None = None
+
+    @property
+    def whole(self) -> bool:
+        """Whether the one value that a document is has been read to its end."""
+        return self.root is not _MISSING and not self._open
+
+    @property
+    def inside(self) -> Any:
+        """The container that is open, or None."""
+        return self._open[-1] if self._open else None
+
+    @property
+    def wants_name(self) -> bool:
+        """Whether a name comes next, not a value."""
+        return bool(self._open) and isinstance(self._open[-1], dict) and not self.has_name
+
+    @property
+    def has_name(self) -> bool:
+        """Whether a name stands that has no value yet."""
+        return self._names[-1] is not _MISSING
+
+    def name(self, word: Any) -> None:
+        """The name of the next value."""
+        self._names[-1], self._last = word, None
+        if isinstance(word, str) and word in self._open[-1]:
+            self._doubled[-1].add(word)
+
+    def forget_name(self) -> None:
+        """The value of this name cannot be told."""
+        self._names[-1] = _MISSING
+
+    def value(self, value: Any) -> None:
+        """The next value; a container stays open for its parts."""
+        holder = self.inside
+        if holder is None:
+            self.root = value
+        elif isinstance(holder, dict):
+            holder[self._names[-1]] = value
+            self._last = (holder, self._names[-1])
+            self._names[-1] = _MISSING
+        else:
+            holder.append(value)
+            self._last = (holder, len(holder) - 1)
+        if isinstance(value, dict | list):
+            self._last = None
+            self._open.append(value)
+            self._names.append(_MISSING)
+            self._doubled.append(set())
+            if len(self._open) > self.most_depth:
+                raise RecursionError
+
+    def end(self) -> None:
+        """The open container is complete."""
+        done = self._open.pop()
+        self._names.pop()
+        self._last = None
+        if doubled := self._doubled.pop():
+            assert isinstance(done, Doubled)
+            done.names = sorted(doubled)
+
+    def settled(self) -> None:
+        """The last value is whole: something follows it."""
+        self._last = None
+
+    def so_far(self) -> Any:
+        """What was read; None where nothing was. A last value that may be cut is left out."""
+        if self._last and self._open:
+            holder, place = self._last
+            del holder[place]
+        while self._open:
+            self.end()
+        return None if self.root is _MISSING else self.root
+
+
+def new_object() -> Doubled:
+    """An object that can remember names given twice."""
+    made = Doubled()
+    made.names = []
+    return made
+
+
+def twice(names: Iterable[str]) -> list[str]:
+    """The names that come more than once."""
+    seen: set[str] = set()
+    again: set[str] = set()
+    for name in names:
+        (again if name in seen else seen).add(name)
+    return sorted(again)
+
+
+def load_yaml(text: str, most_depth: int, most_words: int = MOST_WORDS) -> Any:
+    """The one document in a text.
+
+    Raises:
+        FaultError: broken, several documents, anchors, tags, or too many values; it holds what
+            was read before
+        RecursionError: too deep
+    """
+    built, words, count, place = Building(most_depth), _Words(), 0, 0
+    parser = _PARSER(text)
+    try:
+        while (event := parser.get_event()) is not None:
+            kind = type(event)
+            if kind in _NODES:
+                place = event.start_mark.index
+                count += 1
+                if count > most_words:
+                    raise FaultError("too many", place, code="too-many")
+                _refuse(event, place, built)
+                _take(event, kind, place, built, words)
+            elif kind in _ENDS:
+                built.end()
+            elif kind is yaml.DocumentStartEvent and built.root is not _MISSING:
+                raise FaultError("a second document begins", place, built.so_far())
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        reason = error.problem or "it cannot be read"
+        raise FaultError(reason, mark.index if mark else place, built.so_far()) from None
+    except yaml.reader.ReaderError as error:
+        where = error.position if isinstance(error.position, int) else place
+        reason = "a character that is none may not stand in it"
+        raise FaultError(reason, where, built.so_far()) from None
+    except (yaml.YAMLError, ValueError, OverflowError) as error:
+        raise FaultError(str(error).split("\n")[0], place, built.so_far()) from None
+    finally:
+        parser.dispose()
+    return None if built.root is _MISSING else built.root
+
+
+_NODES = {yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent, yaml.AliasEvent}
+_ENDS = {yaml.MappingEndEvent, yaml.SequenceEndEvent}
+
+
+def _refuse(event: Any, place: int, built: Building) -> None:
+    if event.anchor:
+        mark = "*" if isinstance(event, yaml.AliasEvent) else "&"
+        reason = f'"{mark}{event.anchor[:20]}" is an anchor or alias, which are not read here'
+        raise FaultError(reason, place, built.so_far(), "alias", "Write the value out in place.")
+    if event.tag and event.tag != "!":
+        reason = f'"{event.tag[-40:]}" is a tag, which are not read here'
+        raise FaultError(reason, place, built.so_far(), "tag", "Write the value without a tag.")
+
+
+def _take(event: Any, kind: type, place: int, built: Building, words: _Words) -> None:
+    if kind is not yaml.ScalarEvent:
+        if built.wants_name:
+            raise FaultError("a name must be one word", place, built.so_far())
+        built.value(new_object() if kind is yaml.MappingStartEvent else [])
+        return
+    value = words.meaning(event.value) if event.implicit[0] else event.value
+    if built.wants_name:
+        built.name(value)
+    else:
+        built.value(value)

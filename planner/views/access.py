@@ -12,7 +12,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from planner.models import Organisation
-from planner.selectors.accounts import membership_of, memberships_of
+from planner.selectors.accounts import membership_of, memberships_of, why_no_membership
 
 View = Callable[..., HttpResponse]
 
@@ -35,9 +35,13 @@ def members_only(view: View) -> View:
             return redirect_to_login(request.get_full_path())
         membership = membership_of(request.user, request.session.get("organisation"))
         if membership is None:
-            membership = membership_of(request.user)
-        if membership is None:
-            return render(request, "no_organisation.html", status=403)
+            # Not another of theirs unasked: what is written would land where nobody looks for it.
+            said = why_no_membership(request.user)
+            if _wants_json(request):
+                return JsonResponse({"problem": said}, status=403)
+            mine = memberships_of(request.user)
+            context = {"said": said, "mine": mine}
+            return render(request, "no_organisation.html", context, status=403)
         request.organisation = membership.organisation
         request.membership = membership
         request.organisations = memberships_of(request.user)

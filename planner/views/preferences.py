@@ -5,21 +5,22 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect
 from django.views.decorators.http import require_POST
 
-from planner.selectors.accounts import membership_of
-from planner.views.access import members_only
+from planner.selectors.accounts import memberships_of
 
 
 @require_POST
-@members_only
+@login_required
 def choose_organisation(request: Any) -> HttpResponse:
     wanted = request.POST.get("organisation", "")
-    membership = membership_of(request.user, int(wanted)) if wanted.isdecimal() else None
+    mine = {str(each.organisation_id): each for each in memberships_of(request.user)}
+    membership = mine.get(wanted)
     if membership is None:
         raise Http404
-    request.session["organisation"] = int(wanted)
+    request.session["organisation"] = membership.organisation_id
     messages.success(request, f"You work for {membership.organisation.name} now.")
     return redirect("plans")

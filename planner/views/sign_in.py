@@ -13,8 +13,9 @@ from django.views.decorators.http import require_http_methods
 
 from planner.forms.accounts import PasswordForm
 from planner.services.sign_in import use_sign_in_link
+from planner.views.passwords import tell_of_failures
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
+BACKEND = "planner.views.passwords.PatientBackend"
 
 
 class SignIn(LoginView):
@@ -31,12 +32,17 @@ sign_out = LogoutView.as_view()
 
 @never_cache
 @require_http_methods(["GET", "POST"])
-def sign_in_link(request: HttpRequest, token: str) -> HttpResponse:
-    """Sign in by a link. Opening it shows a button: a preview of the link must not use it up."""
+def sign_in_link(request: HttpRequest) -> HttpResponse:
+    """Sign in by a link. Opening it shows a button: a preview of the link must not use it up.
+
+    Its secret stands behind a #, which no browser sends: it comes in the body, so no log of a
+    server or a proxy in between holds it.
+    """
     if request.method == "GET":
         return render(request, "sign_in_link.html")
-    user: Any = use_sign_in_link(token)
+    user: Any = use_sign_in_link(request.POST.get("code", "").strip())
     if user is None:
         return render(request, "sign_in_link.html", {"used": True}, status=410)
+    tell_of_failures(request, user)
     login(request, user, backend=BACKEND)
     return redirect("plans")

@@ -1,4 +1,4 @@
-import { watchCopies, watchFilters, watchMenus, watchNewPlan } from "./shared/page";
+import { takeSignInCode, watchCopies, watchFilters, watchMenus, watchNewPlan } from "./shared/page";
 import { watchTheme } from "./shared/theme";
 
 watchTheme();
@@ -6,3 +6,4 @@ watchMenus();
 watchCopies();
 watchFilters();
 watchNewPlan();
+takeSignInCode();

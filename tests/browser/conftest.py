@@ -12,7 +12,7 @@ from playwright.sync_api import expect, sync_playwright
 from planner.launch.build.browser import ARGUMENTS
 from planner.selectors.catalogue import catalogue_of
 from planner.services import demos
-from planner.services.sign_in import create_sign_in_link
+from planner.services.sign_in import create_sign_in_link, link_path
 from tests.kept_rows import kept
 from tests.planner.cast import shared_catalogue  # noqa: F401
 
@@ -56,7 +56,7 @@ def _make_demo():
 
 @pytest.fixture
 def link(demo):
-    return f"/sign-in/{create_sign_in_link(demo.user)}/"
+    return link_path(create_sign_in_link(demo.user))
 
 
 @pytest.fixture

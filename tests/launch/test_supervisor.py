@@ -37,7 +37,7 @@ def test_a_life_with_accidents(launch):
     address = first.ready()
     assert address.startswith("http://127.0.0.1:")
     assert first.get("/healthz") == (200, b'{"database": "answers", "queue": "answers"}')
-    assert f"{address}/sign-in/" in first.said
+    assert f"{address}/sign-in/link/#" in first.said
     assert (first.var.stat().st_mode & 0o777) == 0o700
     with psycopg.connect(first.database) as connection:
         connection.execute("CREATE TABLE kept (word text)")

@@ -10,7 +10,7 @@ from django.utils import timezone
 from calculators.errors import InputProblems
 from planner.models import ApiToken, Organisation, SignInLink
 from planner.selectors.accounts import living_token, membership_of
-from planner.services import tokens
+from planner.services import organisations, tokens
 from planner.services.demos import prepare_demo
 from planner.services.secrets import digest
 from planner.services.sign_in import create_sign_in_link, use_sign_in_link
@@ -109,3 +109,40 @@ def test_membership(cast):
     assert membership_of(cast.bob).organisation == cast.ours
     assert membership_of(cast.bob, cast.theirs.pk) is None
     assert Client().get("/api/v1/plans").status_code == 401
+
+
+ASKED = [("/", "/api/v1/plans"), ("/plans/{plan}/", "/api/v1/plans/{plan}")]
+
+
+@pytest.mark.parametrize(("page", "address"), ASKED)
+@pytest.mark.parametrize("also_elsewhere", [True, False])
+def test_removed_from_an_organisation_page_and_api_say_the_same(
+    cast, page, address, also_elsewhere
+):
+    """Neither goes on in another organisation unasked."""
+    if also_elsewhere:
+        organisations.add_member(cast.theirs, cast.bob)
+    person = Client()
+    person.force_login(cast.bob)
+    chosen = person.post("/organisation/", {"organisation": str(cast.ours.pk)})
+    assert chosen.status_code == 302
+    page, address = (each.format(plan=cast.plan.pk) for each in (page, address))
+    assert person.get(page).status_code == person.get(address).status_code == 200
+    cast.ours.memberships.filter(user=cast.bob).delete()
+    of_page, of_api = person.get(page), person.get(address)
+    assert of_page.status_code == of_api.status_code == 403
+    said = of_api.json()["detail"]
+    assert said in of_page.content.decode()
+    live = person.get(page, headers={"Accept": "application/json"})
+    assert (live.status_code, live.json()["problem"]) == (403, said)
+    assert ("Choose another" in said) == also_elsewhere
+    assert ("Elsewhere" in of_page.content.decode()) == also_elsewhere
+    again = person.post("/organisation/", {"organisation": str(cast.theirs.pk)})
+    assert again.status_code == (302 if also_elsewhere else 404)
+    assert person.get("/").status_code == (200 if also_elsewhere else 403)
+    assert person.get("/api/v1/plans").status_code == (200 if also_elsewhere else 403)
+
+
+def test_only_who_is_signed_in_chooses_an_organisation(cast):
+    reply = Client().post("/organisation/", {"organisation": str(cast.ours.pk)})
+    assert reply.headers["Location"].startswith("/sign-in/")

@@ -4,9 +4,11 @@ from types import SimpleNamespace
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.test import Client
 
 from calculators.errors import InputProblems
 from planner.models import Report, Scenario
+from planner.render import Made
 from planner.selectors.sizings import find_report, reports_of
 from planner.services import reports
 from planner.tasks import make_report
@@ -27,7 +29,8 @@ def renderer(monkeypatch):
         fake.seen = Report.objects.get().progress
         fake.during()
         fake.cancelled = cancelled()
-        return "sizing.pdf", "application/pdf", b"%PDF " + document.stamp.sizing.encode()
+        content = b"%PDF " + document.stamp.sizing.encode()
+        return Made("sizing.pdf", "application/pdf", content, "PDF/UA-1", "No font holds U+0E41.")
 
     monkeypatch.setattr("planner.render.render", render)
     return fake
@@ -55,6 +58,17 @@ def test_made_once_however_often_it_runs(cast, report, renderer):
     make_report(str(report.pk))
     assert Report.objects.values().get() == before
     assert renderer.runs == 1
+
+
+def test_what_could_not_be_printed_is_said_on_the_page_and_in_the_api(cast, report, renderer):
+    make_report(str(report.pk))
+    person = Client()
+    person.force_login(cast.alice)
+    assert "No font holds U+0E41." in person.get(f"/reports/{report.pk}/").content.decode()
+    progress = person.get(f"/reports/{report.pk}/", headers={"Accept": "application/json"}).json()
+    assert progress["note"] == "No font holds U+0E41."
+    told = person.get(f"/api/v1/reports/{report.pk}").json()
+    assert (told["standard"], told["note"]) == ("PDF/UA-1", "No font holds U+0E41.")
 
 
 def test_made_again_where_a_worker_was_lost(report, renderer):

@@ -16,6 +16,7 @@ from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, rendered, sizing
 from planner.render import Cancelled, as_csv, registry
 from planner.render.registry import FORMATS, Format
 from planner.report.compose import compose
+from planner.report.document import Rendering
 
 ROOT = Path(__file__).parents[2]
 # Refuses the calculators as if they had never been written.
@@ -30,7 +31,7 @@ from planner import render as reports
 from planner.report.compose import compose
 sizing = json.load(sys.stdin)
 for key in reports.FORMATS:
-    name, media_type, content = reports.render(compose(sizing), key)
+    name, media_type, content, *_ = reports.render(compose(sizing), key)
     print(name, media_type, len(content))
 """
 
@@ -96,9 +97,11 @@ def test_reports_are_made_without_the_calculators():
 
 
 def test_a_new_format_is_one_line(monkeypatch):
-    words = Format("txt", "Text", "text/plain", "txt", lambda found: found.title.plan.encode())
+    words = Format(
+        "txt", "Text", "text/plain", "txt", lambda found: Rendering(found.title.plan.encode())
+    )
     monkeypatch.setitem(registry.FORMATS, "txt", words)
-    name, media_type, content = rendered(sizing(BENCHMARK), "txt")
+    name, media_type, content, *_ = rendered(sizing(BENCHMARK), "txt")
     assert name == "8000-user-benchmark-raid-10-write-back-2026-11-21.txt"
     assert (media_type, content) == ("text/plain", b"8000-user benchmark")
 

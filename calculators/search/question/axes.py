@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, escaped, kind_of, nearest, shown
+from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
 from calculators.systems import System
@@ -85,7 +85,7 @@ def read_axes(
                 here,
                 "unknown-field",
                 f"{shown(pointer)} is no field of this scenario.",
-                nearest(pointer, known, "Give a pointer such as /raid_groups/0/disks."),
+                reader.nearest(pointer, known, "Give a pointer such as /raid_groups/0/disks."),
             )
             continue
         if filled & set(places):
@@ -201,7 +201,7 @@ def _rows(reader: Reader, field: Field, asked: Any, place: str) -> list[str]:
                 f"{place}/{escaped(name)}",
                 "unknown-field",
                 f"{shown(name)} is no field of the catalogue.",
-                nearest(column, columns, "Filter by: " + ", ".join(sorted(columns)) + "."),
+                reader.nearest(column, columns, "Filter by: " + ", ".join(sorted(columns)) + "."),
             )
         elif name == _PRICED and not isinstance(wanted, bool):
             reader.problem(

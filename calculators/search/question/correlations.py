@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, kind_of, nearest, shown
+from calculators.inputs.reader import Reader, kind_of, shown
 from calculators.search.uncertainty.sampling import normal_correlations
 
 Pair = tuple[int, int]
@@ -88,7 +88,7 @@ def _pair(reader: Reader, row: Any, named: Mapping[str, Any], here: str) -> tupl
             f"{here}/between/{place}",
             "unknown-field",
             f"{shown(between[place])} is none of the ranges.",
-            nearest(between[place], named, "Name two of the ranges by their pointers."),
+            reader.nearest(between[place], named, "Name two of the ranges by their pointers."),
         )
     if not unknown and between[0] == between[1]:
         reader.problem(

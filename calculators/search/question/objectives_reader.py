@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, nearest, shown
+from calculators.inputs.reader import Reader, shown
 from calculators.search.objectives import (
     DISKS,
     FUTURES_HELD,
@@ -73,7 +73,7 @@ def read_goal(reader: Reader, asked: Any) -> tuple[Goal, tuple[Bound, ...]]:
             "/goal/name" if isinstance(asked, Mapping) else "/goal",
             "unknown-choice",
             f"Goal: {shown(name if isinstance(asked, Mapping) else asked)} is none.",
-            nearest(name, GOALS, 'Give {"name": one of ' + ", ".join(GOALS) + "}."),
+            reader.nearest(name, GOALS, 'Give {"name": one of ' + ", ".join(GOALS) + "}."),
         )
         return NO_GOAL, ()
     goal = GOALS[name]
@@ -211,7 +211,7 @@ def _refuse_unknown(
         place,
         "unknown-choice",
         f"{word}: {shown(figure)} is no figure of this scenario.",
-        nearest(
+        reader.nearest(
             figure,
             [*known, *OWN],
             "Give the name of a figure, or one of " + ", ".join(OWN) + ".",

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, amount, escaped, kind_of, nearest, shown, wanted
+from calculators.inputs.reader import Reader, amount, escaped, kind_of, shown, wanted
 from calculators.search.question.correlations import read_correlations
 from calculators.search.space import input_name
 from calculators.search.uncertainty.sampling import Range, Uncertainty
@@ -103,7 +103,7 @@ def _range(
             here,
             "unknown-field",
             f"{shown(pointer)} is no field of this scenario.",
-            nearest(pointer, fields, "Give a pointer such as /populations/0/users."),
+            reader.nearest(pointer, fields, "Give a pointer such as /populations/0/users."),
         )
         return None
     if field.kind not in ("number", "integer"):

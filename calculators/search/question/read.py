@@ -11,7 +11,7 @@ from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import Reader, escaped, kind_of, nearest, shown
+from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.scenario import parse
 from calculators.scenario.detect_system import find_system
 from calculators.search.objectives import FUTURES_HELD, USERS_HELD, Bound, Objective, wanted
@@ -180,7 +180,7 @@ def _states(reader: Reader, asked: Any, system: System, axes: tuple[Axis, ...]) 
                 f"/states/{index}",
                 "unknown-choice",
                 f"State: {shown(state)} is none that {system.title} is sized in.",
-                nearest(state, offered, "Choose from: " + ", ".join(offered) + "."),
+                reader.nearest(state, offered, "Choose from: " + ", ".join(offered) + "."),
             )
     if any("/state" in axis.places for axis in axes):
         reader.problem(

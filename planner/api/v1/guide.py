@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from planner.services.documents import MOST_BYTES, MOST_DEPTH, MOST_VALUES
+from planner.services.document_limits import MOST_BYTES, MOST_DEPTH, MOST_VALUES
 
 GUIDE = f"""
 Sizes mail servers' storage and shows the working of every number.

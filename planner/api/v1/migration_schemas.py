@@ -62,7 +62,11 @@ def editions() -> dict[str, Schema]:
         "Migration": record(
             engine_version=TEXT,
             catalogue=record(source=TEXT, version=TEXT),
-            question=said(ANYTHING, "The question with its defaults, a MigrationQuestion."),
+            # Named, as a component has the name that would be made up for it.
+            question={
+                **said(ANYTHING, "The question with its defaults, a MigrationQuestion."),
+                "title": "Asked migration",
+            },
             sentence=TEXT,
             editions=list_of(edition),
             charts=list_of(

@@ -86,6 +86,8 @@ def as_dict(report: Report) -> dict[str, Any]:
         "progress": report.progress,
         "step": report.step or None,
         "problem": report.problem or None,
+        "standard": report.standard or None,
+        "note": report.note or None,
         "created_at": report.created_at.isoformat(),
         "finished_at": report.finished_at.isoformat() if report.finished_at else None,
         "file": f"{url}/file" if done else None,

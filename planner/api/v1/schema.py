@@ -6,6 +6,7 @@ import hashlib
 from functools import lru_cache
 from typing import Any
 
+from django.conf import settings
 from django.http import HttpResponse
 from django.urls import include, path
 from drf_spectacular.extensions import OpenApiAuthenticationExtension
@@ -50,7 +51,7 @@ class BrowserScheme(OpenApiAuthenticationExtension):
     name = "session"
 
     def get_security_definition(self, auto_schema: Any) -> dict[str, str]:
-        return {"type": "apiKey", "in": "cookie", "name": "sessionid"}
+        return {"type": "apiKey", "in": "cookie", "name": settings.SESSION_COOKIE_NAME}
 
 
 @extend_schema(exclude=True)
@@ -83,8 +84,12 @@ def make_schema() -> dict[str, Any]:
         "DESCRIPTION": GUIDE,
         "OAS_VERSION": "3.1.0",
         "VERSION": __version__,
+        "SERVERS": [{"url": settings.BASE_URL}],
         "APPEND_COMPONENTS": {"schemas": components()},
         "SORT_OPERATIONS": False,
+        # Choices stay where they are: as components they would be named by chance, and one that may
+        # be null would become a oneOf that generators of clients do not take.
+        "POSTPROCESSING_HOOKS": [],
     }
     with patched_settings(changes):
         found = SchemaGenerator(patterns=patterns).get_schema(request=None, public=True)

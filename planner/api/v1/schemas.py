@@ -69,7 +69,7 @@ def _name(system: System) -> str:
 
 def _document(system: System) -> Schema:
     properties: dict[str, Schema] = {
-        "system": {"type": "string", "const": system.key, "title": system.title},
+        "system": {"type": "string", "enum": [system.key], "title": system.title},
         **_properties(system.fields),
         "assumptions": {
             "type": "object",
@@ -144,6 +144,10 @@ def _property(field: Field) -> Schema:
         schema["type"] = [schema["type"], "null"]
         if "enum" in schema:
             schema["enum"] = [*schema["enum"], None]
+            # A default beside null is more than generators of clients take: it is told in words.
+            if (default := schema.pop("default", None)) is not None:
+                schema["description"] = f"{schema['description']} Left out: {default}.".strip()
+                schema["x-default"] = default
     return schema
 
 

@@ -59,7 +59,11 @@ def searches() -> dict[str, Schema]:
         "SearchPage": page("SearchSummary"),
         "Search": record(
             **summary,
-            document=said(ANYTHING, "The question, a SearchDocument."),
+            # Named, as a component has the name that would be made up for it.
+            document={
+                **said(ANYTHING, "The question, a SearchDocument."),
+                "title": "Asked search",
+            },
             answer=or_null(reference("SearchAnswer")),
         ),
         "SearchDesign": record(
@@ -123,6 +127,7 @@ def _document() -> Schema:
         "oneOf": [
             {
                 "type": "array",
+                "items": {"type": ["string", "number", "boolean", "null"]},
                 "minItems": 1,
                 "maxItems": MOST_VALUES,
                 "description": "The values one by one.",

@@ -111,6 +111,8 @@ def stored() -> dict[str, Schema]:
             progress={"type": "integer", "minimum": 0, "maximum": 100},
             step=or_null(TEXT),
             problem=or_null(TEXT),
+            standard=or_null(TEXT),
+            note=or_null(TEXT),
             created_at=WHEN,
             finished_at=or_null(WHEN),
             file=or_null(URL),
@@ -158,7 +160,11 @@ def stored() -> dict[str, Schema]:
             id=UUID,
             url=URL,
             plan=UUID,
-            **{**scenario, "document": anything("A ScenarioDocument.")},
+            **{
+                **scenario,
+                # Named, as a component has the name that would be made up for it.
+                "document": {**anything("A ScenarioDocument."), "title": "Asked scenario"},
+            },
             latest_sizing=or_null(URL),
             created_at=WHEN,
             updated_at=WHEN,

@@ -30,6 +30,11 @@ SETTINGS = {
     "max_connections": "80",
     "shared_buffers": "64MB",
     "log_min_messages": "warning",
+    # A failed statement and its detail hold what people typed: the log names the error alone.
+    "log_min_error_statement": "panic",
+    "log_error_verbosity": "terse",
+    "log_parameter_max_length": "0",
+    "log_parameter_max_length_on_error": "0",
     "timezone": "UTC",
     "log_timezone": "UTC",
 }

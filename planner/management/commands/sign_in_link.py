@@ -7,10 +7,9 @@ from typing import Any
 
 from django.contrib.auth import get_user_model
 from django.core.management.base import BaseCommand, CommandError
-from django.urls import reverse
 
 from planner.services.demos import USER
-from planner.services.sign_in import HOURS, create_sign_in_link
+from planner.services.sign_in import HOURS, create_sign_in_link, link_path
 
 
 class Command(BaseCommand):
@@ -29,4 +28,4 @@ class Command(BaseCommand):
         if found is None:
             raise CommandError(f"There is no active user {user!r}.")
         secret = create_sign_in_link(found, hours)
-        self.stdout.write(reverse("sign-in-link", kwargs={"token": secret}))
+        self.stdout.write(link_path(secret))

@@ -26,6 +26,7 @@ def progress(report: Any) -> dict[str, Any]:
         "word": _WORDS[report.status],
         "progress": report.progress,
         "problem": report.problem,
+        "note": report.note,
         "active": report.is_active,
         "filename": report.filename,
         "kilobytes": -(-report.size // 1000),

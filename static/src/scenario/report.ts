@@ -6,6 +6,7 @@ interface Progress {
   word: string;
   progress: number;
   problem: string;
+  note: string;
   active: boolean;
   filename: string;
   kilobytes: number;
@@ -78,7 +79,7 @@ async function follow(first: Progress): Promise<void> {
   }
   const link = h("a", { class: "button", href: report.file, download: report.filename },
     `Download the PDF (${report.kilobytes} kB)`);
-  byId("report").replaceChildren(link);
+  byId("report").replaceChildren(link, ...(report.note ? [h("p", { class: "small" }, report.note)] : []));
 }
 
 function say(text: string): void {

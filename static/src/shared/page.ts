@@ -81,3 +81,13 @@ export function watchNewPlan(): void {
   if (chosen) show(chosen, false);
   form.querySelector<HTMLElement>(".summary")?.focus();
 }
+
+/** A sign-in link carries its code behind the #, which browsers do not send: the form does. */
+export function takeSignInCode(): void {
+  const form = document.querySelector<HTMLFormElement>("form[data-sign-in-link]");
+  const input = form?.querySelector<HTMLInputElement>("input[name=code]");
+  const code = location.hash.slice(1);
+  if (!input || !code) return;
+  input.value = code;
+  input.parentElement!.hidden = true;
+}

@@ -1,0 +1,107 @@
+"""Programs write their clients from the OpenAPI document: they can be made, and they work."""
+
+import importlib
+import json
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from planner.api.v1.schema import make_schema
+from planner.environment import ROOT
+from tests.planner.cast import BENCHMARK
+from tests.planner.test_search_command import SEARCH
+
+
+@pytest.fixture(scope="module")
+def schema():
+    return json.loads(json.dumps(make_schema()))
+
+
+def parts(schema, place="#"):
+    """Every schema in the document with its place."""
+    if isinstance(schema, dict):
+        yield place, schema
+        for key, part in schema.items():
+            if key not in ("example", "examples", "x-default"):
+                yield from parts(part, f"{place}/{key}")
+    elif isinstance(schema, list):
+        for index, part in enumerate(schema):
+            yield from parts(part, f"{place}/{index}")
+
+
+def test_nothing_that_generators_of_clients_do_not_take(schema):
+    """A const beside a discriminator ("multiple matches"), a list without entries, a default where
+    null is a choice, and choices that became components by chance."""
+    components = schema["components"]["schemas"]
+    for place, part in parts(schema):
+        if "properties" in place.rsplit("/", 1)[-1:]:
+            continue
+        kinds = part.get("type", [])
+        kinds = kinds if isinstance(kinds, list) else [kinds]
+        assert not isinstance(part.get("const"), str), place
+        assert "array" not in kinds or "items" in part, place
+        assert not (None in (part.get("enum") or ()) and "default" in part), place
+    assert not [name for name in components if name.endswith("Enum")]
+    assert schema["servers"]
+
+
+def test_no_part_has_the_name_of_a_component(schema):
+    """Generators name a part by its owner and itself, unless it has a title."""
+    components = schema["components"]["schemas"]
+    for owner, component in components.items():
+        for name, part in component.get("properties", {}).items():
+            made = owner + "".join(word.capitalize() for word in name.split("_"))
+            own = part.get("type") == "object"
+            assert not own or "title" in part or made not in components, (owner, name)
+
+
+@pytest.fixture(scope="module")
+def client(schema, tmp_path_factory):
+    """The package that openapi-python-client writes."""
+    folder = tmp_path_factory.mktemp("client")
+    document = folder / "openapi.json"
+    document.write_text(json.dumps(schema))
+    done = subprocess.run(
+        [str(Path(sys.executable).with_name("openapi-python-client")), "generate",
+         "--path", str(document), "--output-path", str(folder / "highwater_client"),
+         "--meta", "none"],
+        capture_output=True, text=True, cwd=folder, timeout=120,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    left_out = re.findall(r"WARNING parsing (\S+ \S+)", done.stdout + done.stderr)
+    # It takes no answer but JSON and text; the call itself is there.
+    assert left_out == ["GET /api/v1/reports/{report_id}/file"], done.stdout
+    assert "Unable to process schema" not in done.stdout + done.stderr
+    sys.path.insert(0, str(folder))
+    yield "highwater_client"
+    sys.path.remove(str(folder))
+
+
+@pytest.mark.slow
+def test_the_python_client_sizes_searches_and_fetches_the_bill(client, cast, live_server):
+    """With the scenario of the README, against a running server."""
+
+    def part(name):
+        return importlib.import_module(f"{client}.{name}")
+
+    written = (ROOT / "README.md").read_text()
+    readme = json.loads(re.search(r'\{"system": "exchange-5\.5.*?\]\}', written, re.DOTALL)[0])
+    link = part("client").AuthenticatedClient(base_url=live_server.url, token=cast.alice_secret)
+    sizes = part("api.sizings.size_a_scenario")
+    kind = part("models")
+    for document in (readme, BENCHMARK):
+        question = kind.Exchange55InformationStore.from_dict(document)
+        assert question.to_dict() == document
+        reply = sizes.sync_detailed(client=link, body=question)
+        assert reply.status_code in (200, 201)
+    answer = reply.parsed
+    assert answer.verdict == cast.sizing.verdict
+    bill = part("api.sizings.read_the_bill_of_materials").sync(answer.id, client=link)
+    assert bill.lines
+    document = part("models").SearchDocument.from_dict(SEARCH)
+    found = part("api.searches.search_a_space_of_designs").sync_detailed(client=link, body=document)
+    assert found.status_code == 200
+    assert json.loads(found.content)["front"]
