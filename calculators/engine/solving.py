@@ -47,8 +47,8 @@ def _level(found: solver.Found) -> answers.LevelFound:
     return answers.LevelFound(
         found.level,
         LEVELS[found.level].name,
-        array and array.all_disks,
-        array and array.fields(),
+        None if array is None else array.all_disks,
+        None if array is None else array.fields(),
         list(found.broken),
         found.reason,
     )

@@ -159,7 +159,7 @@ def _called() -> set[Callable[..., Any]]:
         for node in ast.walk(ast.parse(inspect.getsource(lines))):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
                 function = getattr(vars(lines).get(node.value.id), node.attr, None)
-                if is_formula(function):
+                if function is not None and is_formula(function):
                     found.add(function)
     return found
 

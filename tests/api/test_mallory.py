@@ -21,7 +21,7 @@ from planner.services.catalogue import save_own_row
 from planner.services.searches import start_search
 from tests.api.client import Api, problem
 from tests.planner.test_search_command import SEARCH
-from tests.planner.written import parsed, statements  # noqa: F401
+from tests.planner.written import parsed, statements  # noqa: F401, F811
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
@@ -206,10 +206,10 @@ def test_a_request_reads_a_document_once(
     alice,
     ours,
     benchmark_document,
-    parsed,
+    parsed,  # noqa: F811
     method,
     path,
-    wanted,  # noqa: F811
+    wanted,
 ):
     benchmark_document["populations"][0]["users"] = 8123
     body = {"document": benchmark_document}

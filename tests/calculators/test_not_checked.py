@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
+from calculators.studies.failure_states import heat_map
 from documents import EDITIONS, GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators import engine, search, systems
@@ -17,7 +18,6 @@ from calculators.checks.check import FAIL, NOT_CHECKED, PASS, WARN, Check, bindi
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.studies.failure_states import heat_map
 
 CATALOGUE = from_fixtures()
 TWELVE, UNKNOWN = "hpe-dl380-gen10-12lff", "hub-2x2-2200"

@@ -16,6 +16,7 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).parent))
+from calculators.studies.failure_states import in_state, states_of
 from documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, mailbox, store
 
 from calculators import engine, solver
@@ -28,7 +29,6 @@ from calculators.inputs.reader import can_be_sized
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.solver.arrays import MOST_DISKS, MOST_GROUPS, MOST_SPANS
-from calculators.studies.failure_states import in_state, states_of
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
