@@ -21,7 +21,7 @@ from planner.services.catalogue import save_own_row
 from planner.services.searches import start_search
 from tests.api.client import Api, problem
 from tests.planner.test_search_command import SEARCH
-from tests.planner.written import parsed, statements  # noqa: F401, F811
+from tests.planner.written import parsed, statements  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 METHODS = ("GET", "POST", "PUT", "PATCH", "DELETE")
