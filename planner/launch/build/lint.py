@@ -6,7 +6,7 @@ import time
 from pathlib import Path
 
 from planner.environment import ROOT
-from planner.launch import environment_setup as setup
+from planner.launch.build import environment_setup as setup
 
 BIN = Path(sys.executable).parent
 PYTHON = {
