@@ -20,10 +20,11 @@ def lock() -> None:
     compile_ += ["--no-emit-index-url", "--no-emit-find-links", "--universal"]
     compile_ += ["--python-version", "3.11", "--custom-compile-command", "make lock"]
     runtime = ["-c", "requirements/runtime.txt"]
+    embedded = ["-c", "requirements/embedded.txt"]  # It is installed beside.
     for name, sources in {
         "runtime": ["pyproject.toml"],
         "embedded": ["--group", "pyproject.toml:embedded", *runtime],
-        "dev": ["pyproject.toml", "--group", "pyproject.toml:dev", *runtime],
+        "dev": ["pyproject.toml", "--group", "pyproject.toml:dev", *runtime, *embedded],
         "docs": ["--group", "pyproject.toml:docs", "-c", "requirements/dev.txt"],
         "bench": [
             "--group",
