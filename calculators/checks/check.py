@@ -17,7 +17,7 @@ from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.notation import number
-from calculators.sheet.recording import Figure
+from calculators.sheet.recording import Figure, Stated
 from calculators.sheet.units import PER_CENT
 
 # Beyond this a number says no more than its size.
@@ -36,8 +36,8 @@ class Verdict:
 
     check: Check
     verdict: VerdictWord
-    needed: Figure | None
-    available: Figure | None
+    needed: Figure | Stated | None
+    available: Figure | Stated | None
     margin: float | None
     message: str
 
@@ -116,7 +116,7 @@ class Check:
         """Whether both sides are known, of numbers or arrays: without that nothing is checked."""
         return ~np.isnan(needed) & np.isfinite(available)
 
-    def judge(self, needed: Figure, available: Figure) -> Verdict:
+    def judge(self, needed: Figure | Stated, available: Figure | Stated) -> Verdict:
         """Hold one figure against one limit."""
         need, limit = (_number(figure.value) for figure in (needed, available))
         if math.isnan(need) or not math.isfinite(limit):

@@ -206,10 +206,10 @@ def test_a_request_reads_a_document_once(
     alice,
     ours,
     benchmark_document,
-    parsed,
+    parsed,  # noqa: F811
     method,
     path,
-    wanted,  # noqa: F811
+    wanted,
 ):
     benchmark_document["populations"][0]["users"] = 8123
     body = {"document": benchmark_document}

@@ -17,7 +17,6 @@ from calculators.checks.check import FAIL, NOT_CHECKED, PASS, WARN, Check, bindi
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.studies.failure_states import heat_map
 
 CATALOGUE = from_fixtures()
 TWELVE, UNKNOWN = "hpe-dl380-gen10-12lff", "hub-2x2-2200"
@@ -181,7 +180,7 @@ def test_an_older_part_of_a_search_can_still_be_read():
 
 def test_the_heat_map_of_states_has_them():
     document = {**with_disks(MAILBOX, 18), "server": UNKNOWN}
-    found = heat_map(document, CATALOGUE)
+    found = engine.failure_states(document, CATALOGUE)
     place = [check["name"] for check in found["checks"]].index("bays")
     assert {cells[place]["verdict"] for cells in found["cells"]} == {"not-checked"}
     assert found["states"][0]["verdict"] == "not-checked"
