@@ -13,7 +13,6 @@ from typing import Any
 
 from calculators.answers import plain
 from calculators.engine.opened import OpenedScenario, open_scenario
-from calculators.engine.solving import levels
 from calculators.engine.version import combined_version, engine_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.solver import OFFERED
@@ -97,6 +96,6 @@ def fewest_disks(
 ) -> list[dict[str, Any]]:
     """The fewest disks that carry one volume, at one RAID level or at each that loses no data."""
     wanted = OFFERED if level is None else (level,)
-    bench = open_scenario(document, catalogue).bench
-    found: list[dict[str, Any]] = plain(levels(bench, volume, wanted))
+    opened = open_scenario(document, catalogue)
+    found: list[dict[str, Any]] = plain(opened.fewest_disks(volume, wanted))
     return found

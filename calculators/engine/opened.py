@@ -17,6 +17,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.solver import OFFERED
 from calculators.systems import bill_of_materials
 
 _CHARTS = list[answers.Chart]
@@ -126,6 +127,12 @@ class OpenedScenario:
     def solution(self) -> answers.Solution:
         """The fewest and the cheapest disks of each volume."""
         return solving.solution(self.bench, self.catalogue, self.load_limit)
+
+    def fewest_disks(
+        self, volume: str, levels: tuple[str, ...] = OFFERED
+    ) -> list[answers.LevelFound]:
+        """The fewest disks that carry one volume at each of some RAID levels."""
+        return solving.levels(self.bench, volume, levels)
 
     @cached_property
     def snippets(self) -> list[answers.Snippet]:

@@ -47,8 +47,8 @@ def _level(found: solver.Found) -> answers.LevelFound:
     return answers.LevelFound(
         found.level,
         LEVELS[found.level].name,
-        None if array is None else array.all_disks,
-        None if array is None else array.fields(),
+        array.all_disks if array else None,
+        array.fields() if array else None,
         list(found.broken),
         found.reason,
     )

@@ -27,6 +27,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.raid_groups import buildable
 from calculators.inputs.reader import can_be_sized
 from calculators.scenario.bench import Bench
+from calculators.scenario.failure_states import in_state, states_of
 from calculators.scenario.parse import parse
 from calculators.solver.arrays import MOST_DISKS, MOST_GROUPS, MOST_SPANS
 from calculators.systems import SYSTEMS

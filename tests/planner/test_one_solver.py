@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 
+from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, read, sweep
 from planner.models import Scenario, Sizing
@@ -69,7 +70,7 @@ def test_note_page_chart_api_command_and_search_say_the_same(member, begun, tmp_
     call_command("solve", str(path), format="json", stdout=out)
     assert of_levels(json.loads(out.getvalue())) == wanted
 
-    question = suggested(document, from_fixtures(), sizing.answer["figures"])
+    question = suggested(open_scenario(document, from_fixtures()), sizing.answer["figures"])
     for name, disks in list(wanted.items())[:4]:
         axes = {
             **question["axes"],

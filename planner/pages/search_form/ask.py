@@ -33,7 +33,7 @@ def first_form(
         InputProblems: today's design cannot be sized
     """
     opened = open_scenario(scenario, catalogue)
-    asked = question or suggested(scenario, catalogue, _sized(opened)["figures"])
+    asked = question or suggested(opened, _sized(opened)["figures"])
     return _checked(opened, texts_of({**asked, "scenario": scenario}))
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from calculators import engine
+from calculators.engine import OpenedScenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from planner.pages.search_form.reading.places import Place, main_groups, places
@@ -43,35 +43,31 @@ _SERVERS_LOST = "failure.servers_lost"
 _BUSY = ("response_time.p95_ms", "database.disk_utilisation")
 
 
-def suggested(
-    scenario: Mapping[str, Any], catalogue: Catalogue, figures: Mapping[str, Any]
-) -> dict[str, Any]:
+def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, Any]:
     """A question about the scenario that is worth asking as it stands.
 
     Args:
-        scenario: the document of today's design
-        catalogue: the organisation's
+        opened: today's design
         figures: of today's sizing, by name
     """
+    scenario, catalogue = opened.document, opened.catalogue
     groups = main_groups(scenario)
     if groups and _PROCESSORS in places(scenario):
         axes = {**_of_few_disks(scenario), **_of_options(scenario, figures)}
     elif groups:
-        axes = {**_of_group(scenario, catalogue, groups[0]), **_of_others(scenario, groups)}
+        axes = {**_of_group(opened, groups[0]), **_of_others(scenario, groups)}
     else:
         axes = _of_options(scenario, figures)
     return {"scenario": dict(scenario), "axes": axes, **_goal(scenario, catalogue, axes, figures)}
 
 
-def _of_group(scenario: Mapping[str, Any], catalogue: Catalogue, row: int) -> dict[str, Any]:
+def _of_group(opened: OpenedScenario, row: int) -> dict[str, Any]:
     """RAID level, disk model, disks and groups of the volume that is planned first."""
+    scenario, catalogue = opened.document, opened.catalogue
     group = scenario["raid_groups"][row]
     place = f"/raid_groups/{row}"
     solved = [
-        each["raid_group"]
-        for level in _LEVELS
-        for each in engine.fewest_disks(scenario, catalogue, group["volume"], level)
-        if each["raid_group"]
+        each.raid_group for each in opened.fewest_disks(group["volume"], _LEVELS) if each.raid_group
     ]
     # The fewest disks of each level lie in the space; absurdly large groups do not widen it.
     built = [each for each in solved if each["disks"] <= _LARGEST_GROUP]
