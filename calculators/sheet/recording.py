@@ -13,7 +13,7 @@ from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
 from calculators.sheet.figures import Fact, finite
 from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
-from calculators.sheet.program import Program
+from calculators.sheet.program import Program, reached
 from calculators.sheet.records import Given, Record
 from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 
@@ -102,18 +102,8 @@ class Tree:
 
     def rests_on(self, name: str) -> frozenset[str]:
         """Names of the inputs and facts that a figure comes from in the end."""
-        found: set[str] = set()
-        waiting, seen = [self.figures[name]], set()
-        while waiting:
-            each = waiting.pop()
-            if each in seen:
-                continue
-            seen.add(each)
-            if each.kind == DERIVED:
-                waiting += [*each.inputs, *each.reads]
-            else:
-                found.add(each.name)
-        return frozenset(found)
+        leaves = (each for each in reached([self.figures[name]]) if each.kind != DERIVED)
+        return frozenset(each.name for each in leaves)
 
     def program(self, keep: Collection[str], free: Collection[str]) -> Program:
         """The program of some figures and of both sides of every check.

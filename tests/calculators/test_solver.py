@@ -281,7 +281,7 @@ def test_where_no_number_of_disks_holds_it_says_what_breaks():
     document["populations"][0]["mailbox_size_mb"] = 10_000
     found = solver.fewest_disks(bench_of(document), "database", "RAID1")
     assert found.array is None
-    assert found.broken == ("disk-utilisation", "queue-below-spindles")
+    assert found.broken == ("disk-utilisation", "queue-below-spindles", "response-time")
     assert found.reason == "no number of disks holds it"
 
 
