@@ -18,20 +18,6 @@ from typing import Any
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.systems.system import Part
 
-# Columns of a line as a table, in order.
-COLUMNS = (
-    "level",
-    "kind",
-    "key",
-    "description",
-    "quantity",
-    "part_number",
-    "unit_price",
-    "line_price",
-    "currency",
-    "price_origin",
-    "item",
-)
 _SERVER, _CONTROLLER = "server", "controller"
 
 

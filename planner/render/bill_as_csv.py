@@ -6,8 +6,20 @@ import csv
 import io
 from typing import Any
 
-from calculators.systems.bill_of_materials import COLUMNS
-
+# Columns of a line as a table, in order.
+COLUMNS = (
+    "level",
+    "kind",
+    "key",
+    "description",
+    "quantity",
+    "part_number",
+    "unit_price",
+    "line_price",
+    "currency",
+    "price_origin",
+    "item",
+)
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 

@@ -7,10 +7,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.checks.check import FAIL, NOT_CHECKED, PASS, WARN
 from planner.report import verdicts
 from planner.report.heat import WORDS, shade
 from planner.report.numbers import amount, percent
+from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 
 _STATE, _NORMAL = "state", "normal"
 _VERBS = {

@@ -12,7 +12,7 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from calculators.systems.bill_of_materials import COLUMNS
+from planner.render.bill_as_csv import COLUMNS
 from tests.planner.cast import BENCHMARK
 
 ROOT = Path(__file__).resolve().parents[2]

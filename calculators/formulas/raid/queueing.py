@@ -130,7 +130,7 @@ def waiting_as_measured(queue, measured_iops, iops):
         measured_iops: greatest rate that was measured [IOPS]
         iops: rate of the store [IOPS]
     Returns:
-        waiting: queue with the same wait of each I/O [I/Os]
+        measured_queue: queue with the same wait of each I/O [I/Os]
     Source: house, response time
     Evidence: Little's law: the wait of an I/O is the queue over the rate, and a client feels the
         wait, not how many others wait. Within the measured rates the queue counts as it is.

@@ -6,7 +6,6 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from calculators.checks.check import NOT_CHECKED
 from planner.report import calculator as beside
 from planner.report import verdicts
 from planner.report.document import (
@@ -248,7 +247,7 @@ def bibliography(known: Mapping[str, Mapping[str, Any]], cited: Iterable[str]) -
 def _check(found: Mapping[str, Any]) -> Check:
     needed, available, margin = found["needed"], found["available"], found["margin"]
     unit = found.get("unit") or ""
-    if not unit or found["verdict"] == NOT_CHECKED:
+    if not unit or found["verdict"] == verdicts.NOT_CHECKED:
         needed = available = None
     reach = LIMIT_AT * needed / available if needed is not None and available else None
     return Check(
