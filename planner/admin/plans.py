@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.db import transaction
 from django.http import HttpRequest
 
 from calculators.errors import InputProblems, Problem
@@ -13,6 +14,9 @@ from planner.models import Plan, Population, RaidGroup, Scenario, Volume
 from planner.selectors.catalogue import catalogue_of
 from planner.services.scenarios import check_measured, save_scenario
 from planner.services.sizings import size_document
+
+
+_SAVED = ("name", "notes", "measured", "measured_source")
 
 
 class ReadOnly:
@@ -84,6 +88,13 @@ class PlanAdmin(DeletesWhole, admin.ModelAdmin):
     list_select_related = ("organisation", "created_by")
     inlines = (ScenarioInline,)
 
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Of scenarios only what can be typed here: the rest may have been saved since."""
+        for scenario in formset.save(commit=False):
+            scenario.save(update_fields=["name", "position", "updated_at"])
+        for scenario in formset.deleted_objects:
+            scenario.delete()
+
 
 class ScenarioForm(forms.ModelForm):
     """A scenario with its whole document, checked like everywhere else."""
@@ -134,13 +145,15 @@ class ScenarioAdmin(DeletesWhole, admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if not change:
             obj.created_by = request.user
-        save_scenario(
-            obj,
-            form.cleaned_data["document"],
-            request.user,
-            catalogue_of(obj.plan.organisation),
-            name=obj.name,
-        )
+        with transaction.atomic():
+            save_scenario(
+                obj,
+                form.cleaned_data["document"],
+                request.user,
+                catalogue_of(obj.plan.organisation),
+                **{key: form.cleaned_data[key] for key in _SAVED},
+            )
+            obj.save(update_fields=["plan", "position"])
 
 
 @admin.register(Population)
