@@ -15,7 +15,6 @@ from planner.selectors.catalogue import catalogue_of
 from planner.services.scenarios import check_measured, save_scenario
 from planner.services.sizings import size_document
 
-
 _SAVED = ("name", "notes", "measured", "measured_source")
 
 

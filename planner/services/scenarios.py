@@ -57,7 +57,8 @@ def lock(row: Plan | Scenario) -> None:
         Http404: it was deleted since it was read
     """
     try:
-        row.refresh_from_db(from_queryset=type(row)._default_manager.select_for_update())
+        rows: Any = type(row)._default_manager.select_for_update()
+        row.refresh_from_db(from_queryset=rows)
     except type(row).DoesNotExist:
         raise Http404 from None
 
