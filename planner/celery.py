@@ -18,6 +18,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["planner"])
 
 TENDED_SECONDS = 3
+TENDED = ("planner.tend_searches", "planner.tend_reports")
 log = logging.getLogger(__name__)
 
 
@@ -34,7 +35,7 @@ def begin_child(**_: Any) -> None:
 
 
 class Clock(bootsteps.StartStopStep):
-    """Asks, every few seconds, that searches be tended.
+    """Asks, every few seconds, that searches and reports be tended.
 
     Every worker has one, so that there is one as long as there is any worker; tending twice does
     no harm. A beat would be a further program, which would have to run exactly once.
@@ -55,9 +56,10 @@ class Clock(bootsteps.StartStopStep):
 
 
 def tick() -> None:
-    """One request; a queue that cannot be reached is asked again at the next."""
+    """One request each; a queue that cannot be reached is asked again at the next."""
     try:
-        app.send_task("planner.tend_searches", expires=2 * TENDED_SECONDS, retry=False)
+        for name in TENDED:
+            app.send_task(name, expires=2 * TENDED_SECONDS, retry=False)
     except Exception:
         log.debug("The queue cannot be reached", exc_info=True)
 

@@ -91,6 +91,10 @@ CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+# Reports that all workers together make at a time; the rest of the processes is for searches.
+REPORTS_AT_ONCE = env.number(
+    "REPORTS_AT_ONCE", max(1, env.number("QUEUE_WORKERS", 2) // 2), least=1
+)
 
 CACHES = {
     "default": {
