@@ -6,7 +6,7 @@ import signal
 from typing import Any
 
 from celery import Celery, bootsteps
-from celery.signals import worker_process_init
+from celery.signals import worker_init, worker_process_init
 
 from planner.environment import own_settings
 from planner.launch import linux
@@ -20,6 +20,14 @@ app.autodiscover_tasks(["planner"])
 TENDED_SECONDS = 3
 TENDED = ("planner.tend_searches", "planner.tend_reports")
 log = logging.getLogger(__name__)
+
+
+@worker_init.connect
+def wait_for_the_queue(**_: Any) -> None:
+    """A worker has nothing better to do than to wait; the limits are those of a request."""
+    limits = ("socket_timeout", "socket_connect_timeout", "max_retries")
+    kept = app.conf.broker_transport_options
+    app.conf.broker_transport_options = {k: v for k, v in kept.items() if k not in limits}
 
 
 @worker_process_init.connect

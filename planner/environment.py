@@ -149,6 +149,27 @@ def database() -> dict[str, Any]:
     return parse_database_url(url)
 
 
+# What a statement, a wait for somebody else's row, and a transaction that nobody goes on with may
+# take in the database, in seconds; 0 is for ever.
+DATABASE_SECONDS = {
+    "statement_timeout": ("DATABASE_STATEMENT_SECONDS", 30),
+    "lock_timeout": ("DATABASE_LOCK_SECONDS", 10),
+    "idle_in_transaction_session_timeout": ("DATABASE_IDLE_SECONDS", 60),
+}
+
+
+def database_options(given: object) -> dict[str, Any]:
+    """Options of every connection: those of the address, and limits of time."""
+    options: dict[str, Any] = {"connect_timeout": "5", **(given if isinstance(given, dict) else {})}
+    limits = " ".join(
+        f"-c {name}={1000 * number(variable, default, most=86_400)}"
+        for name, (variable, default) in DATABASE_SECONDS.items()
+    )
+    # What the address says itself comes last, and so holds.
+    options["options"] = f"{limits} {options.get('options', '')}".strip()
+    return options
+
+
 def parse_database_url(url: str) -> dict[str, Any]:
     """postgresql://user:password@host:port/name?option=value, host also a socket folder."""
     parts = urlsplit(url)

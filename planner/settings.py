@@ -3,6 +3,8 @@
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
 from planner import environment as env
 
@@ -68,14 +70,14 @@ TEMPLATES = [
 # Database: PostgreSQL only. A pool needs CONN_MAX_AGE 0.
 _database = env.database()
 _database["CONN_MAX_AGE"] = 0
+_options = env.database_options(_database.get("OPTIONS"))
 if _pool := env.number("DATABASE_POOL", 8):
-    _database["OPTIONS"] = {
-        **_database.get("OPTIONS", {}),
-        "pool": {"min_size": 1, "max_size": _pool, "timeout": 10},
-    }
+    _options["pool"] = {"min_size": 1, "max_size": _pool, "timeout": 10}
+_database["OPTIONS"] = _options
 DATABASES = {"default": _database}
 
 # Queue
+QUEUE_SECONDS = 0.3
 CELERY_BROKER_URL = env.broker_url()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -83,7 +85,13 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 120,
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,
+    # A queue that is paused costs a request this long and no more: what it asked for is in the
+    # database, and is handed out later. Workers wait longer, see planner.celery.
+    "socket_timeout": QUEUE_SECONDS,
+    "socket_connect_timeout": QUEUE_SECONDS,
+    "max_retries": 0,
 }
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TASK_SOFT_TIME_LIMIT = 80
 CELERY_TASK_ACKS_LATE = True
@@ -101,6 +109,11 @@ CACHES = {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": env.text("CACHE_URL") or env.cache_url(CELERY_BROKER_URL),
         "KEY_PREFIX": "highwater",
+        "OPTIONS": {
+            "socket_timeout": QUEUE_SECONDS,
+            "socket_connect_timeout": QUEUE_SECONDS,
+            "retry": Retry(NoBackoff(), 0),
+        },
     }
 }
 

@@ -105,7 +105,7 @@ def _make(report: Report) -> None:
     except Exception as error:
         if not _is_cancelled(report.pk):
             log.exception("Report %s could not be made", report.pk)
-            values = {"status": Status.FAILED, "problem": _reason(error)}
+            values: dict[str, Any] = {"status": Status.FAILED, "problem": _reason(error)}
             patiently(partial(_finish, report.pk, **values))
         return
     values = {

@@ -16,6 +16,8 @@ from django.db.migrations.loader import MigrationLoader
 
 from planner.environment import own_settings
 
+from planner import environment
+
 WAIT = float(os.environ.get("DATABASE_WAIT", "0"))
 REFUSED = "Refused: "
 LOCK = 0x4869676877  # One preparation at a time, whichever machine it runs on.
@@ -25,6 +27,9 @@ def main(steps: list[str]) -> int:
     """Runs the management commands named."""
     own_settings()
     os.environ["DATABASE_POOL"] = "0"  # A pool would hide why there is no connection.
+    # A migration takes as long as it takes; and the others wait for it, see LOCK.
+    for variable, _ in environment.DATABASE_SECONDS.values():
+        os.environ[variable] = "0"
     django.setup()
     try:
         wait_for_database()
