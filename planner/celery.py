@@ -73,3 +73,21 @@ def tick() -> None:
 
 
 app.steps["worker"].add(Clock)
+
+
+def queue_depth() -> dict[str, int]:
+    """Messages that are ready, and messages that a worker has in hand.
+
+    Raises:
+        OperationalError: the queue does not answer
+    """
+    with app.connection_for_read() as connection:
+        channel = connection.default_channel
+        ready = channel._size(app.conf.task_default_queue)
+        taken = channel.client.hlen(channel.unacked_key)
+    return {"ready": ready, "taken": taken}
+
+
+def answering_workers() -> int:
+    """Workers that answer within half a second."""
+    return len(app.control.ping(timeout=0.5))

@@ -45,6 +45,14 @@ def number(name: str, default: int, least: int = 0, most: int = 2**31) -> int:
     return int(value)
 
 
+def choice(name: str, *known: str) -> str:
+    """The variable as one of the words known; the first where it is unset."""
+    value = text(name, known[0]).lower()
+    if value not in known:
+        raise BadSetting(f"{name} must be {' or '.join(known)}, not {value!r}.")
+    return value
+
+
 def words(name: str, default: list[str]) -> list[str]:
     """The variable as a list separated by commas."""
     return [part.strip() for part in text(name).split(",") if part.strip()] or default

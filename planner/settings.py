@@ -3,10 +3,13 @@
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
+from django_guid.integrations import CeleryIntegration
 from redis.backoff import NoBackoff
 from redis.retry import Retry
 
+from planner import __version__
 from planner import environment as env
+from planner.telemetry import faults, logs
 
 BASE_DIR = env.ROOT
 VAR_DIR = env.var_dir()
@@ -33,10 +36,13 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
+    "django_guid",
     "csp",
 ]
 
 MIDDLEWARE = [
+    "django_guid.middleware.guid_middleware",
+    "planner.telemetry.requests.Measured",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -97,6 +103,7 @@ CELERY_TASK_SOFT_TIME_LIMIT = 80
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
 # Reports that all workers together make at a time; the rest of the processes is for searches.
@@ -199,16 +206,17 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "INFO").upper()},
-    "loggers": {
-        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        # Every message received and done: several a second while a search runs.
-        "celery.worker.strategy": {"level": "WARNING"},
-        "celery.app.trace": {"level": "WARNING"},
-    },
+# Telemetry
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+LOGGING = logs.configuration(
+    env.choice("LOG_FORMAT", "plain", "json"), env.text("LOG_LEVEL", "INFO").upper()
+)
+DJANGO_GUID = {
+    "GUID_HEADER_NAME": "X-Request-Id",
+    "VALIDATE_GUID": True,
+    "RETURN_HEADER": True,
+    "EXPOSE_HEADER": False,
+    "INTEGRATIONS": [CeleryIntegration()],
 }
+if _collector := env.text("ERROR_DSN"):
+    faults.report_to(_collector, __version__)

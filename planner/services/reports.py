@@ -10,6 +10,7 @@ from uuid import UUID
 
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
+from django_guid import get_guid, set_guid
 
 from calculators.errors import InputProblems, Problem
 from planner.models import Report, Sizing
@@ -58,6 +59,7 @@ def request_report(sizing: Sizing, user: Any, enqueue: Enqueue, format: str = "p
                 sizing=sizing,
                 format=format,
                 created_by=user,
+                request_id=get_guid() or "",
             )
     except IntegrityError:
         return active.first() or request_report(sizing, user, enqueue, format)
@@ -83,6 +85,8 @@ def make_report(report_id: UUID | str, enqueue: Enqueue) -> None:
     """
     report = patiently(report_turns.take, report_id)
     if report is not None:
+        # Somebody else's message may have brought it; in the log it belongs to its own request.
+        set_guid(report.request_id or get_guid() or "")
         with report_turns.kept(report_id):
             _make(report)
     report_turns.hand_out(enqueue)

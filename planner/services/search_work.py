@@ -13,6 +13,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from django.db import connection
+from django_guid import get_guid, set_guid
 
 from calculators import search
 from planner.models import Search, SearchPart
@@ -38,6 +39,8 @@ def sweep_part(search_id: str, start: int, stop: int, enqueue: Enqueue) -> None:
     row = patiently(search_parts.take_part, search_id, start, stop)
     if row is None:
         return
+    # Somebody else's message may have brought it; in the log it belongs to its own request.
+    set_guid(row.request_id or get_guid() or "")
     try:
         question = patiently(row.question)
         if start == stop:

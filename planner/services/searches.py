@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
+from django_guid import get_guid
 
 from calculators import engine, search
 from calculators.errors import InputProblems, Problem
@@ -130,6 +131,7 @@ def start_search(
             },
             size=question.size,
             created_by=user,
+            request_id=get_guid() or "",
         )
         parts = [search_parts.first_part(row, search_work.first_length(question))]
         transaction.on_commit(partial(hand_over, parts, enqueue))
