@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import HttpRequest
 
 from calculators.errors import InputProblems, Problem
+from planner.admin.audit import AuditedAdmin
 from planner.models import Plan, Population, RaidGroup, Scenario, Volume
 from planner.selectors.catalogue import catalogue_of
 from planner.services.scenarios import check_measured, save_scenario
@@ -77,7 +78,7 @@ class RaidGroupInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Plan)
-class PlanAdmin(DeletesWhole, admin.ModelAdmin):
+class PlanAdmin(DeletesWhole, AuditedAdmin):
     """Plans."""
 
     list_display = ("name", "organisation", "created_by", "updated_at")
@@ -129,7 +130,7 @@ class ScenarioForm(forms.ModelForm):
 
 
 @admin.register(Scenario)
-class ScenarioAdmin(DeletesWhole, admin.ModelAdmin):
+class ScenarioAdmin(DeletesWhole, AuditedAdmin):
     """Scenarios. Populations, volumes and RAID groups are changed in the document."""
 
     form = ScenarioForm
@@ -156,7 +157,7 @@ class ScenarioAdmin(DeletesWhole, admin.ModelAdmin):
 
 
 @admin.register(Population)
-class PopulationAdmin(ReadOnly, admin.ModelAdmin):
+class PopulationAdmin(ReadOnly, AuditedAdmin):
     """Populations of all scenarios."""
 
     list_display = ("scenario", "profile", "users", "concurrency", "mailbox_size_mb")
@@ -166,7 +167,7 @@ class PopulationAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Volume)
-class VolumeAdmin(ReadOnly, admin.ModelAdmin):
+class VolumeAdmin(ReadOnly, AuditedAdmin):
     """Volumes of all scenarios."""
 
     list_display = ("scenario", "name")
@@ -177,7 +178,7 @@ class VolumeAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(RaidGroup)
-class RaidGroupAdmin(ReadOnly, admin.ModelAdmin):
+class RaidGroupAdmin(ReadOnly, AuditedAdmin):
     """RAID groups of all scenarios."""
 
     list_display = ("volume", "level", "disks", "spans", "disk", "write_policy", "controller")

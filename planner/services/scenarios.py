@@ -13,7 +13,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import parse
 from planner.models import Organisation, Plan, Population, RaidGroup, Scenario, Volume
-from planner.services import texts
+from planner.services import audit, texts
 
 _OWN_ROWS = ("system", "populations", "raid_groups")
 
@@ -65,7 +65,9 @@ def lock(row: Plan | Scenario) -> None:
 
 def delete_plan(plan: Plan) -> None:
     """Remove a plan, its scenarios, and their sizings and reports."""
-    plan.delete()
+    with transaction.atomic():
+        audit.record(audit.Action.DELETED, plan, plan.organisation)
+        plan.delete()
 
 
 def create_scenario(
@@ -173,7 +175,9 @@ def clone_scenario(
 
 def delete_scenario(scenario: Scenario) -> None:
     """Remove a scenario with its sizings and reports."""
-    scenario.delete()
+    with transaction.atomic():
+        audit.record(audit.Action.DELETED, scenario, scenario.plan.organisation)
+        scenario.delete()
 
 
 def _question(document: dict[str, Any]) -> dict[str, Any]:

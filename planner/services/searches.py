@@ -21,7 +21,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import escaped
 from calculators.studies import failure_states
 from planner.models import Organisation, Plan, Scenario, Search
-from planner.services import search_parts, search_work, texts
+from planner.services import audit, search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
 from planner.services.search_work import Enqueue, hand_over
 
@@ -178,7 +178,9 @@ def cancel_search(row: Search, enqueue: Enqueue) -> Search:
 
 def delete_search(row: Search) -> None:
     """Remove a search; workers that are at it drop what they find."""
-    row.delete()
+    with transaction.atomic():
+        audit.record(audit.Action.DELETED, row, row.organisation)
+        row.delete()
 
 
 def design_document(row: Search, number: int) -> dict[str, Any]:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
 from django.utils import timezone
 
 from planner.models import SignInLink
+from planner.services import audit
 from planner.services.secrets import digest, new_secret
 
 HOURS = 24
@@ -18,9 +20,11 @@ def create_sign_in_link(user: Any, hours: int = HOURS) -> str:
     now = timezone.now()
     SignInLink.objects.filter(expires_at__lt=now).delete()
     secret = new_secret()
-    SignInLink.objects.create(
-        user=user, digest=digest(secret), expires_at=now + timedelta(hours=hours)
-    )
+    with transaction.atomic():
+        SignInLink.objects.create(
+            user=user, digest=digest(secret), expires_at=now + timedelta(hours=hours)
+        )
+        audit.record(audit.Action.LINK_MADE, user, hours=hours)
     return secret
 
 
