@@ -18,6 +18,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["planner"])
 
 TENDED_SECONDS = 3
+PRUNED_SECONDS = 3600
 TENDED = ("planner.tend_searches", "planner.tend_reports")
 log = logging.getLogger(__name__)
 
@@ -43,7 +44,7 @@ def begin_child(**_: Any) -> None:
 
 
 class Clock(bootsteps.StartStopStep):
-    """Asks, every few seconds, that searches and reports be tended.
+    """Asks, every few seconds, that searches and reports be tended, and every hour to prune.
 
     Every worker has one, so that there is one as long as there is any worker; tending twice does
     no harm. A beat would be a further program, which would have to run exactly once.
@@ -52,22 +53,35 @@ class Clock(bootsteps.StartStopStep):
     requires = {"celery.worker.components:Timer"}
 
     def __init__(self, parent: Any, **options: Any) -> None:
-        self.ticking: Any = None
+        self.ticking: list[Any] = []
         super().__init__(parent, **options)
 
     def start(self, parent: Any) -> None:
-        self.ticking = parent.timer.call_repeatedly(TENDED_SECONDS, tick)
+        self.ticking = [
+            parent.timer.call_repeatedly(TENDED_SECONDS, tick),
+            parent.timer.call_repeatedly(PRUNED_SECONDS, ask_to_prune),
+        ]
 
     def stop(self, parent: Any) -> None:
-        if self.ticking:
-            self.ticking.cancel()
+        for each in self.ticking:
+            each.cancel()
 
 
 def tick() -> None:
+    """What must not wait."""
+    ask(TENDED, 2 * TENDED_SECONDS)
+
+
+def ask_to_prune() -> None:
+    """Once a day would do; of those who ask, the first in a day is heard."""
+    ask(("planner.prune",), PRUNED_SECONDS)
+
+
+def ask(names: tuple[str, ...], expires: int) -> None:
     """One request each; a queue that cannot be reached is asked again at the next."""
     try:
-        for name in TENDED:
-            app.send_task(name, expires=2 * TENDED_SECONDS, retry=False)
+        for name in names:
+            app.send_task(name, expires=expires, retry=False)
     except Exception:
         log.debug("The queue cannot be reached", exc_info=True)
 

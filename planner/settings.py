@@ -53,6 +53,7 @@ MIDDLEWARE = [
     "planner.views.asking.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "planner.views.refusals.Refusals",
 ]
 
 ROOT_URLCONF = "planner.urls"
@@ -206,6 +207,22 @@ SPECTACULAR_SETTINGS = {
     "VERSION": "1",
     "OAS_VERSION": "3.1.0",
     "SERVE_INCLUDE_SCHEMA": False,
+}
+
+# Days that things are kept which nothing holds; 0 is for ever. An organisation may have its own.
+KEPT_DAYS = {
+    "sizings": env.number("KEEP_SIZINGS_DAYS", 0),
+    "reports": env.number("KEEP_REPORTS_DAYS", 90),
+    "searches": env.number("KEEP_SEARCHES_DAYS", 0),
+}
+
+# What an organisation may keep; 0 is without limit.
+QUOTAS = {
+    "plans": env.number("QUOTA_PLANS", 2_000),
+    "scenarios": env.number("QUOTA_SCENARIOS", 20_000),
+    "sizings": env.number("QUOTA_SIZINGS", 500_000),
+    "searches": env.number("QUOTA_SEARCHES", 2_000),
+    "tokens": env.number("QUOTA_TOKENS", 1_000),
 }
 
 # Telemetry

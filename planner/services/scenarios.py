@@ -13,7 +13,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import parse
 from planner.models import Organisation, Plan, Population, RaidGroup, Scenario, Volume
-from planner.services import audit, texts
+from planner.services import audit, quotas, texts
 
 _OWN_ROWS = ("system", "populations", "raid_groups")
 
@@ -24,6 +24,7 @@ def create_plan(organisation: Organisation, user: Any, name: Any, description: A
     Raises:
         InputProblems: no usable name, or the name is taken
     """
+    quotas.refuse_over(organisation, "plans")
     plan = Plan(organisation=organisation, created_by=user)
     return update_plan(plan, name=name, description=description)
 
@@ -78,6 +79,7 @@ def create_scenario(
     Raises:
         InputProblems: everything wrong with name and document
     """
+    quotas.refuse_over(plan.organisation, "scenarios")
     last = plan.scenarios.aggregate(last=Max("position"))["last"]
     scenario = Scenario(plan=plan, created_by=user, position=0 if last is None else last + 1)
     document = {} if document is None else document

@@ -21,7 +21,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import escaped
 from calculators.studies import failure_states
 from planner.models import Organisation, Plan, Scenario, Search
-from planner.services import audit, search_parts, search_work, texts
+from planner.services import audit, quotas, search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
 from planner.services.search_work import Enqueue, hand_over
 
@@ -114,6 +114,7 @@ def start_search(
         problems += error.problems
     if problems or question is None:
         raise InputProblems(list(dict.fromkeys(problems)))
+    quotas.refuse_over(organisation, "searches")
     with transaction.atomic():
         _refuse_too_many(organisation)
         row = Search.objects.create(

@@ -15,6 +15,7 @@ from calculators.sheet.sources import SOURCES
 from calculators.studies import failure_states
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
+from planner.services import quotas
 
 Document = dict[str, Any]
 
@@ -51,6 +52,7 @@ def store_sizing(
         InputProblems: everything wrong with the document
     """
     answer = engine.size(document, catalogue)
+    quotas.refuse_over(organisation, "sizings")
     text = to_json(answer)
     sizing = Sizing(
         organisation=organisation,

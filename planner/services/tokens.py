@@ -12,7 +12,7 @@ from django.utils import timezone
 from calculators.errors import InputProblems, Problem
 from planner import storage
 from planner.models import ApiToken, Membership, Organisation
-from planner.services import audit, texts
+from planner.services import audit, quotas, texts
 from planner.services.secrets import digest, new_secret
 
 PREFIX = "hw_"
@@ -39,6 +39,7 @@ def create_token(organisation: Organisation, user: Any, name: str) -> tuple[ApiT
         )
     if problems:
         raise InputProblems(problems)
+    quotas.refuse_over(organisation, "tokens")
     secret = new_secret(PREFIX)
     with transaction.atomic():
         token = ApiToken.objects.create(
