@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from django.db import connection
-from django.db.models import Count, Min
+from django.db.models import Count, Max, Min
 from django.utils import timezone
 
-from planner.models import Report, Search, SearchPart
+from planner.models import AuditEntry, Report, Search, SearchPart
 
 Rows = list[tuple[tuple[str, ...], float]]
 
@@ -37,6 +37,13 @@ def late() -> Rows:
     parts = SearchPart.objects.filter(search__status__in=Search.ACTIVE)
     reports = Report.objects.filter(status__in=Report.ACTIVE)
     return [(("report",), _age(reports, "lease_ends")), (("search",), _age(parts, "lease_ends"))]
+
+
+def last_backup() -> float:
+    """When the last backup was made, in seconds since 1970; 0 for never."""
+    made = AuditEntry.objects.filter(action=AuditEntry.Action.BACKED_UP)
+    last = made.aggregate(last=Max("at"))["last"]
+    return float(last.timestamp()) if last else 0.0
 
 
 def table_bytes() -> Rows:

@@ -62,6 +62,11 @@ def _database() -> Iterator[Metric]:
         "kind",
     )
     yield _gauge(
+        "highwater_last_backup_timestamp_seconds",
+        "When the last backup was made, in seconds since 1970; 0 for never.",
+        [((), operation.last_backup())],
+    )
+    yield _gauge(
         "highwater_table_bytes",
         "Size of a table with its indexes.",
         operation.table_bytes(),
