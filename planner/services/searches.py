@@ -249,7 +249,7 @@ def _changed(row: Search, states: tuple[str, ...], change: Callable[[Search], No
     """The search, changed where it is in one of the states; while that lasts, nobody counts."""
     columns = ("status", "started_at", "running_since", "active_seconds", "finished_at")
     now = Search.objects.select_for_update(no_key=True).defer(*search_parts.LARGE).get(pk=row.pk)
-    if now.status in failure_states:
+    if now.status in states:
         change(now)
         now.save(update_fields=columns)
     for column in (*columns, "seen", "held"):
