@@ -80,7 +80,8 @@ _database = env.database()
 _database["CONN_MAX_AGE"] = 0
 _options = env.database_options(_database.get("OPTIONS"))
 if _pool := env.number("DATABASE_POOL", 8):
-    _options["pool"] = {"min_size": 1, "max_size": _pool, "timeout": 10}
+    # A pool tries again ever more rarely; given up soon, it tries anew as soon as somebody asks.
+    _options["pool"] = {"min_size": 1, "max_size": _pool, "timeout": 10, "reconnect_timeout": 4}
 _database["OPTIONS"] = _options
 DATABASES = {"default": _database}
 

@@ -11,7 +11,8 @@ from typing import Any
 from tests.soak.talk import Talk, Unanswered
 
 Faults = list[str]
-PATIENCE = 120
+# Every kill may cost a job the time after which it is handed out again.
+PATIENCE = 300
 MAILBOX: dict[str, Any] = {
     "system": "exchange-2007-mailbox",
     "storage_groups": 28,
