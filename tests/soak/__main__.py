@@ -228,8 +228,8 @@ def write(
     lines = [
         "# The last soak",
         "",
-        "`make soak-kills` starts Highwater as `make run` does and works with it while its parts are",
-        "killed in random order. What was answered is held against what is read afterwards.",
+        "`make soak-kills` starts Highwater as `make run` does and works with it while its parts",
+        "are killed in random order. What was answered is held against what is read afterwards.",
         "",
         f"- {time.strftime('%Y-%m-%d')}, {minutes:.0f} minutes, seed {SEED}, "
         f"{os.cpu_count()} processors, {platform.machine()}, Python {platform.python_version()}",

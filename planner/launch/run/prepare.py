@@ -14,9 +14,8 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.migrations.loader import MigrationLoader
 
-from planner.environment import own_settings
-
 from planner import environment
+from planner.environment import own_settings
 
 WAIT = float(os.environ.get("DATABASE_WAIT", "0"))
 REFUSED = "Refused: "
