@@ -18,15 +18,18 @@ class Audited:
 
     def log_addition(self, request: HttpRequest, obj: Any, message: Any) -> Any:
         _note("added", obj, message)
+        # A mixin: the page it is mixed into has the method.
         return super().log_addition(request, obj, message)  # type: ignore[misc]
 
     def log_change(self, request: HttpRequest, obj: Any, message: Any) -> Any:
         _note("changed", obj, message)
+        # A mixin: the page it is mixed into has the method.
         return super().log_change(request, obj, message)  # type: ignore[misc]
 
     def log_deletions(self, request: HttpRequest, queryset: Any) -> Any:
         for row in queryset:
             _note("deleted", row, [])
+        # A mixin: the page it is mixed into has the method.
         return super().log_deletions(request, queryset)  # type: ignore[misc]
 
 

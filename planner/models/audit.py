@@ -45,6 +45,7 @@ class AuditEntry(WrittenOnce):
         BACKED_UP = "backed-up", "Backed up"
         RESTORED = "restored", "Restored a backup"
 
+    # The plugin takes the manager of the base for a variable of the class.
     objects = AuditQuerySet.as_manager()  # type: ignore[misc]
 
     at = models.DateTimeField(auto_now_add=True)

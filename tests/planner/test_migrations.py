@@ -55,7 +55,7 @@ def test_questions_kept_in_rows_become_one_value(shared_catalogue, django_user_m
         scenarios.create_scenario(plan, alice, name, document, catalogue_of(ours))
     executor = MigrationExecutor(connection)
     leaves = executor.loader.graph.leaf_nodes("planner")
-    executor.migrate([("planner", "0010_searches")])
+    executor.migrate([("planner", "0011_verdict_not_checked")])
     executor = MigrationExecutor(connection)
     executor.migrate(leaves)
     assert [row.document() for row in Scenario.objects.order_by("name")] == [BENCHMARK, MAILBOX]

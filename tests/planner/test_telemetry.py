@@ -150,7 +150,7 @@ def test_the_id_goes_along_to_what_the_worker_does(cast, monkeypatch, caplog):
     def broken(*args, **rest):
         raise ZeroDivisionError
 
-    monkeypatch.setattr("planner.reports.render", broken)
+    monkeypatch.setattr("planner.render.render", broken)
     from planner.settings import LOGGING
 
     seen = []

@@ -55,6 +55,7 @@ def manifest_of(archive: tarfile.TarFile) -> Manifest:
 def table_file(archive: tarfile.TarFile, name: str) -> Iterator[BinaryIO]:
     """The rows of a table, as COPY takes them."""
     with _member(archive, f"{TABLES}{name}.gz") as packed, gzip.open(packed) as file:
+        # Read like a file; the stubs give it another base.
         yield file  # type: ignore[misc]
 
 
@@ -74,6 +75,7 @@ def _member(archive: tarfile.TarFile, name: str) -> Iterator[BinaryIO]:
     if file is None:
         raise BackupError(f"The backup is cut short or no backup of Highwater: {name} is missing.")
     with file:
+        # Read like a file; the stubs give it another base.
         yield file  # type: ignore[misc]
 
 

@@ -6,7 +6,7 @@ NAMES = ("sizings", "reports", "searches")
 
 
 class Migration(migrations.Migration):
-    dependencies = [("planner", "0014_audit_trail")]
+    dependencies = [("planner", "0015_audit_trail")]
 
     operations = [
         migrations.AddField(

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('planner', '0012_report_turns'),
+        ('planner', '0013_report_turns'),
     ]
 
     operations = [

@@ -46,7 +46,7 @@ def put_together(apps, editor):
 
 
 class Migration(migrations.Migration):
-    dependencies = [("planner", "0010_searches")]
+    dependencies = [("planner", "0011_verdict_not_checked")]
 
     operations = [
         migrations.AddField(

@@ -21,7 +21,7 @@ PRUNING = "current_setting('highwater.pruning', true) IS DISTINCT FROM 'yes'\n  
 
 
 class Migration(migrations.Migration):
-    dependencies = [("planner", "0015_retention")]
+    dependencies = [("planner", "0016_retention")]
 
     operations = [
         migrations.RunSQL(FUNCTION.format(pruning=PRUNING), FUNCTION.format(pruning="")),

@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('planner', '0011_scenario_question'),
+        ('planner', '0012_scenario_question'),
         migrations.swappable_dependency(settings.AUTH_USER_MODEL),
     ]
 

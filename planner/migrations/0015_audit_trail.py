@@ -24,7 +24,7 @@ DROP FUNCTION planner_audit_only_added_to();
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('planner', '0013_request_ids'),
+        ('planner', '0014_request_ids'),
     ]
 
     operations = [
