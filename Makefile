@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .SUFFIXES:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
-.PHONY: help run setup test soak lint docs bench bench-long lock format sbom images clean
+.PHONY: help run setup test soak soak-kills lint docs bench bench-long lock format sbom images clean
 
 # The first Python that is new enough; PYTHON=... chooses another.
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -41,6 +41,9 @@ bench: ## the benchmarks, one JSON line a figure
 
 bench-long: ## the benchmarks that take longer
 	$(LAUNCH) bench-long
+
+soak-kills: ## twenty minutes of work while everything is killed in turn; writes docs/soak.md
+	$(LAUNCH) soak-kills
 
 format: ## put the Python sources into the project's style
 	$(LAUNCH) format

@@ -11,5 +11,8 @@ class PlannerConfig(AppConfig):
     default_auto_field = "django.db.models.BigAutoField"
 
     def ready(self) -> None:
-        """Tasks queued from anywhere go to the project's own queue."""
+        """Tasks queued from anywhere go to the project's own queue; sign-ins are written down."""
         import planner.celery  # noqa: F401
+        from planner.services import audit
+
+        audit.watch_sign_ins()

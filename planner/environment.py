@@ -46,6 +46,14 @@ def number(name: str, default: int, least: int = 0, most: int = 2**31) -> int:
     return int(value)
 
 
+def choice(name: str, *known: str) -> str:
+    """The variable as one of the words known; the first where it is unset."""
+    value = text(name, known[0]).lower()
+    if value not in known:
+        raise BadSetting(f"{name} must be {' or '.join(known)}, not {value!r}.")
+    return value
+
+
 def words(name: str, default: list[str]) -> list[str]:
     """The variable as a list separated by commas."""
     return [part.strip() for part in text(name).split(",") if part.strip()] or default
@@ -161,6 +169,27 @@ def database() -> dict[str, Any]:
         return {"ENGINE": "django.db.backends.postgresql", "NAME": "highwater",
                 "USER": "highwater", "HOST": str(var_dir() / "run")}  # fmt: skip
     return parse_database_url(url)
+
+
+# What a statement, a wait for somebody else's row, and a transaction that nobody goes on with may
+# take in the database, in seconds; 0 is for ever.
+DATABASE_SECONDS = {
+    "statement_timeout": ("DATABASE_STATEMENT_SECONDS", 30),
+    "lock_timeout": ("DATABASE_LOCK_SECONDS", 10),
+    "idle_in_transaction_session_timeout": ("DATABASE_IDLE_SECONDS", 60),
+}
+
+
+def database_options(given: object) -> dict[str, Any]:
+    """Options of every connection: those of the address, and limits of time."""
+    options: dict[str, Any] = {"connect_timeout": "5", **(given if isinstance(given, dict) else {})}
+    limits = " ".join(
+        f"-c {name}={1000 * number(variable, default, most=86_400)}"
+        for name, (variable, default) in DATABASE_SECONDS.items()
+    )
+    # What the address says itself comes last, and so holds.
+    options["options"] = f"{limits} {options.get('options', '')}".strip()
+    return options
 
 
 def parse_database_url(url: str) -> dict[str, Any]:

@@ -3,8 +3,13 @@
 from urllib.parse import urlsplit
 
 from csp.constants import NONE, SELF
+from django_guid.integrations import CeleryIntegration
+from redis.backoff import NoBackoff
+from redis.retry import Retry
 
+from planner import __version__
 from planner import environment as env
+from planner.telemetry import faults, logs
 
 BASE_DIR = env.ROOT
 VAR_DIR = env.var_dir()
@@ -31,11 +36,14 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "rest_framework",
     "drf_spectacular",
+    "django_guid",
     "csp",
     "axes",
 ]
 
 MIDDLEWARE = [
+    "django_guid.middleware.guid_middleware",
+    "planner.telemetry.requests.Measured",
     "planner.views.headers.SafeHeaders",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
@@ -44,9 +52,11 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "planner.views.asking.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "planner.views.passwords.TooBusy",
+    "planner.views.refusals.Refusals",
     # Last, as it asks: it answers in place of a sign-in that it refused.
     "axes.middleware.AxesMiddleware",
 ]
@@ -73,14 +83,15 @@ TEMPLATES = [
 # Database: PostgreSQL only. A pool needs CONN_MAX_AGE 0.
 _database = env.database()
 _database["CONN_MAX_AGE"] = 0
+_options = env.database_options(_database.get("OPTIONS"))
 if _pool := env.number("DATABASE_POOL", 8):
-    _database["OPTIONS"] = {
-        **_database.get("OPTIONS", {}),
-        "pool": {"min_size": 1, "max_size": _pool, "timeout": 10},
-    }
+    # A pool tries again ever more rarely; given up soon, it tries anew as soon as somebody asks.
+    _options["pool"] = {"min_size": 1, "max_size": _pool, "timeout": 10, "reconnect_timeout": 4}
+_database["OPTIONS"] = _options
 DATABASES = {"default": _database}
 
 # Queue
+QUEUE_SECONDS = 0.3
 CELERY_BROKER_URL = env.broker_url()
 CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
 CELERY_BROKER_TRANSPORT_OPTIONS = {
@@ -88,20 +99,36 @@ CELERY_BROKER_TRANSPORT_OPTIONS = {
     "visibility_timeout": 120,
     "unacked_restore_interval": 5,
     "unacked_restore_throttle": 1,
+    # A queue that is paused costs a request this long and no more: what it asked for is in the
+    # database, and is handed out later. Workers wait longer, see planner.celery.
+    "socket_timeout": QUEUE_SECONDS,
+    "socket_connect_timeout": QUEUE_SECONDS,
+    "max_retries": 0,
 }
+CELERY_TASK_PUBLISH_RETRY = False
 CELERY_TASK_TIME_LIMIT = 90
 CELERY_TASK_SOFT_TIME_LIMIT = 80
 CELERY_TASK_ACKS_LATE = True
 CELERY_TASK_REJECT_ON_WORKER_LOST = True
 CELERY_TASK_IGNORE_RESULT = True
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_WORKER_CANCEL_LONG_RUNNING_TASKS_ON_CONNECTION_LOSS = True
+# Reports that all workers together make at a time; the rest of the processes is for searches.
+REPORTS_AT_ONCE = env.number(
+    "REPORTS_AT_ONCE", max(1, env.number("QUEUE_WORKERS", 2) // 2), least=1
+)
 
 CACHES = {
     "default": {
         "BACKEND": "django.core.cache.backends.redis.RedisCache",
         "LOCATION": env.text("CACHE_URL") or env.cache_url(CELERY_BROKER_URL),
         "KEY_PREFIX": "highwater",
+        "OPTIONS": {
+            "socket_timeout": QUEUE_SECONDS,
+            "socket_connect_timeout": QUEUE_SECONDS,
+            "retry": Retry(NoBackoff(), 0),
+        },
     }
 }
 
@@ -212,16 +239,33 @@ SPECTACULAR_SETTINGS = {
     "SERVE_INCLUDE_SCHEMA": False,
 }
 
-LOGGING = {
-    "version": 1,
-    "disable_existing_loggers": False,
-    "formatters": {"plain": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "handlers": {"stderr": {"class": "logging.StreamHandler", "formatter": "plain"}},
-    "root": {"handlers": ["stderr"], "level": env.text("LOG_LEVEL", "INFO").upper()},
-    "loggers": {
-        "django": {"handlers": ["stderr"], "level": "WARNING", "propagate": False},
-        # Every message received and done: several a second while a search runs.
-        "celery.worker.strategy": {"level": "WARNING"},
-        "celery.app.trace": {"level": "WARNING"},
-    },
+# Days that things are kept which nothing holds; 0 is for ever. An organisation may have its own.
+KEPT_DAYS = {
+    "sizings": env.number("KEEP_SIZINGS_DAYS", 0),
+    "reports": env.number("KEEP_REPORTS_DAYS", 90),
+    "searches": env.number("KEEP_SEARCHES_DAYS", 0),
 }
+
+# What an organisation may keep; 0 is without limit.
+QUOTAS = {
+    "plans": env.number("QUOTA_PLANS", 2_000),
+    "scenarios": env.number("QUOTA_SCENARIOS", 20_000),
+    "sizings": env.number("QUOTA_SIZINGS", 500_000),
+    "searches": env.number("QUOTA_SEARCHES", 2_000),
+    "tokens": env.number("QUOTA_TOKENS", 1_000),
+}
+
+# Telemetry
+METRICS_TOKEN = env.text("METRICS_TOKEN")
+LOGGING = logs.configuration(
+    env.choice("LOG_FORMAT", "plain", "json"), env.text("LOG_LEVEL", "INFO").upper()
+)
+DJANGO_GUID = {
+    "GUID_HEADER_NAME": "X-Request-Id",
+    "VALIDATE_GUID": True,
+    "RETURN_HEADER": True,
+    "EXPOSE_HEADER": False,
+    "INTEGRATIONS": [CeleryIntegration()],
+}
+if _collector := env.text("ERROR_DSN"):
+    faults.report_to(_collector, __version__)

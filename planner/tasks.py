@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from planner.services import reports, search_work
+from planner.services import pruning, report_turns, reports, search_work
 
 # The lower is done first; a report, which says nothing, before all.
 FIRST_PART, LATER_PARTS = 3, 6
@@ -11,7 +11,13 @@ FIRST_PART, LATER_PARTS = 3, 6
 @shared_task(name="planner.make_report")
 def make_report(report_id: str) -> None:
     """Make a report that was asked for."""
-    reports.make_report(report_id)
+    reports.make_report(report_id, make_report.delay)
+
+
+@shared_task(name="planner.tend_reports")
+def tend_reports() -> None:
+    """Hand out again the reports that nobody has been heard of."""
+    report_turns.hand_out(make_report.delay)
 
 
 @shared_task(name="planner.sweep_part")
@@ -24,6 +30,12 @@ def sweep_part(search_id: str, start: int, stop: int) -> None:
 def tend_searches() -> None:
     """Hand out again the parts of searches that nobody has been heard of."""
     search_work.tend(hand_out)
+
+
+@shared_task(name="planner.prune")
+def prune() -> None:
+    """Remove what was kept long enough, once a day however often this is asked."""
+    pruning.prune_when_due()
 
 
 def hand_out(search_id: str, start: int, stop: int) -> None:

@@ -1,5 +1,5 @@
 """The administration of everything that is stored."""
 
-from planner.admin import accounts, catalogue, measurements, plans, searches, sizings
+from planner.admin import accounts, audit, catalogue, measurements, plans, searches, sizings
 
-__all__ = ["accounts", "catalogue", "measurements", "plans", "searches", "sizings"]
+__all__ = ["accounts", "audit", "catalogue", "measurements", "plans", "searches", "sizings"]

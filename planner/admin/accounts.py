@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from planner.admin.audit import AuditedAdmin
 from planner.admin.plans import DeletesWhole
 from planner.models import ApiToken, Membership, Organisation, SignInLink
 from planner.services.tokens import revoke_token
@@ -21,7 +22,7 @@ class MembershipInline(admin.TabularInline):
 
 
 @admin.register(Organisation)
-class OrganisationAdmin(DeletesWhole, admin.ModelAdmin):
+class OrganisationAdmin(DeletesWhole, AuditedAdmin):
     """Organisations with their members."""
 
     list_display = ("name", "catalogue_version", "created_at")
@@ -31,7 +32,7 @@ class OrganisationAdmin(DeletesWhole, admin.ModelAdmin):
 
 
 @admin.register(Membership)
-class MembershipAdmin(admin.ModelAdmin):
+class MembershipAdmin(AuditedAdmin):
     """Who belongs where."""
 
     list_display = ("user", "organisation", "role", "created_at")
@@ -42,7 +43,7 @@ class MembershipAdmin(admin.ModelAdmin):
 
 
 @admin.register(ApiToken)
-class ApiTokenAdmin(admin.ModelAdmin):
+class ApiTokenAdmin(AuditedAdmin):
     """Tokens can be seen and revoked; they are made where their secret can be shown."""
 
     list_display = ("name", "prefix", "organisation", "created_by", "last_used", "revoked_at")
@@ -70,7 +71,7 @@ class ApiTokenAdmin(admin.ModelAdmin):
 
 
 @admin.register(SignInLink)
-class SignInLinkAdmin(admin.ModelAdmin):
+class SignInLinkAdmin(AuditedAdmin):
     """Links can be seen and removed; they are made by the command."""
 
     list_display = ("user", "created_at", "expires_at", "used_at")

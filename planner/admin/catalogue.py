@@ -7,11 +7,12 @@ from typing import Any, ClassVar
 from django.contrib import admin
 from django.http import HttpRequest
 
+from planner.admin.audit import AuditedAdmin
 from planner.models import CatalogueRow, Controller, Disk, Server, UserProfile
 from planner.services.catalogue import catalogue_changed
 
 
-class CatalogueAdmin(admin.ModelAdmin):
+class CatalogueAdmin(AuditedAdmin):
     """What all catalogue rows share."""
 
     list_filter: ClassVar[Any] = ("origin", "organisation")

@@ -7,11 +7,12 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from planner.admin.audit import AuditedAdmin
 from planner.models import Measurement
 
 
 @admin.register(Measurement)
-class MeasurementAdmin(admin.ModelAdmin):
+class MeasurementAdmin(AuditedAdmin):
     """What benchmarks of mail relays found."""
 
     list_display = (

@@ -6,13 +6,17 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
+from django.db import transaction
 from django.http import HttpRequest
 
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems, Problem
+from planner.admin.audit import AuditedAdmin
 from planner.models import Plan, Population, RaidGroup, Scenario, Volume
 from planner.selectors.catalogue import catalogue_of
 from planner.services.scenarios import check_measured, save_scenario
+
+_SAVED = ("name", "notes", "measured", "measured_source")
 
 
 class ReadOnly:
@@ -74,7 +78,7 @@ class RaidGroupInline(ReadOnly, admin.TabularInline):
 
 
 @admin.register(Plan)
-class PlanAdmin(DeletesWhole, admin.ModelAdmin):
+class PlanAdmin(DeletesWhole, AuditedAdmin):
     """Plans."""
 
     list_display = ("name", "organisation", "created_by", "updated_at")
@@ -83,6 +87,13 @@ class PlanAdmin(DeletesWhole, admin.ModelAdmin):
     autocomplete_fields = ("organisation", "created_by")
     list_select_related = ("organisation", "created_by")
     inlines = (ScenarioInline,)
+
+    def save_formset(self, request: HttpRequest, form: Any, formset: Any, change: bool) -> None:
+        """Of scenarios only what can be typed here: the rest may have been saved since."""
+        for scenario in formset.save(commit=False):
+            scenario.save(update_fields=["name", "position", "updated_at"])
+        for scenario in formset.deleted_objects:
+            scenario.delete()
 
 
 class ScenarioForm(forms.ModelForm):
@@ -119,7 +130,7 @@ class ScenarioForm(forms.ModelForm):
 
 
 @admin.register(Scenario)
-class ScenarioAdmin(DeletesWhole, admin.ModelAdmin):
+class ScenarioAdmin(DeletesWhole, AuditedAdmin):
     """Scenarios. Populations, volumes and RAID groups are changed in the document."""
 
     form = ScenarioForm
@@ -134,17 +145,19 @@ class ScenarioAdmin(DeletesWhole, admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: Any, form: Any, change: bool) -> None:
         if not change:
             obj.created_by = request.user
-        save_scenario(
-            obj,
-            form.cleaned_data["document"],
-            request.user,
-            catalogue_of(obj.plan.organisation),
-            name=obj.name,
-        )
+        with transaction.atomic():
+            save_scenario(
+                obj,
+                form.cleaned_data["document"],
+                request.user,
+                catalogue_of(obj.plan.organisation),
+                **{key: form.cleaned_data[key] for key in _SAVED},
+            )
+            obj.save(update_fields=["plan", "position"])
 
 
 @admin.register(Population)
-class PopulationAdmin(ReadOnly, admin.ModelAdmin):
+class PopulationAdmin(ReadOnly, AuditedAdmin):
     """Populations of all scenarios."""
 
     list_display = ("scenario", "profile", "users", "concurrency", "mailbox_size_mb")
@@ -154,7 +167,7 @@ class PopulationAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Volume)
-class VolumeAdmin(ReadOnly, admin.ModelAdmin):
+class VolumeAdmin(ReadOnly, AuditedAdmin):
     """Volumes of all scenarios."""
 
     list_display = ("scenario", "name")
@@ -165,7 +178,7 @@ class VolumeAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(RaidGroup)
-class RaidGroupAdmin(ReadOnly, admin.ModelAdmin):
+class RaidGroupAdmin(ReadOnly, AuditedAdmin):
     """RAID groups of all scenarios."""
 
     list_display = ("volume", "level", "disks", "spans", "disk", "write_policy", "controller")

@@ -8,12 +8,13 @@ from django.contrib import admin
 from django.http import HttpRequest
 
 from planner import tasks
+from planner.admin.audit import AuditedAdmin
 from planner.models import Search
 from planner.services.searches import cancel_search, pause_search
 
 
 @admin.register(Search)
-class SearchAdmin(admin.ModelAdmin):
+class SearchAdmin(AuditedAdmin):
     """Searches, without what they hold."""
 
     list_display = ("name", "organisation", "status", "size", "seen", "held", "created_at")

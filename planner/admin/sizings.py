@@ -7,13 +7,14 @@ from typing import Any
 from django.contrib import admin
 from django.http import HttpRequest
 
+from planner.admin.audit import AuditedAdmin
 from planner.admin.plans import ReadOnly
 from planner.models import Report, Sizing, SizingDetail
 from planner.services.reports import cancel_report
 
 
 @admin.register(Sizing)
-class SizingAdmin(ReadOnly, admin.ModelAdmin):
+class SizingAdmin(ReadOnly, AuditedAdmin):
     """Sizings."""
 
     list_display = ("id", "organisation", "system", "verdict", "engine_version", "created_at")
@@ -26,7 +27,7 @@ class SizingAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(SizingDetail)
-class SizingDetailAdmin(ReadOnly, admin.ModelAdmin):
+class SizingDetailAdmin(ReadOnly, AuditedAdmin):
     """Charts and bills of materials."""
 
     list_display = ("sizing_id", "engine_version", "created_at")
@@ -37,7 +38,7 @@ class SizingDetailAdmin(ReadOnly, admin.ModelAdmin):
 
 
 @admin.register(Report)
-class ReportAdmin(admin.ModelAdmin):
+class ReportAdmin(AuditedAdmin):
     """Reports can be looked at, stopped and removed."""
 
     list_display = ("id", "organisation", "format", "status", "progress", "size", "created_at")

@@ -57,6 +57,10 @@ class ApiView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        if request.auth is not None:
+            # For the audit trail, as the pages do it.
+            plain: Any = request._request
+            plain.organisation = self.organisation
         method = getattr(self, str(request.method).lower(), None)
         known, fields = getattr(method, "parameters", ()), getattr(method, "fields", False)
         refuse_wrong_parameters(request.GET, known, fields)

@@ -12,12 +12,14 @@ from django.core.exceptions import RequestDataTooBig
 from django.db import OperationalError
 from django.http import Http404, HttpResponse
 from django.http.request import UnreadablePostError
+from psycopg.errors import LockNotAvailable, QueryCanceled
 from rest_framework import exceptions
 from rest_framework.views import set_rollback
 
 from calculators.errors import InputProblems, Problem
 from planner import storage
 
+TOO_LONG = (QueryCanceled, LockNotAvailable)
 MEDIA_TYPE = "application/problem+json"
 log = logging.getLogger(__name__)
 
@@ -108,6 +110,14 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
     if storage.is_full(error):
         retry = {"Retry-After": str(storage.RETRY_SECONDS)}
         return problem_response(storage.STATUS, storage.WORDS, headers=retry)
+    if isinstance(error, OperationalError) and isinstance(error.__cause__, TOO_LONG):
+        log.exception("The database took too long")
+        return problem_response(
+            503,
+            "The database took too long, or somebody else was at the same row. Nothing was "
+            "changed; try again in a few seconds.",
+            headers={"Retry-After": "5"},
+        )
     if isinstance(error, OperationalError):
         log.exception("The database cannot be reached")
         return problem_response(

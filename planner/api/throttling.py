@@ -15,6 +15,8 @@ PER_MINUTE = 30_000
 # A process takes allowances in lots, so that most requests ask nobody.
 _LOTS = 20
 _MOST_KEPT = 10_000
+# So long nobody asks a cache that did not answer.
+_PAUSE_SECONDS = 5.0
 log = logging.getLogger(__name__)
 
 
@@ -23,6 +25,7 @@ class TokenThrottle(BaseThrottle):
 
     _left: dict[str, tuple[int, int]] = {}
     _lock = Lock()
+    _down_until = 0.0
 
     def allow_request(self, request: Any, view: Any) -> bool:
         if request.auth is None:
@@ -48,11 +51,14 @@ class TokenThrottle(BaseThrottle):
         """How many requests of the next lot are within the limit."""
         limit = getattr(settings, "API_REQUESTS_A_MINUTE", PER_MINUTE)
         lot = max(1, min(_LOTS, limit // 20))
+        if time.monotonic() < TokenThrottle._down_until:
+            return lot
         try:
             cache.add(key, 0, timeout=120)
             taken = cache.incr(key, lot)
         except Exception:
             # A cache that is down must not take the API with it.
             log.warning("The cache cannot be reached; requests are not limited", exc_info=True)
+            TokenThrottle._down_until = time.monotonic() + _PAUSE_SECONDS
             return lot
         return max(0, min(lot, limit - (taken - lot)))

@@ -33,6 +33,7 @@ TOOLS = {
     "bench-long": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.build.benchmarks", "--long"],
     "test": [*WITH_SERVERS, PYTHON, "-m", "pytest"],
     "soak": [*WITH_SERVERS, PYTHON, "-m", "pytest", "-m", "hypothesis"],
+    "soak-kills": [PYTHON, "-m", "tests.soak"],
     "format": [PYTHON, "-m", "ruff", "format", "."],
 }
 

@@ -1,6 +1,7 @@
 """What is stored: accounts, catalogue, plans, sizings, reports, searches."""
 
 from planner.models.accounts import ApiToken, Membership, Organisation, SignInLink
+from planner.models.audit import AuditEntry
 from planner.models.catalogue import CATALOGUE, CatalogueRow, Controller, Disk, Server, UserProfile
 from planner.models.design import Population, RaidGroup, Volume
 from planner.models.fields import JSONText
@@ -13,6 +14,7 @@ from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
 __all__ = [
     "CATALOGUE",
     "ApiToken",
+    "AuditEntry",
     "CatalogueRow",
     "Controller",
     "Disk",

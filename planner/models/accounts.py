@@ -9,6 +9,12 @@ from django.db.models import Q
 from planner.models.ids import new_id
 
 
+def _kept_days() -> models.PositiveIntegerField:
+    return models.PositiveIntegerField(
+        null=True, blank=True, help_text="Days; 0 for ever; empty as the server has it."
+    )
+
+
 class Organisation(models.Model):
     """Owner of plans, sizings and own catalogue rows; nobody sees another's."""
 
@@ -22,6 +28,9 @@ class Organisation(models.Model):
         editable=False,
         help_text="Demo plans already made here; one deleted by a user stays deleted.",
     )
+    sizings_kept_days = _kept_days()
+    reports_kept_days = _kept_days()
+    searches_kept_days = _kept_days()
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:

@@ -1,4 +1,7 @@
-"""What a scenario is made of: populations of users, and volumes on RAID groups."""
+"""What a scenario is made of, to look it up by: populations of users, and volumes on RAID groups.
+
+The scenario itself keeps its question as one value, and is never put together from these rows.
+"""
 
 from __future__ import annotations
 
@@ -32,17 +35,6 @@ class DocumentRow(models.Model):
         given = {key: value for key, value in values.items() if value is not None}
         columns = {key: given.pop(key) for key in cls.COLUMNS if key in given}
         return cls(further=given, **columns, **fixed)
-
-    def as_document(self) -> dict[str, Any]:
-        """The values as they stand in the document."""
-        found = {
-            key: _plain(value) for key in self.COLUMNS if (value := getattr(self, key)) is not None
-        }
-        return {**found, **self.further}
-
-
-def _plain(value: Any) -> Any:
-    return int(value) if isinstance(value, float) and value.is_integer() else value
 
 
 def _figure() -> models.FloatField:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import deepcopy
 from typing import Any, ClassVar
 
 from django.conf import settings
@@ -11,6 +12,7 @@ from django.db.models import Q
 from calculators.engine import OpenedScenario
 from planner.models import choices
 from planner.models.accounts import Organisation, PublicModel
+from planner.models.fields import FrozenJSONField
 
 
 class Plan(PublicModel):
@@ -43,14 +45,18 @@ class Plan(PublicModel):
 class Scenario(PublicModel):
     """One complete question: mail system, populations, design and options.
 
-    Populations, volumes and RAID groups are rows of their own; ``document()`` puts the question
-    together again.
+    The question is one value of one row, so that whoever reads it in whatever way gets what one
+    person saved, together with the name and the version that belong to it. A lock would make
+    readers wait for writers, and one snapshot would have to be remembered wherever a scenario is
+    read. Populations, volumes and RAID groups are rows beside it, written with it, to look things
+    up by; nothing is ever put together from them.
     """
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="scenarios")
     name = models.CharField(max_length=120)
     position = models.PositiveIntegerField(default=0)
     system = models.CharField(max_length=60, choices=choices.systems)
+    question = FrozenJSONField(editable=False, help_text="The whole document, as one value.")
     options = models.JSONField(
         default=dict, blank=True, help_text="The mail system's own fields, and assumptions."
     )
@@ -89,16 +95,5 @@ class Scenario(PublicModel):
 
     def document(self) -> dict[str, Any]:
         """The question as the calculators, the API and the command line take it."""
-        document: dict[str, Any] = {"system": self.system}
-        if populations := list(self.populations.all()):
-            document["populations"] = [row.as_document() for row in populations]
-        groups = [
-            (group, volume) for volume in self.volumes.all() for group in volume.raid_groups.all()
-        ]
-        document.update(self.options)
-        if groups:
-            groups.sort(key=lambda pair: pair[0].position)
-            document["raid_groups"] = [
-                {"volume": volume.name, **group.as_document()} for group, volume in groups
-            ]
-        return document
+        found: dict[str, Any] = deepcopy(self.question)
+        return found

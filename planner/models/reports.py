@@ -13,7 +13,11 @@ from planner.models.sizings import Sizing
 
 
 class Report(PublicModel):
-    """One document being made, or made."""
+    """One document being made, or made.
+
+    Whether it is somebody's turn, and who has been heard of, is here; messages to workers only wake
+    them up, so that every message may be lost.
+    """
 
     class Status(models.TextChoices):
         QUEUED = "queued", "Queued"
@@ -33,6 +37,11 @@ class Report(PublicModel):
     status = models.CharField(max_length=10, choices=Status.choices, default=Status.QUEUED)
     progress = models.PositiveSmallIntegerField(default=0, help_text="Percent.")
     step = models.CharField(max_length=100, blank=True, help_text="What is being done.")
+    lease_ends = models.DateTimeField(
+        null=True,
+        editable=False,
+        help_text="When it is handed out again; none while it waits for its turn.",
+    )
     attempts = models.PositiveSmallIntegerField(default=0, editable=False)
     problem = models.TextField(blank=True, help_text="Why it failed.")
     standard = models.CharField(
@@ -52,12 +61,20 @@ class Report(PublicModel):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    request_id = models.CharField(
+        max_length=40, blank=True, editable=False, help_text="X-Request-Id of the request for it."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     finished_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
         ordering: ClassVar = ["-id"]
+        indexes: ClassVar = [
+            models.Index(
+                fields=["organisation", "started_at"], name="report_turns_of_organisation"
+            ),
+        ]
         constraints: ClassVar = [
             models.CheckConstraint(condition=Q(progress__lte=100), name="report_progress_percent"),
             models.CheckConstraint(

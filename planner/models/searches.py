@@ -64,6 +64,9 @@ class Search(PublicModel):
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
     )
+    request_id = models.CharField(
+        max_length=40, blank=True, editable=False, help_text="X-Request-Id of the request for it."
+    )
     created_at = models.DateTimeField(auto_now_add=True)
     started_at = models.DateTimeField(null=True, blank=True)
     running_since = models.DateTimeField(

@@ -24,13 +24,12 @@ def find_plan(organisation: Organisation, plan_id: UUID | str) -> Plan | None:
 
 
 def scenarios_of(organisation: Organisation, plan: Plan | None = None) -> QuerySet[Scenario]:
-    """Scenarios in order, with all that ``document()`` needs and the id and verdict of the
-    latest sizing (``latest_sizing``, ``latest_verdict``, ``latest_sentence``)."""
+    """Scenarios in order, with the id and verdict of the latest sizing (``latest_sizing``,
+    ``latest_verdict``, ``latest_sentence``)."""
     latest = Sizing.objects.filter(scenario=OuterRef("pk")).order_by("-id")
     scenarios = (
         Scenario.objects.filter(plan__organisation=organisation)
         .select_related("plan__organisation")
-        .prefetch_related("populations", "volumes__raid_groups")
         .annotate(
             latest_sizing=Subquery(latest.values("id")[:1]),
             latest_verdict=Subquery(latest.values("verdict")[:1]),

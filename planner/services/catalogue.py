@@ -14,6 +14,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import FIXTURES
 from planner.models import CATALOGUE, CatalogueRow, Organisation
 from planner.models.catalogue import digest_of
+from planner.services import audit
 
 
 def catalogue_changed(organisation: Organisation | None) -> None:
@@ -80,7 +81,9 @@ def delete_own_row(organisation: Organisation, kind: str, key: str) -> None:
     Raises:
         CatalogueRow.DoesNotExist: no own row has this key
     """
-    CATALOGUE[kind].objects.get(organisation=organisation, key=key).delete()
+    row = CATALOGUE[kind].objects.get(organisation=organisation, key=key)
+    audit.record(audit.Action.DELETED, row, organisation)
+    row.delete()
     catalogue_changed(organisation)
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from calculators.errors import InputProblems, Problem
 from planner.models import Measurement, Organisation
 from planner.models.ids import new_id
-from planner.services import texts
+from planner.services import audit, texts
 
 
 class Run(Protocol):
@@ -65,7 +65,9 @@ def store_measurements(
 
 def delete_measurement(measurement: Measurement) -> None:
     """Remove a measurement; nothing else rests on the row."""
-    measurement.delete()
+    with transaction.atomic():
+        audit.record(audit.Action.DELETED, measurement, measurement.organisation)
+        measurement.delete()
 
 
 def checked_name(value: str) -> str:

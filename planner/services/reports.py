@@ -4,29 +4,28 @@ from __future__ import annotations
 
 import hashlib
 import logging
-from collections.abc import Callable
 from functools import partial
 from typing import Any
 from uuid import UUID
 
-from django.db import IntegrityError, transaction
-from django.db.models import F
+from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
+from django_guid import get_guid, set_guid
 
 from calculators.errors import InputProblems, Problem
 from planner.models import Report, Sizing
+from planner.services import report_turns
+from planner.services.patience import UNREACHABLE, patiently
+from planner.services.report_turns import ACTIVE, Enqueue
 from planner.services.sizings import sizing_as_dict
 
 log = logging.getLogger(__name__)
 Status = Report.Status
-MOST_ATTEMPTS = 3
-ACTIVE = [Status.QUEUED, Status.RUNNING]
 
 
-def request_report(
-    sizing: Sizing, user: Any, enqueue: Callable[[str], Any], format: str = "pdf"
-) -> Report:
-    """The report being made of a sizing; where none is, a new one, queued on commit.
+def request_report(sizing: Sizing, user: Any, enqueue: Enqueue, format: str = "pdf") -> Report:
+    """The report being made of a sizing; where none is, a new one, handed out on commit when it is
+    its turn.
 
     Args:
         sizing: what it is made of
@@ -35,7 +34,7 @@ def request_report(
         format: a format of the renderers
 
     Raises:
-        InputProblems: there is no such format
+        InputProblems: there is no such format, or too many are waiting already
     """
     known = report_formats()
     if not isinstance(format, str) or format not in known:
@@ -49,18 +48,22 @@ def request_report(
                 )
             ]
         )
+    active = Report.objects.filter(sizing=sizing, format=format, status__in=ACTIVE)
+    if found := active.first():
+        return found
     try:
         with transaction.atomic():
+            report_turns.refuse_too_many(sizing.organisation_id)
             report = Report.objects.create(
                 organisation_id=sizing.organisation_id,
                 sizing=sizing,
                 format=format,
                 created_by=user,
+                request_id=get_guid() or "",
             )
     except IntegrityError:
-        active = Report.objects.filter(sizing=sizing, format=format, status__in=ACTIVE)
         return active.first() or request_report(sizing, user, enqueue, format)
-    transaction.on_commit(partial(_hand_over, report, enqueue))
+    transaction.on_commit(partial(report_turns.hand_out, enqueue))
     return report
 
 
@@ -73,51 +76,61 @@ def cancel_report(report: Report) -> Report:
     return report
 
 
-def make_report(report_id: UUID | str) -> None:
-    """Make a report that was asked for. Run twice, it makes it once.
+def make_report(report_id: UUID | str, enqueue: Enqueue) -> None:
+    """Make a report that was asked for, and wake whoever makes the next. Run twice, it makes it
+    once.
 
-    Where a worker was lost in the middle the report is still marked as running: it is made again,
-    from the beginning.
+    Where a worker or the database is lost in the middle, it is handed out again and made from the
+    beginning.
     """
+    report = patiently(report_turns.take, report_id)
+    if report is not None:
+        # Somebody else's message may have brought it; in the log it belongs to its own request.
+        set_guid(report.request_id or get_guid() or "")
+        with report_turns.kept(report_id):
+            _make(report)
+    report_turns.hand_out(enqueue)
+
+
+def _make(report: Report) -> None:
     from planner import render
     from planner.report.compose import compose
 
-    claimed = Report.objects.filter(pk=report_id, status__in=ACTIVE).update(
-        status=Status.RUNNING, started_at=timezone.now(), progress=0, attempts=F("attempts") + 1
-    )
-    if not claimed:
-        return
-    report = Report.objects.get(pk=report_id)
-    if report.attempts > MOST_ATTEMPTS:
-        _finish(report_id, status=Status.FAILED, problem="It brought the worker down repeatedly.")
-        return
-    sizing = Sizing.objects.select_related(
-        "organisation", "scenario__plan", "created_by", "detail"
-    ).get(pk=report.sizing_id)
     try:
         made = render.render(
-            compose(sizing_as_dict(sizing)),
+            compose(patiently(_content_of, report)),
             format=report.format,
-            progress=partial(_note_progress, report_id),
-            cancelled=partial(_is_cancelled, report_id),
+            progress=partial(_note_progress, report.pk),
+            cancelled=partial(_is_cancelled, report.pk),
         )
+    except UNREACHABLE:
+        # Nothing is lost: it is handed out again.
+        raise
     except Exception as error:
-        if not _is_cancelled(report_id):
-            log.exception("Report %s could not be made", report_id)
-            _finish(report_id, status=Status.FAILED, problem=_reason(error))
+        if not _is_cancelled(report.pk):
+            log.exception("Report %s could not be made", report.pk)
+            values: dict[str, Any] = {"status": Status.FAILED, "problem": _reason(error)}
+            patiently(partial(_finish, report.pk, **values))
         return
-    _finish(
-        report_id,
-        status=Status.DONE,
-        progress=100,
-        filename=made.filename,
-        media_type=made.media_type,
-        content=made.content,
-        standard=made.standard,
-        note=made.note,
-        size=len(made.content),
-        sha256=hashlib.sha256(made.content).hexdigest(),
+    values = {
+        "status": Status.DONE,
+        "progress": 100,
+        "filename": made.filename,
+        "media_type": made.media_type,
+        "content": made.content,
+        "standard": made.standard,
+        "note": made.note,
+        "size": len(made.content),
+        "sha256": hashlib.sha256(made.content).hexdigest(),
+    }
+    patiently(partial(_finish, report.pk, **values))
+
+
+def _content_of(report: Report) -> dict[str, Any]:
+    sizings = Sizing.objects.select_related(
+        "organisation", "scenario__plan", "created_by", "detail"
     )
+    return sizing_as_dict(sizings.get(pk=report.sizing_id))
 
 
 def report_formats() -> list[str]:
@@ -125,16 +138,6 @@ def report_formats() -> list[str]:
     from planner.render import FORMATS
 
     return list(FORMATS)
-
-
-def _hand_over(report: Report, enqueue: Callable[[str], Any]) -> None:
-    try:
-        enqueue(str(report.pk))
-    except Exception:
-        log.exception("Report %s could not be queued", report.pk)
-        report.status = Status.FAILED
-        report.problem = "The queue cannot be reached. Ask again in a minute."
-        _finish(report.pk, status=report.status, problem=report.problem)
 
 
 def _finish(report_id: UUID | str, **values: Any) -> None:
@@ -145,13 +148,21 @@ def _finish(report_id: UUID | str, **values: Any) -> None:
 
 
 def _note_progress(report_id: UUID | str, percent: float, step: str = "") -> None:
-    Report.objects.filter(pk=report_id, status=Status.RUNNING).update(
-        progress=max(0, min(99, int(percent))), step=step[:100]
-    )
+    """How far it is; where the database cannot be reached, nobody asks either."""
+    try:
+        Report.objects.filter(pk=report_id, status=Status.RUNNING).update(
+            progress=max(0, min(99, int(percent))), step=step[:100]
+        )
+    except UNREACHABLE:
+        connection.close()
 
 
 def _is_cancelled(report_id: UUID | str) -> bool:
-    return not Report.objects.filter(pk=report_id, status__in=ACTIVE).exists()
+    try:
+        return not Report.objects.filter(pk=report_id, status__in=ACTIVE).exists()
+    except UNREACHABLE:
+        connection.close()
+        return False
 
 
 def _reason(error: Exception) -> str:

@@ -7,12 +7,13 @@ from typing import Any
 
 from django.db import IntegrityError, transaction
 from django.db.models import Max
+from django.http import Http404
 
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from planner.models import Organisation, Plan, Population, RaidGroup, Scenario, Volume
-from planner.services import texts
+from planner.services import audit, quotas, texts
 
 _OWN_ROWS = ("system", "populations", "raid_groups")
 
@@ -23,6 +24,7 @@ def create_plan(organisation: Organisation, user: Any, name: Any, description: A
     Raises:
         InputProblems: no usable name, or the name is taken
     """
+    quotas.refuse_over(organisation, "plans")
     plan = Plan(organisation=organisation, created_by=user)
     return update_plan(plan, name=name, description=description)
 
@@ -34,27 +36,39 @@ def update_plan(plan: Plan, name: Any = None, description: Any = None) -> Plan:
         InputProblems: no usable name, or the name is taken
     """
     problems: list[Problem] = []
+    changed = []
     if name is not None or plan._state.adding:
         plan.name = texts.name(name, "Name of the plan", "/name", problems)
+        changed.append("name")
     if description is not None:
         plan.description = texts.note(description, "Description", "/description", problems)
+        changed.append("description")
     others = Plan.objects.filter(organisation=plan.organisation, name=plan.name)
     _refuse_taken(others.exclude(pk=plan.pk), problems)
     if problems:
         raise InputProblems(problems)
-    return _saved(plan)
+    return _saved(plan, changed)
 
 
 def lock(row: Plan | Scenario) -> None:
-    """Let nobody else change a plan or a scenario till the end of the transaction; and bring the
-    time of its last change up to date."""
-    found = type(row)._default_manager.select_for_update().filter(pk=row.pk)
-    row.updated_at = found.values_list("updated_at", flat=True).first() or row.updated_at
+    """Let nobody else change a plan or a scenario till the end of the transaction, and bring it up
+    to date.
+
+    Raises:
+        Http404: it was deleted since it was read
+    """
+    try:
+        rows: Any = type(row)._default_manager.select_for_update()
+        row.refresh_from_db(from_queryset=rows)
+    except type(row).DoesNotExist:
+        raise Http404 from None
 
 
 def delete_plan(plan: Plan) -> None:
     """Remove a plan, its scenarios, and their sizings and reports."""
-    plan.delete()
+    with transaction.atomic():
+        audit.record(audit.Action.DELETED, plan, plan.organisation)
+        plan.delete()
 
 
 def create_scenario(
@@ -65,6 +79,7 @@ def create_scenario(
     Raises:
         InputProblems: everything wrong with name and document
     """
+    quotas.refuse_over(plan.organisation, "scenarios")
     last = plan.scenarios.aggregate(last=Max("position"))["last"]
     scenario = Scenario(plan=plan, created_by=user, position=0 if last is None else last + 1)
     document = {} if document is None else document
@@ -100,16 +115,21 @@ def save_scenario(
             others as "/name", "/notes", "/measured/…"
     """
     problems: list[Problem] = []
+    changed = []
     if name is not None or scenario._state.adding:
         scenario.name = texts.name(name, "Name of the scenario", "/name", problems)
+        changed.append("name")
     if notes is not None:
         scenario.notes = texts.note(notes, "Notes", "/notes", problems)
+        changed.append("notes")
     if measured is not None:
         scenario.measured = check_measured(measured, problems)
+        changed.append("measured")
     if measured_source is not None:
         scenario.measured_source = texts.note(
             measured_source, "Source of the measurement", "/measured_source", problems, most=300
         )
+        changed.append("measured_source")
     others = Scenario.objects.filter(plan=scenario.plan, name=scenario.name)
     _refuse_taken(others.exclude(pk=scenario.pk), problems)
     if document is not None:
@@ -122,18 +142,14 @@ def save_scenario(
     if problems:
         raise InputProblems(problems)
     if document is None:
-        return _saved(scenario)
-    scenario.system = document["system"]
-    scenario.options = _given({k: v for k, v in document.items() if k not in _OWN_ROWS})
-    if not scenario.options.get("assumptions", True):
-        del scenario.options["assumptions"]
+        return _saved(scenario, changed)
+    scenario.question = _question(document)
+    scenario.system = scenario.question["system"]
+    scenario.options = {k: v for k, v in scenario.question.items() if k not in _OWN_ROWS}
     with transaction.atomic():
-        _saved(scenario)
-        # Of two people saving at once, the second waits for the row and then writes all of it.
-        Scenario.objects.select_for_update().get(pk=scenario.pk)
-        _write_rows(scenario, document)
-    # What was read before is not what stands there now. The stubs do not know Django's name for it.
-    scenario._prefetched_objects_cache = {}  # type: ignore[attr-defined]
+        # Of two people saving at once, the second waits here for the row and then writes all of it.
+        _saved(scenario, [*changed, "question", "system", "options"])
+        _write_rows(scenario)
     return scenario
 
 
@@ -170,10 +186,28 @@ def clone_scenario(
 
 def delete_scenario(scenario: Scenario) -> None:
     """Remove a scenario with its sizings and reports."""
-    scenario.delete()
+    with transaction.atomic():
+        audit.record(audit.Action.DELETED, scenario, scenario.plan.organisation)
+        scenario.delete()
 
 
-def _write_rows(scenario: Scenario, document: dict[str, Any]) -> None:
+def _question(document: dict[str, Any]) -> dict[str, Any]:
+    """A checked document without what is empty, as it is kept."""
+    populations = [_part(values) for values in document.get("populations") or ()]
+    groups = [_part(values) for values in document.get("raid_groups") or ()]
+    rest = _given({k: v for k, v in document.items() if k not in _OWN_ROWS})
+    if not rest.get("assumptions", True):
+        del rest["assumptions"]
+    return {
+        "system": document["system"],
+        **({"populations": populations} if populations else {}),
+        **rest,
+        **({"raid_groups": groups} if groups else {}),
+    }
+
+
+def _write_rows(scenario: Scenario) -> None:
+    document = scenario.question
     scenario.populations.all().delete()
     scenario.volumes.all().delete()
     Population.objects.bulk_create(
@@ -189,6 +223,14 @@ def _write_rows(scenario: Scenario, document: dict[str, Any]) -> None:
             volumes[key] = Volume.objects.create(scenario=scenario, name=key)
         groups.append(RaidGroup.from_document(rest, volume=volumes[key], position=position))
     RaidGroup.objects.bulk_create(groups)
+
+
+def _part(values: dict[str, Any]) -> dict[str, Any]:
+    """A row of a list, with whole numbers as such."""
+    return {
+        key: int(value) if isinstance(value, float) and value.is_integer() else value
+        for key, value in _given(values).items()
+    }
 
 
 def _given(values: dict[str, Any]) -> dict[str, Any]:
@@ -225,13 +267,23 @@ def _taken() -> Problem:
     return Problem("/name", "taken", "Another one here has this name.", "Choose another name.")
 
 
-def _saved(row: Any) -> Any:
-    """Save; a name that somebody else took in between is a problem, not a fault."""
+def _saved(row: Any, changed: list[str]) -> Any:
+    """Save what was changed and nothing else: another column may hold what somebody else has saved
+    since. A name that somebody took in between is a problem, not a fault."""
+    new = row._state.adding
     try:
         with transaction.atomic():
-            row.save()
+            if not new:
+                _lock_only(row)
+            row.save(update_fields=None if new else [*changed, "updated_at"])
     except IntegrityError as error:
         if "_name_once" in str(error):
             raise InputProblems([_taken()]) from error
         raise
     return row
+
+
+def _lock_only(row: Any) -> None:
+    rows = type(row)._default_manager.select_for_update()
+    if not rows.filter(pk=row.pk).values_list("pk").first():
+        raise Http404

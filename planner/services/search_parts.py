@@ -30,8 +30,10 @@ LEASE = timedelta(seconds=10)
 ANSWER_LEASE = timedelta(seconds=20)
 # A part that brings its worker down this often ends the search.
 MOST_ATTEMPTS = 5
-# Open parts of one search: so many workers find work, so many messages are under way.
-WINDOW = 16
+# Open parts of an organisation's searches: so many workers find work, so many messages are under
+# way. As the queue is worked off in turn, organisations get equal shares, however many searches
+# each has; every search keeps a few.
+WINDOW, LEAST_WINDOW = 16, 4
 TENDED_AT_ONCE = 200
 
 
@@ -98,7 +100,7 @@ def count_part(
     whole = search.merge([search.unpack(row.partial), found]) if row.partial else found
     row.partial, row.seen, row.held = search.pack(whole), whole.seen, whole.held
     rest = [_open(row, reached, stop)] if reached < stop else []
-    parts = rest + _cut(row, row.parts.count() + len(rest), least, wish)
+    parts = rest + _cut(row, row.parts.count() + len(rest), least, wish, _window(row))
     SearchPart.objects.bulk_create(parts)
     row.save(update_fields=["partial", "seen", "held", "next_start"])
     return parts
@@ -145,10 +147,16 @@ def stop_clock(row: Search) -> None:
     row.active_seconds, row.running_since = row.seconds, None
 
 
-def _cut(row: Search, there: int, least: int, wish: int) -> list[SearchPart]:
+def _window(row: Search) -> int:
+    """How many parts of this search may be open."""
+    others = Search.objects.filter(organisation=row.organisation_id, status__in=Search.ACTIVE)
+    return max(LEAST_WINDOW, WINDOW // max(1, others.count()))
+
+
+def _cut(row: Search, there: int, least: int, wish: int, window: int) -> list[SearchPart]:
     """New parts, until enough are open; when all is counted, the answer is what is left."""
     made: list[SearchPart] = []
-    while there + len(made) < WINDOW and row.next_start < row.size:
+    while there + len(made) < window and row.next_start < row.size:
         start = row.next_start
         # Towards the end parts shrink, so that all workers end together.
         share = (row.size - start) // WINDOW

@@ -10,17 +10,18 @@ import logging
 import math
 import time
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any
 
-from django.db import InterfaceError, OperationalError, connection
+from django.db import connection
+from django_guid import get_guid, set_guid
 
 from calculators import search
 from planner.models import Search, SearchPart
 from planner.services import search_parts
+from planner.services.patience import UNREACHABLE, patiently
 
 log = logging.getLogger(__name__)
 Enqueue = Callable[[str, int, int], Any]
-T = TypeVar("T")
 
 # A part is a fraction of a second, so that a search that has just begun need not wait long.
 LEAST_SECONDS, PART_SECONDS = 0.15, 0.7
@@ -31,9 +32,6 @@ RENEWED_SECONDS = 1.0
 FIRST_SECONDS = 0.05
 EVALUATIONS_A_SECOND = 2_000_000
 SECONDS_A_VARIANT = 0.002
-# Seconds between tries while the database cannot be reached.
-PAUSES = (0.2, 0.5, 1.0, 2.0, 4.0, 8.0)
-UNREACHABLE = (OperationalError, InterfaceError)
 
 
 def sweep_part(search_id: str, start: int, stop: int, enqueue: Enqueue) -> None:
@@ -41,6 +39,8 @@ def sweep_part(search_id: str, start: int, stop: int, enqueue: Enqueue) -> None:
     row = patiently(search_parts.take_part, search_id, start, stop)
     if row is None:
         return
+    # Somebody else's message may have brought it; in the log it belongs to its own request.
+    set_guid(row.request_id or get_guid() or "")
     try:
         question = patiently(row.question)
         if start == stop:
@@ -79,18 +79,6 @@ def first_length(question: search.Question) -> int:
     work = question.evaluations / question.size / EVALUATIONS_A_SECOND
     bench = SECONDS_A_VARIANT / question.space.designs_a_variant
     return max(1, int(FIRST_SECONDS / (work + bench)))
-
-
-def patiently(work: Callable[..., T], *args: Any) -> T:
-    """The result of ``work``, tried again while the database cannot be reached."""
-    for pause in PAUSES:
-        try:
-            return work(*args)
-        except UNREACHABLE:
-            log.warning("The database cannot be reached; trying again", exc_info=True)
-            connection.close()
-            time.sleep(pause)
-    return work(*args)
 
 
 def _sweep(row: Search, question: search.Question, start: int, stop: int, enqueue: Enqueue) -> None:

@@ -13,6 +13,7 @@ from typing import Any
 from django.db import transaction
 from django.db.models.functions import Now
 from django.utils import timezone
+from django_guid import get_guid
 
 from calculators import search
 from calculators.answers import plain
@@ -21,7 +22,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import escaped
 from planner.models import Organisation, Plan, Scenario, Search
-from planner.services import search_parts, search_work, texts
+from planner.services import audit, quotas, search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
 from planner.services.search_work import Enqueue, hand_over
 
@@ -121,6 +122,7 @@ def start_search(
         problems += error.problems
     if problems or question is None:
         raise InputProblems(list(dict.fromkeys(problems)))
+    quotas.refuse_over(organisation, "searches")
     with transaction.atomic():
         _refuse_too_many(organisation)
         row = Search.objects.create(
@@ -138,6 +140,7 @@ def start_search(
             },
             size=question.size,
             created_by=user,
+            request_id=get_guid() or "",
         )
         parts = [search_parts.first_part(row, search_work.first_length(question))]
         transaction.on_commit(partial(hand_over, parts, enqueue))
@@ -184,7 +187,9 @@ def cancel_search(row: Search, enqueue: Enqueue) -> Search:
 
 def delete_search(row: Search) -> None:
     """Remove a search; workers that are at it drop what they find."""
-    row.delete()
+    with transaction.atomic():
+        audit.record(audit.Action.DELETED, row, row.organisation)
+        row.delete()
 
 
 def design_document(row: Search, number: int) -> dict[str, Any]:

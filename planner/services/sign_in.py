@@ -5,10 +5,12 @@ from __future__ import annotations
 from datetime import timedelta
 from typing import Any
 
+from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 
 from planner.models import ApiToken, SignInLink
+from planner.services import audit
 from planner.services.secrets import digest, new_secret
 
 HOURS = 24
@@ -19,9 +21,11 @@ def create_sign_in_link(user: Any, hours: int = HOURS) -> str:
     now = timezone.now()
     SignInLink.objects.filter(expires_at__lt=now).delete()
     secret = new_secret()
-    SignInLink.objects.create(
-        user=user, digest=digest(secret), expires_at=now + timedelta(hours=hours)
-    )
+    with transaction.atomic():
+        SignInLink.objects.create(
+            user=user, digest=digest(secret), expires_at=now + timedelta(hours=hours)
+        )
+        audit.record(audit.Action.LINK_MADE, user, hours=hours)
     return secret
 
 

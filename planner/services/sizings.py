@@ -16,6 +16,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.sources import SOURCES
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
+from planner.services import quotas
 
 Document = dict[str, Any]
 
@@ -48,6 +49,7 @@ def store_sizing(
     Returns:
         the sizing, and its answer as JSON text
     """
+    quotas.refuse_over(organisation, "sizings")
     answer, catalogue = opened.sizing, opened.catalogue
     text = answer_json(answer)
     sizing = Sizing(

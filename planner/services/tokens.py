@@ -12,7 +12,7 @@ from django.utils import timezone
 from calculators.errors import InputProblems, Problem
 from planner import storage
 from planner.models import ApiToken, Membership, Organisation
-from planner.services import texts
+from planner.services import audit, quotas, texts
 from planner.services.secrets import digest, new_secret
 
 PREFIX = "hw_"
@@ -39,14 +39,17 @@ def create_token(organisation: Organisation, user: Any, name: str) -> tuple[ApiT
         )
     if problems:
         raise InputProblems(problems)
+    quotas.refuse_over(organisation, "tokens")
     secret = new_secret(PREFIX)
-    token = ApiToken.objects.create(
-        organisation=organisation,
-        name=name,
-        prefix=secret[:_SHOWN],
-        digest=digest(secret),
-        created_by=user,
-    )
+    with transaction.atomic():
+        token = ApiToken.objects.create(
+            organisation=organisation,
+            name=name,
+            prefix=secret[:_SHOWN],
+            digest=digest(secret),
+            created_by=user,
+        )
+        audit.record(audit.Action.TOKEN_MADE, token, organisation, user)
     return token, secret
 
 
@@ -67,5 +70,8 @@ def mark_used(token: ApiToken) -> None:
 
 def revoke_token(token: ApiToken) -> None:
     """End a token for good; revoking it again changes nothing."""
-    ApiToken.objects.filter(pk=token.pk, revoked_at=None).update(revoked_at=timezone.now())
+    living = ApiToken.objects.filter(pk=token.pk, revoked_at=None)
+    with transaction.atomic():
+        if living.update(revoked_at=timezone.now()):
+            audit.record(audit.Action.TOKEN_REVOKED, token, token.organisation)
     token.refresh_from_db()

@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from calculators.studies.failure_states import heat_map
 from documents import EDITIONS, GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators import engine, search, systems

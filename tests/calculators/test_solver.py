@@ -16,7 +16,6 @@ from hypothesis import HealthCheck, assume, example, given, settings
 from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).parent))
-from calculators.studies.failure_states import in_state, states_of
 from documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, mailbox, store
 
 from calculators import engine, solver

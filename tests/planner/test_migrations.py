@@ -11,6 +11,9 @@ from django.db.migrations.executor import MigrationExecutor
 
 from calculators.systems import SYSTEMS
 from planner.models import Scenario
+from planner.selectors.catalogue import catalogue_of
+from planner.services import organisations, scenarios
+from tests.planner.cast import BENCHMARK, MAILBOX
 
 NAMES = [path.stem for path in Path("planner/migrations").glob("0*.py")]
 
@@ -41,3 +44,18 @@ def test_there_and_back():
     executor = MigrationExecutor(connection)
     executor.migrate(leaves)
     assert "planner_sizing" in connection.introspection.table_names()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_questions_kept_in_rows_become_one_value(shared_catalogue, django_user_model):
+    alice = django_user_model.objects.create_user("alice")
+    ours = organisations.create_organisation("Wonderland", alice)
+    plan = scenarios.create_plan(ours, alice, "Plan")
+    for name, document in (("One", BENCHMARK), ("Two", MAILBOX)):
+        scenarios.create_scenario(plan, alice, name, document, catalogue_of(ours))
+    executor = MigrationExecutor(connection)
+    leaves = executor.loader.graph.leaf_nodes("planner")
+    executor.migrate([("planner", "0011_verdict_not_checked")])
+    executor = MigrationExecutor(connection)
+    executor.migrate(leaves)
+    assert [row.document() for row in Scenario.objects.order_by("name")] == [BENCHMARK, MAILBOX]

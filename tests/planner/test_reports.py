@@ -1,17 +1,20 @@
 """Reports: one at a time, made once however often the task runs, stoppable."""
 
+from datetime import timedelta
 from types import SimpleNamespace
 
 import pytest
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, OperationalError, transaction
 from django.test import Client
+from django.utils import timezone
 
 from calculators.errors import InputProblems
 from planner.models import Report, Scenario
 from planner.render import Made
 from planner.selectors.sizings import find_report, reports_of
-from planner.services import reports
-from planner.tasks import make_report
+from planner.services import patience, report_turns, reports, sizings
+from planner.tasks import make_report, tend_reports
+from tests.planner.cast import BENCHMARK
 
 pytestmark = pytest.mark.django_db
 Status = Report.Status
@@ -72,17 +75,103 @@ def test_what_could_not_be_printed_is_said_on_the_page_and_in_the_api(cast, repo
 
 
 def test_made_again_where_a_worker_was_lost(report, renderer):
-    Report.objects.update(status=Status.RUNNING, progress=70, attempts=1)
+    """Nobody else takes it while somebody may still be at it."""
+    report_turns.take(report.pk)
+    make_report(str(report.pk))
+    assert renderer.runs == 0
+    nobody_was_heard_of()
+    queued = []
+    report_turns.hand_out(queued.append)
+    report_turns.hand_out(queued.append)
+    assert queued == [str(report.pk)]
     make_report(str(report.pk))
     report.refresh_from_db()
     assert (report.status, report.attempts) == (Status.DONE, 2)
 
 
+def test_handed_out_again_where_the_queue_was_emptied(report, renderer):
+    """Its message is gone, and with it all that the queue knew."""
+    queued = []
+    report_turns.hand_out(queued.append)
+    assert queued == []
+    nobody_was_heard_of()
+    tend_reports()
+    report.refresh_from_db()
+    assert report.status == Status.QUEUED
+    assert report.lease_ends > timezone.now()
+    make_report(str(report.pk))
+    report.refresh_from_db()
+    assert report.status == Status.DONE
+
+
+def test_a_database_that_dies_under_it(report, renderer, monkeypatch):
+    """What is made is kept as soon as the database is back."""
+    monkeypatch.setattr(patience, "PAUSES", (0, 0))
+    monkeypatch.setattr(patience.connection, "close", lambda: None)
+    finish, tries = reports._finish, []
+
+    def down(*args, **values):
+        tries.append(values)
+        if len(tries) < 3:
+            raise OperationalError("the server closed the connection unexpectedly")
+        finish(*args, **values)
+
+    monkeypatch.setattr(reports, "_finish", down)
+    make_report(str(report.pk))
+    report.refresh_from_db()
+    assert (report.status, len(tries), renderer.runs) == (Status.DONE, 3, 1)
+
+
+def test_a_database_that_stays_down(report, renderer, monkeypatch):
+    monkeypatch.setattr(patience, "PAUSES", ())
+    monkeypatch.setattr(patience.connection, "close", lambda: None)
+
+    def down(*args, **values):
+        raise OperationalError("the server closed the connection unexpectedly")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(reports, "_finish", down)
+        with pytest.raises(OperationalError):
+            make_report(str(report.pk))
+    assert Report.objects.get().status == Status.RUNNING
+    nobody_was_heard_of()
+    tend_reports()
+    make_report(str(report.pk))
+    assert Report.objects.get().status == Status.DONE
+
+
+@pytest.mark.django_db(transaction=True)
+def test_kept_in_hand_as_long_as_it_is_made(cast, renderer, monkeypatch):
+    report = reports.request_report(cast.sizing, cast.alice, print)
+    monkeypatch.setattr(report_turns, "RENEWED_SECONDS", 0.01)
+    leases = []
+
+    def watch():
+        nobody_was_heard_of()
+        while Report.objects.get().lease_ends < timezone.now():
+            pass
+        leases.append(Report.objects.get().lease_ends)
+
+    renderer.during = watch
+    make_report(str(report.pk))
+    assert leases
+    assert Report.objects.get().status == Status.DONE
+
+
+def nobody_was_heard_of():
+    Report.objects.update(lease_ends=timezone.now() - timedelta(seconds=1))
+
+
 def test_given_up_where_workers_are_lost_again_and_again(report, renderer):
-    Report.objects.update(status=Status.RUNNING, attempts=reports.MOST_ATTEMPTS)
+    Report.objects.update(status=Status.RUNNING, attempts=report_turns.MOST_ATTEMPTS)
+    report_turns.hand_out(print)
+    assert Report.objects.get().status == Status.RUNNING
+    nobody_was_heard_of()
+    report_turns.hand_out(print)
     make_report(str(report.pk))
     report.refresh_from_db()
     assert (report.status, renderer.runs) == (Status.FAILED, 0)
+    assert "repeatedly" in report.problem
 
 
 def test_cancelled_before_and_while_it_is_made(cast, report, renderer):
@@ -126,13 +215,68 @@ def test_one_at_a_time(cast, report):
     assert reports.request_report(cast.sizing, cast.bob, queued.append) != report
 
 
-def test_a_queue_that_is_down_is_told(cast, django_capture_on_commit_callbacks):
+def test_a_queue_that_is_down_is_waited_for(cast, django_capture_on_commit_callbacks):
     def broken(report_id):
         raise ConnectionError("no queue")
 
     with django_capture_on_commit_callbacks(execute=True):
         made = reports.request_report(cast.sizing, cast.alice, broken)
-    assert "queue" in Report.objects.get(pk=made.pk).problem
+    assert Report.objects.get(pk=made.pk).status == Status.QUEUED
+    nobody_was_heard_of()
+    queued = []
+    report_turns.hand_out(queued.append)
+    assert queued == [str(made.pk)]
+
+
+@pytest.fixture
+def asked(cast):
+    """Sizings of both organisations, and who asks for reports of them; nothing is handed out."""
+    reports_of_ours = []
+
+    def ask(organisation, user, many):
+        for _ in range(many):
+            sizing, _ = sizings.store_sizing(organisation, user, BENCHMARK, cast.catalogue)
+            reports_of_ours.append(reports.request_report(sizing, user, print))
+        return reports_of_ours[-many:]
+
+    return ask
+
+
+def in_turn(settings):
+    """Make all reports one after the other; the organisations they were made for."""
+    made, queue = [], []
+    report_turns.hand_out(queue.append)
+    while queue:
+        assert len(queue) <= settings.REPORTS_AT_ONCE
+        report = Report.objects.get(pk=queue.pop(0))
+        made.append(report.organisation.name)
+        reports._finish(report_turns.take(report.pk).pk, status=Status.FAILED)
+        report_turns.hand_out(queue.append)
+    return made
+
+
+@pytest.mark.parametrize("at_once", [1, 2])
+def test_only_so_many_at_a_time_and_organisations_in_turn(cast, asked, settings, at_once):
+    """A search waits for one report at most, and nobody for more than one of each other."""
+    settings.REPORTS_AT_ONCE = at_once
+    asked(cast.ours, cast.alice, 6)
+    asked(cast.theirs, cast.mallory, 2)
+    made = in_turn(settings)
+    assert len(made) == 8
+    assert sorted(made[:4]) == ["Elsewhere"] * 2 + ["Wonderland"] * 2
+    assert made[4:] == ["Wonderland"] * 4
+
+
+def test_an_organisation_may_ask_for_so_many(cast, asked, monkeypatch):
+    monkeypatch.setattr(report_turns, "MOST_ACTIVE", 3)
+    first, *_ = asked(cast.ours, cast.alice, 3)
+    with pytest.raises(InputProblems, match="3 reports"):
+        asked(cast.ours, cast.alice, 1)
+    again = reports.request_report(first.sizing, cast.alice, print)
+    assert again == first, "one that is being made already is no further one"
+    asked(cast.theirs, cast.mallory, 1)
+    reports.cancel_report(first)
+    asked(cast.ours, cast.alice, 1)
 
 
 def test_a_report_that_is_gone_is_no_fault(report, renderer):

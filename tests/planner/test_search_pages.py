@@ -180,9 +180,8 @@ def test_too_many_searches_are_refused_calmly(client, cast, clean_cache):
 
 
 def test_a_scenario_that_cannot_be_sized_says_so(client, cast):
-    group = cast.scenario.volumes.get(name="database").raid_groups.get()
-    group.disks = 7
-    group.save()
+    cast.scenario.question["raid_groups"][0]["disks"] = 7
+    cast.scenario.save()
     response = client.get(f"/scenarios/{cast.scenario.pk}/search/")
     assert response.status_code == 400
     assert "cannot be sized" in response.content.decode()

@@ -6,14 +6,14 @@ import random
 from datetime import timedelta
 
 import pytest
-from django.db import OperationalError
+from django.db import OperationalError, transaction
 from django.utils import timezone
 
 from calculators import search
 from calculators.errors import InputProblems
 from planner.models import Search, SearchPart
 from planner.selectors.searches import search_of, searches_of, state_of
-from planner.services import search_parts, search_work, searches
+from planner.services import patience, search_parts, search_work, searches
 from planner.services.catalogue import save_own_row
 from tests.planner.test_search_command import SEARCH
 
@@ -115,6 +115,21 @@ def test_any_order_and_every_part_twice(cast, asked, queue, document):
     found = search_of(cast.ours, row.pk).answer
     assert found["holding"]
     assert json.dumps(found) == json.dumps(at_once(cast, document))
+
+
+def test_organisations_get_equal_shares(cast, asked, queue):
+    """However many searches each has."""
+    many = [asked() for _ in range(searches.MOST_ACTIVE)]
+    enqueue = lambda *part: queue.append(part)  # noqa: E731
+    with transaction.atomic():
+        one = searches.start_search(
+            cast.theirs, cast.mallory, DOCUMENT, "One", cast.catalogue, enqueue
+        )
+    search_work.hand_over(list(one.parts.all()), enqueue)
+    swept(queue, most=60)
+    seen = {row.pk: row.seen for row in Search.objects.all()}
+    assert one.size > seen[one.pk] > 0.6 * sum(seen[row.pk] for row in many) > 0
+    assert max(seen[row.pk] for row in many) < 2 * min(seen[row.pk] for row in many)
 
 
 def test_two_workers_at_the_same_part_count_it_once(cast, asked, queue, monkeypatch):
@@ -334,8 +349,8 @@ def test_a_part_that_brings_its_worker_down(asked, queue):
 
 def test_the_database_is_away_for_a_moment(cast, asked, queue, monkeypatch):
     row = asked()
-    monkeypatch.setattr(search_work, "PAUSES", (0, 0))
-    monkeypatch.setattr(search_work.connection, "close", lambda: None)
+    monkeypatch.setattr(patience, "PAUSES", (0, 0))
+    monkeypatch.setattr(patience.connection, "close", lambda: None)
     count = search_parts.count_part
     failures = [OperationalError, OperationalError]
 

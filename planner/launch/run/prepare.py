@@ -14,6 +14,7 @@ from django.core.management import call_command
 from django.db import OperationalError, connection
 from django.db.migrations.loader import MigrationLoader
 
+from planner import environment
 from planner.environment import own_settings
 
 WAIT = float(os.environ.get("DATABASE_WAIT", "0"))
@@ -25,6 +26,9 @@ def main(steps: list[str]) -> int:
     """Runs the management commands named."""
     own_settings()
     os.environ["DATABASE_POOL"] = "0"  # A pool would hide why there is no connection.
+    # A migration takes as long as it takes; and the others wait for it, see LOCK.
+    for variable, _ in environment.DATABASE_SECONDS.values():
+        os.environ[variable] = "0"
     django.setup()
     try:
         wait_for_database()

@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('planner', '0010_searches'),
+        ('planner', '0017_prunable_sizings'),
     ]
 
     operations = [

@@ -1,4 +1,5 @@
-"""A search lived through on one machine: the database, the queue and the only worker are killed."""
+"""A search and reports lived through on one machine: the database, the queue and the only worker
+are killed, and the queue is emptied."""
 
 import json
 import os
@@ -8,6 +9,7 @@ import time
 from pathlib import Path
 
 import pytest
+import redis
 
 from tests.api.test_search_workers import DOCUMENT
 from tests.launch.asker import Asker
@@ -22,19 +24,19 @@ PATIENCE = 90
 class Searcher(Asker):
     """Somebody who asks for searches and waits for them."""
 
-    def state(self, search):
+    def state(self, thing):
         """As soon as it answers: the database may be on its way up again."""
         deadline = time.monotonic() + PATIENCE
         while True:
             try:
-                return self(f"searches/{search['id']}")
+                return self(thing["url"].removeprefix("/api/v1/"))
             except OSError:
                 assert time.monotonic() < deadline
                 time.sleep(0.1)
 
-    def until(self, search, condition):
+    def until(self, thing, condition):
         deadline = time.monotonic() + PATIENCE
-        while not condition(state := self.state(search)):
+        while not condition(state := self.state(thing)):
             assert time.monotonic() < deadline, state
             time.sleep(0.05)
         return state
@@ -56,21 +58,41 @@ def child_of(run, words):
         time.sleep(0.05)
 
 
-def test_a_search_survives_them_all(launch):
+def empty_the_queue(run):
+    """All messages are gone, those that a worker has in hand too."""
+    address = json.loads((run.var / "services.json").read_text())["BROKER_URL"]
+    deadline = time.monotonic() + PATIENCE
+    while True:
+        try:
+            with redis.Redis(unix_socket_path=address.removeprefix("redis+socket://")) as queue:
+                return queue.flushall()
+        except redis.ConnectionError:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+
+
+def test_a_search_and_reports_survive_them_all(launch):
     run = launch()
     ask = Searcher(run)
     quiet = ask.until(ask("searches?save=true", DOCUMENT), lambda now: now["status"] == "done")
 
     search = ask("searches?save=true", DOCUMENT)
     seen = ask.until(search, lambda now: now["seen"])["seen"]
+    sizings = ask("sizings?limit=3")["items"]
+    assert len(sizings) == 3
+    reports = [ask(f"{each['url'].removeprefix('/api/v1/')}/reports", {}) for each in sizings]
     killed = {words: child_of(run, words) for words in ("planner.celery", "bin/postgres", "valkey")}
     for pid in killed.values():
         os.kill(pid, signal.SIGKILL)
+        empty_the_queue(run)
         state = ask.state(search)
         assert state["seen"] >= seen, "nothing is lost"
         seen = state["seen"]
     done = ask.until(search, lambda now: now["status"] not in ("queued", "running"))
     assert done["status"] == "done", done["problem"]
     assert json.dumps(done["answer"]) == json.dumps(quiet["answer"])
+    for report in reports:
+        ended = ask.until(report, lambda now: now["status"] not in ("queued", "running"))
+        assert ended["status"] == "done", ended["problem"]
     assert not [words for words, pid in killed.items() if child_of(run, words) == pid]
     assert run.stop() == 0

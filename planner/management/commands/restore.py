@@ -1,0 +1,33 @@
+"""Restore a backup: `restore FILE [--replace]`."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from planner.services import backups
+
+
+class Command(BaseCommand):
+    help = "Puts a backup in the place of what is there, all of it or nothing, and checks it."
+    # The database may have no tables yet.
+    requires_migrations_checks = False
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("file", type=Path)
+        parser.add_argument(
+            "--replace", action="store_true", help="even where there are organisations already"
+        )
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        try:
+            found = backups.restore(options["file"], options["replace"])
+        except backups.BackupError as error:
+            raise CommandError(str(error)) from None
+        self.stdout.write(
+            f"Restored {found.rows:,} rows of {len(found.tables)} tables and {len(found.media)} "
+            f"files, backed up {found.made_at} by Highwater {found.version}; all are as they were."
+        )

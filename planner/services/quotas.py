@@ -1,0 +1,54 @@
+"""How much an organisation may keep, and what it is told when that is reached."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db.models import Model
+
+from calculators.errors import InputProblems, Problem
+from planner.models import ApiToken, Organisation, Plan, Scenario, Search, Sizing
+
+# What is counted, by its name in the settings: model, lookup, words, what would make room.
+_COUNTED: dict[str, tuple[type[Model], str, str, str]] = {
+    "plans": (Plan, "organisation", "plans", "Delete plans that are not needed any more."),
+    "scenarios": (
+        Scenario,
+        "plan__organisation",
+        "scenarios",
+        "Delete scenarios that are not needed any more.",
+    ),
+    "sizings": (
+        Sizing,
+        "organisation",
+        "stored sizings",
+        "Size with ?save=false, delete scenarios, or let older sizings be removed after some days.",
+    ),
+    "searches": (Search, "organisation", "searches", "Delete searches that are done."),
+    "tokens": (ApiToken, "organisation", "tokens", "Go on with one that there is."),
+}
+
+
+def refuse_over(organisation: Organisation, kind: str) -> None:
+    """Let nobody keep more than is agreed. Two at once may exceed it by one: it guards the disk,
+    not a price.
+
+    Raises:
+        InputProblems: so many are kept already
+    """
+    most = settings.QUOTAS[kind]
+    model, owner, words, remedy = _COUNTED[kind]
+    if not most:
+        return
+    rows = model._default_manager.filter(**{owner: organisation}).order_by()
+    # The row just past the limit, if there is one: an index says so without counting them all.
+    if rows.values_list("pk")[most - 1 : most].exists():
+        raise InputProblems(
+            [
+                Problem(
+                    "",
+                    "quota",
+                    f"{organisation.name} keeps {most:,} {words}, which is as many as it may.",
+                    f"{remedy} Or ask the operator of this server for more (QUOTA_{kind.upper()}).",
+                )
+            ]
+        )

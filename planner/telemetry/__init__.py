@@ -1,0 +1,1 @@
+"""What an operator watches: numbers, logs and faults. Nothing that a customer typed is in them."""

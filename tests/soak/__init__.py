@@ -1,0 +1,1 @@
+"""`make soak-kills`: everything at once for twenty minutes, while all parts are killed in turn."""
