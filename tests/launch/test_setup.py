@@ -242,3 +242,19 @@ def test_lint_reads_the_front_end(tmp_path, monkeypatch, capsys):
     said = capsys.readouterr().out
     assert "TS2322" in said
     assert "noFloatingPromises" in said
+
+
+def test_the_locks_agree():
+    """They are installed together, two by two and more."""
+    pinned = {}
+    begins = re.compile(
+        r"^([a-z0-9][\w.\-]*)(?:\[[^\]]*\])?==([^ ;]+)(?: ; ([^\\\n]+))?", re.MULTILINE
+    )
+    for name in ("runtime", "embedded", "dev", "docs", "bench"):
+        text = (ROOT / "requirements" / f"{name}.txt").read_text()
+        for package, version, marker in begins.findall(text):
+            if "'win32'" not in marker or "!=" in marker:
+                kind = re.sub(r"\s*(?:and )?sys_platform != 'win32'\s*", "", marker).strip()
+                pinned.setdefault((package, kind), {}).setdefault(version, []).append(name)
+    assert len(pinned) > 50
+    assert {key: found for key, found in pinned.items() if len(found) > 1} == {}
