@@ -32,6 +32,7 @@ _SEARCH = "searches/<uuid:search_id>"
 # These are asked or done, not read.
 POSTED = {
     "searches/space",
+    "solutions",
     *(f"{_SEARCH}/{word}" for word in ("pause", "resume", "cancel")),
     f"{_SEARCH}/designs/<int:number>/scenario",
 }

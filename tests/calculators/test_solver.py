@@ -47,6 +47,13 @@ def failing(document, catalogue=CATALOGUE):
     return {check["name"] for check in checks if check["verdict"] == "fail"}
 
 
+def store_of(users):
+    """The store for so many users."""
+    document = store()
+    document["populations"][0]["users"] = users
+    return document
+
+
 def built(document, volume, level, disks, spans, count):
     """The document with such groups alone in a volume."""
     first = next(group for group in document["raid_groups"] if group["volume"] == volume)
@@ -262,6 +269,38 @@ def test_what_other_parts_lack_is_not_asked_of_the_disks():
     poor["raid_groups"][1]["disks"] = 2
     assert failing(poor) >= {"memory", "log-spindles"}
     assert solver.fewest_disks(bench_of(poor), "database").array == whole
+
+
+def test_limits_of_other_volumes_are_theirs_though_the_database_moves_them():
+    """A tenth of the spindles needed is written to the logs: on parity more of them are needed,
+    and log disks too slow for that are no lack of the database."""
+    document = mailbox(log_rule="tenth", assumptions={"log_iops_per_spindle": 14})
+    document["raid_groups"][1]["disks"] = 2
+    found = solver.by_level(bench_of(document), "database", ["RAID10", "RAID5"])
+    whole = solver.by_level(bench_of(MAILBOX), "database", ["RAID10", "RAID5"])
+    ten, five = found["RAID10"].array, found["RAID5"].array
+    assert "log-spindles" not in failing(
+        built(document, "database", "RAID10", ten.disks, ten.spans, ten.count)
+    )
+    assert "log-spindles" in failing(
+        built(document, "database", "RAID5", five.disks, five.spans, five.count)
+    )
+    assert found == whole
+
+
+def test_bays_of_a_server_forbid_groups_and_never_ask_for_more():
+    """With two servers' disks the load would hold, but the bays end at twelve."""
+    server = next(key for key, row in CATALOGUE.servers.items() if row.get("drive_bays") == 12)
+    document = {**store(), "server": server}
+    document["populations"][0]["users"] = 7000
+    found = solver.fewest_disks(bench_of(document), "database", "RAID10")
+    assert found == solver.fewest_disks(bench_of(store_of(7000)), "database", "RAID10")
+    assert found.array.all_disks == 8
+    # Two bays hold the logs: ten are left, and 12,000 users need twelve disks.
+    document["populations"][0]["users"] = 12_000
+    full = solver.fewest_disks(bench_of(document), "database", "RAID10")
+    assert full.array is None
+    assert full.reason == "no number of disks holds it"
 
 
 def test_a_level_that_loses_data_with_the_disk_has_no_number_of_disks():
