@@ -89,5 +89,5 @@ export function takeSignInCode(): void {
   const code = location.hash.slice(1);
   if (!input || !code) return;
   input.value = code;
-  input.parentElement!.hidden = true;
+  if (input.parentElement) input.parentElement.hidden = true;
 }
