@@ -1,11 +1,9 @@
 """What a mailbox server carries in each state: its disks' rate, and how much of it is used."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import ratio
+from calculators.sheet.vectorised import Number, ratio
 
 
-def plain_disks_rate(server_volumes, disk_rate):
+def plain_disks_rate(server_volumes: Number, disk_rate: Number) -> Number:
     """Random I/O that the database disks of a server can do, one plain disk to each volume.
 
     Args:
@@ -18,7 +16,7 @@ def plain_disks_rate(server_volumes, disk_rate):
     return server_volumes * disk_rate
 
 
-def used_part(demanded, had):
+def used_part(demanded: Number, had: Number) -> Number:
     """The part of what a server has that a state uses.
 
     Args:

@@ -1,11 +1,9 @@
 """Copies per site, several databases on a volume, and disks without RAID."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import floor, pick, ratio
+from calculators.sheet.vectorised import Number, floor, pick, ratio
 
 
-def lagged_in_first(every_lagged, second_lagged):
+def lagged_in_first(every_lagged: Number, second_lagged: Number) -> Number:
     """Lagged copies of a database in its own site.
 
     Args:
@@ -18,7 +16,7 @@ def lagged_in_first(every_lagged, second_lagged):
     return pick(every_lagged > 0, every_lagged - second_lagged, 0)
 
 
-def lagged_in_second(every_lagged, second_lagged):
+def lagged_in_second(every_lagged: Number, second_lagged: Number) -> Number:
     """Lagged copies of a database in the other site.
 
     Args:
@@ -31,7 +29,7 @@ def lagged_in_second(every_lagged, second_lagged):
     return pick(every_lagged > 0, second_lagged, 0)
 
 
-def site_copies(copies_kept, lagged_kept):
+def site_copies(copies_kept: Number, lagged_kept: Number) -> Number:
     """Copies of a database in one site, lagged ones included.
 
     Args:
@@ -44,7 +42,7 @@ def site_copies(copies_kept, lagged_kept):
     return copies_kept + lagged_kept
 
 
-def even_over_servers(equal, server_count, in_first_site):
+def even_over_servers(equal: Number, server_count: Number, in_first_site: Number) -> Number:
     """Whether copies spread evenly where one site serves the users.
 
     Args:
@@ -59,7 +57,14 @@ def even_over_servers(equal, server_count, in_first_site):
     return pick(over <= 0, 1.0, equal)
 
 
-def several_on_volume(wanted, even, every_kept, fewest_for_several, active_or_passive, fewest_two):
+def several_on_volume(
+    wanted: Number,
+    even: Number,
+    every_kept: Number,
+    fewest_for_several: Number,
+    active_or_passive: Number,
+    fewest_two: Number,
+) -> Number:
     """Whether a volume holds several databases.
 
     Args:
@@ -80,7 +85,7 @@ def several_on_volume(wanted, even, every_kept, fewest_for_several, active_or_pa
     )
 
 
-def one_on_volume(several, active_or_passive, fewest_two):
+def one_on_volume(several: Number, active_or_passive: Number, fewest_two: Number) -> Number:
     """Whether a volume holds one database and its logs.
 
     Args:
@@ -94,7 +99,9 @@ def one_on_volume(several, active_or_passive, fewest_two):
     return pick(active_or_passive >= fewest_two, 1 - several, 0.0)
 
 
-def lone_copy(several, in_second_site, second_copies, apart):
+def lone_copy(
+    several: Number, in_second_site: Number, second_copies: Number, apart: Number
+) -> Number:
     """Whether plain disks would leave the other site with a single copy.
 
     Args:
@@ -111,7 +118,9 @@ def lone_copy(several, in_second_site, second_copies, apart):
     return pick(apart > 0, 0.0, alone)
 
 
-def lag_allows(several, lagged_apart, first_lagged, fewest_two):
+def lag_allows(
+    several: Number, lagged_apart: Number, first_lagged: Number, fewest_two: Number
+) -> Number:
     """Whether the lagged copies of a site allow plain disks.
 
     Args:
@@ -127,7 +136,15 @@ def lag_allows(several, lagged_apart, first_lagged, fewest_two):
     return pick(several + lagged_apart > 0, 1.0, few)
 
 
-def plain_disks(considered, several, one, active_or_passive, fewest_plain, allowed, lone):
+def plain_disks(
+    considered: Number,
+    several: Number,
+    one: Number,
+    active_or_passive: Number,
+    fewest_plain: Number,
+    allowed: Number,
+    lone: Number,
+) -> Number:
     """Whether databases may stand on plain disks; an unprotected disk needs enough other copies.
 
     Args:

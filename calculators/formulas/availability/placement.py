@@ -1,11 +1,16 @@
 """Copies of databases over servers and sites."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import ceil, least, nearest, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, least, nearest, pick, ratio
 
 
-def copies_each(own_made, other_made, lagged_made, apart, lagged_apart, server_count):
+def copies_each(
+    own_made: Number,
+    other_made: Number,
+    lagged_made: Number,
+    apart: Number,
+    lagged_apart: Number,
+    server_count: Number,
+) -> Number:
     """Copies on each server of the first site.
 
     Args:
@@ -23,7 +28,14 @@ def copies_each(own_made, other_made, lagged_made, apart, lagged_apart, server_c
     return nearest(there / server_count)
 
 
-def copies_each_within(own_made, other_made, lagged_made, apart, lagged_apart, server_count):
+def copies_each_within(
+    own_made: Number,
+    other_made: Number,
+    lagged_made: Number,
+    apart: Number,
+    lagged_apart: Number,
+    server_count: Number,
+) -> Number:
     """Copies on the fullest server of the first site.
 
     Args:
@@ -42,7 +54,7 @@ def copies_each_within(own_made, other_made, lagged_made, apart, lagged_apart, s
     return ceil(there / server_count)
 
 
-def copies_by_volumes(copies_before, own_volumes, per_volume):
+def copies_by_volumes(copies_before: Number, own_volumes: Number, per_volume: Number) -> Number:
     """Copies on each server where the planner says how many volumes it has.
 
     Args:
@@ -57,8 +69,14 @@ def copies_by_volumes(copies_before, own_volumes, per_volume):
 
 
 def active_site_servers(
-    own_made, other_made, lagged_made, apart, lagged_apart, copies_on_server, server_count
-):
+    own_made: Number,
+    other_made: Number,
+    lagged_made: Number,
+    apart: Number,
+    lagged_apart: Number,
+    copies_on_server: Number,
+    server_count: Number,
+) -> Number:
     """Servers of the second of two active sites.
 
     Args:
@@ -77,7 +95,14 @@ def active_site_servers(
     return least(server_count, ceil(ratio(there, copies_on_server)))
 
 
-def usable_there(second_copies, second_lagged, play_down, lagged_apart, every_copy, fewest_plain):
+def usable_there(
+    second_copies: Number,
+    second_lagged: Number,
+    play_down: Number,
+    lagged_apart: Number,
+    every_copy: Number,
+    fewest_plain: Number,
+) -> Number:
     """Copies of a database that can become active in the second site.
 
     Args:
@@ -95,7 +120,7 @@ def usable_there(second_copies, second_lagged, play_down, lagged_apart, every_co
     return second_copies + pick(every_copy >= fewest_plain, lagged, 0)
 
 
-def room_on_volumes(servers_in_group, own_volumes, per_volume):
+def room_on_volumes(servers_in_group: Number, own_volumes: Number, per_volume: Number) -> Number:
     """Copies for which the volumes of all servers have room.
 
     Args:
@@ -109,7 +134,7 @@ def room_on_volumes(servers_in_group, own_volumes, per_volume):
     return servers_in_group * own_volumes * per_volume
 
 
-def placed_in_own_site(first_copies, server_count):
+def placed_in_own_site(first_copies: Number, server_count: Number) -> Number:
     """Copies of a database that find a server in its own site.
 
     Args:
@@ -123,7 +148,9 @@ def placed_in_own_site(first_copies, server_count):
     return least(first_copies, server_count)
 
 
-def recovery_servers(other_made, lagged_counted, copies_on_server, server_count):
+def recovery_servers(
+    other_made: Number, lagged_counted: Number, copies_on_server: Number, server_count: Number
+) -> Number:
     """Servers of the second site that take over when the first is lost.
 
     Args:
@@ -138,7 +165,13 @@ def recovery_servers(other_made, lagged_counted, copies_on_server, server_count)
     return least(server_count, ceil(ratio(other_made + lagged_counted, copies_on_server)))
 
 
-def recovery_servers_apart(apart, other_made, lagged_counted, copies_on_server, server_count):
+def recovery_servers_apart(
+    apart: Number,
+    other_made: Number,
+    lagged_counted: Number,
+    copies_on_server: Number,
+    server_count: Number,
+) -> Number:
     """Servers of the second active site that only take over, where they stand apart.
 
     Args:
@@ -157,8 +190,13 @@ def recovery_servers_apart(apart, other_made, lagged_counted, copies_on_server, 
 
 
 def first_recovery_servers(
-    apart, first_copies, other_made, lagged_counted, copies_on_server, server_count
-):
+    apart: Number,
+    first_copies: Number,
+    other_made: Number,
+    lagged_counted: Number,
+    copies_on_server: Number,
+    server_count: Number,
+) -> Number:
     """Servers of the first active site that only take over from the second.
 
     Args:
@@ -177,7 +215,7 @@ def first_recovery_servers(
     return pick(apart > 0, some, 0.0)
 
 
-def lagged_servers(lagged_apart, lagged_made, copies_on_server):
+def lagged_servers(lagged_apart: Number, lagged_made: Number, copies_on_server: Number) -> Number:
     """Servers that hold nothing but lagged copies, in one site.
 
     Args:

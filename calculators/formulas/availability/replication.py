@@ -1,7 +1,5 @@
 """Network between copies: logs of the busiest hour, and what a link carries. Decimal bits."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import (
     BITS_PER_BYTE,
     BITS_PER_MBIT,
@@ -12,7 +10,7 @@ from calculators.sheet.units import (
     S_PER_HOUR,
     UNDEFINED,
 )
-from calculators.sheet.vectorised import pick, ratio
+from calculators.sheet.vectorised import Number, pick, ratio
 
 # Rates of the links that the calculator lists (e2013-calculator, network links).
 LINK_RATES_MBIT = (
@@ -23,7 +21,7 @@ LINK_RATES_MBIT = (
 FASTEST_LISTED_MBIT = LINK_RATES_MBIT[-1]
 
 
-def busiest_share(peak_factor, office_hours):
+def busiest_share(peak_factor: Number, office_hours: Number) -> Number:
     """Logs of the busiest hour, as a part of the day's.
 
     Args:
@@ -38,7 +36,9 @@ def busiest_share(peak_factor, office_hours):
     return peak_factor / office_hours
 
 
-def logs_of_database(unit_logs, moves_gib, databases, week_days):
+def logs_of_database(
+    unit_logs: Number, moves_gib: Number, databases: Number, week_days: Number
+) -> Number:
     """Logs of one database in a day, those of moved mailboxes included.
 
     Args:
@@ -53,7 +53,9 @@ def logs_of_database(unit_logs, moves_gib, databases, week_days):
     return ratio(unit_logs + moves_gib * MIB_PER_GIB / week_days, databases)
 
 
-def busiest_hour(unit_logs, moves_gib, week_days, peak_share):
+def busiest_hour(
+    unit_logs: Number, moves_gib: Number, week_days: Number, peak_share: Number
+) -> Number:
     """Logs of one unit in the busiest hour.
 
     Args:
@@ -68,7 +70,7 @@ def busiest_hour(unit_logs, moves_gib, week_days, peak_share):
     return (unit_logs / MIB_PER_GIB + moves_gib / week_days) * peak_share
 
 
-def stream_rate(database_logs, peak_share):
+def stream_rate(database_logs: Number, peak_share: Number) -> Number:
     """Rate at which the logs of one database come in the busiest hour.
 
     Args:
@@ -82,7 +84,7 @@ def stream_rate(database_logs, peak_share):
     return database_logs * peak_share * BYTES_PER_MIB * BITS_PER_BYTE / S_PER_HOUR / BITS_PER_MBIT
 
 
-def window_for(link_mbit, latency_ms):
+def window_for(link_mbit: Number, latency_ms: Number) -> Number:
     """Window that keeps a link full: its rate times the way there and back.
 
     Args:
@@ -95,7 +97,7 @@ def window_for(link_mbit, latency_ms):
     return link_mbit * BITS_PER_MBIT * latency_ms / MS_PER_S / BITS_PER_BYTE / BYTES_PER_KIB
 
 
-def window_rate(window_kib, latency_ms):
+def window_rate(window_kib: Number, latency_ms: Number) -> Number:
     """Rate that a window allows: one window for each way there and back.
 
     Args:
@@ -109,7 +111,7 @@ def window_rate(window_kib, latency_ms):
     return bits / (latency_ms / MS_PER_S) / BITS_PER_MBIT
 
 
-def smallest_link(sites_mbit):
+def smallest_link(sites_mbit: Number) -> Number:
     """The slowest link of the calculator's list that carries the load.
 
     Args:

@@ -4,13 +4,17 @@ Each case has two lines: whether it can happen (1 or 0), and the databases then.
 leaves out the cases that cannot happen.
 """
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import TWO
-from calculators.sheet.vectorised import ceil, least, most, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, least, most, pick, ratio
 
 
-def after_one(first_copies, first_databases, normal_active, server_count, blocks=1.0):
+def after_one(
+    first_copies: Number,
+    first_databases: Number,
+    normal_active: Number,
+    server_count: Number,
+    blocks: Number = 1.0,
+) -> Number:
     """Active databases of a server after the loss of another one.
 
     Args:
@@ -27,7 +31,9 @@ def after_one(first_copies, first_databases, normal_active, server_count, blocks
     return pick(first_copies > 1, pick(first_databases <= 1, 1.0, more), normal_active)
 
 
-def two_may_go(first_copies, servers_counted, fewest_copies, fewest_servers):
+def two_may_go(
+    first_copies: Number, servers_counted: Number, fewest_copies: Number, fewest_servers: Number
+) -> Number:
     """Whether a database survives the loss of two servers of its site.
 
     Args:
@@ -47,16 +53,16 @@ def two_may_go(first_copies, servers_counted, fewest_copies, fewest_servers):
 
 
 def after_two(
-    first_copies,
-    fewest_copies,
-    first_databases,
-    normal_active,
-    server_count,
-    copies_on_server,
-    extra_active,
-    blocks,
-    two_lost,
-):
+    first_copies: Number,
+    fewest_copies: Number,
+    first_databases: Number,
+    normal_active: Number,
+    server_count: Number,
+    copies_on_server: Number,
+    extra_active: Number,
+    blocks: Number,
+    two_lost: Number,
+) -> Number:
     """Active databases of a server after the loss of two others, nothing where that cannot be.
 
     Args:
@@ -81,7 +87,9 @@ def after_two(
     return pick(two_lost > 0, least(copies_on_server, found * blocks + extra_active), 0.0)
 
 
-def worst_case(one_lost, two_lost, cases, normal_active, undoubled):
+def worst_case(
+    one_lost: Number, two_lost: Number, cases: Number, normal_active: Number, undoubled: Number
+) -> Number:
     """Active databases of a server at worst.
 
     Args:
@@ -98,7 +106,7 @@ def worst_case(one_lost, two_lost, cases, normal_active, undoubled):
     return pick(lost > 0, most(cases), normal_active * undoubled + 0.0 * lost)
 
 
-def worst_of_all(cases, normal_active):
+def worst_of_all(cases: Number, normal_active: Number) -> Number:
     """Active databases of any server, of either site, at worst.
 
     Args:
@@ -113,7 +121,9 @@ def worst_of_all(cases, normal_active):
     return most(most(cases), normal_active)
 
 
-def servers_lost(one_lost, two_lost, one_active, two_active):
+def servers_lost(
+    one_lost: Number, two_lost: Number, one_active: Number, two_active: Number
+) -> Number:
     """Servers lost in the worst case that is survived within a site.
 
     Args:

@@ -1,11 +1,9 @@
 """Active databases of a server after a site is lost, alone or with servers of the other."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import ceil, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, pick, ratio
 
 
-def with_servers(site_lost, servers_there, fewest_there):
+def with_servers(site_lost: Number, servers_there: Number, fewest_there: Number) -> Number:
     """Whether the other site has servers enough as well.
 
     Args:
@@ -19,7 +17,9 @@ def with_servers(site_lost, servers_there, fewest_there):
     return pick(servers_there >= fewest_there, site_lost, 0.0 * servers_there)
 
 
-def active_there(site_lost, databases_moved, servers_there, blocks):
+def active_there(
+    site_lost: Number, databases_moved: Number, servers_there: Number, blocks: Number
+) -> Number:
     """Active databases of a server when a site carries all of them, nothing where it cannot.
 
     Args:
@@ -35,7 +35,14 @@ def active_there(site_lost, databases_moved, servers_there, blocks):
     return pick(site_lost > 0, share, 0.0)
 
 
-def after_more(survived, databases, servers_there, server_count, servers_off, blocks):
+def after_more(
+    survived: Number,
+    databases: Number,
+    servers_there: Number,
+    server_count: Number,
+    servers_off: Number,
+    blocks: Number,
+) -> Number:
     """Active databases of a server of the other site after more of its servers are lost.
 
     Args:
@@ -54,8 +61,14 @@ def after_more(survived, databases, servers_there, server_count, servers_off, bl
 
 
 def carried_by_the_rest(
-    happens, survived, databases, servers_there, server_count, servers_off, blocks
-):
+    happens: Number,
+    survived: Number,
+    databases: Number,
+    servers_there: Number,
+    server_count: Number,
+    servers_off: Number,
+    blocks: Number,
+) -> Number:
     """Databases that a server of the other site carries after more of its servers are lost.
 
     Args:
@@ -79,7 +92,7 @@ def carried_by_the_rest(
     return pick(happens > 0, equal, 0.0)
 
 
-def servers_left(servers_in_group, servers_gone, group_count):
+def servers_left(servers_in_group: Number, servers_gone: Number, group_count: Number) -> Number:
     """Servers that carry the mail flow after the worst failure, in all groups.
 
     Args:
@@ -93,7 +106,9 @@ def servers_left(servers_in_group, servers_gone, group_count):
     return (servers_in_group - servers_gone) * group_count
 
 
-def servers_left_everywhere(servers_in_group, servers_gone, all_groups):
+def servers_left_everywhere(
+    servers_in_group: Number, servers_gone: Number, all_groups: Number
+) -> Number:
     """Servers that carry the mail flow after the worst failure, in the groups of both sites.
 
     Args:
@@ -109,7 +124,7 @@ def servers_left_everywhere(servers_in_group, servers_gone, all_groups):
     return (servers_in_group - servers_gone) * all_groups
 
 
-def servers_there(apart, standby_servers, second_servers):
+def servers_there(apart: Number, standby_servers: Number, second_servers: Number) -> Number:
     """Servers of the other active site that carry what is lost.
 
     Args:
@@ -123,7 +138,13 @@ def servers_there(apart, standby_servers, second_servers):
     return pick(apart > 0, standby_servers, second_servers)
 
 
-def moved_in_one_group(apart, first_copies, server_count, databases_moved, databases):
+def moved_in_one_group(
+    apart: Number,
+    first_copies: Number,
+    server_count: Number,
+    databases_moved: Number,
+    databases: Number,
+) -> Number:
     """Databases that the other of two active sites carries after the loss of one.
 
     Args:
@@ -141,7 +162,13 @@ def moved_in_one_group(apart, first_copies, server_count, databases_moved, datab
     return pick(apart > 0, lone, databases)
 
 
-def carriers(apart, first_copies, server_count, standby_servers, second_servers):
+def carriers(
+    apart: Number,
+    first_copies: Number,
+    server_count: Number,
+    standby_servers: Number,
+    second_servers: Number,
+) -> Number:
     """Servers of the other active site that carry the databases of the lost one.
 
     Args:
@@ -159,7 +186,9 @@ def carriers(apart, first_copies, server_count, standby_servers, second_servers)
     return pick(apart > 0, lone, second_servers)
 
 
-def where_survived(happens, apart, lost, servers_there, server_count):
+def where_survived(
+    happens: Number, apart: Number, lost: Number, servers_there: Number, server_count: Number
+) -> Number:
     """Whether a site and more may be lost, where the other site is as large as this one.
 
     Servers that stand apart then carry what this site carries after its own loss, so where that

@@ -1,11 +1,9 @@
 """Whether a plan of availability groups holds together: each condition is 1 or 0."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import least, pick
+from calculators.sheet.vectorised import Number, least, pick
 
 
-def sizes_given(limit_gib, limits_mib):
+def sizes_given(limit_gib: Number, limits_mib: Number) -> Number:
     """Whether there is a database size and every mailbox has a limit.
 
     Args:
@@ -18,7 +16,13 @@ def sizes_given(limit_gib, limits_mib):
     return pick(limit_gib > 0, pick(least(limits_mib) > 0, 1.0, 0.0), 0.0)
 
 
-def volumes_hold(servers_in_group, own_volumes, per_volume, databases, every_kept):
+def volumes_hold(
+    servers_in_group: Number,
+    own_volumes: Number,
+    per_volume: Number,
+    databases: Number,
+    every_kept: Number,
+) -> Number:
     """Whether the planner's own volumes hold every copy of the group.
 
     Args:
@@ -35,7 +39,7 @@ def volumes_hold(servers_in_group, own_volumes, per_volume, databases, every_kep
     return pick(room >= databases * every_kept, 1.0, 0.0)
 
 
-def all_hold(conditions):
+def all_hold(conditions: Number) -> Number:
     """Whether every condition of the plan holds.
 
     Args:
@@ -47,7 +51,7 @@ def all_hold(conditions):
     return least(conditions)
 
 
-def if_valid(valid, quantity):
+def if_valid(valid: Number, quantity: Number) -> Number:
     """A size that the calculator prints as nothing for a plan that does not hold together.
 
     Args:

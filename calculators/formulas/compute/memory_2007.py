@@ -1,11 +1,9 @@
 """Memory: database cache per user, and checkpoint depth per user."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import ceil
+from calculators.sheet.vectorised import Number, ceil
 
 
-def installed_memory(required_gb, step_gb):
+def installed_memory(required_gb: Number, step_gb: Number) -> Number:
     """The next memory size that can be bought.
 
     Args:
@@ -19,7 +17,7 @@ def installed_memory(required_gb, step_gb):
     return step_gb * ceil(required_gb / step_gb)
 
 
-def saved_share(before, after):
+def saved_share(before: Number, after: Number) -> Number:
     """The part of the I/O that all changes of the laboratory test saved.
 
     Args:

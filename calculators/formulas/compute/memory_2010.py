@@ -1,11 +1,9 @@
 """Memory of an Exchange 2010 mailbox server: the database cache it must leave room for."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import most
+from calculators.sheet.vectorised import Number, most
 
 
-def memory_of_cache(wanted_gib, kept_gib, cache_part):
+def memory_of_cache(wanted_gib: Number, kept_gib: Number, cache_part: Number) -> Number:
     """Memory of a server whose database cache is as large as needed.
 
     Args:
@@ -22,7 +20,7 @@ def memory_of_cache(wanted_gib, kept_gib, cache_part):
     return (wanted_gib + kept_gib) / cache_part
 
 
-def with_copies(active_cycles, copy_share, every_kept):
+def with_copies(active_cycles: Number, copy_share: Number, every_kept: Number) -> Number:
     """Cycles of active mailboxes, which ship their logs to every other copy.
 
     Args:

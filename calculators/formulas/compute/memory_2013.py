@@ -1,12 +1,26 @@
 """Memory of a mailbox server: database cache, client access, index, and the sizes sold."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import BYTES_PER_GIB, MIB_PER_GIB, TWO, UNDEFINED
-from calculators.sheet.vectorised import ceil, floor, known, least, most, nearest, pick, ratio
+from calculators.sheet.vectorised import (
+    Number,
+    ceil,
+    floor,
+    known,
+    least,
+    most,
+    nearest,
+    pick,
+    ratio,
+)
 
 
-def least_memory(copies_on_server, memory_base, memory_step, copies_per_step, memory_top):
+def least_memory(
+    copies_on_server: Number,
+    memory_base: Number,
+    memory_step: Number,
+    copies_per_step: Number,
+    memory_top: Number,
+) -> Number:
     """Least memory for so many database copies.
 
     Args:
@@ -25,7 +39,7 @@ def least_memory(copies_on_server, memory_base, memory_step, copies_per_step, me
     )
 
 
-def worst_cache(per_database, worst_active, cache_mib):
+def worst_cache(per_database: Number, worst_active: Number, cache_mib: Number) -> Number:
     """Database cache of a server at worst, in whole GiB.
 
     Args:
@@ -40,8 +54,14 @@ def worst_cache(per_database, worst_active, cache_mib):
 
 
 def client_memory(
-    spec_rate, client_base, client_assumed, client_each_core, core_count, client_cycles, all_cycles
-):
+    spec_rate: Number,
+    client_base: Number,
+    client_assumed: Number,
+    client_each_core: Number,
+    core_count: Number,
+    client_cycles: Number,
+    all_cycles: Number,
+) -> Number:
     """Memory of client access: by the cores it uses, or a fifth of them where that is unknown.
 
     Args:
@@ -61,7 +81,9 @@ def client_memory(
     return pick(spec_rate > 0, nearest(client_base + known_cores), assumed)
 
 
-def cache_memory(floor_gib, cache_gib, cache_part, client_gib):
+def cache_memory(
+    floor_gib: Number, cache_gib: Number, cache_part: Number, client_gib: Number
+) -> Number:
     """Memory of a server: its cache is a quarter of it, client access comes on top.
 
     Args:
@@ -78,14 +100,14 @@ def cache_memory(floor_gib, cache_gib, cache_part, client_gib):
 
 
 def index_memory(
-    index_base,
-    per_database,
-    item_count,
-    worst_active,
-    copies_on_server,
-    bytes_active,
-    bytes_passive,
-):
+    index_base: Number,
+    per_database: Number,
+    item_count: Number,
+    worst_active: Number,
+    copies_on_server: Number,
+    bytes_active: Number,
+    bytes_passive: Number,
+) -> Number:
     """Memory of the search index.
 
     Args:
@@ -109,7 +131,7 @@ def index_memory(
     )
 
 
-def with_index(server_gib_needed, cache_part, index_gib):
+def with_index(server_gib_needed: Number, cache_part: Number, index_gib: Number) -> Number:
     """Memory of a server with its index, where that does not fit beside the cache.
 
     Args:
@@ -124,7 +146,7 @@ def with_index(server_gib_needed, cache_part, index_gib):
     return pick(over, server_gib_needed + index_gib, server_gib_needed)
 
 
-def beside_index(server_gib_needed, cache_part, index_gib):
+def beside_index(server_gib_needed: Number, cache_part: Number, index_gib: Number) -> Number:
     """Memory of a server that holds its cache and its index.
 
     Args:
@@ -140,7 +162,13 @@ def beside_index(server_gib_needed, cache_part, index_gib):
     return most(server_gib_needed, index_gib / (1 - cache_part))
 
 
-def configured_memory(whole_gib, smallest_gib, small_gib, large_gib, widest_gib):
+def configured_memory(
+    whole_gib: Number,
+    smallest_gib: Number,
+    small_gib: Number,
+    large_gib: Number,
+    widest_gib: Number,
+) -> Number:
     """Memory as it is sold: in steps of 32 from 64 GiB, 16 from 32, 8 from 16, else 4 or 2.
 
     Args:
@@ -154,7 +182,7 @@ def configured_memory(whole_gib, smallest_gib, small_gib, large_gib, widest_gib)
     Source: e2013-calculator, memory
     """
 
-    def stepped(step):
+    def stepped(step: Number) -> Number:
         return ceil(whole_gib / step) * step
 
     middle = large_gib / TWO

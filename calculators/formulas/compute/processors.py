@@ -1,12 +1,16 @@
 """Processors of a mailbox server, by SPECint 2006 rate."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import UNDEFINED
-from calculators.sheet.vectorised import ceil, most, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, most, pick, ratio
 
 
-def passive_mcycles(copies_on_server, worst_active, per_database, mailbox_cycles, hypervisor):
+def passive_mcycles(
+    copies_on_server: Number,
+    worst_active: Number,
+    per_database: Number,
+    mailbox_cycles: Number,
+    hypervisor: Number,
+) -> Number:
     """Cycles of a server's passive copies at worst.
 
     Args:
@@ -23,7 +27,9 @@ def passive_mcycles(copies_on_server, worst_active, per_database, mailbox_cycles
     return passive * per_database * mailbox_cycles * hypervisor
 
 
-def client_servers(all_client_cycles, target_share, server_cycles, valid):
+def client_servers(
+    all_client_cycles: Number, target_share: Number, server_cycles: Number, valid: Number
+) -> Number:
     """Cycles of each separate client access server.
 
     Args:
@@ -39,7 +45,9 @@ def client_servers(all_client_cycles, target_share, server_cycles, valid):
     return pick(valid > 0, ratio(all_client_cycles, servers), UNDEFINED)
 
 
-def cycles_of_client_server(all_client_cycles, target_share, server_cycles):
+def cycles_of_client_server(
+    all_client_cycles: Number, target_share: Number, server_cycles: Number
+) -> Number:
     """Cycles of each separate client access server, whether or not the plan breaks a limit.
 
     Args:
@@ -58,8 +66,12 @@ def cycles_of_client_server(all_client_cycles, target_share, server_cycles):
 
 
 def client_servers_advised(
-    all_client_cycles, target_share, server_cycles, spare_servers, site_count
-):
+    all_client_cycles: Number,
+    target_share: Number,
+    server_cycles: Number,
+    spare_servers: Number,
+    site_count: Number,
+) -> Number:
     """Separate client access servers: as many as carry all mailboxes, and spares, in each site.
 
     Args:
@@ -77,7 +89,7 @@ def client_servers_advised(
     return pick(all_client_cycles > 0, site_count * (spare_servers + needed), 0.0 * needed)
 
 
-def cycles_in_use(active_cycles, client_cycles, passive_cycles):
+def cycles_in_use(active_cycles: Number, client_cycles: Number, passive_cycles: Number) -> Number:
     """Cycles that a server needs at worst.
 
     Args:

@@ -1,11 +1,9 @@
 """Alignment: I/Os that cross a stripe boundary touch two disks instead of one."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import least
+from calculators.sheet.vectorised import Number, least
 
 
-def crossing_unaligned(io_size_kb, stripe_depth_kb):
+def crossing_unaligned(io_size_kb: Number, stripe_depth_kb: Number) -> Number:
     """The part of the I/Os that crosses a stripe boundary on a misaligned partition.
 
     Args:
@@ -18,7 +16,7 @@ def crossing_unaligned(io_size_kb, stripe_depth_kb):
     return least(1, io_size_kb / stripe_depth_kb)
 
 
-def crossing_aligned(aligned_crossing):
+def crossing_aligned(aligned_crossing: Number) -> Number:
     """The part of the I/Os that crosses a stripe boundary on an aligned partition: none.
 
     Args:

@@ -1,11 +1,10 @@
 """Capacity: what the mailboxes take and what the disks hold. Decimal: 1 GB = 1000 MB."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import MB_PER_GB
+from calculators.sheet.vectorised import Number
 
 
-def population_data(users, mailbox_size_mb):
+def population_data(users: Number, mailbox_size_mb: Number) -> Number:
     """Data of one population.
 
     Args:

@@ -1,11 +1,9 @@
 """What a lost disk, a rebuilding group or a lost server does to those that are left."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import least, most, ratio
+from calculators.sheet.vectorised import Number, least, most, ratio
 
 
-def mirror_read_factor(copies):
+def mirror_read_factor(copies: Number) -> Number:
     """Reads of the partner of a lost disk, against its reads before.
 
     Args:
@@ -19,7 +17,7 @@ def mirror_read_factor(copies):
     return ratio(copies, copies - 1)
 
 
-def parity_read_factor(disks, spans, parity_disks):
+def parity_read_factor(disks: Number, spans: Number, parity_disks: Number) -> Number:
     """Reads of each disk left in the span of a lost one, against its reads before.
 
     Args:
@@ -36,7 +34,14 @@ def parity_read_factor(disks, spans, parity_disks):
     return 1 + ratio(disks / spans - parity_disks, disks / spans - 1)
 
 
-def busiest_operations(reads, read_factor, writes, lights, crossing_share, disks):
+def busiest_operations(
+    reads: Number,
+    read_factor: Number,
+    writes: Number,
+    lights: Number,
+    crossing_share: Number,
+    disks: Number,
+) -> Number:
     """Disk operations a second on the busiest disk left.
 
     Args:
@@ -55,7 +60,9 @@ def busiest_operations(reads, read_factor, writes, lights, crossing_share, disks
     return (reads * read_factor + writes * lights) * (1 + crossing_share) / disks
 
 
-def busiest_iops(reads, read_factor, writes, write_penalty):
+def busiest_iops(
+    reads: Number, read_factor: Number, writes: Number, write_penalty: Number
+) -> Number:
     """I/Os at the disks if all were as busy as the busiest disk left.
 
     Args:
@@ -73,7 +80,7 @@ def busiest_iops(reads, read_factor, writes, write_penalty):
     return reads * read_factor + writes * write_penalty
 
 
-def writes_left(write_multiplier, rebuild_reserve):
+def writes_left(write_multiplier: Number, rebuild_reserve: Number) -> Number:
     """The writes at once that a rebuild leaves for the users.
 
     Args:
@@ -86,7 +93,9 @@ def writes_left(write_multiplier, rebuild_reserve):
     return write_multiplier * (1 - rebuild_reserve)
 
 
-def more_waiting(degraded_queue, degraded_backlog, queue, backlog):
+def more_waiting(
+    degraded_queue: Number, degraded_backlog: Number, queue: Number, backlog: Number
+) -> Number:
     """What a group queues more while one of its disks is lost.
 
     Args:
@@ -103,7 +112,7 @@ def more_waiting(degraded_queue, degraded_backlog, queue, backlog):
     return degraded_queue + degraded_backlog - queue - backlog
 
 
-def worst_of(parts):
+def worst_of(parts: Number) -> Number:
     """The kind of group that the loss hurts most.
 
     Args:
@@ -116,7 +125,7 @@ def worst_of(parts):
     return most(parts)
 
 
-def weakest_of(parts):
+def weakest_of(parts: Number) -> Number:
     """The kind of group that survives least.
 
     Args:
@@ -129,7 +138,7 @@ def weakest_of(parts):
     return least(parts)
 
 
-def disks_left(all_disks, lost_disks):
+def disks_left(all_disks: Number, lost_disks: Number) -> Number:
     """Disks that still work.
 
     Args:
@@ -143,7 +152,7 @@ def disks_left(all_disks, lost_disks):
     return all_disks - lost_disks
 
 
-def carried(load, equal_servers):
+def carried(load: Number, equal_servers: Number) -> Number:
     """What each server carries once one of them is lost.
 
     Args:
@@ -158,7 +167,7 @@ def carried(load, equal_servers):
     return load * equal_servers / most(1, equal_servers - 1)
 
 
-def servers_left(equal_servers):
+def servers_left(equal_servers: Number) -> Number:
     """Servers left when one is lost.
 
     Args:
@@ -171,7 +180,7 @@ def servers_left(equal_servers):
     return equal_servers - 1
 
 
-def relays_left(relays):
+def relays_left(relays: Number) -> Number:
     """Relays left when one is lost.
 
     Args:
@@ -184,7 +193,7 @@ def relays_left(relays):
     return relays - 1
 
 
-def still_to_lose(lost_relays):
+def still_to_lose(lost_relays: Number) -> Number:
     """Relays that may be lost on top, once one is.
 
     Args:

@@ -1,11 +1,10 @@
 """One disk: how long an I/O takes it and how many it does."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import MS_PER_S
+from calculators.sheet.vectorised import Number
 
 
-def access_time_of_rate(random_iops):
+def access_time_of_rate(random_iops: Number) -> Number:
     """The time of one random I/O where only the rate is known.
 
     Args:
@@ -17,7 +16,9 @@ def access_time_of_rate(random_iops):
     return MS_PER_S / random_iops
 
 
-def service_time(reference_service_ms, access_ms, reference_access_ms):
+def service_time(
+    reference_service_ms: Number, access_ms: Number, reference_access_ms: Number
+) -> Number:
     """What one I/O occupies a disk behind a sorting controller.
 
     Args:

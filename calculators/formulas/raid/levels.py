@@ -3,8 +3,6 @@
 A level is one entry of ``LEVELS``; forms, API, search and reports take it from there.
 """
 
-# mypy: allow-untyped-defs
-
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -12,10 +10,10 @@ from dataclasses import dataclass
 from typing import Any
 
 from calculators.sheet.figures import Fact
-from calculators.sheet.vectorised import least
+from calculators.sheet.vectorised import Number, least
 
 
-def striped_lights(copies):
+def striped_lights(copies: Number) -> Number:
     """Disks that one small write keeps busy where data is copied, not encoded.
 
     Args:
@@ -27,7 +25,7 @@ def striped_lights(copies):
     return copies
 
 
-def parity_lights(disks, spans):
+def parity_lights(disks: Number, spans: Number) -> Number:
     """Disks that one small write keeps busy in a parity array: all disks of its span.
 
     Args:
@@ -44,7 +42,7 @@ def parity_lights(disks, spans):
     return disks / spans
 
 
-def read_multiplier(disks):
+def read_multiplier(disks: Number) -> Number:
     """Small reads that fit at once, in reads of a single disk.
 
     Args:
@@ -56,7 +54,7 @@ def read_multiplier(disks):
     return disks
 
 
-def write_multiplier(disks, lights):
+def write_multiplier(disks: Number, lights: Number) -> Number:
     """Small writes that fit at once, in writes of a single disk.
 
     Args:
@@ -69,7 +67,7 @@ def write_multiplier(disks, lights):
     return disks / lights
 
 
-def stripe_writes(groups, disks, write_penalty):
+def stripe_writes(groups: Number, disks: Number, write_penalty: Number) -> Number:
     """Small writes that fit at once on a stripe over RAID groups, in writes of a single disk.
 
     Args:
@@ -87,7 +85,9 @@ def stripe_writes(groups, disks, write_penalty):
     return groups * least(disks) / write_penalty
 
 
-def fgl_performance(read_share, read_multiplier, write_multiplier):
+def fgl_performance(
+    read_share: Number, read_multiplier: Number, write_multiplier: Number
+) -> Number:
     """Effective performance on a mix of small reads and writes.
 
     Args:
@@ -103,7 +103,7 @@ def fgl_performance(read_share, read_multiplier, write_multiplier):
     return 1 / (read_share / read_multiplier + (1 - read_share) / write_multiplier)
 
 
-def stripe_of_groups(groups, parts):
+def stripe_of_groups(groups: Number, parts: Number) -> Number:
     """A software stripe over RAID groups: the load divides evenly, so the weakest group decides.
 
     Args:

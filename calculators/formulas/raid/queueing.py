@@ -6,13 +6,13 @@ not wait. The faster the requests come, the sooner a group is full and the short
 next: the group is as large as the users make it, not as the rate does.
 """
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import HALF, MS_PER_S, S_PER_HOUR
-from calculators.sheet.vectorised import clip, least, most
+from calculators.sheet.vectorised import Number, clip, least, most
 
 
-def light_operations(reads, writes, lights, crossing_share, disks):
+def light_operations(
+    reads: Number, writes: Number, lights: Number, crossing_share: Number, disks: Number
+) -> Number:
     """Disk operations a second on each disk, each lighting one light.
 
     Args:
@@ -28,7 +28,7 @@ def light_operations(reads, writes, lights, crossing_share, disks):
     return (reads + writes * lights) * (1 + crossing_share) / disks
 
 
-def utilisation(operations, service_ms):
+def utilisation(operations: Number, service_ms: Number) -> Number:
     """The part of the time a disk is busy.
 
     Args:
@@ -42,7 +42,9 @@ def utilisation(operations, service_ms):
     return operations * service_ms / MS_PER_S
 
 
-def stripe_depth_factor(stripe_depth_kb, reference_kb, low_kb, high_kb, exponent):
+def stripe_depth_factor(
+    stripe_depth_kb: Number, reference_kb: Number, low_kb: Number, high_kb: Number, exponent: Number
+) -> Number:
     """How the queue grows with stripe depth, against the reference depth.
 
     Args:
@@ -61,7 +63,13 @@ def stripe_depth_factor(stripe_depth_kb, reference_kb, low_kb, high_kb, exponent
     return (clip(stripe_depth_kb, low_kb, high_kb) / reference_kb) ** exponent
 
 
-def group_queue(service_ms, group_period_ms, operations, waiting, stripe_factor):
+def group_queue(
+    service_ms: Number,
+    group_period_ms: Number,
+    operations: Number,
+    waiting: Number,
+    stripe_factor: Number,
+) -> Number:
     """The average disk queue of one RAID group while its disks keep up.
 
     Args:
@@ -90,7 +98,9 @@ def group_queue(service_ms, group_period_ms, operations, waiting, stripe_factor)
     )
 
 
-def requests_at_once(users, reference_users, period_ms, reference_iops):
+def requests_at_once(
+    users: Number, reference_users: Number, period_ms: Number, reference_iops: Number
+) -> Number:
     """Requests that the store hands over at once: so many for each of its users.
 
     Args:
@@ -108,7 +118,7 @@ def requests_at_once(users, reference_users, period_ms, reference_iops):
     return period_ms / MS_PER_S * reference_iops * users / reference_users
 
 
-def group_period(requests, iops):
+def group_period(requests: Number, iops: Number) -> Number:
     """The time until a group of requests is full and the next begins.
 
     Args:
@@ -122,7 +132,7 @@ def group_period(requests, iops):
     return MS_PER_S * requests / iops
 
 
-def waiting_as_measured(queue, measured_iops, iops):
+def waiting_as_measured(queue: Number, measured_iops: Number, iops: Number) -> Number:
     """The queue that makes the same wait at a rate that was measured.
 
     Args:
@@ -138,7 +148,7 @@ def waiting_as_measured(queue, measured_iops, iops):
     return queue * least(1, measured_iops / iops)
 
 
-def overload_backlog(iops, utilisation, steady_hours):
+def overload_backlog(iops: Number, utilisation: Number, steady_hours: Number) -> Number:
     """The backlog of disks that cannot keep up, averaged over the measured period.
 
     Args:
@@ -155,7 +165,7 @@ def overload_backlog(iops, utilisation, steady_hours):
     return HALF * steady_hours * S_PER_HOUR * iops * most(0, 1 - 1 / utilisation)
 
 
-def queue_of_groups(queue, backlog, group_count):
+def queue_of_groups(queue: Number, backlog: Number, group_count: Number) -> Number:
     """The queue of all RAID groups of one kind.
 
     Args:
@@ -170,7 +180,7 @@ def queue_of_groups(queue, backlog, group_count):
     return (queue + backlog) * group_count
 
 
-def busiest(utilisations):
+def busiest(utilisations: Number) -> Number:
     """The busiest of the RAID groups.
 
     Args:
@@ -183,7 +193,7 @@ def busiest(utilisations):
     return most(utilisations)
 
 
-def mean_response(base_ms, ms_per_waiting, queue):
+def mean_response(base_ms: Number, ms_per_waiting: Number, queue: Number) -> Number:
     """The mean response time seen by a client of the benchmark.
 
     Args:
@@ -198,7 +208,7 @@ def mean_response(base_ms, ms_per_waiting, queue):
     return base_ms + ms_per_waiting * queue
 
 
-def p95_response(factor, mean_ms, exponent):
+def p95_response(factor: Number, mean_ms: Number, exponent: Number) -> Number:
     """The 95th percentile of the response time.
 
     Args:

@@ -1,11 +1,9 @@
 """Spindles: how many disks the I/O needs and how many the capacity."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import ceil, most
+from calculators.sheet.vectorised import Number, ceil, most
 
 
-def for_iops(back_end_iops, disk_iops, target_utilisation):
+def for_iops(back_end_iops: Number, disk_iops: Number, target_utilisation: Number) -> Number:
     """Disks that the I/O needs, before rounding.
 
     Args:
@@ -19,7 +17,7 @@ def for_iops(back_end_iops, disk_iops, target_utilisation):
     return back_end_iops / (disk_iops * target_utilisation)
 
 
-def copied_for_capacity(data_gb, disk_gb, copies):
+def copied_for_capacity(data_gb: Number, disk_gb: Number, copies: Number) -> Number:
     """Disks that the data needs on a striped or mirrored level.
 
     Args:
@@ -33,7 +31,7 @@ def copied_for_capacity(data_gb, disk_gb, copies):
     return copies * ceil(data_gb / disk_gb)
 
 
-def larger(for_iops, for_capacity):
+def larger(for_iops: Number, for_capacity: Number) -> Number:
     """The larger of the two needs.
 
     Args:
@@ -46,7 +44,7 @@ def larger(for_iops, for_capacity):
     return most(for_iops, for_capacity)
 
 
-def log_back_end(log_iops, write_penalty):
+def log_back_end(log_iops: Number, write_penalty: Number) -> Number:
     """I/Os that reach the log disks.
 
     Args:
@@ -59,7 +57,7 @@ def log_back_end(log_iops, write_penalty):
     return log_iops * write_penalty
 
 
-def back_end_iops(reads, writes, write_penalty):
+def back_end_iops(reads: Number, writes: Number, write_penalty: Number) -> Number:
     """I/Os that reach the disks for what the host asks.
 
     Args:
@@ -73,7 +71,7 @@ def back_end_iops(reads, writes, write_penalty):
     return reads + writes * write_penalty
 
 
-def copied_count(disks, copies):
+def copied_count(disks: Number, copies: Number) -> Number:
     """The next disk count a striped or mirrored level allows.
 
     Args:

@@ -1,11 +1,9 @@
 """Cost: disks bought and what they cost."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import ceil, most, total
+from calculators.sheet.vectorised import Number, ceil, most, total
 
 
-def bought(group_count, disks):
+def bought(group_count: Number, disks: Number) -> Number:
     """Disks of equal groups.
 
     Args:
@@ -19,7 +17,7 @@ def bought(group_count, disks):
     return group_count * disks
 
 
-def line_price(bought, disk_price):
+def line_price(bought: Number, disk_price: Number) -> Number:
     """Price of one line of the bill.
 
     Args:
@@ -33,7 +31,7 @@ def line_price(bought, disk_price):
     return bought * disk_price
 
 
-def together(lines):
+def together(lines: Number) -> Number:
     """All lines of a bill.
 
     Args:
@@ -46,7 +44,14 @@ def together(lines):
     return total(lines)
 
 
-def rack_units(servers, server_units, disks, drive_bays, shelf_disks, shelf_units):
+def rack_units(
+    servers: Number,
+    server_units: Number,
+    disks: Number,
+    drive_bays: Number,
+    shelf_disks: Number,
+    shelf_units: Number,
+) -> Number:
     """Rack units of servers with shelves for the disks that their bays do not hold.
 
     Args:

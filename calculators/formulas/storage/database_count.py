@@ -1,12 +1,21 @@
 """How many databases: by mailboxes, by the limit of a server, evenly over servers and sites."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import HALF, TWO
-from calculators.sheet.vectorised import ceil, floor, known, least, permutations, pick, ratio
+from calculators.sheet.vectorised import (
+    Number,
+    ceil,
+    floor,
+    known,
+    least,
+    permutations,
+    pick,
+    ratio,
+)
 
 
-def server_limit(in_sets, set_limit, several, per_volume, general_limit):
+def server_limit(
+    in_sets: Number, set_limit: Number, several: Number, per_volume: Number, general_limit: Number
+) -> Number:
     """Most databases that one server is planned for.
 
     Args:
@@ -23,7 +32,7 @@ def server_limit(in_sets, set_limit, several, per_volume, general_limit):
     return pick(in_sets > 0, set_limit, pick(several > 0, whole_volumes, general_limit))
 
 
-def needed_databases(users_in_unit, planned_users, most_in_unit):
+def needed_databases(users_in_unit: Number, planned_users: Number, most_in_unit: Number) -> Number:
     """Databases for the mailboxes, an even number, within the limit.
 
     Args:
@@ -38,7 +47,7 @@ def needed_databases(users_in_unit, planned_users, most_in_unit):
     return least(pick(exactly <= 1, 1.0, ceil(exactly * HALF) * TWO), most_in_unit)
 
 
-def orders(server_count, placed):
+def orders(server_count: Number, placed: Number) -> Number:
     """Ways to place the copies of a database on the servers, in order of preference.
 
     Args:
@@ -51,7 +60,14 @@ def orders(server_count, placed):
     return permutations(server_count, placed)
 
 
-def spread(need, even_databases, most_in_unit, back_step, symmetry, even_servers):
+def spread(
+    need: Number,
+    even_databases: Number,
+    most_in_unit: Number,
+    back_step: Number,
+    symmetry: Number,
+    even_servers: Number,
+) -> Number:
     """Databases of a group: symmetrical where the limit allows it.
 
     Args:
@@ -75,7 +91,7 @@ def spread(need, even_databases, most_in_unit, back_step, symmetry, even_servers
     return pick(known(even_databases), found, 1.0)
 
 
-def padded(raw, padding_group):
+def padded(raw: Number, padding_group: Number) -> Number:
     """Databases with the calculator's padding.
 
     Args:
@@ -89,7 +105,7 @@ def padded(raw, padding_group):
     return raw + (raw - floor(raw / padding_group) * padding_group)
 
 
-def padded_within(raw, padding_group, most_in_unit):
+def padded_within(raw: Number, padding_group: Number, most_in_unit: Number) -> Number:
     """Databases in whole padding groups, as far as the limit of the servers allows.
 
     Args:
@@ -106,7 +122,7 @@ def padded_within(raw, padding_group, most_in_unit):
     return pick(whole <= most_in_unit, whole, least(raw, most_in_unit))
 
 
-def own_count(own_databases, padding_group, most_in_unit):
+def own_count(own_databases: Number, padding_group: Number, most_in_unit: Number) -> Number:
     """Databases where the planner asks for a number of their own.
 
     Args:
@@ -121,7 +137,7 @@ def own_count(own_databases, padding_group, most_in_unit):
     return pick(own_databases > most_in_unit, most_in_unit, own_databases + over)
 
 
-def own_count_within(own_databases, most_in_unit):
+def own_count_within(own_databases: Number, most_in_unit: Number) -> Number:
     """Databases where the planner asks for a number of their own.
 
     Args:
@@ -134,7 +150,7 @@ def own_count_within(own_databases, most_in_unit):
     return least(own_databases, most_in_unit)
 
 
-def by_own_volumes(databases_before, padding_group, own_volumes):
+def by_own_volumes(databases_before: Number, padding_group: Number, own_volumes: Number) -> Number:
     """Databases where the planner says how many volumes a server has.
 
     Args:

@@ -1,12 +1,10 @@
 """Largest database, databases on a volume, and mailboxes in a database."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB, HALF, MIB_PER_GIB, TWO
-from calculators.sheet.vectorised import ceil, floor, least, most, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, floor, least, most, pick, ratio
 
 
-def formatted(raw_gb):
+def formatted(raw_gb: Number) -> Number:
     """A disk as the operating system counts it.
 
     Args:
@@ -18,7 +16,7 @@ def formatted(raw_gb):
     return raw_gb * BYTES_PER_GB / BYTES_PER_GIB
 
 
-def databases_per_disk(every_kept, halves):
+def databases_per_disk(every_kept: Number, halves: Number) -> Number:
     """Databases that a disk is planned for.
 
     Args:
@@ -32,7 +30,9 @@ def databases_per_disk(every_kept, halves):
     return pick(halves > 0, pick(even, every_kept * HALF, every_kept), every_kept)
 
 
-def size_when_several(formatted_gib, planned_per_disk, free_share, index_share):
+def size_when_several(
+    formatted_gib: Number, planned_per_disk: Number, free_share: Number, index_share: Number
+) -> Number:
     """Largest database where several share a disk with their indexes.
 
     Args:
@@ -48,7 +48,14 @@ def size_when_several(formatted_gib, planned_per_disk, free_share, index_share):
     return formatted_gib / planned_per_disk * (1 - free_share) / beside
 
 
-def size_when_one(raw_gb, large_gb, largest_gib, formatted_gib, free_share, index_share):
+def size_when_one(
+    raw_gb: Number,
+    large_gb: Number,
+    largest_gib: Number,
+    formatted_gib: Number,
+    free_share: Number,
+    index_share: Number,
+) -> Number:
     """Largest database that has a disk to itself.
 
     Args:
@@ -67,8 +74,15 @@ def size_when_one(raw_gb, large_gb, largest_gib, formatted_gib, free_share, inde
 
 
 def largest_database(
-    every_kept, fewest_two, alone_gib, plain_disk, several, several_gib, one_gib, largest_gib
-):
+    every_kept: Number,
+    fewest_two: Number,
+    alone_gib: Number,
+    plain_disk: Number,
+    several: Number,
+    several_gib: Number,
+    one_gib: Number,
+    largest_gib: Number,
+) -> Number:
     """Largest database that is advised.
 
     Args:
@@ -88,7 +102,7 @@ def largest_database(
     return pick(every_kept < fewest_two, alone_gib, pick(plain_disk > 0, plain, largest_gib))
 
 
-def own_limit(cap_gib, own_gib):
+def own_limit(cap_gib: Number, own_gib: Number) -> Number:
     """The largest database where the planner sets a limit of their own.
 
     Args:
@@ -101,7 +115,13 @@ def own_limit(cap_gib, own_gib):
     return least(cap_gib, own_gib)
 
 
-def per_volume_over_sites(several, formatted_gib, limit_gib, every_kept, planned_per_disk):
+def per_volume_over_sites(
+    several: Number,
+    formatted_gib: Number,
+    limit_gib: Number,
+    every_kept: Number,
+    planned_per_disk: Number,
+) -> Number:
     """Databases on a volume where both sites are active: as many as fit, at most the copies.
 
     Args:
@@ -118,7 +138,13 @@ def per_volume_over_sites(several, formatted_gib, limit_gib, every_kept, planned
     return pick(several > 0, least(fits, every_kept, planned_per_disk), 1.0)
 
 
-def per_volume_by_copies(several, in_first_site, in_second_site, every_kept, halves):
+def per_volume_by_copies(
+    several: Number,
+    in_first_site: Number,
+    in_second_site: Number,
+    every_kept: Number,
+    halves: Number,
+) -> Number:
     """Databases on a volume where one site serves the users: as many as copies in a site.
 
     Args:
@@ -136,7 +162,9 @@ def per_volume_by_copies(several, in_first_site, in_second_site, every_kept, hal
     return pick(several > 0, most(in_first_site, in_second_site) * part, 1.0)
 
 
-def by_disk_iops(disk_rate, unit_iops, users_in_unit, per_volume):
+def by_disk_iops(
+    disk_rate: Number, unit_iops: Number, users_in_unit: Number, per_volume: Number
+) -> Number:
     """Mailboxes in a database whose disk carries them alone.
 
     Args:
@@ -153,7 +181,7 @@ def by_disk_iops(disk_rate, unit_iops, users_in_unit, per_volume):
     return ratio(floor(carried * HALF) * TWO, per_volume)
 
 
-def by_capacity_reduced(limit_gib, data_overhead, mailbox_mib):
+def by_capacity_reduced(limit_gib: Number, data_overhead: Number, mailbox_mib: Number) -> Number:
     """Mailboxes in a database by size, as the calculator takes the overhead off the limit.
 
     Args:
@@ -167,7 +195,7 @@ def by_capacity_reduced(limit_gib, data_overhead, mailbox_mib):
     return limit_gib * (1 - data_overhead) * MIB_PER_GIB / mailbox_mib
 
 
-def by_capacity(limit_gib, data_overhead, mailbox_mib):
+def by_capacity(limit_gib: Number, data_overhead: Number, mailbox_mib: Number) -> Number:
     """Mailboxes in a database whose size with overhead stays within the limit.
 
     Args:
@@ -183,7 +211,7 @@ def by_capacity(limit_gib, data_overhead, mailbox_mib):
     return limit_gib / (1 + data_overhead) * MIB_PER_GIB / mailbox_mib
 
 
-def mailboxes_rounded_up(plain_disk, by_iops, by_size):
+def mailboxes_rounded_up(plain_disk: Number, by_iops: Number, by_size: Number) -> Number:
     """Mailboxes in a database, as the calculator rounds them.
 
     Args:
@@ -199,15 +227,15 @@ def mailboxes_rounded_up(plain_disk, by_iops, by_size):
 
 
 def by_volume(
-    formatted_gib,
-    free_share,
-    data_overhead,
-    mailbox_mib,
-    log_mib,
-    per_volume,
-    index_share,
-    maintenance_share,
-):
+    formatted_gib: Number,
+    free_share: Number,
+    data_overhead: Number,
+    mailbox_mib: Number,
+    log_mib: Number,
+    per_volume: Number,
+    index_share: Number,
+    maintenance_share: Number,
+) -> Number:
     """Mailboxes in a database whose volume fits a plain disk: data, index, maintenance and logs.
 
     Args:
@@ -230,7 +258,9 @@ def by_volume(
     return formatted_gib * (1 - free_share) * MIB_PER_GIB / user_mib
 
 
-def mailboxes_rounded_down(plain_disk, by_iops, by_size, by_volume_users):
+def mailboxes_rounded_down(
+    plain_disk: Number, by_iops: Number, by_size: Number, by_volume_users: Number
+) -> Number:
     """Mailboxes in a database that keeps every limit; at least one.
 
     Args:

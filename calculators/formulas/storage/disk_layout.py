@@ -1,11 +1,9 @@
 """Disks of a mailbox server: how many by rate, by space, on plain disks or in RAID groups."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import ceil, least, ratio
+from calculators.sheet.vectorised import Number, ceil, least, ratio
 
 
-def disks_by_rate(reserved_iops, disk_rate, group_disks):
+def disks_by_rate(reserved_iops: Number, disk_rate: Number, group_disks: Number) -> Number:
     """Disks for the I/O, in whole groups.
 
     Args:
@@ -19,7 +17,9 @@ def disks_by_rate(reserved_iops, disk_rate, group_disks):
     return ceil(reserved_iops / disk_rate / group_disks) * group_disks
 
 
-def disks_by_space(space_gib, formatted_gib, data_disks, group_disks):
+def disks_by_space(
+    space_gib: Number, formatted_gib: Number, data_disks: Number, group_disks: Number
+) -> Number:
     """Disks for the space, in whole groups.
 
     Args:
@@ -35,15 +35,15 @@ def disks_by_space(space_gib, formatted_gib, data_disks, group_disks):
 
 
 def fullest_volume(
-    volume_databases,
-    copies_on_server,
-    database_gib,
-    index_share,
-    maintenance_share,
-    log_copies,
-    log_gib_each,
-    free_share,
-):
+    volume_databases: Number,
+    copies_on_server: Number,
+    database_gib: Number,
+    index_share: Number,
+    maintenance_share: Number,
+    log_copies: Number,
+    log_gib_each: Number,
+    free_share: Number,
+) -> Number:
     """Space of the fullest database volume: its databases, index, maintenance, logs, free space.
 
     Args:

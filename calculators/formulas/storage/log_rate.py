@@ -1,11 +1,12 @@
 """Transaction logs: small sequential writes."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import BYTES_PER_KIB
+from calculators.sheet.vectorised import Number
 
 
-def store_log_iops(reference_log_iops, writes, reference_writes, exponent):
+def store_log_iops(
+    reference_log_iops: Number, writes: Number, reference_writes: Number, exponent: Number
+) -> Number:
     """Log writes of the Exchange 5.5 Information Store.
 
     Args:
@@ -23,7 +24,9 @@ def store_log_iops(reference_log_iops, writes, reference_writes, exponent):
     return reference_log_iops * (writes / reference_writes) ** exponent
 
 
-def store_log_rate(reference_log_kib, writes, reference_writes, exponent):
+def store_log_rate(
+    reference_log_kib: Number, writes: Number, reference_writes: Number, exponent: Number
+) -> Number:
     """Log volume of the Exchange 5.5 Information Store.
 
     Args:
@@ -40,7 +43,7 @@ def store_log_rate(reference_log_kib, writes, reference_writes, exponent):
     return BYTES_PER_KIB * reference_log_kib * (writes / reference_writes) ** exponent
 
 
-def log_iops_tenth(spindles, log_iops_per_spindle):
+def log_iops_tenth(spindles: Number, log_iops_per_spindle: Number) -> Number:
     """Log writes by the tenth rule, as printed in the question of comment 7.
 
     Args:
@@ -55,7 +58,9 @@ def log_iops_tenth(spindles, log_iops_per_spindle):
     return spindles * log_iops_per_spindle
 
 
-def log_utilisation(log_iops, lights, disks, sequential_iops):
+def log_utilisation(
+    log_iops: Number, lights: Number, disks: Number, sequential_iops: Number
+) -> Number:
     """The part of the time a log disk is busy.
 
     Args:

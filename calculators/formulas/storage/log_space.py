@@ -1,12 +1,10 @@
 """Logs: how many, how long they are kept, and their space. A log file is 1 MiB."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import MIB_PER_GIB
-from calculators.sheet.vectorised import most
+from calculators.sheet.vectorised import Number, most
 
 
-def days_with_backup(failing_days, lag_days, backup_days):
+def days_with_backup(failing_days: Number, lag_days: Number, backup_days: Number) -> Number:
     """Days of logs where a backup truncates them.
 
     Args:
@@ -20,7 +18,7 @@ def days_with_backup(failing_days, lag_days, backup_days):
     return most(failing_days, lag_days, backup_days)
 
 
-def days_with_differential(failing_days, lag_days, backup_days):
+def days_with_differential(failing_days: Number, lag_days: Number, backup_days: Number) -> Number:
     """Days of logs where only the weekly full backup truncates them.
 
     Args:
@@ -34,7 +32,9 @@ def days_with_differential(failing_days, lag_days, backup_days):
     return most(backup_days, lag_days, failing_days * backup_days, failing_days)
 
 
-def moves_space(users_in_unit, moves_share, mailbox_mib, data_overhead):
+def moves_space(
+    users_in_unit: Number, moves_share: Number, mailbox_mib: Number, data_overhead: Number
+) -> Number:
     """Space of the logs of moved mailboxes, which are logged in full.
 
     Args:

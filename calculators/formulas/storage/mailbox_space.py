@@ -1,11 +1,16 @@
 """Mailbox on disk: quota, recoverable items, a day's mail, archive. Binary: 1 MiB = 1024 KiB."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import least
+from calculators.sheet.vectorised import Number, least
 
 
-def recoverable_items(day_mib, retention_days, recovery_share, calendar_share, limit_mib, cap_mib):
+def recoverable_items(
+    day_mib: Number,
+    retention_days: Number,
+    recovery_share: Number,
+    calendar_share: Number,
+    limit_mib: Number,
+    cap_mib: Number,
+) -> Number:
     """Deleted items and versions kept for one mailbox.
 
     Args:

@@ -1,11 +1,9 @@
 """The MetaCache database: solid state disks beside the hard disks of a server. Decimal sizes."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import pick, ratio
+from calculators.sheet.vectorised import Number, pick, ratio
 
 
-def bought_cache(solid_disks, solid_gb):
+def bought_cache(solid_disks: Number, solid_gb: Number) -> Number:
     """Solid state space that is bought.
 
     Args:
@@ -18,7 +16,7 @@ def bought_cache(solid_disks, solid_gb):
     return solid_disks * solid_gb
 
 
-def cache_of_hard_disks(solid_space_gb, hard_gb):
+def cache_of_hard_disks(solid_space_gb: Number, hard_gb: Number) -> Number:
     """Solid state space against that of the hard disks.
 
     Args:
@@ -31,7 +29,7 @@ def cache_of_hard_disks(solid_space_gb, hard_gb):
     return pick(hard_gb > 0, ratio(solid_space_gb, hard_gb), 0.0)
 
 
-def used_cache(solid_space_gb, used_share):
+def used_cache(solid_space_gb: Number, used_share: Number) -> Number:
     """Solid state space that the cache takes; the rest is kept free.
 
     Args:

@@ -1,11 +1,9 @@
 """What a server has beside its database disks, and what all servers have together."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import total
+from calculators.sheet.vectorised import Number, total
 
 
-def controllers_bought(every_server, controllers):
+def controllers_bought(every_server: Number, controllers: Number) -> Number:
     """Controllers of all servers.
 
     Args:
@@ -19,7 +17,7 @@ def controllers_bought(every_server, controllers):
     return every_server * controllers
 
 
-def server_disks(parts):
+def server_disks(parts: Number) -> Number:
     """Disks of a server, for every purpose.
 
     Args:
@@ -31,7 +29,7 @@ def server_disks(parts):
     return total(parts)
 
 
-def whole_disks(parts):
+def whole_disks(parts: Number) -> Number:
     """Disks of all servers, for every purpose.
 
     Args:
@@ -43,7 +41,7 @@ def whole_disks(parts):
     return total(parts)
 
 
-def servers_bought(asked_servers):
+def servers_bought(asked_servers: Number) -> Number:
     """Servers on the bill of materials: of the plan, or as many as are asked for.
 
     Args:
@@ -56,7 +54,7 @@ def servers_bought(asked_servers):
     return asked_servers
 
 
-def database_disks(asked_disks):
+def database_disks(asked_disks: Number) -> Number:
     """Database disks of a server: as many as the plan needs, or those that are there.
 
     Args:

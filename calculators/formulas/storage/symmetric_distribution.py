@@ -1,11 +1,15 @@
 """Databases in numbers that spread evenly over servers, before and after failures."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import ceil, least, most, permutations, pick
+from calculators.sheet.vectorised import Number, ceil, least, most, permutations, pick
 
 
-def even_step(order_count, pair_orders, server_count, site_count, most_in_unit):
+def even_step(
+    order_count: Number,
+    pair_orders: Number,
+    server_count: Number,
+    site_count: Number,
+    most_in_unit: Number,
+) -> Number:
     """Databases that spread evenly together: by every order of copies, else by every pair of
     servers, else one for each server, whichever the limit of the servers allows.
 
@@ -28,7 +32,7 @@ def even_step(order_count, pair_orders, server_count, site_count, most_in_unit):
     return site_count * pick(order_count > 0, by_orders, pairs)
 
 
-def orders_there_are(server_count, placed):
+def orders_there_are(server_count: Number, placed: Number) -> Number:
     """Ways to place the copies of a database on the servers, none with too few servers.
 
     Args:
@@ -42,7 +46,7 @@ def orders_there_are(server_count, placed):
     return pick(placed > server_count, 0.0, permutations(server_count, placed))
 
 
-def evenly(need, step, most_in_unit):
+def evenly(need: Number, step: Number, most_in_unit: Number) -> Number:
     """Databases of a group: as many as needed, in numbers that spread evenly.
 
     Args:
@@ -58,7 +62,7 @@ def evenly(need, step, most_in_unit):
     return least(ceil(need / step) * step, most_in_unit)
 
 
-def like_blocks(databases, step):
+def like_blocks(databases: Number, step: Number) -> Number:
     """Blocks of databases that are laid out alike, so that rounding falls on each.
 
     Args:
@@ -73,7 +77,13 @@ def like_blocks(databases, step):
     return most(databases / step, 1.0)
 
 
-def fullest_of_both_sites(copies_before, other_made, lagged_made, lagged_apart, server_count):
+def fullest_of_both_sites(
+    copies_before: Number,
+    other_made: Number,
+    lagged_made: Number,
+    lagged_apart: Number,
+    server_count: Number,
+) -> Number:
     """Database copies of one server, where the servers of a site that stands by may hold more.
 
     Args:
@@ -92,7 +102,9 @@ def fullest_of_both_sites(copies_before, other_made, lagged_made, lagged_apart, 
     return most(copies_before, ceil((other_made + lagged) / server_count))
 
 
-def placed_in_either_site(placed, second_copies, other_lagged, lagged_apart):
+def placed_in_either_site(
+    placed: Number, second_copies: Number, other_lagged: Number, lagged_apart: Number
+) -> Number:
     """Copies of a database on the servers of one site, the first or the one that stands by.
 
     Args:

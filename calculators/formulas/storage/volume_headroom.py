@@ -4,13 +4,11 @@ The calculator gives each volume room by the size its databases have today. With
 plans more and smaller databases, and then less room; here the room never shrinks.
 """
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import MIB_PER_GIB
-from calculators.sheet.vectorised import ceil, least, most, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, least, most, pick, ratio
 
 
-def at_least_one(fitting):
+def at_least_one(fitting: Number) -> Number:
     """Databases on a volume; an array holds one that is larger than a disk.
 
     Args:
@@ -24,7 +22,9 @@ def at_least_one(fitting):
     return most(fitting, 1.0)
 
 
-def full_users(plain_disk, planned_users, by_size, users_in_unit):
+def full_users(
+    plain_disk: Number, planned_users: Number, by_size: Number, users_in_unit: Number
+) -> Number:
     """Mailboxes of a database that is full.
 
     Args:
@@ -40,7 +40,7 @@ def full_users(plain_disk, planned_users, by_size, users_in_unit):
     return least(pick(plain_disk > 0, planned_users, by_size), users_in_unit)
 
 
-def full_logs(full_users, log_mib, data_overhead):
+def full_logs(full_users: Number, log_mib: Number, data_overhead: Number) -> Number:
     """Logs of a full database that wait for truncation.
 
     Args:
@@ -55,7 +55,7 @@ def full_logs(full_users, log_mib, data_overhead):
     return full_users * log_mib * (1 + data_overhead) / MIB_PER_GIB
 
 
-def weekly_sets(copies_on_server, set_databases):
+def weekly_sets(copies_on_server: Number, set_databases: Number) -> Number:
     """Backup sets of a server, for one full backup of each a week.
 
     Args:
@@ -70,7 +70,9 @@ def weekly_sets(copies_on_server, set_databases):
     return ceil(copies_on_server / set_databases)
 
 
-def in_set_or_volume(in_sets, copies_on_server, set_databases, per_volume):
+def in_set_or_volume(
+    in_sets: Number, copies_on_server: Number, set_databases: Number, per_volume: Number
+) -> Number:
     """Databases of one volume: of a backup set, or by the storage design.
 
     Args:
@@ -87,16 +89,16 @@ def in_set_or_volume(in_sets, copies_on_server, set_databases, per_volume):
 
 
 def room_beside(
-    in_sets,
-    sets,
-    full_gib,
-    listed,
-    volume_databases,
-    database_gib,
-    index_share,
-    restore_room,
-    maintenance,
-):
+    in_sets: Number,
+    sets: Number,
+    full_gib: Number,
+    listed: Number,
+    volume_databases: Number,
+    database_gib: Number,
+    index_share: Number,
+    restore_room: Number,
+    maintenance: Number,
+) -> Number:
     """Room of the volumes beside their databases: to rebuild an index, and for maintenance.
 
     Args:
@@ -120,8 +122,14 @@ def room_beside(
 
 
 def volumes_with_room(
-    listed, database_gib, index_share, room_gib, log_copies, log_gib_each, free_share
-):
+    listed: Number,
+    database_gib: Number,
+    index_share: Number,
+    room_gib: Number,
+    log_copies: Number,
+    log_gib_each: Number,
+    free_share: Number,
+) -> Number:
     """Space of all database volumes of a server: data, index, room, logs, free space.
 
     Args:

@@ -1,9 +1,7 @@
 """Space of databases, one by one, by server and by volume. Binary sizes."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import UNDEFINED
-from calculators.sheet.vectorised import floor, least, most, pick, ratio
+from calculators.sheet.vectorised import Number, floor, least, most, pick, ratio
 
 # Most volumes that the plan of backup sets uses for so many databases (e2013-calculator).
 BACKUP_SETS = {
@@ -13,7 +11,7 @@ BACKUP_SETS = {
 }  # fmt: skip
 
 
-def backup_sets(copies_on_server):
+def backup_sets(copies_on_server: Number) -> Number:
     """Backup sets for so many databases, from the calculator's table.
 
     Args:
@@ -30,15 +28,15 @@ def backup_sets(copies_on_server):
 
 
 def volumes_space(
-    listed,
-    database_gib,
-    index_share,
-    maintenance_share,
-    server_volumes,
-    log_copies,
-    log_gib_each,
-    free_share,
-):
+    listed: Number,
+    database_gib: Number,
+    index_share: Number,
+    maintenance_share: Number,
+    server_volumes: Number,
+    log_copies: Number,
+    log_gib_each: Number,
+    free_share: Number,
+) -> Number:
     """Space of all database volumes of a server: data, index, maintenance, logs, free space.
 
     Args:
@@ -60,7 +58,13 @@ def volumes_space(
     return ratio(data + rebuild + log_copies * log_gib_each, 1 - free_share)
 
 
-def restored_databases(databases, restore_step, most_restored, every_kept, fewest_two):
+def restored_databases(
+    databases: Number,
+    restore_step: Number,
+    most_restored: Number,
+    every_kept: Number,
+    fewest_two: Number,
+) -> Number:
     """Databases without copies that a server restores at once.
 
     Args:
@@ -78,8 +82,13 @@ def restored_databases(databases, restore_step, most_restored, every_kept, fewes
 
 
 def restore_space(
-    volume_databases, copies_on_server, database_gib, log_gib_each, restored, free_share
-):
+    volume_databases: Number,
+    copies_on_server: Number,
+    database_gib: Number,
+    log_gib_each: Number,
+    restored: Number,
+    free_share: Number,
+) -> Number:
     """Volume on which the largest set of databases can be restored at once.
 
     Args:

@@ -1,11 +1,11 @@
 """Accuracy: how far off a throughput may be, said beside it."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import least, pick
+from calculators.sheet.vectorised import Number, least, pick
 
 
-def stated_error(message_bytes, size_1, size_4, error_inside, widening):
+def stated_error(
+    message_bytes: Number, size_1: Number, size_4: Number, error_inside: Number, widening: Number
+) -> Number:
     """How far off the throughput may be: wider outside the measured message sizes.
 
     Args:
@@ -25,7 +25,7 @@ def stated_error(message_bytes, size_1, size_4, error_inside, widening):
     return pick(message_bytes < size_1, wide, pick(message_bytes > size_4, wide, error_inside))
 
 
-def lowest(held, error_share):
+def lowest(held: Number, error_share: Number) -> Number:
     """The throughput to count on.
 
     Args:
@@ -39,7 +39,7 @@ def lowest(held, error_share):
     return held * (1 - least(1, error_share))
 
 
-def highest(held, error_share):
+def highest(held: Number, error_share: Number) -> Number:
     """The throughput at best.
 
     Args:

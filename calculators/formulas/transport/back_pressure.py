@@ -1,11 +1,9 @@
 """Back pressure: the queue of a hub against its database cache."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import least, most, pick
+from calculators.sheet.vectorised import Number, least, most, pick
 
 
-def expected_queue(longest_queue):
+def expected_queue(longest_queue: Number) -> Number:
     """Messages in all queues, where nobody counted them.
 
     Args:
@@ -20,7 +18,7 @@ def expected_queue(longest_queue):
     return most(1, longest_queue)
 
 
-def overflows(queue_mb, cache_mb):
+def overflows(queue_mb: Number, cache_mb: Number) -> Number:
     """Whether the queue outgrows the cache, which calls back pressure.
 
     Args:
@@ -35,7 +33,7 @@ def overflows(queue_mb, cache_mb):
     return queue_mb > cache_mb
 
 
-def version_buckets(queue_mb, cache_mb, high_buckets):
+def version_buckets(queue_mb: Number, cache_mb: Number, high_buckets: Number) -> Number:
     """Version buckets in use, estimated.
 
     Args:
@@ -51,7 +49,7 @@ def version_buckets(queue_mb, cache_mb, high_buckets):
     return high_buckets * queue_mb / cache_mb
 
 
-def throttled_share(queue_mb, cache_mb, measured_share):
+def throttled_share(queue_mb: Number, cache_mb: Number, measured_share: Number) -> Number:
     """The share of the time the server refuses messages.
 
     Args:
@@ -66,7 +64,7 @@ def throttled_share(queue_mb, cache_mb, measured_share):
     return pick(queue_mb > cache_mb, measured_share, 0)
 
 
-def overflow_slowdown(queue_mb, cache_mb, measured_slowdown):
+def overflow_slowdown(queue_mb: Number, cache_mb: Number, measured_slowdown: Number) -> Number:
     """What reading back from disk leaves of the throughput between throttled times.
 
     Args:
@@ -82,7 +80,7 @@ def overflow_slowdown(queue_mb, cache_mb, measured_slowdown):
     return pick(queue_mb > cache_mb, measured_slowdown, 1)
 
 
-def overflow_reads(queue_mb, cache_mb, measured_reads):
+def overflow_reads(queue_mb: Number, cache_mb: Number, measured_reads: Number) -> Number:
     """Reads a second of the queue database once the queue no longer fits into the cache.
 
     Args:
@@ -98,7 +96,9 @@ def overflow_reads(queue_mb, cache_mb, measured_reads):
     return pick(queue_mb > cache_mb, measured_reads, 0)
 
 
-def limiting_resource(by_cpu, by_log_disk, by_queue_disk, queue_mb, cache_mb):
+def limiting_resource(
+    by_cpu: Number, by_log_disk: Number, by_queue_disk: Number, queue_mb: Number, cache_mb: Number
+) -> Number:
     """The resource that sets the throughput.
 
     Args:

@@ -1,13 +1,16 @@
 """The transport dumpster: mail kept for replicated mailboxes, and the reads it causes."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import clip, pick
+from calculators.sheet.vectorised import Number, clip, pick
 
 
 def disk_share(
-    dumpster_mb, message_rate, dumpster_reads, dumpster_writes, write_multiplier, disk_iops
-):
+    dumpster_mb: Number,
+    message_rate: Number,
+    dumpster_reads: Number,
+    dumpster_writes: Number,
+    write_multiplier: Number,
+    disk_iops: Number,
+) -> Number:
     """The part of the queue disks' time that the dumpster's I/O takes; none without a dumpster.
 
     Args:
@@ -28,7 +31,7 @@ def disk_share(
     return pick(dumpster_mb > 0, asked / (write_multiplier * disk_iops), 0)
 
 
-def reads_per_message(base_reads, reads_when_missed, missed):
+def reads_per_message(base_reads: Number, reads_when_missed: Number, missed: Number) -> Number:
     """Database reads of one message with a dumpster.
 
     Args:
@@ -45,7 +48,13 @@ def reads_per_message(base_reads, reads_when_missed, missed):
     return base_reads + reads_when_missed * missed
 
 
-def with_cache(cache_mb, small_cache_mb, large_cache_mb, writes_at_small, writes_at_large):
+def with_cache(
+    cache_mb: Number,
+    small_cache_mb: Number,
+    large_cache_mb: Number,
+    writes_at_small: Number,
+    writes_at_large: Number,
+) -> Number:
     """Writes of one message with a dumpster, between the two measured cache sizes.
 
     Args:

@@ -1,12 +1,20 @@
 """Hub transport: what a message costs, and what the server can carry."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import BYTES_PER_KB, MS_PER_S
-from calculators.sheet.vectorised import most, pick
+from calculators.sheet.vectorised import Number, most, pick
 
 
-def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, value_3, value_4):
+def at_size(
+    message_bytes: Number,
+    size_1: Number,
+    size_2: Number,
+    size_3: Number,
+    size_4: Number,
+    value_1: Number,
+    value_2: Number,
+    value_3: Number,
+    value_4: Number,
+) -> Number:
     """A cost of one message, interpolated between the four measured message sizes.
 
     Args:
@@ -35,7 +43,7 @@ def at_size(message_bytes, size_1, size_2, size_3, size_4, value_1, value_2, val
     return pick(message_bytes < size_1, below, within)
 
 
-def log_kb(log_bytes_per_byte, message_bytes):
+def log_kb(log_bytes_per_byte: Number, message_bytes: Number) -> Number:
     """Log volume of one message.
 
     Args:
@@ -50,7 +58,7 @@ def log_kb(log_bytes_per_byte, message_bytes):
     return log_bytes_per_byte * message_bytes / BYTES_PER_KB
 
 
-def fewest_writes(kb_per_message, greatest_write_kb):
+def fewest_writes(kb_per_message: Number, greatest_write_kb: Number) -> Number:
     """Writes of one message when the log disk is pressed and joins them.
 
     Args:
@@ -65,7 +73,7 @@ def fewest_writes(kb_per_message, greatest_write_kb):
     return kb_per_message / greatest_write_kb
 
 
-def uncached_log_write(sequential_iops, half_turn_ms):
+def uncached_log_write(sequential_iops: Number, half_turn_ms: Number) -> Number:
     """The time of one log write without a write cache: the disk comes round once more.
 
     Args:
@@ -80,7 +88,9 @@ def uncached_log_write(sequential_iops, half_turn_ms):
     return MS_PER_S / sequential_iops + half_turn_ms + half_turn_ms
 
 
-def cached_queue_write(destage_share, access_ms, transfer_ms_per_kb, write_kb):
+def cached_queue_write(
+    destage_share: Number, access_ms: Number, transfer_ms_per_kb: Number, write_kb: Number
+) -> Number:
     """The time of one queue database write behind a write-back cache that sorts and joins.
 
     Args:
@@ -98,7 +108,9 @@ def cached_queue_write(destage_share, access_ms, transfer_ms_per_kb, write_kb):
     return destage_share * access_ms + transfer_ms_per_kb * write_kb
 
 
-def uncached_queue_write(access_ms, sorting_gain, transfer_ms_per_kb, write_kb):
+def uncached_queue_write(
+    access_ms: Number, sorting_gain: Number, transfer_ms_per_kb: Number, write_kb: Number
+) -> Number:
     """The time of one queue database write without a write cache: sorted by the disk alone.
 
     Args:
@@ -115,7 +127,9 @@ def uncached_queue_write(access_ms, sorting_gain, transfer_ms_per_kb, write_kb):
     return access_ms / sorting_gain + transfer_ms_per_kb * write_kb
 
 
-def queue_disk_time(reference_ms_per_message, write_ms, reference_write_ms):
+def queue_disk_time(
+    reference_ms_per_message: Number, write_ms: Number, reference_write_ms: Number
+) -> Number:
     """What one message occupies a queue disk, scaled from the measured server to this disk.
 
     Args:
@@ -130,7 +144,7 @@ def queue_disk_time(reference_ms_per_message, write_ms, reference_write_ms):
     return reference_ms_per_message * write_ms / reference_write_ms
 
 
-def log_disk_time(log_writes_per_message, write_ms):
+def log_disk_time(log_writes_per_message: Number, write_ms: Number) -> Number:
     """What one message occupies a log disk.
 
     Args:
@@ -144,7 +158,7 @@ def log_disk_time(log_writes_per_message, write_ms):
     return log_writes_per_message * write_ms
 
 
-def rate_by_disk(write_multiplier, disk_ms_per_message):
+def rate_by_disk(write_multiplier: Number, disk_ms_per_message: Number) -> Number:
     """Messages a second that a volume's disks can carry.
 
     Args:
@@ -158,7 +172,7 @@ def rate_by_disk(write_multiplier, disk_ms_per_message):
     return write_multiplier * MS_PER_S / disk_ms_per_message
 
 
-def used_share(message_rate, most_rate):
+def used_share(message_rate: Number, most_rate: Number) -> Number:
     """The part of its time a resource is busy at a message rate.
 
     Args:

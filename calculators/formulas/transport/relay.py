@@ -1,12 +1,10 @@
 """Mail relays: rates from a benchmark, and how many relays a peak needs."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import PER_CENT, S_PER_MINUTE
-from calculators.sheet.vectorised import ceil
+from calculators.sheet.vectorised import Number, ceil
 
 
-def messages_per_minute(messages, seconds):
+def messages_per_minute(messages: Number, seconds: Number) -> Number:
     """The rate of a benchmark run.
 
     Args:
@@ -19,7 +17,7 @@ def messages_per_minute(messages, seconds):
     return messages / seconds * S_PER_MINUTE
 
 
-def stage_cost(before_rate, after_rate):
+def stage_cost(before_rate: Number, after_rate: Number) -> Number:
     """What one step from the ideal towards production costs.
 
     Args:
@@ -32,7 +30,7 @@ def stage_cost(before_rate, after_rate):
     return before_rate - after_rate
 
 
-def stage_cost_percent(before_rate, after_rate):
+def stage_cost_percent(before_rate: Number, after_rate: Number) -> Number:
     """What one step costs, in hundredths of the rate before it.
 
     Args:
@@ -45,7 +43,7 @@ def stage_cost_percent(before_rate, after_rate):
     return PER_CENT * (before_rate - after_rate) / before_rate
 
 
-def planned_rate(mta_rate, headroom):
+def planned_rate(mta_rate: Number, headroom: Number) -> Number:
     """What one relay is planned for.
 
     Args:
@@ -60,7 +58,7 @@ def planned_rate(mta_rate, headroom):
     return mta_rate * (1 - headroom)
 
 
-def relays_needed(peak, planned_rate, lost_relays):
+def relays_needed(peak: Number, planned_rate: Number, lost_relays: Number) -> Number:
     """Relays for a peak, so many of them lost.
 
     Args:

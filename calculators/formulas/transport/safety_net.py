@@ -1,12 +1,10 @@
 """The transport queue of a mailbox server: shadow copies, queues, Safety Net."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import HALF, TWO
-from calculators.sheet.vectorised import ratio
+from calculators.sheet.vectorised import Number, ratio
 
 
-def messages_held(server_messages, expiration_days, kept_days):
+def messages_held(server_messages: Number, expiration_days: Number, kept_days: Number) -> Number:
     """Messages in the queue database: each twice, half a day's mail for each day of outage.
 
     Args:
@@ -20,7 +18,7 @@ def messages_held(server_messages, expiration_days, kept_days):
     return TWO * server_messages * (1 + HALF * expiration_days + kept_days)
 
 
-def mean_message(sized_messages, messages_per_day):
+def mean_message(sized_messages: Number, messages_per_day: Number) -> Number:
     """Average size of a message, each message counted once.
 
     Args:

@@ -1,11 +1,10 @@
 """Network of clients: what a user moves in a day, and the busiest hour of all. Decimal units."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import BITS_PER_BYTE, BITS_PER_MBIT, BYTES_PER_KB, S_PER_HOUR
+from calculators.sheet.vectorised import Number
 
 
-def office_rate(users, user_kb, office_hours):
+def office_rate(users: Number, user_kb: Number, office_hours: Number) -> Number:
     """Mean rate of all users of one kind over the working day.
 
     Args:

@@ -1,11 +1,9 @@
 """Demand: what the users ask of the disks."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import total
+from calculators.sheet.vectorised import Number, total
 
 
-def population_iops(users, concurrency, iops_per_user):
+def population_iops(users: Number, concurrency: Number, iops_per_user: Number) -> Number:
     """Database I/O of one population at the peak.
 
     Args:
@@ -19,7 +17,7 @@ def population_iops(users, concurrency, iops_per_user):
     return users * concurrency * iops_per_user
 
 
-def reads(iops, read_share):
+def reads(iops: Number, read_share: Number) -> Number:
     """The reads among the I/Os.
 
     Args:
@@ -32,7 +30,7 @@ def reads(iops, read_share):
     return iops * read_share
 
 
-def writes(iops, reads):
+def writes(iops: Number, reads: Number) -> Number:
     """The writes among the I/Os.
 
     Args:
@@ -45,7 +43,7 @@ def writes(iops, reads):
     return iops - reads
 
 
-def summed(parts):
+def summed(parts: Number) -> Number:
     """The sum over populations or RAID groups.
 
     Args:
@@ -57,7 +55,7 @@ def summed(parts):
     return total(parts)
 
 
-def read_share(reads, iops):
+def read_share(reads: Number, iops: Number) -> Number:
     """The part of the I/Os that reads.
 
     Args:
@@ -70,7 +68,7 @@ def read_share(reads, iops):
     return reads / iops
 
 
-def per_user(iops, users):
+def per_user(iops: Number, users: Number) -> Number:
     """I/O a user, averaged over all populations.
 
     Args:
@@ -83,7 +81,12 @@ def per_user(iops, users):
     return iops / users
 
 
-def mailbox_reads(read_coefficient, messages_per_day, cache_mb_per_user, cache_exponent):
+def mailbox_reads(
+    read_coefficient: Number,
+    messages_per_day: Number,
+    cache_mb_per_user: Number,
+    cache_exponent: Number,
+) -> Number:
     """Database reads of one Exchange 2007 mailbox.
 
     Args:
@@ -102,7 +105,7 @@ def mailbox_reads(read_coefficient, messages_per_day, cache_mb_per_user, cache_e
     return read_coefficient * messages_per_day * cache_mb_per_user**cache_exponent
 
 
-def mailbox_writes(write_coefficient, messages_per_day):
+def mailbox_writes(write_coefficient: Number, messages_per_day: Number) -> Number:
     """Database writes of one Exchange 2007 mailbox.
 
     Args:

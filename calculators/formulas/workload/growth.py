@@ -1,11 +1,10 @@
 """Growth: what a load becomes over the months."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import MONTHS_PER_YEAR
+from calculators.sheet.vectorised import Number
 
 
-def grown(today, yearly_growth, months):
+def grown(today: Number, yearly_growth: Number, months: Number) -> Number:
     """A load after so many months of steady growth.
 
     Args:

@@ -1,11 +1,10 @@
 """Levers: what memory, storage groups and page size do, and what memory is worth against disks."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import MB_PER_GB
+from calculators.sheet.vectorised import Number
 
 
-def before_lever(mailbox_iops, saving_share):
+def before_lever(mailbox_iops: Number, saving_share: Number) -> Number:
     """I/O of one mailbox without a lever that saves a known part.
 
     Args:
@@ -21,14 +20,14 @@ def before_lever(mailbox_iops, saving_share):
 
 
 def break_even_cache(
-    read_coefficient,
-    messages_per_day,
-    cache_exponent,
-    disk_price,
-    disk_iops,
-    target_utilisation,
-    ram_price,
-):
+    read_coefficient: Number,
+    messages_per_day: Number,
+    cache_exponent: Number,
+    disk_price: Number,
+    disk_iops: Number,
+    target_utilisation: Number,
+    ram_price: Number,
+) -> Number:
     """The cache a user at which the next megabyte costs as much as the spindles it saves.
 
     Args:

@@ -1,12 +1,10 @@
 """What one mailbox of Exchange 2010 and later asks for: processor cycles, cache, logs, I/O."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import HALF
-from calculators.sheet.vectorised import nearest, pick
+from calculators.sheet.vectorised import Number, nearest, pick
 
 
-def mailbox_mcycles(mcycles_each, messages_per_day, blended):
+def mailbox_mcycles(mcycles_each: Number, messages_per_day: Number, blended: Number) -> Number:
     """Processor cycles of one mailbox, or of one passive copy of it.
 
     Args:
@@ -20,7 +18,7 @@ def mailbox_mcycles(mcycles_each, messages_per_day, blended):
     return mcycles_each * messages_per_day * blended
 
 
-def mailbox_cache(cache_each, messages_per_day):
+def mailbox_cache(cache_each: Number, messages_per_day: Number) -> Number:
     """Database cache of one active mailbox.
 
     Args:
@@ -33,7 +31,13 @@ def mailbox_cache(cache_each, messages_per_day):
     return cache_each * messages_per_day
 
 
-def mailbox_logs(messages_per_day, messages_per_log, message_kib, reference_message, log_step):
+def mailbox_logs(
+    messages_per_day: Number,
+    messages_per_log: Number,
+    message_kib: Number,
+    reference_message: Number,
+    log_step: Number,
+) -> Number:
     """Log files that one mailbox makes in a day.
 
     Args:
@@ -55,7 +59,7 @@ def mailbox_logs(messages_per_day, messages_per_log, message_kib, reference_mess
     )
 
 
-def search_factor(mailbox_mib, searched_mib, search_step_mib):
+def search_factor(mailbox_mib: Number, searched_mib: Number, search_step_mib: Number) -> Number:
     """How many times more a mailbox reads when clients without a local copy search it.
 
     Args:
@@ -71,7 +75,9 @@ def search_factor(mailbox_mib, searched_mib, search_step_mib):
     )
 
 
-def searched_reads(base_iops, read_share, search_reads, blended):
+def searched_reads(
+    base_iops: Number, read_share: Number, search_reads: Number, blended: Number
+) -> Number:
     """Database reads of one mailbox whose clients search online.
 
     Args:
@@ -88,7 +94,9 @@ def searched_reads(base_iops, read_share, search_reads, blended):
     return base_iops * read_share * search_reads * blended
 
 
-def searched_iops(base_iops, read_share, mailbox_reads, blended):
+def searched_iops(
+    base_iops: Number, read_share: Number, mailbox_reads: Number, blended: Number
+) -> Number:
     """Database I/O of one mailbox whose clients search online.
 
     Args:
@@ -103,7 +111,13 @@ def searched_iops(base_iops, read_share, mailbox_reads, blended):
     return mailbox_reads + base_iops * (1 - read_share) * blended
 
 
-def searched_iops_added(base_iops, read_share, search_reads, further_factor, blended):
+def searched_iops_added(
+    base_iops: Number,
+    read_share: Number,
+    search_reads: Number,
+    further_factor: Number,
+    blended: Number,
+) -> Number:
     """Database I/O with online search, as the calculator adds search and multiplier.
 
     Args:
@@ -122,7 +136,7 @@ def searched_iops_added(base_iops, read_share, search_reads, further_factor, ble
     return base_iops * read_share * search_reads + again + base_iops * (1 - read_share) * blended
 
 
-def weighted(part_of_all, each):
+def weighted(part_of_all: Number, each: Number) -> Number:
     """What one population adds to the average mailbox.
 
     Args:
@@ -135,7 +149,7 @@ def weighted(part_of_all, each):
     return part_of_all * each
 
 
-def in_use(users, each):
+def in_use(users: Number, each: Number) -> Number:
     """What the calculator prints for a tier: nothing where it has no mailboxes.
 
     Args:

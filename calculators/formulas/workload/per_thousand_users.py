@@ -1,11 +1,10 @@
 """Editions side by side: what a thousand users need of each."""
 
-# mypy: allow-untyped-defs
-
 from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB, USERS_COMPARED
+from calculators.sheet.vectorised import Number
 
 
-def for_thousand(amount, users):
+def for_thousand(amount: Number, users: Number) -> Number:
     """What a thousand of these users need.
 
     Args:
@@ -18,7 +17,7 @@ def for_thousand(amount, users):
     return amount / users * USERS_COMPARED
 
 
-def iops_for_thousand(iops_per_user):
+def iops_for_thousand(iops_per_user: Number) -> Number:
     """Database I/O of a thousand mailboxes.
 
     Args:
@@ -31,7 +30,7 @@ def iops_for_thousand(iops_per_user):
     return iops_per_user * USERS_COMPARED
 
 
-def decimal_memory(memory_gib):
+def decimal_memory(memory_gib: Number) -> Number:
     """Memory in the unit of the older sources.
 
     Args:
@@ -44,7 +43,9 @@ def decimal_memory(memory_gib):
     return memory_gib * BYTES_PER_GIB / BYTES_PER_GB
 
 
-def rate_of_cycles(used_cycles, reference_mcycles, reference_rate):
+def rate_of_cycles(
+    used_cycles: Number, reference_mcycles: Number, reference_rate: Number
+) -> Number:
     """Processor work as a SPECint 2006 rate, for editions count cycles of different processors.
 
     Args:

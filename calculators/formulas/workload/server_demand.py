@@ -1,11 +1,16 @@
 """Demand on an availability group or a server, and I/O of one server."""
 
-# mypy: allow-untyped-defs
-
-from calculators.sheet.vectorised import pick
+from calculators.sheet.vectorised import Number, pick
 
 
-def log_reads(unit_iops, databases, read_share, log_share, log_read_share, worst_active):
+def log_reads(
+    unit_iops: Number,
+    databases: Number,
+    read_share: Number,
+    log_share: Number,
+    log_read_share: Number,
+    worst_active: Number,
+) -> Number:
     """Log reads of a server, for the copies that its active databases feed.
 
     Args:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from calculators.formulas.availability import placement, server_failures, site_failures
@@ -190,7 +191,8 @@ def _left(plan: Any, rules: str, asked: Any, page: Any) -> None:
             "servers lost",
             "e2013-calculator, activation",
         )
-    ways, groups = site_failures.servers_left, {"group_count": asked.dags}
+    ways: Callable[..., Any] = site_failures.servers_left
+    groups = {"group_count": asked.dags}
     if rules == "sound":
         ways, groups = site_failures.servers_left_everywhere, {"all_groups": plan.units}
     plan.left = page.step(
