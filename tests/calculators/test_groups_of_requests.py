@@ -139,3 +139,18 @@ def test_parity_lights_all_disks_of_the_store_s_controller():
     assert found["database.group_1.lights_per_write"] == 5
     four = found["database.queue_length"] * (218.24 + 122.76 * 4) / (218.24 + 122.76 * 5)
     assert abs(found["database.queue_length"] / 20.6 - 1) < 0.05 < abs(four / 20.6 - 1)
+
+
+def test_with_a_lost_disk_the_groups_come_as_often():
+    document = {**four_ssds(8000, 10), "state": "disk-lost"}
+    found = values(document)
+    name = "database.group_1."
+    assert found[f"{name}degraded.queue"] / found[f"{name}queue"] == pytest.approx(
+        found[f"{name}degraded.light_operations"] / found[f"{name}light_operations"]
+    )
+
+
+@pytest.mark.parametrize(("users", "told"), [(8000, 0), (7999, 1), (17_600, 0), (17_601, 1)])
+def test_the_range_of_users_ends_where_the_benchmark_did(users, told):
+    notes = engine.size(store_of(users), CATALOGUE)["notes"]
+    assert sum("8,000 to 17,600 users" in note["text"] for note in notes) == told

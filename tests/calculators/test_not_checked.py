@@ -13,9 +13,18 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import EDITIONS, GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators import engine, search, systems
-from calculators.checks.check import FAIL, NOT_CHECKED, PASS, WARN, Check, binding_first, worst
+from calculators.checks.check import (
+    FAIL,
+    NOT_CHECKED,
+    PASS,
+    WARN,
+    Check,
+    binding_first,
+    not_checked,
+    worst,
+)
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario.bench import Bench
+from calculators.scenario.bench import Bench, Swept
 from calculators.scenario.parse import parse
 
 CATALOGUE = from_fixtures()
@@ -209,3 +218,11 @@ def test_fresh_facts_give_fresh_values(monkeypatch):
         found.append(swept)
         assert here.recording.values["fact.mean_response_base_ms"] == value
     assert [round(each - found[0], 9) for each in found] == [0, 1, 2]
+
+
+def test_advice_that_cannot_be_given_is_no_limit():
+    unknown = dataclasses.replace(PLAIN, advice=True).judge(Side(math.nan), Side(1.0))
+    assert not_checked([unknown]) == ""
+    sides = (np.array([math.nan, 1.0]), np.array([2.0, 2.0]))
+    found = Swept({}, {"cache-setting": sides, "capacity": sides}).not_checked()
+    assert {name: mask.tolist() for name, mask in found.items()} == {"capacity": [True, False]}

@@ -1,0 +1,106 @@
+"""A limit that could not be checked, wherever a person or a program reads it."""
+
+import copy
+import csv
+import io
+
+import pytest
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from calculators.studies import failure_states
+from planner.api.v1 import shapes
+from planner.management.tables import answer_as_table
+from planner.models import Sizing
+from planner.pages.scenario.answers import Answer, bar
+from planner.render.bill_as_csv import as_csv
+from planner.report import failures, numbers, verdicts
+from planner.report.sections import general
+from planner.services import scenarios
+from tests.planner.cast import BENCHMARK
+
+CATALOGUE = from_fixtures()
+# Its bays are not known.
+NAMED = {**copy.deepcopy(BENCHMARK), "server": "hp-netserver-4p"}
+
+
+@pytest.fixture(scope="module")
+def answer():
+    return engine.size(NAMED, CATALOGUE)
+
+
+def test_words():
+    assert set(verdicts.WORDS) == set(verdicts.WHOLE) == set(verdicts.ORDER)
+    assert verdicts.WORDS["not-checked"] == "Not checked"
+    assert "Holds" not in {verdicts.WORDS["not-checked"], verdicts.WORDS["fail"]}
+
+
+def test_a_row_of_the_page_has_no_bar(answer):
+    check = next(each for each in answer["checks"] if each["name"] == "bays")
+    found = bar(check)
+    assert (found["word"], found["measured"]) == ("Not checked", False)
+    assert "not known" in found["message"]
+    assert Answer(NAMED, CATALOGUE, answer).verdict_word == "Holds where checked"
+
+
+def test_a_row_of_the_report_has_no_numbers(answer):
+    check = next(each for each in answer["checks"] if each["name"] == "bays")
+    (block,) = general.checks([check]).blocks
+    (row,) = block.lines
+    assert (row.verdict, row.word) == ("not-checked", "not checked")
+    assert row.needed is row.available is row.fill is None
+
+
+def test_the_table_of_the_command_line(answer):
+    broken = failure_states.heat_map(NAMED, CATALOGUE)
+    text = answer_as_table(answer, (), broken)
+    assert text.startswith("NOT-CHECKED  The design holds.")
+    assert "1 limit not checked." in text.splitlines()[0]
+    (line,) = [line for line in text.splitlines() if line.startswith("bays ")][:1]
+    assert line.split()[1] == "not-checked"
+
+
+def test_the_heat_map_says_it_in_words():
+    found = failures.table(failure_states.heat_map(NAMED, CATALOGUE))
+    row = next(row for row in found["rows"] if row["title"] == "Disk bays")
+    assert {(cell["verdict"], cell["word"]) for cell in row["cells"]} == {
+        ("not-checked", "Not checked")
+    }
+    said = failures.sentence(
+        {"states": [{"key": "disk-lost", "label": "A disk is lost", "verdict": "not-checked"}]}
+    )
+    assert said == "Holds as far as could be checked when a disk is lost."
+
+
+def test_the_page_the_stored_sizing_and_the_api(client, cast):
+    client.force_login(cast.alice)
+    kept = scenarios.create_scenario(cast.plan, cast.alice, "Named", NAMED, cast.catalogue)
+    text = client.get(f"/scenarios/{kept.pk}/").content.decode()
+    assert '<li class="check verdict-not-checked" id="c-bays">' in text
+    assert 'class="icon icon-not-checked"' in text
+    assert 'id="icon-not-checked"' in text
+    assert "1 limit not checked." in text
+    sizing = sizings.size_scenario(kept, cast.alice, cast.catalogue)
+    assert sizing.verdict == "not-checked"
+    assert "not-checked" in shapes.VERDICT["enum"]
+
+
+@pytest.mark.parametrize(
+    ("known", "unknown", "said"),
+    [
+        (1, 0, "its price is known"),
+        (3, 0, "all prices known"),
+        (2, 1, "1 of 3 prices unknown"),
+        (0, 1, "1 of 1 prices unknown"),
+        (0, 0, "no bill of materials"),
+    ],
+)
+def test_how_many_prices_are_known_is_said_in_english(known, unknown, said):
+    assert numbers.prices_known({"known": known, "unknown": unknown}) == said
+
+
+def test_the_bill_as_a_table_has_its_place_last():
+    lines = engine.bill_of_materials(NAMED, CATALOGUE)["lines"]
+    rows = list(csv.DictReader(io.StringIO(as_csv(lines), newline="")))
+    assert [row["item"] for row in rows] == ["1", "1.1", "1.1.1"]
+    assert [int(row["quantity"]) for row in rows] == [line["quantity"] for line in lines]
