@@ -51,6 +51,11 @@ def main():
 
     try:
         check()
+        from planner.management.plain import run
+
+        # These need no database and no Django.
+        if run(sys.argv):
+            return
         # A pool would try for long, and hide why there is no connection.
         os.environ.setdefault("DATABASE_POOL", "0")
         from django.core.management import execute_from_command_line

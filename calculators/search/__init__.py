@@ -7,11 +7,11 @@
 The formulas are the mail system's own lines on the bare sheet; there is no second copy.
 """
 
+from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS as MOST_VALUES
 from calculators.search.answer.answer import finish
 from calculators.search.answer.candidates import document_of as document
 from calculators.search.answer.design_detail import in_full
 from calculators.search.partial import Partial, merge, pack, unpack
-from calculators.search.question.axes import MOST_VALUES
 from calculators.search.question.question import Question
 from calculators.search.question.read import read
 from calculators.search.sweep import Stopped, sweep

@@ -6,11 +6,11 @@ A formula is never typed beside its code; each of these reads the tree that the 
 from __future__ import annotations
 
 import ast
+import html
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Any
-from xml.sax.saxutils import escape
 
 from calculators.sheet import kernels, units
 from calculators.sheet.expressions import Constant, Node, Operation
@@ -27,6 +27,10 @@ _SIGNS = {
     "add": "+", "sub": "−", "mul": "×", "div": "÷", "ratio": "÷", "pow": "^", "lt": "<",
     "le": "≤", "gt": ">", "ge": "≥", "eq": "=", "and": "and", "or": "or",
 }  # fmt: skip
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text, quote=False)
 
 
 def number(value: Any) -> str:
@@ -209,7 +213,7 @@ class MathMLPrinter(Printer):
 
     def literal(self, value: Any) -> str:
         if isinstance(value, str):
-            return f"<mtext>{escape(value)}</mtext>"
+            return f"<mtext>{_escaped(value)}</mtext>"
         return f"<mn>{number(value)}</mn>"
 
     def bracketed(self, text: str) -> str:
@@ -228,7 +232,7 @@ class MathMLPrinter(Printer):
         return super().operation(kind, operands, own)
 
     def between(self, kind: str, left: str, right: str) -> str:
-        return f"<mrow>{left}<mo>{escape(_SIGNS[kind])}</mo>{right}</mrow>"
+        return f"<mrow>{left}<mo>{_escaped(_SIGNS[kind])}</mo>{right}</mrow>"
 
     def choice(self, condition: str, chosen: str, otherwise: str) -> str:
         rows = "".join(
@@ -248,9 +252,9 @@ class MathMLPrinter(Printer):
 def mathml(result: str, expression: Any, name: Callable[[Any], str]) -> str:
     """ "result = expression" as one MathML element."""
     printer = MathMLPrinter(
-        lambda each: f"<mi>{escape(name(each))}</mi>", lambda each: f"<mi>{each.name}</mi>"
+        lambda each: f"<mi>{_escaped(name(each))}</mi>", lambda each: f"<mi>{each.name}</mi>"
     )
-    return f"<math><mi>{escape(result)}</mi><mo>=</mo>{printer.write(expression)}</math>"
+    return f"<math><mi>{_escaped(result)}</mi><mo>=</mo>{printer.write(expression)}</math>"
 
 
 def typst(result: str, expression: Any, name: Callable[[Any], str]) -> str:

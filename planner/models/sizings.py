@@ -119,10 +119,7 @@ class Sizing(PublicModel, WrittenOnce):
 
 
 class SizingDetail(WrittenOnce):
-    """Charts, outlook and bill of materials of a sizing: made when first looked at, then kept.
-
-    They rest on the sizing's own document and catalogue rows, so the moment does not matter.
-    """
+    """Charts, load limit, findings, states and bill of materials: made and kept with a sizing."""
 
     sizing = models.OneToOneField(
         Sizing,

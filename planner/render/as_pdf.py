@@ -13,8 +13,6 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any
 
-import typst
-
 from planner.render import fonts, svg
 from planner.report.document import Chart, Document, Rendering
 
@@ -62,6 +60,8 @@ def render(document: Document) -> Rendering:
 
 
 def _attempt(compiler: Any, data: str, moment: datetime, note: str) -> Rendering:
+    import typst
+
     try:
         return Rendering(_compile(compiler, data, moment, _ACCESSIBLE), STANDARD, note)
     except typst.TypstError as error:
@@ -97,6 +97,8 @@ def _compiler() -> Any:
 
 def _new_compiler(*further: str) -> Any:
     """A compiler with the fonts of every report and those of further folders."""
+    import typst
+
     folder = fonts_folder()
     if not any(folder.glob("*.ttf")):
         raise FontsMissingError(f"No fonts in {folder}. Run `make setup`, or set PDF_FONTS_DIR.")

@@ -10,7 +10,7 @@ import json
 import re
 from typing import Any
 
-from planner.services.yaml_documents import Building, new_object
+from planner.services.building import Building, new_object
 
 # Beyond so many words the rest is checked once the text is repaired.
 MOST_WORDS = 10_000

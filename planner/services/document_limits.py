@@ -6,9 +6,9 @@ import re
 from typing import Any
 
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
 from calculators.inputs.reader import escaped, shown
-from calculators.search import MOST_VALUES as MOST_VALUES_OF_AN_AXIS
-from planner.services.yaml_documents import Doubled
+from planner.services.building import Doubled
 
 MOST_BYTES = 1_000_000
 MOST_DEPTH = 20

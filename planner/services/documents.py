@@ -20,13 +20,13 @@ from typing import Any
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
 from planner.services.broken_json import load_part
+from planner.services.building import Doubled, FaultError, twice
 from planner.services.document_limits import MOST_BYTES as MOST_BYTES
 from planner.services.document_limits import MOST_DEPTH, bounded, measure, told, too_deep, too_many
 from planner.services.document_limits import MOST_PROBLEMS as MOST_PROBLEMS
 from planner.services.document_limits import MOST_VALUES as MOST_VALUES
 from planner.services.document_limits import UnreadableError as UnreadableError
 from planner.services.document_limits import too_large as too_large
-from planner.services.yaml_documents import MOST_WORDS, Doubled, FaultError, load_yaml, twice
 
 _MOST_DIGITS = 40
 # Characters of a text that are repeated where it is broken.
@@ -91,6 +91,9 @@ def read_yaml(data: bytes) -> Any:
     Raises:
         UnreadableError: everything wrong with the text
     """
+    # Most documents are JSON, and what reads YAML takes long to load.
+    from planner.services.yaml_documents import MOST_WORDS, load_yaml
+
     text = _decoded(data)
     try:
         document = load_yaml(text, MOST_DEPTH)

@@ -11,7 +11,6 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.studies import failure_states
 from planner.api.v1 import shapes
 from planner.management.tables import answer_as_table
-from planner.models import Sizing
 from planner.pages.scenario.answers import Answer, bar
 from planner.render.bill_as_csv import as_csv
 from planner.report import failures, numbers, verdicts

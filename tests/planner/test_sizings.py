@@ -6,6 +6,7 @@ import pytest
 from django.db import IntegrityError, connection, transaction
 
 from calculators import engine
+from calculators.engine import open_scenario
 from planner.models import Plan, Scenario, Sizing, SizingDetail, WrittenOnceError
 from planner.selectors.sizings import find_sizing, latest_sizing
 from planner.services.sizings import detail_of, sizing_as_dict, store_sizing
@@ -50,20 +51,26 @@ def test_the_database_refuses(cast, statement):
 
 @pytest.mark.parametrize("owner", ["scenario", "plan", "ours"])
 def test_it_goes_with_its_owner(cast, owner):
-    kept, _ = store_sizing(cast.theirs, cast.mallory, cast.scenario.document(), cast.catalogue)
+    kept, _ = store_sizing(
+        cast.theirs, cast.mallory, open_scenario(cast.scenario.document(), cast.catalogue)
+    )
     getattr(cast, owner).delete()
     assert list(Sizing.objects.all()) == [kept]
-    assert not SizingDetail.objects.exists()
+    assert [detail.sizing_id for detail in SizingDetail.objects.all()] == [kept.pk]
 
 
 def test_a_sizing_without_scenario_stays_when_plans_go(cast, benchmark_document):
-    sizing, _ = store_sizing(cast.ours, cast.alice, benchmark_document, cast.catalogue)
+    sizing, _ = store_sizing(
+        cast.ours, cast.alice, open_scenario(benchmark_document, cast.catalogue)
+    )
     Plan.objects.all().delete()
     assert list(Sizing.objects.all()) == [sizing]
 
 
 def test_what_is_read_is_what_was_answered(cast, mailbox_document):
-    sizing, text = store_sizing(cast.ours, cast.alice, mailbox_document, cast.catalogue)
+    sizing, text = store_sizing(
+        cast.ours, cast.alice, open_scenario(mailbox_document, cast.catalogue)
+    )
     stored = Sizing.objects.get(pk=sizing.pk)
     answer = engine.size(mailbox_document, cast.catalogue)
     assert stored.answer == answer == json.loads(text)
@@ -75,7 +82,7 @@ def test_what_is_read_is_what_was_answered(cast, mailbox_document):
 @pytest.mark.parametrize("name", ["benchmark_document", "mailbox_document"])
 def test_the_detail_needs_nothing_but_the_sizing(cast, name, request):
     document = request.getfixturevalue(name)
-    sizing, _ = store_sizing(cast.ours, cast.alice, document, cast.catalogue)
+    sizing, _ = store_sizing(cast.ours, cast.alice, open_scenario(document, cast.catalogue))
     stored = find_sizing(cast.ours, sizing.pk)
     detail = detail_of(stored)
     assert detail.charts == engine.charts(document, cast.catalogue)
@@ -100,7 +107,9 @@ def test_a_renderer_gets_plain_values(cast):
 
 def test_ids_are_ordered_by_time(cast, benchmark_document):
     made = [
-        store_sizing(cast.ours, cast.alice, benchmark_document, cast.catalogue)[0].created_at
+        store_sizing(cast.ours, cast.alice, open_scenario(benchmark_document, cast.catalogue))[
+            0
+        ].created_at
         for _ in range(3)
     ]
     assert [s.created_at for s in Sizing.objects.order_by("id")][-3:] == made

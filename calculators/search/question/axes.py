@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.fields import Field
+from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS as MOST_VALUES
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
 from calculators.systems import System
 
-MOST_VALUES = 10_000
 _FROM_CATALOGUE = ("disk", "controller", "server", "user_profile")
 _AT_LEAST, _AT_MOST, _PRICED = "_at_least", "_at_most", "priced"
 

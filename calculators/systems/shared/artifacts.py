@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import Any
-from xml.sax.saxutils import quoteattr
 
 
 def artifact(
@@ -29,7 +29,7 @@ def edge_transport_config(bench: Any) -> dict[str, Any]:
         [
             "<configuration>",
             "  <appSettings>",
-            f'    <add key="DatabaseMaxCacheSize" value={quoteattr(str(value))} />',
+            f'    <add key="DatabaseMaxCacheSize" value="{escape(str(value))}" />',
             "  </appSettings>",
             "</configuration>",
             "",

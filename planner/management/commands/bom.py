@@ -7,22 +7,19 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from planner.management.files import opened, pretty, refuse, unreadable
+from planner.management.plain import PlainCommand
 from planner.render.bill_as_csv import as_csv
 from planner.services import documents
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """``manage.py bom FILE``: exit status 0 printed, 2 bad input with every problem listed."""
 
     help = "Print what to buy for a scenario (JSON or YAML; - is standard input)."
-    requires_system_checks: list[str] = []
-    requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the scenario; - reads standard input")

@@ -10,11 +10,10 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import Partial, Question, finish, read
+from planner.management.plain import PlainCommand
 from planner.management.search_table import search_as_table
 from planner.management.sweeping import partials
 from planner.management.tables import percent, problems_as_text, shown
@@ -28,12 +27,10 @@ MOST_JOBS = 256
 SECONDS = 1.0
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """``manage.py search FILE``: exit status 0 searched, 2 bad input with every problem listed."""
 
     help = "Sweep a space of designs (JSON or YAML; - is standard input), catalogue of fixtures/."
-    requires_system_checks: list[str] = []
-    requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="scenario, axes and objectives; - reads standard input")

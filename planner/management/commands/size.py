@@ -8,20 +8,19 @@ import sys
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from calculators.answers import plain
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from planner.management.files import opened, pretty, refuse, unreadable
+from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import answer_as_table
 from planner.services import documents
 
 SOME_FAILED = 1
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """``manage.py size FILE``: exit status 0 sized, 2 bad input with every problem listed.
 
     With ``--many`` the status is 0 where every line was answered, be it with its problems; how many
@@ -29,8 +28,6 @@ class Command(BaseCommand):
     """
 
     help = "Size a scenario (JSON or YAML; - is standard input) on the catalogue in fixtures/."
-    requires_system_checks: list[str] = []
-    requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the scenario; - reads standard input")
@@ -57,9 +54,9 @@ class Command(BaseCommand):
         **options: Any,
     ) -> None:
         if strict and not many:
-            raise CommandError("--strict goes with --many; a single scenario is always strict.")
+            raise UsageError("--strict goes with --many; a single scenario is always strict.")
         if many and format == "table":
-            raise CommandError("--many answers in JSON; leave --format table out.")
+            raise UsageError("--many answers in JSON; leave --format table out.")
         try:
             status = _many(file, strict) if many else _one(file, format)
             sys.stdout.flush()

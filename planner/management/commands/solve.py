@@ -8,18 +8,17 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
-
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import problems_as_text, shown, table
 from planner.services import documents
 
 BAD_INPUT = 2
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """``manage.py solve FILE``: exit status 0 answered, 1 no such file, 2 bad input with every
     problem listed."""
 
@@ -27,8 +26,6 @@ class Command(BaseCommand):
         "How few disks carry a scenario (JSON or YAML; - is standard input), by volume and RAID "
         "level, over all groups that can be built; which are cheapest; the most load that it holds."
     )
-    requires_system_checks: list[str] = []
-    requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("file", help="the scenario; - reads standard input")
@@ -40,7 +37,7 @@ class Command(BaseCommand):
             with asked.whole():
                 found = engine.solve(asked.document, from_fixtures())
         except OSError as error:
-            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+            raise UsageError(f"{file} cannot be read: {error.strerror}.") from error
         except InputProblems as error:
             if format == "json":
                 problems = {"errors": [problem.as_dict() for problem in error.problems]}

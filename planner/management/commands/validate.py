@@ -6,18 +6,15 @@ import json
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
-
 from calculators.studies.validation import validate
+from planner.management.plain import PlainCommand
 from planner.management.tables import percent, shown, table
 
 
-class Command(BaseCommand):
+class Command(PlainCommand):
     """``manage.py validate``: recomputes all cases and prints them."""
 
     help = "Hold the product's predictions against everything the source documents measured."
-    requires_system_checks: list[str] = []
-    requires_migrations_checks = False
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--format", choices=["table", "json"], default="table")
