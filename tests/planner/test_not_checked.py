@@ -8,14 +8,13 @@ import pytest
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from calculators.studies import failure_states
 from planner.api.v1 import shapes
 from planner.management.tables import answer_as_table
-from planner.pages.scenario.answers import Answer, bar
+from planner.pages.scenario.answers import attempt, bar
 from planner.render.bill_as_csv import as_csv
 from planner.report import failures, numbers, verdicts
 from planner.report.sections import general
-from planner.services import scenarios
+from planner.services import scenarios, sizings
 from tests.planner.cast import BENCHMARK
 
 CATALOGUE = from_fixtures()
@@ -39,7 +38,8 @@ def test_a_row_of_the_page_has_no_bar(answer):
     found = bar(check)
     assert (found["word"], found["measured"]) == ("Not checked", False)
     assert "not known" in found["message"]
-    assert Answer(NAMED, CATALOGUE, answer).verdict_word == "Holds where checked"
+    whole, problems = attempt(NAMED, CATALOGUE)
+    assert (whole.verdict_word, problems) == ("Holds where checked", [])
 
 
 def test_a_row_of_the_report_has_no_numbers(answer):
@@ -51,7 +51,7 @@ def test_a_row_of_the_report_has_no_numbers(answer):
 
 
 def test_the_table_of_the_command_line(answer):
-    broken = failure_states.heat_map(NAMED, CATALOGUE)
+    broken = engine.failure_states(NAMED, CATALOGUE)
     text = answer_as_table(answer, (), broken)
     assert text.startswith("NOT-CHECKED  The design holds.")
     assert "1 limit not checked." in text.splitlines()[0]
@@ -60,7 +60,7 @@ def test_the_table_of_the_command_line(answer):
 
 
 def test_the_heat_map_says_it_in_words():
-    found = failures.table(failure_states.heat_map(NAMED, CATALOGUE))
+    found = failures.table(engine.failure_states(NAMED, CATALOGUE))
     row = next(row for row in found["rows"] if row["title"] == "Disk bays")
     assert {(cell["verdict"], cell["word"]) for cell in row["cells"]} == {
         ("not-checked", "Not checked")
