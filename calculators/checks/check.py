@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -156,6 +157,7 @@ def _number(value: Any) -> float:
     return math.nan if value is None else float(value)
 
 
+@lru_cache(maxsize=4096)
 def short(value: float) -> str:
     """A number for a sentence: three significant figures, whole numbers whole."""
     if isinstance(value, float) and math.isfinite(value) and value != 0:

@@ -100,6 +100,16 @@ class Tree:
                     found[each] = None
         return list(found)
 
+    @cached_property
+    def shown(self) -> list[str]:
+        """Names of what ``whole`` works out, in its order."""
+        return [each.name for each in (*self.derived, *self.facts_used)]
+
+    @cached_property
+    def units(self) -> list[tuple[str, str]]:
+        """Name and unit of every figure, facts left out, in the order of the lines."""
+        return [(name, named.unit) for name, named in self.figures.items()]
+
     def rests_on(self, name: str) -> frozenset[str]:
         """Names of the inputs and facts that a figure comes from in the end."""
         leaves = (each for each in reached([self.figures[name]]) if each.kind != DERIVED)
@@ -156,14 +166,12 @@ class Recording:
         self.tree = tree
         self.given = given
         self.overrides = overrides
-        put_in = {name: each.value for name, each in given.items()}
-        program = tree.whole(overrides)
-        results = program.run({**put_in, **overrides} if overrides else put_in)
-        values: dict[str, Any] = {}
-        for name in tree.figures:
-            values[name] = put_in.get(name)
-        for figure, value in zip((*tree.derived, *tree.facts_used), results, strict=True):
-            values[figure.name] = value
+        put_in: dict[str, Any] = {name: each.value for name, each in given.items()}
+        results = tree.whole(overrides).run({**put_in, **overrides} if overrides else put_in)
+        # In the order of the lines.
+        values: dict[str, Any] = dict.fromkeys(tree.figures)
+        values.update(put_in)
+        values.update(zip(tree.shown, results, strict=True))
         self.values = values
         self.left_out = frozenset(tree.undefined(values))
 
@@ -178,8 +186,7 @@ class Recording:
 
     def figure(self, named: Named) -> Figure:
         """A figure or fact of this design."""
-        found = self.figures.get(named.name)
-        return Figure(self, named) if found is None else found
+        return Figure(self, named)
 
     def fact(self, name: str) -> float:
         """The value of a fact that the lines were handed."""
@@ -218,11 +225,10 @@ class Recording:
         """Every figure by name, as it stands in an answer; facts that are used first."""
         values, left_out = self.values, self.left_out
         if not working:
-            return {
-                name: Told(finite(values[name]), named.unit)
-                for name, named in self.tree.figures.items()
-                if name not in left_out
-            }
+            units = self.tree.units
+            if left_out:
+                units = [pair for pair in units if pair[0] not in left_out]
+            return {name: Told(finite(values[name]), unit) for name, unit in units}
         texts = {name: number(value) for name, value in values.items()}
         shown = {named.name: self.shown(named, texts) for named in self.tree.facts_used}
         for name, named in self.tree.figures.items():

@@ -48,9 +48,14 @@ class Building:
         self._last: tuple[Any, Any] | None = None
 
     @property
+    def begun(self) -> bool:
+        """Whether any value has come."""
+        return self.root is not _MISSING
+
+    @property
     def whole(self) -> bool:
         """Whether the one value that a document is has been read to its end."""
-        return self.root is not _MISSING and not self._open
+        return self.begun and not self._open
 
     @property
     def inside(self) -> Any:

@@ -67,7 +67,7 @@ def load_yaml(text: str, most_depth: int, most_words: int = MOST_WORDS) -> Any:
                 _take(event, kind, place, built, words)
             elif kind in _ENDS:
                 built.end()
-            elif kind is yaml.DocumentStartEvent and built.root is not _MISSING:
+            elif kind is yaml.DocumentStartEvent and built.begun:
                 raise FaultError("a second document begins", place, built.so_far())
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark
@@ -81,7 +81,7 @@ def load_yaml(text: str, most_depth: int, most_words: int = MOST_WORDS) -> Any:
         raise FaultError(str(error).split("\n")[0], place, built.so_far()) from None
     finally:
         parser.dispose()
-    return None if built.root is _MISSING else built.root
+    return built.root if built.begun else None
 
 
 _NODES = {yaml.ScalarEvent, yaml.MappingStartEvent, yaml.SequenceStartEvent, yaml.AliasEvent}

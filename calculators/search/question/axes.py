@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS as MOST_VALUES
+from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
@@ -121,14 +121,15 @@ def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
             place,
             "wrong-type",
             f"{field.label}: {given} given; an axis needs values.",
-            f"Give a list of 1 to {MOST_VALUES:,} values, or a range.",
+            f"Give a list of 1 to {MOST_VALUES_OF_AN_AXIS:,} values, or a range.",
         )
         return []
-    if len(asked) > MOST_VALUES:
+    if len(asked) > MOST_VALUES_OF_AN_AXIS:
         reader.problem(
             place,
             "too-many",
-            f"{field.label}: {len(asked):,} values given; an axis has at most {MOST_VALUES:,}.",
+            f"{field.label}: {len(asked):,} values given; an axis has at most "
+            f"{MOST_VALUES_OF_AN_AXIS:,}.",
             'Leave some out, or give a range with a larger step, {"from": …, "to": …, "step": …}.',
         )
         return []
@@ -169,12 +170,12 @@ def _range(reader: Reader, field: Field, asked: Mapping[str, Any], place: str) -
         )
         return None
     count = (high - low) / step + 1
-    if not count <= MOST_VALUES:
+    if not count <= MOST_VALUES_OF_AN_AXIS:
         reader.problem(
             place,
             "too-large",
             f"{field.label}: from {shown(low)} to {shown(high)} are too many values; an axis has "
-            f"at most {MOST_VALUES:,}.",
+            f"at most {MOST_VALUES_OF_AN_AXIS:,}.",
             "Give a smaller range, or a larger step.",
         )
         return None

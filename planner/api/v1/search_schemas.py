@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.search.question.axes import MOST_VALUES
+from calculators.search import MOST_VALUES
 from calculators.search.question.objectives_reader import GOALS, MOST_BOUNDS, MOST_OBJECTIVES
 from planner.api.v1.describe import reference
 from planner.api.v1.search_answer_schemas import VALUES, search_answer
