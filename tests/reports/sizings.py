@@ -5,6 +5,8 @@ import json
 from functools import cache
 from pathlib import Path
 
+from planner.services.typeset import typst_formulas
+
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.sources import SOURCES
@@ -38,6 +40,7 @@ def _sizings():
                 "key_figures": list(SYSTEMS[document["system"]].key_figures),
                 "document": document,
                 "answer": answer,
+                "formulas": typst_formulas(document, catalogue, answer["figures"]),
                 "charts": engine.charts(document, catalogue),
                 "outlook": {
                     **engine.outlook(document, catalogue),

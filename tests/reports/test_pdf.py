@@ -11,10 +11,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
+from planner.report.numbers import amount, shown
 from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, rendered, sizing
 
 from planner.render import as_pdf, fonts
-from planner.report.numbers import amount, shown
 
 
 @cache

@@ -15,6 +15,7 @@ from django.core.management.base import BaseCommand
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import Partial, Question, finish, read
+from calculators.sheet.numbers import count
 from planner.management.search_table import search_as_table
 from planner.management.sweeping import partials
 from planner.management.tables import percent, problems_as_text, shown
@@ -69,7 +70,7 @@ class Command(BaseCommand):
 
     def _swept(self, question: Question, document: Any, jobs: int) -> Partial:
         """All designs, with a word of progress every second."""
-        self.stderr.write(f"{question.size:,} designs.")
+        self.stderr.write(f"{count(question.size)} designs.")
         began = said = time.monotonic()
         for found in partials(question, document, jobs):
             now = time.monotonic()
@@ -77,7 +78,7 @@ class Command(BaseCommand):
                 said = now
                 rate = shown(round(found.seen / (now - began)))
                 share = percent(found.seen / question.size)
-                self.stderr.write(f"  {share}, {found.held:,} hold, {rate} designs a second")
+                self.stderr.write(f"  {share}, {count(found.held)} hold, {rate} designs a second")
         return found
 
 
