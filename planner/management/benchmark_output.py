@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from calculators.errors import Problem
+from calculators.sheet.numbers import count, fixed
 from planner.management.tables import shown, table
 from planner.mta.ladder import STAGES, Ladder
 from planner.mta.measure import Run
@@ -43,10 +44,10 @@ def as_table(found: dict[str, Any]) -> str:
             ("stage", "messages/min", "seconds", "accepted", "cost/min", "cost"),
             [
                 (
-                    title(run), f"{run['messages_per_minute']:,.0f}",
-                    f"{run['seconds']:.2f}", f"{run['accepted_seconds']:.2f}",
-                    "" if run["cost"] is None else f"{run['cost']:,.0f}",
-                    "" if run["cost"] is None else f"{run['cost_percent']:.1f} %",
+                    title(run), count(run['messages_per_minute']),
+                    fixed(run['seconds'], 2), fixed(run['accepted_seconds'], 2),
+                    "" if run["cost"] is None else count(run['cost']),
+                    "" if run["cost"] is None else f"{fixed(run['cost_percent'], 1)} %",
                 )
                 for run in found["measurements"]
             ],
@@ -56,7 +57,7 @@ def as_table(found: dict[str, Any]) -> str:
         host, asked = first["host"], first["parameters"]
         lines += [
             "",
-            f"{first['messages']:,} messages of {asked['size_bytes']:,} bytes over "
+            f"{count(first['messages'])} messages of {count(asked['size_bytes'])} bytes over "
             f"{asked['sessions']} sessions, Postfix {first['tools']['postfix']}, "
             f"{shown(host['cores'])} cores, {host['system']} {host['kernel']}.",
         ]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.sheet.numbers import count
 from planner.management.tables import percent, shown, table
 
 Row = dict[str, Any]
@@ -12,8 +13,8 @@ Row = dict[str, Any]
 def search_as_table(answer: Row) -> str:
     """The shortlist, then why the others fail and what would save the nearest."""
     lines = [
-        f"{answer['designs']:,} designs, {answer['buildable']:,} can be built, "
-        f"{answer['holding']:,} hold; {len(answer['front']):,} on the front.",
+        f"{count(answer['designs'])} designs, {count(answer['buildable'])} can be built, "
+        f"{count(answer['holding'])} hold; {count(len(answer['front']))} on the front.",
         *answer["notes"],
     ]
     lines += ["", *_shortlist(answer)]
@@ -69,12 +70,12 @@ def _rejections(answer: Row) -> list[str]:
         *table(
             ("limit", "broken by", "by nothing else"),
             [
-                (row["label"], f"{row['broken']:,}", f"{row['alone']:,}")
+                (row["label"], count(row["broken"]), count(row["alone"]))
                 for row in answer["rejections"]
             ],
             right={1, 2},
         ),
-        *(f"{row['designs']:,} designs refused: {row['reason']}" for row in answer["refused"]),
+        *(f"{count(row['designs'])} designs refused: {row['reason']}" for row in answer["refused"]),
     ]
 
 
@@ -90,7 +91,7 @@ def _miss(miss: Row) -> str:
         f"Design {miss['design']} misses {miss['label']} by {percent(miss['short_by'])}; "
         + ("it holds with " + ", or ".join(cures) if cures else "no single step saves it")
         + "."
-        + (f" {miss['others']:,} others miss it alike." if miss["others"] else "")
+        + (f" {count(miss['others'])} others miss it alike." if miss["others"] else "")
     )
 
 
@@ -106,7 +107,7 @@ def _futures(found: Row) -> list[str]:
     lines = []
     if least := found["least_regret"]:
         lines.append(
-            f"Design {least['design']} is regretted least over {found['count']:,} futures: it "
+            f"Design {least['design']} is regretted least over {count(found['count'])} futures: it "
             f"holds in {percent(least['held'])} of them."
         )
     if first := found["measure_first"]:

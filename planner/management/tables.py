@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from calculators.errors import Problem
+from calculators.sheet import numbers
+from calculators.sheet.numbers import count, fixed
 
 
 def answer_as_table(
@@ -91,8 +93,8 @@ def _cell(cell: dict[str, Any] | None) -> str:
 
 def problems_as_text(problems: list[Problem]) -> str:
     """Every problem: where, what, and the remedy."""
-    count = len(problems)
-    lines = [f"{count} problem{'' if count == 1 else 's'} found."]
+    many = len(problems)
+    lines = [f"{many} problem{'' if many == 1 else 's'} found."]
     for problem in problems:
         lines.append(f"  {problem.pointer or 'document'}: {problem.message} {problem.hint}")
     # Terminals need not know every character that a document may hold.
@@ -115,13 +117,9 @@ def shown(value: Any) -> str:
     """A value in a cell."""
     if value is None:
         return "—"
-    if isinstance(value, bool):
-        return "yes" if value else "no"
-    if isinstance(value, float):
-        return f"{value:,.4g}" if abs(value) < 1000 else f"{value:,.1f}"
-    return f"{value:,}" if isinstance(value, int) else str(value)
+    return count(value) if type(value) is int else numbers.shown(value)
 
 
 def percent(value: float | None) -> str:
-    """A share as percent."""
-    return "" if value is None else f"{value * 100:.1f} %"
+    """A share as percent, below zero too."""
+    return "" if value is None else f"{fixed(100 * value, 1)} %"

@@ -6,7 +6,7 @@ import math
 from collections.abc import Mapping
 from typing import Any
 
-from planner.report.numbers import shown, unit_shown
+from calculators.sheet.numbers import shown, unit_shown
 
 OUTPUTS, LINES = "calculator.", "as_calculator."
 # A note says the calculator's value at its end; here the value has a column of its own.

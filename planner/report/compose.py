@@ -10,28 +10,26 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from planner.report import verdicts
+from calculators.sheet.numbers import day
 from planner.report.document import (
     Document,
     Figure,
-    KeyNumber,
-    Quantity,
     Section,
     Stamp,
     Summary,
     Title,
 )
-from planner.report.numbers import amount, prices_known, title_of
+from planner.report.key_numbers import HEADLINES, behind_verdict
 from planner.report.sections import general as sections
 from planner.report.sections.calculator import calculator
 from planner.report.sections.failures import SOURCES as FAILURE_SOURCES
 from planner.report.sections.failures import failures
 from planner.report.sections.findings import findings
 from planner.report.texts import clean, line, slug
-from planner.report.values import money, quantity
+from planner.report.values import quantity
+from planner.report.verdicts import whole
 
 _PAPERS = {"a4": "a4", "letter": "us-letter"}
-_KEY_NUMBERS = 2
 _NAMELESS = "Sizing of a mail server"
 
 
@@ -43,15 +41,18 @@ def compose(sizing: Mapping[str, Any]) -> Document:
     """
     answer = sizing["answer"]
     moment = made_at(sizing)
-    figures = tuple(figure(name, parts) for name, parts in answer["figures"].items())
+    formulas = sizing.get("formulas") or {}
+    figures = tuple(
+        figure(name, parts, formulas.get(name, "")) for name, parts in answer["figures"].items()
+    )
     by_name = {one.name: one for one in figures}
     title = _title(sizing, moment)
     found = (
         sections.checks(answer["checks"]),
         findings(_found(sizing)),
         failures((sizing.get("outlook") or {}).get("states") or {}),
-        sections.key_figures(by_name, key_names(sizing)[_KEY_NUMBERS:]),
-        sections.measured(by_name, sizing),
+        sections.key_figures(by_name, key_names(sizing)[HEADLINES:]),
+        sections.compared(sizing),
         sections.charts(sizing.get("charts") or ()),
         sections.inputs(figures),
         sections.materials(sizing.get("bill") or {}),
@@ -67,7 +68,7 @@ def compose(sizing: Mapping[str, Any]) -> Document:
         paper=_PAPERS.get(str(sizing.get("paper") or "a4"), "a4"),
         name=slug(title.plan, title.scenario, f"{moment:%Y-%m-%d}") or "sizing",
         title=title,
-        summary=_summary(sizing, by_name),
+        summary=_summary(sizing),
         sections=tuple(kept),
         figures=figures,
         stamp=_stamp(sizing, moment),
@@ -82,7 +83,7 @@ def made_at(sizing: Mapping[str, Any]) -> datetime:
     return moment.replace(tzinfo=UTC) if moment.tzinfo is None else moment.astimezone(UTC)
 
 
-def figure(name: str, parts: Mapping[str, Any]) -> Figure:
+def figure(name: str, parts: Mapping[str, Any], typst: str = "") -> Figure:
     """A figure of the answer, printed."""
     label = line(parts.get("label"))
     return Figure(
@@ -95,6 +96,7 @@ def figure(name: str, parts: Mapping[str, Any]) -> Figure:
         substituted=line(parts.get("substituted")),
         inputs=tuple(parts.get("inputs") or ()),
         note=line(parts.get("note")),
+        typst=typst,
     )
 
 
@@ -115,47 +117,22 @@ def _title(sizing: Mapping[str, Any], moment: datetime) -> Title:
         organisation=line(sizing.get("organisation")),
         system=system,
         author=line(sizing.get("created_by")),
-        date=f"{moment.day} {moment:%B %Y}",
+        date=day(moment),
     )
 
 
-def _summary(sizing: Mapping[str, Any], figures: Mapping[str, Figure]) -> Summary:
+def _summary(sizing: Mapping[str, Any]) -> Summary:
     answer = sizing["answer"]
     outlook = clean((sizing.get("outlook") or {}).get("sentence"))
     sentence = clean(answer["sentence"])
     repeated = not outlook or outlook.endswith(sentence.split(". ", 1)[-1])
-    limits = {c["figure"]: c for c in answer["checks"] if c.get("available") is not None}
-    numbers = [
-        _key_number(figures[name], limits.get(name)) for name in key_names(sizing)[:_KEY_NUMBERS]
-    ]
     return Summary(
         verdict=answer["verdict"],
-        word=verdicts.WHOLE.get(answer["verdict"], answer["verdict"]),
+        word=whole(answer["verdict"]),
         sentence=outlook or sentence,
         reason="" if repeated else sentence,
-        key_numbers=(*numbers, _price(sizing.get("bill") or {})),
+        key_numbers=behind_verdict(answer, key_names(sizing), sizing.get("bill") or {}),
     )
-
-
-def _key_number(one: Figure, check: Mapping[str, Any] | None) -> KeyNumber:
-    text, unit = amount(one.quantity.value, one.quantity.unit)
-    limit = ""
-    if check is not None:
-        available, limit_unit = amount(check["available"], check["unit"])
-        limit = f"of {available}" if limit_unit == unit else f"{unit} of {available}"
-        unit = limit_unit
-    return KeyNumber(
-        title_of(one.name), Quantity(one.quantity.value, text, unit), limit, one.origin
-    )
-
-
-def _price(bill: Mapping[str, Any]) -> KeyNumber:
-    total = bill.get("total") or {}
-    detail = prices_known(total)
-    if total.get("price") is None:
-        return KeyNumber("Price", Quantity(None, "unknown"), "", detail)
-    value = Quantity(total["price"], money(total["price"]), line(total.get("currency")))
-    return KeyNumber("Price", value, "", detail)
 
 
 def _stamp(sizing: Mapping[str, Any], moment: datetime) -> Stamp:

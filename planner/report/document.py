@@ -32,12 +32,32 @@ class Title:
 
 @dataclass(frozen=True)
 class KeyNumber:
-    """One number behind the verdict, with the limit it is held against and where it is from."""
+    """One number behind the verdict, with the limit it is held against and where it is from.
+
+    ``limit`` is what stands behind the number: "of 12 disks".
+    """
 
     title: str
     quantity: Quantity
     limit: str
     detail: str
+    name: str = ""
+    origin: str = ""
+    available: Quantity | None = None
+
+    @property
+    def is_price(self) -> bool:
+        """Whether it comes from the bill and not from the sheet."""
+        return not self.origin
+
+    @property
+    def limit_shown(self) -> str:
+        """The limit alone, its unit where that is not the number's own."""
+        if self.available is None:
+            return ""
+        # An I/O in flight keeps a disk busy: both are counted alike.
+        alike = self.available.unit == self.quantity.unit or self.quantity.unit == "I/Os"
+        return self.available.text if alike else f"{self.available.text} {self.available.unit}"
 
 
 @dataclass(frozen=True)
@@ -86,6 +106,29 @@ class Check:
     limit_at: float
     beyond: bool
     source: str
+    figure: str = ""
+    limit_figure: str = ""
+
+    @property
+    def reach(self) -> str:
+        """How far the bar reaches, of 100."""
+        return "" if self.fill is None else f"{100 * self.fill:.2f}"
+
+    @property
+    def limit_place(self) -> str:
+        """Where the limit stands on the bar, of 100."""
+        return f"{100 * self.limit_at:.2f}"
+
+
+@dataclass(frozen=True)
+class Measured:
+    """A figure beside what somebody measured."""
+
+    name: str
+    title: str
+    predicted: Quantity
+    measured: Quantity
+    error: str
 
 
 @dataclass(frozen=True)
@@ -210,7 +253,7 @@ class HeatMap:
 
 @dataclass(frozen=True)
 class Figure:
-    """A figure with its working."""
+    """A figure with its working; ``typst`` is its formula as mathematics, where that is known."""
 
     name: str
     label: str
@@ -221,6 +264,7 @@ class Figure:
     substituted: str
     inputs: tuple[str, ...]
     note: str
+    typst: str = ""
 
 
 @dataclass(frozen=True)

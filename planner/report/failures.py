@@ -7,10 +7,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
-from planner.report import verdicts
-from planner.report.heat import WORDS, shade
-from planner.report.numbers import amount, percent
-from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
+from calculators.sheet.numbers import amount, listed, margin
+from planner.report.heat import shade
+from planner.report.verdicts import FAIL, NOT_CHECKED, ORDER, PASS, WARN, whole, word
 
 _STATE, _NORMAL = "state", "normal"
 _VERBS = {
@@ -59,7 +58,7 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
         "caption": _CAPTION,
         "corner": "Limit",
         "columns": [
-            {"title": state["label"], "detail": verdicts.WHOLE[state["verdict"]]}
+            {"title": state["label"], "detail": whole(state["verdict"])}
             for state in found["states"]
         ],
         "rows": [
@@ -72,7 +71,7 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
             for check, cells in rows
             if not _untouched(cells)
         ],
-        "same": f"The same in every state: {_listed(same)}." if same else "",
+        "same": f"The same in every state: {listed(same)}." if same else "",
     }
 
 
@@ -83,20 +82,13 @@ def sentence(found: Mapping[str, Any]) -> str:
         if state["key"] != _NORMAL:
             said.setdefault(state["verdict"], []).append(f"when {_inside(state['label'])}")
     return " ".join(
-        f"{_VERBS[verdict]} {_listed(said[verdict])}."
-        for verdict in verdicts.ORDER
-        if verdict in said
+        f"{_VERBS[verdict]} {listed(said[verdict])}." for verdict in ORDER if verdict in said
     )
 
 
 def _inside(label: str) -> str:
     """A label inside a sentence."""
     return label[:1].lower() + label[1:]
-
-
-def _listed(words: Sequence[str]) -> str:
-    *some, last = words
-    return f"{', '.join(some)} and {last}" if some else last
 
 
 def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> dict[str, Any]:
@@ -120,19 +112,17 @@ def _cell(cell: Mapping[str, Any] | None, unit: str) -> dict[str, Any]:
             "level": 0,
             "figure": "",
         }
-    margin, needed, available = cell["margin"], cell["needed"], cell["available"]
-    detail = text = ""
+    needed, available = cell["needed"], cell["available"]
+    detail = ""
     if unit and needed is not None and available is not None:
         (need, unit_text), (limit, _) = amount(needed, unit), amount(available, unit)
         detail = f"needs {need}, limit {limit} {unit_text}".strip()
-    if margin is not None:
-        text = f"{percent(margin)} {'over' if margin < 0 else 'to spare'}"
     return {
         "verdict": cell["verdict"],
-        "word": WORDS[cell["verdict"]],
-        "text": text,
+        "word": word(cell["verdict"]),
+        "text": margin(cell["margin"]),
         "detail": detail,
-        "level": 0 if margin is None else shade(needed, available),
+        "level": 0 if cell["margin"] is None else shade(needed, available),
         "figure": "",
     }
 
@@ -145,6 +135,6 @@ def _untouched(cells: Sequence[Mapping[str, Any] | None]) -> bool:
 
 def _worst(row: tuple[Mapping[str, Any], list[Mapping[str, Any] | None]]) -> tuple[int, float]:
     cells = [cell for cell in row[1] if cell is not None]
-    verdict = min(verdicts.ORDER.index(cell["verdict"]) for cell in cells)
+    verdict = min(ORDER.index(cell["verdict"]) for cell in cells)
     margins = [cell["margin"] for cell in cells if cell["margin"] is not None]
     return verdict, min(margins, default=float("inf"))

@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from planner.report import verdicts
-from planner.report.numbers import amount, percent, shown
+from calculators.sheet.numbers import amount, percent, short
+from planner.report.verdicts import word
 
-WORDS = {**verdicts.WORDS, "": "Unknown"}
 # From these parts of what is allowed on, a cell is a shade darker.
 _SHADES = (0.25, 0.5, 0.75)
 _COUNTED = "copies"
@@ -59,14 +58,14 @@ def _cell(one: Mapping[str, Any], place: int, at_worst: int | None) -> dict[str,
     verdict = one["verdicts"][place] if one["verdicts"] else ""
     number, unit = amount(needed, one["unit"])
     if one["unit"] == _COUNTED:
-        text, detail = shown(needed, 3), f"of {shown(one['has'], 3)} copies"
+        text, detail = short(needed), f"of {short(one['has'])} copies"
     elif share is None:
         text, detail = f"{number} {unit}", ""
     else:
         text, detail = percent(share / 100), f"{number} {unit}"
     return {
         "verdict": verdict,
-        "word": WORDS[verdict],
+        "word": word(verdict),
         "text": text,
         "detail": detail,
         "level": shade(needed, one["allowed"]),

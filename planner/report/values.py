@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from planner.report import numbers
+from calculators.sheet.numbers import amount, shown, unit_shown
 from planner.report.document import Quantity
-from planner.report.numbers import amount, shown, unit_shown
 from planner.report.texts import line
 
 
@@ -19,8 +18,3 @@ def headline(value: Any, unit: str, digits: int = 3) -> Quantity:
     """A figure where it is read at a glance: shares as percent."""
     text, printed_unit = amount(value, unit, digits)
     return Quantity(value, line(text), line(printed_unit))
-
-
-def money(price: Any) -> str:
-    """A price as on the page."""
-    return line(numbers.money(price))

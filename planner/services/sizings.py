@@ -17,6 +17,7 @@ from calculators.sheet.sources import SOURCES
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 from planner.services import quotas
+from planner.services.typeset import typst_formulas
 
 Document = dict[str, Any]
 
@@ -146,6 +147,7 @@ def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
         "bill": detail.bill,
         "engine_version": sizing.engine_version,
         "catalogue": {"source": sizing.catalogue_source, "version": sizing.catalogue_version},
+        "formulas": typst_formulas(sizing.document, sizing.catalogue(), sizing.answer["figures"]),
         "bibliography": {key: asdict(source) for key, source in SOURCES.items()},
         "key_figures": list(key_figures(sizing.system)),
     }

@@ -9,8 +9,9 @@ from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 
+from calculators.sheet import numbers
 from calculators.sheet.figures import ORIGINS
-from planner.report import numbers
+from planner.report.labels import title_of
 from planner.report.sources import ORIGIN_MARKS, key_of
 
 register = template.Library()
@@ -37,7 +38,7 @@ def money(price: Any) -> str:
 @register.filter
 def figure_title(name: str) -> str:
     """The printed name of a figure."""
-    return numbers.title_of(name)
+    return title_of(name)
 
 
 @register.filter

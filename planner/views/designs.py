@@ -7,13 +7,14 @@ from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from calculators.errors import InputProblems
 from planner.models import Plan, Search
+from planner.pages.formula import formula_of
 from planner.pages.search_result.design import design_page, free_name
 from planner.report import sources
 from planner.selectors.catalogue import catalogue_of
@@ -32,6 +33,15 @@ def design(request: Any, search_id: UUID, number: int) -> HttpResponse:
     """A design with everything a scenario's page says of its own."""
     row = find_search(request, search_id)
     return _page(request, row, number)
+
+
+@require_safe
+@members_only
+def formula(request: Any, search_id: UUID, number: int) -> HttpResponse:
+    """The formula of a figure as mathematics, asked for when somebody opens its working."""
+    row = find_search(request, search_id)
+    name = request.GET.get("figure", "")
+    return JsonResponse({"html": formula_of(_document(row, number), row.catalogue(), name)})
 
 
 @require_POST
@@ -56,11 +66,15 @@ def keep(request: Any, search_id: UUID, number: int) -> HttpResponse:
     return redirect("scenario", kept.pk)
 
 
-def _of(row: Search, number: int) -> dict[str, Any]:
+def _document(row: Search, number: int) -> dict[str, Any]:
     try:
-        document = services.design_document(row, number)
+        return services.design_document(row, number)
     except IndexError as error:
         raise Http404 from error
+
+
+def _of(row: Search, number: int) -> dict[str, Any]:
+    document = _document(row, number)
     values = row.question().space.digits(number)
     asked = services.design_asked(row, number)
     return design_page(state_of(row), number, values, document, row.catalogue(), asked)

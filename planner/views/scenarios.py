@@ -16,10 +16,12 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from calculators.errors import InputProblems
 from planner.models import Scenario
+from planner.pages.formula import formula_of
 from planner.pages.scenario import api
-from planner.pages.scenario.answers import attempt, compared
+from planner.pages.scenario.answers import attempt
 from planner.pages.scenario.scenarios import Sketch, sketch
 from planner.report import sources
+from planner.report.key_numbers import measured
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.sizings import sizings_of
@@ -107,6 +109,16 @@ def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
             "html": render_to_string("scenarios/calculator_lines.html", lines, request),
         }
     )
+
+
+@require_http_methods(["GET", "POST"])
+@members_only
+def formula(request: Any, scenario_id: UUID) -> HttpResponse:
+    """The formula of a figure as mathematics, asked for when somebody opens its working."""
+    found = find(request, scenario_id)
+    document = _sketch(request, found).document
+    name = request.GET.get("figure", "")
+    return JsonResponse({"html": formula_of(document, catalogue_of(request.organisation), name)})
 
 
 @require_POST
@@ -218,6 +230,6 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
         "inputs": drawn.inputs,
         "answer": shown,
         "stale": drawn.answer is None,
-        "measured": compared(shown.figures, found.measured) if shown and not drawn.changes else [],
+        "measured": measured(shown.figures, found.measured) if shown and not drawn.changes else [],
         "curl": api.curl(request.build_absolute_uri("/api/v1/sizings"), drawn.document),
     }

@@ -22,7 +22,7 @@ const later = new Later(followed);
 const folded = new Folded(() => live.changes());
 const working = new Working(
   dataOf<Figures | null>("figures-data") || {}, dataOf<Record<string, Source>>("sources-data"),
-  () => folded.figures(),
+  () => folded.figures(), () => live.changes(),
 );
 watchPanel();
 watchHelp();

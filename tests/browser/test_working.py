@@ -95,3 +95,27 @@ def test_charts_are_drawn_and_have_tables(scenario_page):
         assert colours > 20
     charts.first.get_by_role("button").click()
     expect(charts.first.locator("table tbody tr").nth(3)).to_be_visible()
+
+
+def test_a_formula_is_mathematics(page, demo):
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/#figure=response_time.mean_ms")
+    panel = page.locator("#working")
+    maths = panel.locator(".equation.math math")
+    expect(maths.first).to_have_text("mean_ms=")
+    # It is drawn as mathematics: every piece has a size of its own.
+    assert all(
+        box["width"] > 0 and box["height"] > 0
+        for box in (each.bounding_box() for each in maths.all())
+    )
+    panel.get_by_text("As text").click()
+    expect(panel.locator(".as-text .equation")).to_contain_text("mean_ms = ")
+    panel.locator("a[data-figure='response_time.median_ms']").first.click()
+    expect(maths.first).to_contain_text("=")
+
+
+def test_the_library_shows_mathematics(page):
+    page.goto("/formulas/")
+    card = page.locator("#formula-half_turn_ms")
+    expect(card.locator("math").first).to_be_visible()
+    drawn = page.locator("article.formula:has(math)").count()
+    assert drawn > 0.95 * page.locator("article.formula").count()

@@ -130,12 +130,12 @@ def test_the_table_of_the_command_line(cast, benchmark_document):
     found = engine.failure_states(benchmark_document, cast.catalogue)
     text = answer_as_table(answer, states=found)
     assert "margin in state       normal  disk-lost  rebuilding  server-lost" in text
-    assert "queue-below-spindles  14.5 %    -43.7 %    -121.0 %       14.5 %" in text
+    assert "queue-below-spindles  14.5 %    −43.7 %    −121.0 %       14.5 %" in text
     assert "margin in state" not in answer_as_table(answer)
 
 
 def test_a_check_without_a_unit_is_a_sentence_and_no_bar(cast, stored):
     drawn = sketch(stored.document(), {"state": "disk-lost"}, cast.catalogue)
-    survives = next(c for c in drawn.answer.checks() if c["name"] == "survives-loss")
-    assert not survives["measured"]
-    assert survives["message"] == "Every RAID group survives 1 lost; 1 is."
+    survives = next(c for c in drawn.answer.checks() if c.name == "survives-loss")
+    assert survives.fill is None
+    assert survives.message == "Every RAID group survives 1 lost; 1 is."

@@ -10,9 +10,10 @@ from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from planner.api.v1 import shapes
 from planner.management.tables import answer_as_table
-from planner.pages.scenario.answers import attempt, bar
+from planner.pages.scenario.answers import attempt
 from planner.render.bill_as_csv import as_csv
-from planner.report import failures, numbers, verdicts
+from planner.report import failures, verdicts
+from planner.report.key_numbers import bar, prices_known
 from planner.report.sections import general
 from planner.services import scenarios, sizings
 from tests.planner.cast import BENCHMARK
@@ -36,8 +37,8 @@ def test_words():
 def test_a_row_of_the_page_has_no_bar(answer):
     check = next(each for each in answer["checks"] if each["name"] == "bays")
     found = bar(check)
-    assert (found["word"], found["measured"]) == ("Not checked", False)
-    assert "not known" in found["message"]
+    assert (found.word, found.reach) == ("Not checked", "")
+    assert "not known" in found.message
     whole, problems = attempt(NAMED, CATALOGUE)
     assert (whole.verdict_word, problems) == ("Holds where checked", [])
 
@@ -46,7 +47,7 @@ def test_a_row_of_the_report_has_no_numbers(answer):
     check = next(each for each in answer["checks"] if each["name"] == "bays")
     (block,) = general.checks([check]).blocks
     (row,) = block.lines
-    assert (row.verdict, row.word) == ("not-checked", "not checked")
+    assert (row.verdict, row.word) == ("not-checked", "Not checked")
     assert row.needed is row.available is row.fill is None
 
 
@@ -95,7 +96,7 @@ def test_the_page_the_stored_sizing_and_the_api(client, cast):
     ],
 )
 def test_how_many_prices_are_known_is_said_in_english(known, unknown, said):
-    assert numbers.prices_known({"known": known, "unknown": unknown}) == said
+    assert prices_known({"known": known, "unknown": unknown}) == said
 
 
 def test_the_bill_as_a_table_has_its_place_last():

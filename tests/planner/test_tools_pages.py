@@ -212,7 +212,7 @@ def test_what_is_no_start_is_said_beside_the_input(asked, name, message):
 def test_validity_of_a_run(queue, p95, valid):
     page = validity_page({"queue_length": queue, "p95_response_ms": p95})
     assert page["valid"] is valid
-    assert [check["name"] for check in page["checks"]] == ["queue-below-spindles", "response-time"]
+    assert [check.name for check in page["checks"]] == ["queue-below-spindles", "response-time"]
 
 
 def test_the_send_queue_stands_among_the_printed_runs(member):

@@ -11,6 +11,7 @@ from calculators.sheet.sources import SOURCES
 from calculators.systems import SYSTEMS
 from planner.render import render
 from planner.report.compose import compose
+from planner.services.typeset import typst_formulas
 
 DEMOS = Path(__file__).parents[2] / "fixtures" / "demo"
 
@@ -38,6 +39,7 @@ def _sizings():
                 "key_figures": list(SYSTEMS[document["system"]].key_figures),
                 "document": document,
                 "answer": answer,
+                "formulas": typst_formulas(document, catalogue, answer["figures"]),
                 "charts": engine.charts(document, catalogue),
                 "outlook": {
                     **engine.outlook(document, catalogue),

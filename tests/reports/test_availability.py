@@ -17,6 +17,7 @@ from planner.render import svg
 from planner.report import heat
 from planner.report.compose import compose
 from planner.report.sections.charts import chart
+from planner.report.verdicts import word
 
 SVG = "{http://www.w3.org/2000/svg}"
 PLANS = ("active-active", "active-passive", "on-2019", "on-se")
@@ -45,7 +46,7 @@ def test_page_and_report_say_the_same_of_each_state(key):
 def test_colour_never_stands_alone():
     for row in heat.heat_map(of_kind("active-active", "heat"))["rows"]:
         for cell in row["cells"]:
-            assert cell["word"] == heat.WORDS[cell["verdict"]]
+            assert cell["word"] == word(cell["verdict"])
             assert cell["text"]
             assert 1 <= cell["level"] <= 4
 
@@ -84,8 +85,8 @@ def test_the_picture_holds_every_copy(key):
     assert kinds.count("copy-passive") == 3 * rows + 1
     assert "style=" not in svg.draw(chart(found))
     said = " ".join(words.text for words in tree.iter(f"{SVG}text"))
-    for word in ("First site", "Second site", "witness", "active", *found["x"]["values"]):
-        assert word in said
+    for each in ("First site", "Second site", "witness", "active", *found["x"]["values"]):
+        assert each in said
     assert "servers with" in tree.get("aria-label")
 
 

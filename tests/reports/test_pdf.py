@@ -13,8 +13,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, rendered, sizing
 
+from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import amount, shown
 from planner.render import as_pdf, fonts
-from planner.report.numbers import amount, shown
+from planner.services.typeset import typst_formulas
 
 
 @cache
@@ -44,7 +46,9 @@ def test_every_figure_stands_in_the_pdf_with_value_and_source(key):
         printed = shown(figure["value"], 4 if figure["formula"] else 6)
         unit = "" if figure["unit"] == "1" else figure["unit"]
         assert flat(f"{printed}{unit}") in text, name
-        assert flat(figure["formula"]) in text
+        # As mathematics; every name and number of the printed formula stands there.
+        for part in re.findall(r"[\w.]+", figure["formula"]):
+            assert flat(part) in text, figure["formula"]
         assert flat(figure["substituted"]) in text
         if figure["source"] != "user":
             assert flat(figure["source"]) in text
@@ -221,3 +225,27 @@ def test_missing_fonts_are_said_plainly(monkeypatch, tmp_path):
     with pytest.raises(as_pdf.FontsMissingError, match="make setup"):
         rendered(sizing(MAILBOX))
     as_pdf._compiler.cache_clear()
+
+
+def test_formulas_are_set_as_mathematics():
+    """A fraction has its bar and no sign; without mathematics the printed formula stands there."""
+    signs = sizing(BENCHMARK)
+    assert signs["formulas"]["database.group_1.light_operations"]
+    drawn = flat(words(rendered(signs)[2]))
+    plain = flat(words(rendered({**signs, "formulas": {}})[2]))
+    fraction = next(
+        name for name, text in signs["formulas"].items() if "frac(" in text and len(text) < 80
+    )
+    printed = signs["answer"]["figures"][fraction]["formula"]
+    assert flat(printed) in plain
+    assert flat(printed) not in drawn
+
+
+def test_a_formula_of_an_older_engine_stays_text():
+    found = sizing(BENCHMARK)
+    figures = {
+        name: {**figure, "formula": figure["formula"] and figure["formula"] + " + 1"}
+        for name, figure in found["answer"]["figures"].items()
+    }
+    assert typst_formulas(found["document"], from_fixtures(), figures) == {}
+    assert typst_formulas({"system": "gone"}, from_fixtures(), figures) == {}

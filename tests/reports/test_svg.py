@@ -132,7 +132,7 @@ def test_ticks_are_round_and_cover_the_values(low, high):
 def test_equal_ends_and_decades_do_not_fail():
     assert nice_ends(0, 0)[1] > 0
     assert decade_ends(5, 5) == (1, 10)
-    assert tick_text(1e-7) == "1e−7"
+    assert tick_text(1e-7) == "10⁻⁷"
     assert tick_text(-1500) == "−1,500"
 
 

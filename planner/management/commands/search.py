@@ -13,6 +13,7 @@ from typing import Any
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import Partial, Question, finish, read
+from calculators.sheet.numbers import count
 from planner.management.plain import PlainCommand
 from planner.management.search_table import search_as_table
 from planner.management.sweeping import partials
@@ -66,7 +67,7 @@ class Command(PlainCommand):
 
     def _swept(self, question: Question, document: Any, jobs: int) -> Partial:
         """All designs, with a word of progress every second."""
-        self.stderr.write(f"{question.size:,} designs.")
+        self.stderr.write(f"{count(question.size)} designs.")
         began = said = time.monotonic()
         for found in partials(question, document, jobs):
             now = time.monotonic()
@@ -74,7 +75,7 @@ class Command(PlainCommand):
                 said = now
                 rate = shown(round(found.seen / (now - began)))
                 share = percent(found.seen / question.size)
-                self.stderr.write(f"  {share}, {found.held:,} hold, {rate} designs a second")
+                self.stderr.write(f"  {share}, {count(found.held)} hold, {rate} designs a second")
         return found
 
 

@@ -12,6 +12,7 @@ from calculators.answers import plain
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import count
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import answer_as_table
@@ -108,8 +109,8 @@ def _many(file: str, strict: bool) -> int:
             print(_compact(answer), flush=True)
     if not failed:
         return 0
-    lines = "1 line" if number == 1 else f"{number:,} lines"
-    print(f"{failed:,} of {lines} could not be sized; each has its errors.", file=sys.stderr)
+    lines = "1 line" if number == 1 else f"{count(number)} lines"
+    print(f"{count(failed)} of {lines} could not be sized; each has its errors.", file=sys.stderr)
     return SOME_FAILED if strict else 0
 
 

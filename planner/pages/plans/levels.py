@@ -10,8 +10,8 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from calculators.formulas.raid.levels import level_names
+from calculators.sheet.numbers import shown
 from planner.forms.levels import Found
-from planner.report.numbers import shown
 
 LEFT_OUT = "RAID 0 is not offered: one lost disk loses everything."
 

@@ -11,8 +11,8 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.pages.plans.reports import up_to_date
-from planner.pages.scenario.answers import bar, compared, headline, price
-from planner.report import verdicts
+from planner.report.key_numbers import bar, key_number, measured, price
+from planner.report.verdicts import whole
 
 MOST_COMPARED = 6
 _NOTHING: Mapping[Any, Any] = {}
@@ -29,18 +29,18 @@ def plan_page(
         stored: scenario -> its newest sizing; what is there and of today is not sized again
     """
     rows = [_row(scenario, catalogue, stored.get(scenario.pk)) for scenario in scenarios]
-    measured = [row for row in rows if row["compared"]]
+    beside = [row for row in rows if row["compared"]]
     names: dict[str, str] = {}
-    for row in measured:
-        names.update({each["name"]: each["title"] for each in row["compared"]})
-    for row in measured:
-        by_name = {each["name"]: each for each in row["compared"]}
+    for row in beside:
+        names.update({each.name: each.title for each in row["compared"]})
+    for row in beside:
+        by_name = {each.name: each for each in row["compared"]}
         row["cells"] = [by_name.get(name) for name in names]
     return {
         "rows": rows,
-        "measured": measured,
+        "measured": beside,
         "titles": list(names.values()),
-        "sources": sorted({row["scenario"].measured_source for row in measured}),
+        "sources": sorted({row["scenario"].measured_source for row in beside}),
         "comparable": len(rows) > 1,
     }
 
@@ -60,19 +60,19 @@ def side_by_side(
     return {
         "scenarios": [(each, each in wanted[:MOST_COMPARED]) for each in everything],
         "columns": columns,
-        "figures": _lines(columns, "figures", "name"),
-        "checks": _lines(columns, "checks", "name"),
+        "figures": _lines(columns, "figures"),
+        "checks": _lines(columns, "checks"),
         "most": MOST_COMPARED,
     }
 
 
-def _lines(columns: list[dict[str, Any]], part: str, key: str) -> list[dict[str, Any]]:
+def _lines(columns: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
     """Rows of a table: every name any column has, with each column's cell or nothing."""
     titles: dict[str, str] = {}
     for column in columns:
         for each in column[part]:
-            titles.setdefault(each[key], each.get("title") or each["label"])
-    cells = [{each[key]: each for each in column[part]} for column in columns]
+            titles.setdefault(each.name, each.title)
+    cells = [{each.name: each for each in column[part]} for column in columns]
     return [
         {"name": name, "title": title, "cells": [column.get(name) for column in cells]}
         for name, title in titles.items()
@@ -115,13 +115,13 @@ def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
     return {
         **row,
         "verdict": result["verdict"],
-        "word": verdicts.WHOLE[result["verdict"]],
+        "word": whole(result["verdict"]),
         "sentence": result["sentence"],
         "figures": [
-            headline(figures, name)
+            key_number(name, figures[name])
             for name in SYSTEMS[scenario.system].key_figures
             if name in figures
         ],
         "checks": [bar(check) for check in result["checks"]],
-        "compared": compared(figures, scenario.measured),
+        "compared": measured(figures, scenario.measured),
     }

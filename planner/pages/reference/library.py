@@ -6,12 +6,14 @@ from functools import lru_cache
 from typing import Any
 
 from calculators.formulas import every_formula
+from calculators.sheet import numbers
 from calculators.sheet.cards import card_of
 from calculators.sheet.figures import ORIGINS
 from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import CONSTANTS, UNITS
 from calculators.systems import SYSTEMS, system_names
-from planner.report import numbers
+from planner.pages.formula import typeset
+from planner.report.labels import title_of
 from planner.report.sources import bibliography, key_of
 
 KINDS = {
@@ -105,9 +107,11 @@ def formulas() -> list[dict[str, Any]]:
             {"name": each, "label": card.labels[each], "unit": card.units[each]}
             for each in card.units
         ]
-        subjects.setdefault(subject, []).append({"name": name, "card": card, "inputs": inputs})
+        subjects.setdefault(subject, []).append(
+            {"name": name, "card": card, "inputs": inputs, "mathml": typeset(card.mathml)}
+        )
     return [
-        {"key": subject, "title": numbers.title_of(subject), "cards": cards}
+        {"key": subject, "title": title_of(subject), "cards": cards}
         for subject, cards in subjects.items()
     ]
 

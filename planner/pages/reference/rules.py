@@ -8,10 +8,11 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from calculators.sheet.numbers import shown, unit_shown
 from calculators.systems import rule_book
 from calculators.systems.rule_book import CONFIDENCE, EDITIONS, Constant, Formula
 from planner.render.as_csv import cell
-from planner.report.numbers import shown, title_of, unit_shown
+from planner.report.labels import title_of
 
 # Nothing, once and yes come last: they are rules in name only.
 _LAST = "plan"

@@ -6,8 +6,8 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
+from calculators.sheet.numbers import percent, shown, unit_shown
 from calculators.studies.validation import validate
-from planner.report.numbers import percent, shown, unit_shown
 
 NEAR, FAR = 0.1, 0.25
 HELD_OUT, FITTED, ARITHMETIC = "held out", "fitted", "arithmetic"

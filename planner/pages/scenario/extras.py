@@ -7,9 +7,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.formulas.raid.levels import level_names
+from calculators.sheet.numbers import percent, shown
 from calculators.studies.migration import EDITIONS
 from calculators.systems import SYSTEMS
-from planner.report.numbers import percent, shown
 
 _MIDDLE = 55
 _ROOM = 1.12

@@ -10,9 +10,9 @@ from urllib.parse import urlencode
 from calculators.best_practice.fixes import END
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.fields import Field
+from calculators.sheet.numbers import unit_shown
 from planner.forms import numbers
 from planner.forms.flat import LISTS, Flat
-from planner.report.numbers import unit_shown
 
 # Severity -> sign, and the word beside it.
 SIGNS = {"error": "fail", "warning": "warn", "advice": "advice"}

@@ -10,11 +10,12 @@ from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import from_row
+from calculators.sheet import numbers
 from calculators.systems import system_names
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
 from planner.forms.flat import LISTS, Flat
 from planner.forms.starter import profiles
-from planner.report import numbers
+from planner.report.labels import within
 
 Figures = Mapping[str, Mapping[str, Any]]
 # Options that are worth a heading of their own, wherever their field stands.
@@ -71,7 +72,7 @@ class Section:
 
     @property
     def rare_names(self) -> str:
-        return " · ".join(numbers.within(each.label) for each in self.rare)
+        return " · ".join(within(each.label) for each in self.rare)
 
     @property
     def rare_wrong(self) -> bool:

@@ -9,13 +9,13 @@ from calculators.answers import plain
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import count, shown
 from planner.forms import numbers
 from planner.pages.search_form import axes, doubts, goals, limits
 from planner.pages.search_form.form import LEFT, Form
 from planner.pages.search_form.reading import Typed, question_of, suggested, texts_of, uncertain
 from planner.pages.search_form.reading.places import key_of
 from planner.pages.search_form.words import lowered, question_title
-from planner.report.numbers import shown
 from planner.services.searches import space_of
 
 # Evaluations a second and seconds for a combination of words, on one usual core.
@@ -114,13 +114,13 @@ def size_of(space: Mapping[str, Any], form: Form) -> dict[str, Any]:
     designs, evaluations = space["designs"], space["evaluations"]
     seconds = evaluations / _RATE + space["variants"] * _SECONDS_A_VARIANT
     return {
-        "designs": f"{designs:,}",
+        "designs": count(designs),
         "one": designs == 1,
         "axes": [
-            {"label": _axis_named(each, space["axes"], form), "values": f"{each['values']:,}"}
+            {"label": _axis_named(each, space["axes"], form), "values": count(each["values"])}
             for each in space["axes"]
         ],
-        "evaluations": f"{evaluations:,}" if evaluations != designs else "",
+        "evaluations": count(evaluations) if evaluations != designs else "",
         "time": duration(seconds),
     }
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.sheet.numbers import percent
 from planner.forms import numbers
 from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.question import correlation_rows
 from planner.pages.search_form.rows import Amount, amounts
-from planner.report.numbers import percent
 
 _CONFIDENCES = (0.5, 0.8, 0.9, 0.95, 0.99)
 _USUAL = "0.8"

@@ -9,7 +9,7 @@ from calculators.search.objectives import OWN
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.reading.suggested import WHOLE_DESIGN
 from planner.pages.search_form.units import beside
-from planner.report.numbers import title_of
+from planner.report.labels import title_of
 
 Choices = list[tuple[str, list[tuple[str, str]]]]
 

@@ -8,10 +8,10 @@ from typing import Any
 
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import money, shown, unit_shown
 from planner.forms import numbers
 from planner.pages.search_form.reading import Place, Typed
 from planner.pages.search_form.units import beside
-from planner.report.numbers import shown, unit_shown
 
 _FLAGS = [("yes", "Yes"), ("no", "No")]
 _MOST_AT_ONCE = 9
@@ -141,7 +141,7 @@ def price_of(row: Mapping[str, Any]) -> str:
     """The price of a catalogue row in words."""
     if row.get("price") is None:
         return "no price"
-    return f"{shown(float(row['price']))} {row.get('currency') or ''}".strip()
+    return f"{money(row['price'])} {row.get('currency') or ''}".strip()
 
 
 def _today(place: Place, catalogue: Catalogue, figures: Mapping[str, Any]) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from calculators.inputs.catalogue import Catalogue
-from planner.report.numbers import unit_shown
+from calculators.sheet.numbers import unit_shown
 
 _WORD = re.compile(r"[^\s,()]+")
 

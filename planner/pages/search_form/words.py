@@ -9,20 +9,18 @@ from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
 from calculators.search.question.objectives_reader import GOALS
+from calculators.sheet.numbers import count, shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.pages.search_form.reading import Place, places
 from planner.pages.search_form.rows import options
 from planner.pages.search_form.units import beside
-from planner.report.numbers import amount, percent, shown
 
 _GROUPS = "raid_groups"
 _OF_GROUP = ("level", "disks", "disk", "count")
 _SHARE = "share"
 # Words that need no label.
 _TOLD_ALONE = ("disk_layout", "site_resilience_model")
-# Units of things that are counted: one of them is no more than one.
-_COUNTED = ("disks", "servers", "users", "mailboxes", "relays", "processors", "years")
 
 
 @dataclass
@@ -148,32 +146,9 @@ class Words:
         return volumes.get(key, str(key))
 
 
-def figure_text(value: float | None, unit: str, digits: int = 4) -> tuple[str, str]:
-    """A figure with its unit; shares as per cent."""
-    if value is None:
-        return "unknown", ""
-    # Years are counted in months.
-    return amount(value, unit, 3 if unit == "years" else digits)
-
-
-def quantity(value: float | None, unit: str) -> str:
-    """A figure and its unit in one text."""
-    number, of = figure_text(value, unit)
-    if number == "1" and of in _COUNTED:
-        of = of.removesuffix("es") if of == "mailboxes" else of.removesuffix("s")
-    return " ".join(filter(None, (number, of)))
-
-
 def drawn(value: float | None, unit: str) -> float | None:
     """A figure as a picture has it: shares in per cent."""
     return 100 * value if value is not None and unit == _SHARE else value
-
-
-def margin_text(margin: float | None) -> str:
-    """What a limit leaves, or what is missing."""
-    if margin is None:
-        return ""
-    return f"{percent(margin)} {'over' if margin < 0 else 'to spare'}"
 
 
 def lowered(label: str) -> str:
@@ -189,4 +164,4 @@ def question_title(document: Mapping[str, Any]) -> str:
     if goal is None:
         return "My own objectives"
     amount = document["goal"].get(goal.bounded[0]) if goal.bounded else None
-    return goal.label if amount is None else f"{goal.label}: {amount:,}"
+    return goal.label if amount is None else f"{goal.label}: {count(amount)}"

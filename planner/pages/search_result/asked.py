@@ -6,10 +6,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.search.objectives import YEARS_UNTIL_FULL
-from planner.pages.search_form.words import quantity
+from calculators.sheet.numbers import count, quantity
 from planner.pages.search_result.found import Found, own_name
-from planner.report import failures
-from planner.report.heat import WORDS
+from planner.report import failures, verdicts
 
 _FULL = 100.0
 _BEYOND = "Not asked for: "
@@ -41,7 +40,7 @@ def goals(found: Found, asked: Mapping[str, Any]) -> list[dict[str, Any]]:
         wished = row.get("wish")
         row["wish"] = f"{wished}, {wish}" if wished else wish
         if row.get("verdict") != "fail":
-            row |= {"verdict": verdict, "word": WORDS[verdict]}
+            row |= {"verdict": verdict, "word": verdicts.word(verdict)}
     return rows
 
 
@@ -67,16 +66,16 @@ def in_futures(found: Found, asked: Mapping[str, Any]) -> dict[str, Any] | None:
     most = max((limit["broken"] for limit in row["limits"]), default=1)
     unit = found.unit(row["figure"])
     return {
-        "count": f"{row['count']:,}",
+        "count": count(row["count"]),
         "seed": (found.answer.get("futures") or {}).get("seed"),
         "share": quantity(row["held"], "share"),
-        "held": f"{held:,}",
-        "failing": f"{row['count'] - held:,}" if held < row["count"] else "",
+        "held": count(held),
+        "failing": count(row["count"] - held) if held < row["count"] else "",
         "limits": [
             {
                 "label": limit["label"],
-                "broken": f"{limit['broken']:,}",
-                "alone": f"{limit['alone']:,}",
+                "broken": count(limit["broken"]),
+                "alone": count(limit["alone"]),
                 "reach": f"{_FULL * limit['broken'] / most:.2f}",
                 "reach_alone": f"{_FULL * limit['alone'] / most:.2f}",
             }
@@ -105,6 +104,9 @@ def _sentences(states: Mapping[str, Any], wanted: list[str]) -> list[str]:
         return [failures.sentence(states)]
     inside = [state for state in states["states"] if state["key"] in wanted]
     beyond = [state for state in states["states"] if state["key"] not in wanted]
-    first = failures.sentence({"states": inside}) or f"{WORDS[inside[0]['verdict']]} as planned."
+    first = (
+        failures.sentence({"states": inside})
+        or f"{verdicts.word(inside[0]['verdict'])} as planned."
+    )
     further = failures.sentence({"states": beyond})
     return [first, f"{_BEYOND}{further[:1].lower()}{further[1:]}"] if further else [first]

@@ -9,8 +9,9 @@ from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
 from calculators.search.objectives import OWN
-from planner.pages.search_form.words import Words, quantity
-from planner.report.numbers import title_of
+from calculators.sheet.numbers import quantity
+from planner.pages.search_form.words import Words
+from planner.report.labels import title_of
 
 LEAST = "least"
 

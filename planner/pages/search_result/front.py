@@ -10,12 +10,12 @@ from django.urls import reverse
 
 from calculators.inputs.common_fields import STATES
 from calculators.search.objectives import FUTURES_HELD
+from calculators.sheet.numbers import figure_text, margin, shown
 from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside
-from planner.pages.search_form.words import drawn, figure_text, margin_text
+from planner.pages.search_form.words import drawn
 from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
-from planner.report.numbers import shown
 
 # Rows of the table; the picture and the file have more.
 MOST_ROWS = 200
@@ -167,7 +167,7 @@ def _binding(binding: dict[str, Any] | None) -> dict[str, Any] | None:
     state = str(binding.get("state") or NORMAL)
     return {
         **binding,
-        "margin_text": margin_text(binding["margin"]),
+        "margin_text": margin(binding["margin"]),
         "state_word": STATES.get(state, state).lower() if state != NORMAL else "",
     }
 

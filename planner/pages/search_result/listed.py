@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
-from planner.pages.search_form.words import Words, quantity
+from calculators.sheet.numbers import quantity
+from planner.pages.search_form.words import Words
 from planner.pages.search_result.results import status
 from planner.selectors.searches import summary_of
 

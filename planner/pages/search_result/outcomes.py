@@ -9,11 +9,11 @@ from django.urls import reverse
 from calculators.checks.check import FAIL, NOT_CHECKED
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import STATES
+from calculators.sheet.numbers import count, margin, percent, quantity, shown
 from planner.pages.search_form.units import beside
-from planner.pages.search_form.words import lowered, margin_text, quantity
+from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found
 from planner.report import verdicts
-from planner.report.numbers import percent, shown
 
 _FULL = 100.0
 _BEST = {
@@ -64,7 +64,7 @@ def futures(found: Found, search_id: str) -> dict[str, Any] | None:
     least = answer.get("least_regret")
     candidates = [_candidate(found, row, search_id, least) for row in _in_question(found, answer)]
     return {
-        "count": f"{answer['count']:,}",
+        "count": count(answer["count"]),
         "seed": answer["seed"],
         "inputs": [_input(each) for each in answer["inputs"]],
         "notes": answer.get("notes", []),
@@ -137,10 +137,10 @@ def _heat_map(found: Found, rank: int, row: dict[str, Any]) -> dict[str, Any]:
 def _cell(check: dict[str, Any] | None) -> dict[str, str]:
     if check is None:
         return {"verdict": "none", "text": "–", "word": ""}
-    word = verdicts.WORDS[check["verdict"]]
+    word = verdicts.word(check["verdict"])
     return {
         "verdict": check["verdict"],
-        "text": margin_text(check["margin"]) or word,
+        "text": margin(check["margin"]) or word,
         "word": word if check["margin"] is not None else "",
     }
 

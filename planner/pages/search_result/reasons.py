@@ -9,9 +9,9 @@ from django.urls import reverse
 
 from calculators.checks.server import CHECKS
 from calculators.search.objectives import OWN
-from planner.pages.search_form.words import lowered, quantity
+from calculators.sheet.numbers import count, percent, quantity, shown
+from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import Found, own_name
-from planner.report.numbers import percent, shown
 
 _MOST_MISSES = 8
 _FULL = 100.0
@@ -24,8 +24,8 @@ def rejections(found: Found) -> list[dict[str, Any]]:
     return [
         {
             "label": limit_name(row),
-            "broken": f"{row['broken']:,}",
-            "alone": f"{row['alone']:,}",
+            "broken": count(row["broken"]),
+            "alone": count(row["alone"]),
             "reach": f"{_FULL * row['broken'] / most:.2f}",
             "reach_alone": f"{_FULL * row['alone'] / most:.2f}",
         }
@@ -64,7 +64,7 @@ def relaxation(found: Found, search_id: str) -> dict[str, Any] | None:
 def refused(found: Found) -> list[dict[str, str]]:
     """Combinations of words that cannot be sized at all."""
     return [
-        {"reason": row["reason"], "designs": f"{row['designs']:,}"}
+        {"reason": row["reason"], "designs": count(row["designs"])}
         for row in found.answer["refused"]
     ]
 
@@ -76,7 +76,7 @@ def _miss(found: Found, row: dict[str, Any], search_id: str) -> dict[str, Any]:
         "label": limit_name(row),
         "by": percent(row["short_by"]),
         "cures": _joined(_cures(found, row)),
-        "others": f"{row['others']:,}" if row.get("others") else "",
+        "others": count(row["others"]) if row.get("others") else "",
         "one_other": row.get("others") == 1,
     }
 

@@ -8,12 +8,12 @@ from typing import Any
 from django.urls import reverse
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import count, percent, shown
 from planner.pages.search_form.ask import duration
 from planner.pages.search_form.words import question_title
 from planner.pages.search_result import front, outcomes, reasons
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.sentence import sentence
-from planner.report.numbers import percent, shown
 
 _WORDS = {
     "queued": "Waiting",
@@ -73,13 +73,13 @@ def result_page(
 
 def counts(answer: Mapping[str, Any]) -> dict[str, str]:
     """How many designs there were, could be built, and hold."""
-    return {name: f"{answer[name]:,}" for name in ("designs", "buildable", "holding")}
+    return {name: count(answer[name]) for name in ("designs", "buildable", "holding")}
 
 
 def waiting(state: Mapping[str, Any]) -> str:
     """What is said before anything was found."""
     if state["status"] in _STOPPABLE:
-        return f"Looking at {state['designs']:,} designs."
+        return f"Looking at {count(state['designs'])} designs."
     return f"{_WORDS[state['status']]}: nothing was found."
 
 
@@ -94,9 +94,9 @@ def status(state: Mapping[str, Any]) -> dict[str, Any]:
         "paused": key == "paused",
         "progress": f"{100 * state['progress']:.1f}",
         "percent": percent(state["progress"]),
-        "designs": f"{state['designs']:,}",
-        "seen": f"{state['seen']:,}",
-        "holding": f"{state['holding']:,}",
+        "designs": count(state["designs"]),
+        "seen": count(state["seen"]),
+        "holding": count(state["holding"]),
         "rate": _rate(state["rate"]),
         "left": _left(state),
         "took": _took(state),

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from planner.pages.search_form.words import lowered, quantity
+from calculators.sheet.numbers import count, percent, quantity
+from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found
 from planner.pages.search_result.reasons import limit_name
-from planner.report.numbers import percent
 
 _BEST = {
     ("price", LEAST): "Cheapest that holds",
@@ -27,8 +27,8 @@ def sentence(found: Found, running: bool) -> str:
     if answer["holding"]:
         so_far = " so far" if running else ""
         return (
-            f"{answer['holding']:,} designs hold{so_far}, but what was asked for is not known of "
-            "any of them."
+            f"{count(answer['holding'])} designs hold{so_far}, but what was asked for is not known "
+            "of any of them."
         )
     if running:
         return "Nothing holds so far."
@@ -44,8 +44,8 @@ def sentence(found: Found, running: bool) -> str:
     if most is None:
         return "Nothing holds."
     return (
-        f"Nothing holds: {most['broken']:,} of {answer['buildable']:,} designs that can be built "
-        f"fail “{limit_name(most)}”."
+        f"Nothing holds: {count(most['broken'])} of {count(answer['buildable'])} designs that can "
+        f"be built fail “{limit_name(most)}”."
     )
 
 

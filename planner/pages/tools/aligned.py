@@ -9,6 +9,7 @@ from urllib.parse import urlencode
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.fields import GROUP_FIELDS, Field
+from calculators.sheet.numbers import count, percent, shown
 from calculators.studies.tools.partition import (
     KIB,
     MOST_BYTES,
@@ -20,7 +21,6 @@ from calculators.studies.tools.partition import (
 )
 from calculators.studies.validation.study import measured
 from planner.pages.tools.entries import Entry, entries, place, read
-from planner.report.numbers import percent, shown
 
 _UNITS = {"bytes": "Bytes", "sectors": f"Sectors of {SECTOR_BYTES} bytes"}
 _DEPTHS = (8, 16, 32, 64, 128, 256)
@@ -102,7 +102,7 @@ def _start(entry: Entry, unit: str | None, problems: list[Problem]) -> int | Non
             Problem(
                 "/offset",
                 "too-large",
-                f"Offset: sector {number:,} is beyond any disk.",
+                f"Offset: sector {count(number)} is beyond any disk.",
                 "Give an offset below 2^63 bytes.",
             )
         )
@@ -120,9 +120,9 @@ def _answer(start: int, depth: float) -> dict[str, Any]:
     return {
         "aligned": found.aligned,
         "verdict": _verdict(found),
-        "start": f"{start:,}",
+        "start": count(start),
         "hex": f"{start:#x}",
-        "sector": f"{sector:,}" if rest == 0 else "",
+        "sector": count(sector) if rest == 0 else "",
         "depth": shown(depth),
         "shift": shown(found.shift_kb, 6),
         "boundary": _size(found.boundary_bytes),
@@ -162,11 +162,11 @@ def _row(start: int, depth: float, chosen: bool) -> dict[str, Any]:
     }
 
 
-def _size(count: int | None) -> str:
+def _size(size_bytes: int | None) -> str:
     """A power of two in its largest unit."""
-    if count is None:
+    if size_bytes is None:
         return "any"
     for name, size in (("GiB", KIB**3), ("MiB", KIB**2), ("KiB", KIB)):
-        if count >= size:
-            return f"{count // size:,} {name}"
-    return f"{count} byte{'' if count == 1 else 's'}"
+        if size_bytes >= size:
+            return f"{count(size_bytes // size)} {name}"
+    return f"{size_bytes} byte{'' if size_bytes == 1 else 's'}"

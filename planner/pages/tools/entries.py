@@ -10,8 +10,8 @@ from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader
+from calculators.sheet.numbers import unit_shown
 from planner.forms import numbers
-from planner.report.numbers import unit_shown
 
 _NUMBERS = ("number", "integer")
 

@@ -8,9 +8,9 @@ from urllib.parse import urlencode
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import shown
 from calculators.studies.migration import FIGURES, OF_ITS_YEARS, fields, migrate
 from planner.pages.tools.entries import document, entries, place
-from planner.report.numbers import shown
 
 _OWN = "disks_of_its_years"
 NO_RULE = "no published rule"

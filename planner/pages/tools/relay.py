@@ -8,12 +8,12 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.errors import InputProblems
+from calculators.sheet.numbers import shown
 from calculators.studies.tools import relay_commands, relay_parameters
 from planner.models import Measurement, Organisation
 from planner.mta.errors import BenchmarkError
 from planner.mta.targets import check_mailbox_domain
 from planner.pages.tools.entries import document, entries, place
-from planner.report.numbers import shown
 
 FIELDS = relay_parameters.FIELDS
 MOST_SHOWN = 50

@@ -13,13 +13,13 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import GROUP_FIELDS, Field
 from calculators.inputs.raid_groups import fill_spans, refuse_impossible
 from calculators.inputs.reader import Reader
+from calculators.sheet.numbers import percent, shown
 from calculators.sheet.records import Given, Record
 from calculators.studies.tools import stripe_lights
 from calculators.studies.tools.stripe_map import SOURCE, Cell, Layout, locate
 from calculators.studies.tools.stripe_map import lights as lit
 from calculators.studies.validation.study import measured
 from planner.pages.tools.entries import Entry, entries, place, read
-from planner.report.numbers import percent, shown
 
 MOST_DISKS = 64
 _MOST_ROWS = 24

@@ -7,11 +7,11 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.inputs.fields import Field
+from calculators.sheet.numbers import shown
 from calculators.studies.tools.benchmark_run import judge
 from calculators.studies.validation.study import measured
-from planner.pages.scenario.answers import bar
 from planner.pages.tools.entries import entries, place, read
-from planner.report.numbers import shown
+from planner.report.key_numbers import bar
 
 _RUN = "netraid-1999, Table 6"
 FIELDS = (

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from calculators.sheet.numbers import shown
 from planner.render.svg import marks
 from planner.render.svg.lines import looks, titled
 from planner.render.svg.scale import Scale, nice_ends, tick_text
 from planner.report.document import Chart, Series
-from planner.report.numbers import shown
 
 _TOP, _TOP_OF_LIMIT, _BOTTOM = 3.0, 20.0, 28.0
 _BAR, _GAP = 11.0, 7.0

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
+from calculators.sheet.numbers import shown
+
 _STEPS = (1.0, 2.0, 2.5, 5.0, 10.0)
 _MOST_DECADES = 6
 
@@ -50,14 +52,7 @@ def decade_ends(low: float, high: float) -> tuple[float, float]:
 
 def tick_text(value: float) -> str:
     """A round number as it stands on an axis."""
-    if value == 0:
-        return "0"
-    size = abs(value)
-    if size >= 1e9 or size < 1e-4:
-        return f"{value:.0e}".replace("e+0", "e").replace("e-0", "e−").replace("-", "−")
-    if float(value).is_integer():
-        return f"{value:,.0f}".replace("-", "−")
-    return f"{value:.10f}".rstrip("0").replace("-", "−")
+    return shown(value, 10)
 
 
 def _step(low: float, high: float, about: int) -> float:

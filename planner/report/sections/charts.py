@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from calculators.sheet.numbers import shown, unit_shown
 from planner.report import heat
 from planner.report.document import Axis, Chart, HeatMap, Point, Series, Shade
-from planner.report.numbers import shown, unit_shown
 from planner.report.texts import line
 
 _TOLD = ("limit", "measured")

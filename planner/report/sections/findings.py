@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from calculators.sheet.numbers import shown
 from planner.report.document import Cell, Column, Section, Table
-from planner.report.numbers import shown
 from planner.report.texts import line
 
 

@@ -6,11 +6,10 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
+from calculators.sheet.numbers import NOT_KNOWN, money
 from planner.report import calculator as beside
-from planner.report import verdicts
 from planner.report.document import (
     Cell,
-    Check,
     Checks,
     Column,
     Figure,
@@ -21,13 +20,12 @@ from planner.report.document import (
     Table,
     Working,
 )
-from planner.report.numbers import percent, title_of
+from planner.report.key_numbers import bar, measured
+from planner.report.labels import title_of
 from planner.report.sections.charts import picture
 from planner.report.texts import clean, line
-from planner.report.values import headline, money, quantity
+from planner.report.values import headline, quantity
 
-# The limit stands here on a bar of length 1, so that an overload can be seen beyond it.
-LIMIT_AT = 0.8
 _INPUT = re.compile(r"(population|raid_group)_\d+\Z")
 _CONSTANT = "fact"
 _SCENARIO = "scenario"
@@ -38,7 +36,7 @@ _THE_USER = "user"
 def checks(found: Sequence[Mapping[str, Any]]) -> Section:
     """Limits held against figures, binding first as the sizing orders them."""
     lead = "Every limit the design was held against, the tightest first. The mark is the limit."
-    block = Checks(tuple(_check(one) for one in found))
+    block = Checks(tuple(bar(one) for one in found))
     return Section("checks", "Checks", lead, (block,) if found else ())
 
 
@@ -65,24 +63,17 @@ def key_figures(figures: Mapping[str, Figure], names: Sequence[str]) -> Section:
     )
 
 
-def measured(figures: Mapping[str, Figure], sizing: Mapping[str, Any]) -> Section:
+def compared(sizing: Mapping[str, Any]) -> Section:
     """Predicted beside measured, where somebody measured."""
-    rows = []
-    for name, value in (sizing.get("measured") or {}).items():
-        one = figures.get(name)
-        if one is None or not _is_number(one.quantity.value) or not _is_number(value):
-            continue
-        predicted = headline(one.quantity.value, one.quantity.unit)
-        seen = headline(value, one.quantity.unit)
-        error = percent(one.quantity.value / value - 1, signed=True) if value else ""
-        rows.append(
-            (
-                Cell(title_of(name), figure=name),
-                Cell(predicted.text, predicted.unit),
-                Cell(seen.text, seen.unit),
-                Cell(error),
-            )
+    rows = [
+        (
+            Cell(one.title, figure=one.name),
+            Cell(one.predicted.text, one.predicted.unit),
+            Cell(one.measured.text, one.measured.unit),
+            Cell(one.error),
         )
+        for one in measured(sizing["answer"]["figures"], sizing.get("measured") or {})
+    ]
     columns = (
         Column("Figure", weight=3),
         Column("Predicted", number=True, weight=1.5),
@@ -141,7 +132,7 @@ def materials(bill: Mapping[str, Any]) -> Section:
             Cell(""),
             Cell(""),
             Cell(""),
-            Cell("unknown" if price is None else money(price), currency, strong=True),
+            Cell(NOT_KNOWN if price is None else money(price), currency, strong=True),
             Cell(""),
         )
     )
@@ -244,34 +235,10 @@ def bibliography(known: Mapping[str, Mapping[str, Any]], cited: Iterable[str]) -
     return Section("bibliography", "Bibliography", "", (References(entries),))
 
 
-def _check(found: Mapping[str, Any]) -> Check:
-    needed, available, margin = found["needed"], found["available"], found["margin"]
-    unit = found.get("unit") or ""
-    if not unit or found["verdict"] == verdicts.NOT_CHECKED:
-        needed = available = None
-    reach = LIMIT_AT * needed / available if needed is not None and available else None
-    return Check(
-        name=found["name"],
-        title=line(found.get("label")) or title_of(found["name"].replace("-", "_")),
-        verdict=found["verdict"],
-        word=verdicts.WORDS.get(found["verdict"], found["verdict"]).lower(),
-        message=line(found.get("message")),
-        needed=None if needed is None else headline(needed, unit),
-        available=None if available is None else headline(available, unit),
-        margin=""
-        if margin is None
-        else f"{percent(margin)} {'over' if margin < 0 else 'to spare'}",
-        fill=None if reach is None else min(1.0, reach),
-        limit_at=LIMIT_AT,
-        beyond=reach is not None and reach > 1,
-        source=line(found.get("source")),
-    )
-
-
 def _material(one: Mapping[str, Any]) -> tuple[Cell, ...]:
     currency = line(one.get("currency"))
     prices = [
-        Cell("unknown") if one.get(part) is None else Cell(money(one[part]), currency)
+        Cell(NOT_KNOWN) if one.get(part) is None else Cell(money(one[part]), currency)
         for part in ("unit_price", "line_price")
     ]
     return (
@@ -286,7 +253,3 @@ def _material(one: Mapping[str, Any]) -> tuple[Cell, ...]:
 def _source(one: Figure) -> str:
     """The source, where the origin does not say it already."""
     return "" if one.source == _THE_USER else one.source
-
-
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -14,7 +14,8 @@ export function ask(
   const options: RequestInit = { headers };
   if (signal) options.signal = signal;
   if (query.length <= LONGEST_QUERY) {
-    return fetch(query ? `${address}?${query}` : address, options);
+    const joint = address.includes("?") ? "&" : "?";
+    return fetch(query ? `${address}${joint}${query}` : address, options);
   }
   headers["X-CSRFToken"] = csrfToken();
   return fetch(address, { ...options, method: "POST", body: changes });

@@ -1,6 +1,7 @@
 /** The working of a figure: formula, numbers, source, and the way down to the leaves. */
 import { byId, h } from "../shared/dom";
 import { shown, unitShown } from "../shared/numbers";
+import { ask } from "./asking";
 import { isFolded } from "./folded";
 import type { Figure, Figures, Source } from "./types";
 
@@ -16,10 +17,13 @@ export class Working {
   private readonly panel = byId("working");
   private readonly body = byId("working-body");
   private opener: HTMLElement | null = null;
+  /** Formulas as the server set them, by figure and printed form. */
+  private readonly set = new Map<string, string>();
 
   constructor(
     private figures: Figures, private readonly sources: Record<string, Source>,
     private readonly folded: () => Promise<Figures> = async () => ({}),
+    private readonly changes: () => URLSearchParams = () => new URLSearchParams(),
   ) {
     document.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("keydown", (event) => {
@@ -110,7 +114,7 @@ export class Working {
       h("p", { class: "working-label" }, h("code", {}, name), figure.label && ` ${figure.label}`),
       h("p", { class: "working-value" }, ...this.value(figure)),
       h("p", { class: "working-origin" }, mark(figure), ` ${figure.origin}: ${MEANING[figure.origin]}`),
-      figure.formula && block("Formula", figure.formula, "equation"),
+      figure.formula && this.formula(name, figure),
       figure.substituted && block("With the numbers", figure.substituted, "equation"),
       figure.note && h("p", { class: "working-note" }, figure.note),
       this.inputField(name),
@@ -118,6 +122,40 @@ export class Working {
       this.list("Made from", figure.inputs),
       this.list("Used in", this.usedIn(name)),
     ].filter((part): part is HTMLElement => Boolean(part)));
+  }
+
+  /** The formula as text, and as mathematics as soon as the server has set it. */
+  private formula(name: string, figure: Figure): HTMLElement {
+    const made = block("Formula", figure.formula, "equation");
+    const place = made.querySelector("p");
+    void this.typeset(name, figure).then((html) => {
+      if (!place || !html) return;
+      place.innerHTML = html;
+      place.classList.add("math");
+      place.tabIndex = 0;
+      place.setAttribute("aria-label", "Formula");
+      const text = h("details", { class: "as-text" },
+        h("summary", {}, "As text"), h("p", { class: "equation" }, figure.formula));
+      place.after(text);
+    });
+    return made;
+  }
+
+  private async typeset(name: string, figure: Figure): Promise<string> {
+    const address = byId("bench").dataset.formula;
+    if (!address) return "";
+    const key = `${name}\n${figure.formula}`;
+    const known = this.set.get(key);
+    if (known !== undefined) return known;
+    try {
+      const response = await ask(`${address}?figure=${encodeURIComponent(name)}`, this.changes());
+      if (!response.ok || response.redirected) return "";
+      const { html } = await response.json() as { html: string };
+      this.set.set(key, html);
+      return html;
+    } catch {
+      return "";
+    }
   }
 
   /** The calculator's figures come when the first of them is opened. */

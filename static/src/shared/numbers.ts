@@ -1,15 +1,29 @@
-/** Numbers as they stand on a page; the same rules as planner/report/numbers.py. */
+/** Numbers as they stand on a page; the same rules as calculators/sheet/numbers.py. */
+
+const RAISED: Record<string, string> = {
+  "-": "⁻", "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷",
+  "8": "⁸", "9": "⁹",
+};
 
 export function shown(value: number | null | undefined, digits = 4): string {
   if (value === null || value === undefined || Number.isNaN(value)) return "undefined";
+  if (!Number.isFinite(value)) return "unbounded";
   const size = Math.abs(value);
-  if (size && (size >= 1e9 || size < 1e-6)) return value.toExponential(digits - 1).replace("-", "−");
+  if (size && (size >= 1e9 || size < 1e-6)) return scientific(value, digits);
   if (Number.isInteger(value) || size >= 10 ** (digits - 1)) {
     return Math.round(value).toLocaleString("en-US").replace("-", "−");
   }
   const places = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
   return Number(value.toFixed(places))
     .toLocaleString("en-US", { maximumFractionDigits: places }).replace("-", "−");
+}
+
+/** "1.23 × 10⁹". */
+function scientific(value: number, digits: number): string {
+  const [mantissa = "", power = "0"] = value.toExponential(digits - 1).split("e");
+  const raised = [...String(Number(power))].map((sign) => RAISED[sign] ?? sign).join("");
+  const shortest = String(Number(mantissa));
+  return shortest === "1" ? `10${raised}` : `${shortest.replace("-", "−")} × 10${raised}`;
 }
 
 /** A change as percent, such as "+22 %". */

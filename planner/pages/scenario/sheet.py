@@ -1,0 +1,62 @@
+"""The sheet: every figure of an answer, in groups that can be folded."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.sheet.numbers import shown, unit_shown
+from planner.report.labels import title_of
+from planner.report.sources import ORIGIN_MARKS
+
+_OPEN, _MANY = 2, 250
+
+
+def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """Every figure, grouped by the first part of its name; answers first, inputs last."""
+    groups: dict[str, list[dict[str, Any]]] = {}
+    for name, figure in figures.items():
+        prefix = name.split(".", 1)[0] if "." in name else "scenario"
+        groups.setdefault(prefix, []).append(
+            {
+                "name": name,
+                "label": figure["label"],
+                "value": shown(figure["value"], 6),
+                "number": figure["value"],
+                "unit": unit_shown(figure["unit"]),
+                "substituted": figure["substituted"],
+                "origin": figure["origin"],
+                "mark": ORIGIN_MARKS[figure["origin"]],
+                "source": figure["source"],
+            }
+        )
+    # The first two are open, but not where that is pages of them.
+    few = len(figures) < _MANY
+    return [
+        {
+            "prefix": prefix,
+            "title": _GROUP_TITLES.get(prefix) or title_of(prefix),
+            "rows": rows,
+            "open": few and place < _OPEN,
+        }
+        for place, (prefix, rows) in enumerate(
+            sorted(groups.items(), key=lambda item: _place(item[0]))
+        )
+    ]
+
+
+_GROUP_TITLES = {
+    "fact": "Constants",
+    "scenario": "The scenario",
+    "calculator": "Outputs of the calculator",
+    "as_calculator": "How they come about",
+}
+
+
+def _place(prefix: str) -> tuple[int, str]:
+    if prefix == "fact":
+        return (3, prefix)
+    if prefix.startswith(("population_", "raid_group_")) or prefix == "scenario":
+        return (2, prefix)
+    order = ("database", "response_time", "mailbox", "memory", "log", "checkpoint")
+    return (0, str(order.index(prefix))) if prefix in order else (1, prefix)

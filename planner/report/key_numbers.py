@@ -1,0 +1,121 @@
+"""What is read first: the numbers behind the verdict, the price, each limit with its bar."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from calculators.sheet import numbers
+from planner.report.document import Check, KeyNumber, Measured, Quantity
+from planner.report.labels import title_of
+from planner.report.texts import line
+from planner.report.values import headline
+from planner.report.verdicts import NOT_CHECKED, word
+
+# So many key figures stand behind the sentence; the others follow.
+HEADLINES = 2
+# The limit stands here on a bar of length 1, so that an overload can be seen beyond it.
+LIMIT_AT = 0.8
+PRICE = "price"
+Figures = Mapping[str, Mapping[str, Any]]
+
+
+def behind_verdict(
+    answer: Mapping[str, Any], names: Iterable[str], bill: Mapping[str, Any]
+) -> tuple[KeyNumber, ...]:
+    """The numbers behind the sentence: the first key figures and the price.
+
+    Args:
+        answer: of the engine
+        names: the figures that the mail system shows first
+        bill: of materials
+    """
+    figures = answer["figures"]
+    limits = {c["figure"]: c for c in answer["checks"] if c.get("available") is not None}
+    found = [
+        key_number(name, figures[name], limits.get(name))
+        for name in list(names)[:HEADLINES]
+        if name in figures
+    ]
+    return (*found, price(bill))
+
+
+def key_number(
+    name: str, figure: Mapping[str, Any], check: Mapping[str, Any] | None = None
+) -> KeyNumber:
+    """One figure in large type, with its limit where a check holds it against one."""
+    value = headline(figure["value"], figure["unit"])
+    limit, available, origin = "", None, figure["origin"]
+    if check is not None:
+        available = headline(check["available"], check["unit"])
+        limit = f"of {available.text} {available.unit}".strip()
+        if available.unit != value.unit:
+            limit = f"{value.unit} {limit}".strip()
+    return KeyNumber(title_of(name), value, limit, origin, name, origin, available)
+
+
+def price(bill: Mapping[str, Any]) -> KeyNumber:
+    """What the known lines of the bill come to, and how many are unknown."""
+    total = bill.get("total") or {}
+    known = total.get("price")
+    value = (
+        Quantity(None, numbers.NOT_KNOWN)
+        if known is None
+        else Quantity(known, line(numbers.money(known)), line(total.get("currency")))
+    )
+    return KeyNumber("Price", value, "", prices_known(total), PRICE)
+
+
+def prices_known(total: Mapping[str, Any]) -> str:
+    """How many lines of a bill have a price, in words."""
+    known, unknown = total.get("known") or 0, total.get("unknown") or 0
+    if not known + unknown:
+        return "no bill of materials"
+    if unknown:
+        return f"{unknown} of {known + unknown} prices unknown"
+    return "all prices known" if known > 1 else "its price is known"
+
+
+def bar(check: Mapping[str, Any]) -> Check:
+    """A limit held against a figure: how far the figure reaches, and what is left."""
+    needed, available = check["needed"], check["available"]
+    unit = check.get("unit") or ""
+    if not unit or check["verdict"] == NOT_CHECKED:
+        needed = available = None
+    reach = LIMIT_AT * needed / available if needed is not None and available else None
+    return Check(
+        name=check["name"],
+        title=line(check.get("label")) or title_of(check["name"].replace("-", "_")),
+        verdict=check["verdict"],
+        word=word(check["verdict"]),
+        message=line(check.get("message")),
+        needed=None if needed is None else headline(needed, unit),
+        available=None if available is None else headline(available, unit),
+        margin=numbers.margin(check["margin"]),
+        fill=None if reach is None else min(1.0, reach),
+        limit_at=LIMIT_AT,
+        beyond=reach is not None and reach > 1,
+        source=line(check.get("source")),
+        figure=check.get("figure") or "",
+        limit_figure=check.get("limit_figure") or "",
+    )
+
+
+def measured(figures: Figures, seen: Mapping[str, Any]) -> list[Measured]:
+    """Predicted beside measured, in the order of the sheet, for the database keeps none."""
+    places = {name: place for place, name in enumerate(figures)}
+    found = []
+    for name in sorted(seen.keys() & places.keys(), key=places.__getitem__):
+        figure, value = figures[name], seen[name]
+        predicted = figure["value"]
+        if not (_is_number(predicted) and _is_number(value)):
+            continue
+        error = numbers.percent(predicted / value - 1, signed=True) if value else ""
+        unit = figure["unit"]
+        both = headline(predicted, unit), headline(value, unit)
+        found.append(Measured(name, title_of(name), *both, error))
+    return found
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)

@@ -1,0 +1,151 @@
+"""Numbers are printed by one set of rules, with the signs that the locale has."""
+
+import ast
+import math
+import re
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+from babel.numbers import format_decimal
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calculators.sheet import numbers
+from calculators.sheet.numbers import (
+    amount,
+    count,
+    day,
+    figure_text,
+    fixed,
+    listed,
+    margin,
+    money,
+    percent,
+    quantity,
+    short,
+    shown,
+)  # fmt: skip
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "text"),
+    [
+        (0, 4, "0"),
+        (0.0, 4, "0"),
+        (1234567, 3, "1,234,567"),
+        (1234.56, 4, "1,235"),
+        (999.94, 4, "999.9"),
+        (12.3456, 4, "12.35"),
+        (-0.5, 4, "−0.5"),
+        (0.00012345, 3, "0.000123"),
+        (1e9, 4, "10⁹"),
+        (999_999_999, 4, "999,999,999"),
+        (-1.23456e12, 4, "−1.235 × 10¹²"),
+        (9.9e-7, 4, "9.9 × 10⁻⁷"),
+        (1e-6, 4, "0.000001"),
+        (True, 4, "yes"),
+        (False, 4, "no"),
+        ("RAID10", 4, "RAID10"),
+        (None, 4, "undefined"),
+        (math.nan, 4, "undefined"),
+        (math.inf, 4, "unbounded"),
+        (-math.inf, 4, "unbounded"),
+    ],
+)
+def test_a_number_on_a_page(value, digits, text):
+    assert shown(value, digits) == text
+
+
+@given(st.decimals(-999_999_999, 999_999_999, places=3))
+def test_signs_are_those_of_the_locale(value):
+    plain = format_decimal(value, "#,##0.000", locale=numbers.LANGUAGE).replace("-", "−")
+    assert fixed(float(value), 3) == plain
+    whole = int(value)
+    grouped = format_decimal(Decimal(whole), "#,##0", locale=numbers.LANGUAGE).replace("-", "−")
+    assert count(whole) == shown(whole) == grouped
+
+
+@given(st.floats(1e-6, 1e9, exclude_max=True), st.integers(2, 9))
+def test_so_many_significant_figures(value, digits):
+    read = float(shown(value, digits).replace(",", "").replace("10⁹", "1e9"))
+    assert math.isclose(read, value, rel_tol=0.51 * 10 ** (1 - digits), abs_tol=0.5 * (read > 999))
+
+
+def test_what_is_counted_keeps_every_digit():
+    assert count(12_345_678_901_234) == "12,345,678,901,234"
+
+
+def test_amounts_have_their_unit():
+    assert amount(0.256, "share") == ("25.6", "%")
+    assert amount(2500, "bytes/s") == ("2.5", "kB/s")
+    assert amount(999, "bytes/s") == ("999", "bytes/s")
+    assert amount(12, "users/database") == ("12", "mailboxes")
+    assert amount(1, "1") == ("1", "")
+    assert quantity(1, "disks") == "1 disk"
+    assert quantity(1, "users/database") == "1 mailbox"
+    assert quantity(2, "disks") == "2 disks"
+    assert quantity(None, "disks") == "unknown"
+    assert figure_text(3.14159, "years") == ("3.14", "years")
+    assert figure_text(3.14159, "ms") == ("3.142", "ms")
+    assert short(1234.5) == "1,234"
+
+
+def test_shares_and_margins():
+    assert [percent(each) for each in (0.0961, -0.0961, 0.1, 0.0004, 1.5)] == [
+        "9.6 %", "9.6 %", "10 %", "0 %", "150 %",
+    ]  # fmt: skip
+    assert [percent(each, signed=True) for each in (0.05, -0.213, -0.0001)] == [
+        "+5.0 %", "−21 %", "+0.0 %",
+    ]  # fmt: skip
+    assert (margin(0.2), margin(-0.2), margin(None)) == ("20 % to spare", "20 % over", "")
+
+
+def test_money():
+    assert [money(each) for each in ("1234", 1234.5, "-3.999", "0", "n/a")] == [
+        "1,234", "1,234.50", "−4.00", "0", "n/a",
+    ]  # fmt: skip
+
+
+def test_words_and_days():
+    from datetime import date
+
+    assert [listed(list(each)) for each in ("", "a", "ab", "abc")] == [
+        "",
+        "a",
+        "a and b",
+        "a, b and c",
+    ]
+    assert day(date(2026, 3, 1)) == "1 March 2026"
+
+
+_FORMATS = re.compile(r"[,gGeE%]")
+# What writes no number for a person: coordinates, and input that is read back.
+_ELSEWHERE = {"planner/forms/numbers.py", "planner/render/svg/copies.py"}
+
+
+def _specs(path):
+    for node in ast.walk(ast.parse(path.read_text())):
+        if isinstance(node, ast.FormattedValue) and isinstance(node.format_spec, ast.JoinedStr):
+            text = "".join(
+                part.value if isinstance(part, ast.Constant) else ""
+                for part in node.format_spec.values
+            )
+            if _FORMATS.search(text) and not text.startswith("%"):
+                yield f"{path.relative_to(ROOT)}:{node.lineno} {text}"
+
+
+@pytest.mark.parametrize(
+    "room", ["planner/pages", "planner/report", "planner/render", "planner/management",
+             "planner/templatetags"],
+)  # fmt: skip
+def test_no_room_prints_numbers_of_its_own(room):
+    found = [
+        spec
+        for path in sorted((ROOT / room).rglob("*.py"))
+        if str(path.relative_to(ROOT)) not in _ELSEWHERE
+        for spec in _specs(path)
+    ]
+    assert not found
