@@ -65,6 +65,9 @@ FACTS: dict[str, Fact] = {
     "io_size_kb": Fact(
         4, "KiB", _TABLE_1, "size of a database I/O", "4097 bytes a read; a database page of 4 KiB."
     ),
+    "aligned_crossing": Fact(
+        0, "share", "netraid-1999, Partition setup", "crossings of aligned 4K I/Os"
+    ),
     "reference_stripe_kb": Fact(
         16, "KiB", "netraid-1999, Stripe Depth", "stripe depth of the fitted runs"
     ),

@@ -124,7 +124,7 @@ def _crossing(name: str, group: Any, facts: Any, sheet: Any) -> Any:
             f"{name}.crossing_share",
             alignment.crossing_aligned,
             chosen_by=group.aligned,
-            aligned_crossing=0,
+            aligned_crossing=facts.aligned_crossing,
         )
     return sheet.step(
         f"{name}.crossing_share",
