@@ -33,6 +33,9 @@ def shares(today: dict[str, Any]) -> dict[str, Any]:
     Args:
         today: input name -> number, or array over designs
     """
+    if len(today) == 1:
+        # The whole of it, though it be nothing: a server may carry no message.
+        return dict.fromkeys(today, 1.0)
     total = sum(today.values())
     return {name: value / total for name, value in today.items()}
 

@@ -296,6 +296,11 @@ def test_bays_of_a_server_forbid_groups_and_never_ask_for_more():
     found = solver.fewest_disks(bench_of(document), "database", "RAID10")
     assert found == solver.fewest_disks(bench_of(store_of(7000)), "database", "RAID10")
     assert found.array.all_disks == 8
+    # Of twelve disks in twice six, neither one group is enough nor as many as can be asked for.
+    larger = next(key for key, row in CATALOGUE.servers.items() if row.get("drive_bays") == 24)
+    roomy = {**store_of(12_000), "server": larger}
+    array = solver.fewest_disks(bench_of(roomy), "database", "RAID10").array
+    assert array == solver.Array("RAID10", 6, 3, 2)
     # Two bays hold the logs: ten are left, and 12,000 users need twelve disks.
     document["populations"][0]["users"] = 12_000
     full = solver.fewest_disks(bench_of(document), "database", "RAID10")
@@ -387,6 +392,21 @@ def test_the_cheapest_is_no_dearer_than_any_that_can_be_built():
                 assert broken or each * total >= offer.price
 
 
+def test_the_cheapest_may_be_of_any_level():
+    """Large mailboxes of few users ask for space: parity has more of it on as many disks."""
+    document = store_of(500)
+    document["populations"][0]["mailbox_size_mb"] = 800
+    bench = bench_of(document)
+    for levels in (("RAID10", "RAID5"), ("RAID5", "RAID10")):
+        for offer in solver.cheapest(bench, "database", CATALOGUE.disks, levels)[:1]:
+            tried = copy.deepcopy(document)
+            tried["raid_groups"][0]["disk"] = offer.disk
+            found = solver.by_level(bench_of(tried), "database", levels)
+            mirrors, parity = (found[key].array.all_disks for key in ("RAID10", "RAID5"))
+            assert parity < mirrors
+            assert offer.array.all_disks == parity
+
+
 def test_prices_of_other_currencies_stand_apart():
     first, second, *_ = (key for key, row in CATALOGUE.disks.items() if can_be_sized(row))
     rows = {
@@ -458,6 +478,14 @@ def test_no_load_and_every_load():
         found, above = solver.most_load(bench, lambda load: load > 0)
         assert float(found) == most
         assert np.isinf(above)
+
+
+def test_a_design_that_carries_nothing_has_a_limit_all_the_same():
+    document = {key: value for key, value in HUB.items() if key != "messages_per_second"}
+    document["assumptions"] = {"cpu_ceiling": 0}
+    assert solver.loads(bench_of(document)) == {"messages_per_second": 0}
+    found = engine.outlook(document, CATALOGUE)
+    assert (found["limit_load"], found["limiting_check"]) == (0, "cpu")
 
 
 def test_loads_of_many_designs_at_once():
