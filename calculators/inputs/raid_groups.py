@@ -15,7 +15,6 @@ from calculators.sheet.vectorised import most
 
 if TYPE_CHECKING:
     from calculators.inputs.reader import Reader
-    from calculators.systems.system import System
 
 # What the one controller with published limits can do.
 USUAL_DISKS, USUAL_SPANS = 8, 4
@@ -150,10 +149,8 @@ def _controller(
         )
 
 
-def refuse_mixed(groups: dict[str, tuple[Record, ...]], system: System, reader: Reader) -> None:
-    """Report volumes of several kinds of group where the mail system's rules know only one."""
-    if system.mixed_groups:
-        return
+def refuse_mixed(groups: dict[str, tuple[Record, ...]], reader: Reader) -> None:
+    """Report volumes of several kinds of group, for a mail system whose rules know only one."""
     for volume, records in groups.items():
         kinds = {(record.value("level"), record.value("disk")) for record in records}
         if len(kinds) > 1:

@@ -240,7 +240,8 @@ def _groups(
                 f"No RAID group carries the volume {volume}.",
                 f'Add a RAID group and choose the volume {volume} ("volume": "{volume}").',
             )
-    raid_groups.refuse_mixed(groups, system, reader)
+    if not system.mixed_groups:
+        raid_groups.refuse_mixed(groups, reader)
     return groups
 
 
