@@ -127,8 +127,8 @@ def test_equal_groups_are_one_stripe_and_the_load_divides():
     got = figures(document)
     assert got["database.disks"] == 12
     assert got["database.read_multiplier"] == 12
-    # 9.1 predicted; 11.5 was measured. The model is 21 % too low here, and says so.
-    assert got["database.queue_length"] == pytest.approx(9.13, abs=0.01)
+    # 10.0 predicted; 11.5 was measured. The model is 13 % too low here, and says so.
+    assert got["database.queue_length"] == pytest.approx(10.03, abs=0.01)
     counted = store(disks=6, spans=3, count=2)
     counted["populations"] = document["populations"]
     assert figures(counted)["database.queue_length"] == got["database.queue_length"]

@@ -51,7 +51,7 @@ def test_every_way_in_and_out(cast, heard, settings):
     client.post(page, {"username": "alice", "password": "correct horse battery"})
     client.post(reverse("sign-out"))
     link = sign_in.create_sign_in_link(cast.alice)
-    client.post(reverse("sign-in-link", args=[link]))
+    client.post(reverse("sign-in-link"), {"code": link})
     client.post(reverse("sign-out"))
     client.post(reverse("admin:login"), {"username": "alice", "password": "wrong"})
     assert heard() == [

@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 
+from calculators.engine import open_scenario
 from planner import celery
 from planner.models import (
     AuditEntry,
@@ -40,7 +41,7 @@ def years(monkeypatch):
 
 
 def stored(organisation, user, catalogue):
-    return sizings.store_sizing(organisation, user, BENCHMARK, catalogue)[0]
+    return sizings.store_sizing(organisation, user, open_scenario(BENCHMARK, catalogue))[0]
 
 
 def done(sizing, user):

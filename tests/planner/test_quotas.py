@@ -4,6 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from planner.models import Scenario
 from planner.services import scenarios, searches, sizings, tokens
@@ -16,7 +17,9 @@ pytestmark = pytest.mark.django_db
 MAKE = {
     "plans": lambda cast: scenarios.create_plan(cast.ours, cast.alice, "Another"),
     "scenarios": lambda cast: scenarios.clone_scenario(cast.scenario, cast.bob, cast.catalogue),
-    "sizings": lambda cast: sizings.store_sizing(cast.ours, cast.bob, BENCHMARK, cast.catalogue),
+    "sizings": lambda cast: sizings.store_sizing(
+        cast.ours, cast.bob, open_scenario(BENCHMARK, cast.catalogue)
+    ),
     "searches": lambda cast: searches.start_search(
         cast.ours, cast.bob, DOCUMENT, "One", cast.catalogue, print
     ),

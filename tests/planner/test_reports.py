@@ -8,6 +8,7 @@ from django.db import IntegrityError, OperationalError, transaction
 from django.test import Client
 from django.utils import timezone
 
+from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from planner.models import Report, Scenario
 from planner.render import Made
@@ -56,7 +57,9 @@ def test_made_once_however_often_it_runs(cast, report, renderer):
     assert bytes(report.content).startswith(b"%PDF")
     assert report.size == len(report.content)
     assert (renderer.seen, renderer.cancelled) == (40, False)
-    assert [one.name for one in renderer.document.figures] == list(cast.sizing.answer["figures"])
+    assert [one.name for one in renderer.document.figures] == list(
+        sizings.sizing_as_dict(cast.sizing)["answer"]["figures"]
+    )
     before = Report.objects.values().get()
     make_report(str(report.pk))
     assert Report.objects.values().get() == before
@@ -235,7 +238,9 @@ def asked(cast):
 
     def ask(organisation, user, many):
         for _ in range(many):
-            sizing, _ = sizings.store_sizing(organisation, user, BENCHMARK, cast.catalogue)
+            sizing, _ = sizings.store_sizing(
+                organisation, user, open_scenario(BENCHMARK, cast.catalogue)
+            )
             reports_of_ours.append(reports.request_report(sizing, user, print))
         return reports_of_ours[-many:]
 

@@ -6,6 +6,7 @@ import threading
 import pytest
 from django.db import connection
 
+from calculators.engine import open_scenario
 from planner.models import Scenario, Sizing
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_scenario
@@ -81,9 +82,8 @@ def test_sizings(stored, writer):
     organisation, known = stored.plan.organisation, variants()
     for _ in range(40):
         read = find_scenario(organisation, stored.pk)
-        sizings.store_sizing(
-            organisation, stored.created_by, read.document(), catalogue_of(organisation), read
-        )
+        opened = open_scenario(read.document(), catalogue_of(organisation))
+        sizings.store_sizing(organisation, stored.created_by, opened, read)
     for document in Sizing.objects.values_list("document", flat=True):
         assert document in known
 

@@ -42,6 +42,8 @@ def words(content):
 def test_every_figure_stands_in_the_pdf_with_value_and_source(key):
     text = words(pdf(key))
     for name, figure in sizing(key)["answer"]["figures"].items():
+        if figure["value"] is None:
+            continue
         assert name in text
         printed = shown(figure["value"], 4 if figure["formula"] else 6)
         unit = "" if figure["unit"] == "1" else figure["unit"]
@@ -66,7 +68,7 @@ def test_title_verdict_and_checks_come_first(key):
     ]
     assert places == sorted(places)
     for check in found["answer"]["checks"]:
-        if check["needed"] is not None:
+        if None not in (check["needed"], check["available"]):
             assert flat("".join(amount(check["needed"], check["unit"]))) in first
             assert flat("".join(amount(check["available"], check["unit"]))) in first
 
