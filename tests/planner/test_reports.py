@@ -1,5 +1,6 @@
 """Reports: one at a time, made once however often the task runs, stoppable."""
 
+import json
 from datetime import timedelta
 from types import SimpleNamespace
 
@@ -58,7 +59,7 @@ def test_made_once_however_often_it_runs(cast, report, renderer):
     assert report.size == len(report.content)
     assert (renderer.seen, renderer.cancelled) == (40, False)
     assert [one.name for one in renderer.document.figures] == list(
-        sizings.sizing_as_dict(cast.sizing)["answer"]["figures"]
+        json.loads(str(cast.sizing.answer))["figures"]
     )
     before = Report.objects.values().get()
     make_report(str(report.pk))
