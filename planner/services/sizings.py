@@ -129,6 +129,9 @@ def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
     """Everything a renderer needs, in plain values: the whole sizing and where it belongs."""
     detail = detail_of(sizing)
     scenario = sizing.scenario
+    # One that was just stored still holds its answer as text.
+    kept: Any = sizing.answer
+    answer: dict[str, Any] = json.loads(kept) if isinstance(kept, str) else kept
     return {
         "id": str(sizing.pk),
         "created_at": sizing.created_at.isoformat(),
@@ -141,13 +144,13 @@ def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
         "measured_source": scenario.measured_source if scenario else "",
         "system_title": system_title(sizing.system),
         "document": sizing.document,
-        "answer": sizing.answer,
+        "answer": answer,
         "charts": detail.charts,
         "outlook": detail.outlook,
         "bill": detail.bill,
         "engine_version": sizing.engine_version,
         "catalogue": {"source": sizing.catalogue_source, "version": sizing.catalogue_version},
-        "formulas": typst_formulas(sizing.document, sizing.catalogue(), sizing.answer["figures"]),
+        "formulas": typst_formulas(sizing.document, sizing.catalogue(), answer["figures"]),
         "bibliography": {key: asdict(source) for key, source in SOURCES.items()},
         "key_figures": list(key_figures(sizing.system)),
     }

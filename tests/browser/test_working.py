@@ -109,13 +109,13 @@ def test_a_formula_is_mathematics(page, demo):
     )
     panel.get_by_text("As text").click()
     expect(panel.locator(".as-text .equation")).to_contain_text("mean_ms = ")
-    panel.locator("a[data-figure='response_time.median_ms']").first.click()
+    panel.locator("a[data-figure='response_time.waiting']").first.click()
     expect(maths.first).to_contain_text("=")
 
 
 def test_the_library_shows_mathematics(page):
     page.goto("/formulas/")
-    card = page.locator("#formula-half_turn_ms")
+    card = page.locator("#formula-utilisation")
     expect(card.locator("math").first).to_be_visible()
     drawn = page.locator("article.formula:has(math)").count()
     assert drawn > 0.95 * page.locator("article.formula").count()

@@ -13,6 +13,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
+from calculators.sheet.numbers import count
 from planner.services import backups
 
 
@@ -41,7 +42,7 @@ class Command(BaseCommand):
             return
         found = self._made(path, options["check"])
         self.stdout.write(
-            f"{path}: {found.rows:,} rows of {len(found.tables)} tables and {len(found.media)} "
+            f"{path}: {count(found.rows)} rows of {len(found.tables)} tables and {len(found.media)} "
             f"files, of Highwater {found.version}, made {found.made_at}; read and whole."
         )
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from calculators.sheet.numbers import count
 from planner.models import Organisation
 from planner.services.pruning import prune
 
@@ -30,5 +31,5 @@ class Command(BaseCommand):
                 raise CommandError(f"There is no organisation {name!r}. There are: {known}.")
         word = "would go" if options["dry_run"] else "removed"
         for owner, counts in prune(chosen, dry_run=options["dry_run"]).items():
-            said = ", ".join(f"{number:,} {kind}" for kind, number in counts.items())
+            said = ", ".join(f"{count(number)} {kind}" for kind, number in counts.items())
             self.stdout.write(f"{owner or 'All together'}: {word}: {said}")

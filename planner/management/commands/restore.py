@@ -8,6 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
+from calculators.sheet.numbers import count
 from planner.services import backups
 
 
@@ -28,6 +29,6 @@ class Command(BaseCommand):
         except backups.BackupError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(
-            f"Restored {found.rows:,} rows of {len(found.tables)} tables and {len(found.media)} "
+            f"Restored {count(found.rows)} rows of {len(found.tables)} tables and {len(found.media)} "
             f"files, backed up {found.made_at} by Highwater {found.version}; all are as they were."
         )

@@ -133,6 +133,7 @@ export class Working {
       place.innerHTML = html;
       place.classList.add("math");
       place.tabIndex = 0;
+      place.setAttribute("role", "group");
       place.setAttribute("aria-label", "Formula");
       const text = h("details", { class: "as-text" },
         h("summary", {}, "As text"), h("p", { class: "equation" }, figure.formula));
