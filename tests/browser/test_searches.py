@@ -129,7 +129,7 @@ def test_the_size_of_the_space_follows(page, demo):
     page.locator('[name="vary-raid_groups-0-disks-to"]').fill("31")
     expect(button).to_have_text("Search 5,760 designs")
     page.get_by_label("Stripe depth: values").first.fill("8, 16, 32, 64")
-    expect(button).to_have_text("Search 7,680 designs")
+    expect(button).to_have_text("Search 23,040 designs")
     page.get_by_role("group", name="RAID level").first.get_by_label("RAID 60").check()
     expect(button).to_have_text("Search 9,600 designs")
     page.get_by_label("A disk is lost").check()

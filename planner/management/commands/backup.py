@@ -42,8 +42,8 @@ class Command(BaseCommand):
             return
         found = self._made(path, options["check"])
         self.stdout.write(
-            f"{path}: {count(found.rows)} rows of {len(found.tables)} tables and {len(found.media)} "
-            f"files, of Highwater {found.version}, made {found.made_at}; read and whole."
+            f"{path}: {count(found.rows)} rows of {len(found.tables)} tables "
+            f"and {len(found.media)} files, of Highwater {found.version}, made {found.made_at}; read and whole."
         )
 
     def _made(self, path: Path, check: bool) -> backups.Manifest:

@@ -29,6 +29,6 @@ class Command(BaseCommand):
         except backups.BackupError as error:
             raise CommandError(str(error)) from None
         self.stdout.write(
-            f"Restored {count(found.rows)} rows of {len(found.tables)} tables and {len(found.media)} "
-            f"files, backed up {found.made_at} by Highwater {found.version}; all are as they were."
+            f"Restored {count(found.rows)} rows of {len(found.tables)} tables "
+            f"and {len(found.media)} files, backed up {found.made_at} by Highwater {found.version}; all are as they were."
         )

@@ -74,7 +74,7 @@ def solved_as_table(found: dict[str, Any]) -> str:
             heads = ("cheapest disk", "level", "disks", "price", "currency")
             lines += [*table(heads, offers, right={2, 3}), ""]
     limit = found["limit_load"]
-    holds = "no limit found" if limit is None else f"{shown(limit, 6)} {found['load_noun']}"
+    holds = "no limit found" if limit is None else f"{shown(limit)} {found['load_noun']}"
     return "\n".join([*lines, f"Load that the design holds as it stands: {holds}"])
 
 
