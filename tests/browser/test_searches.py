@@ -131,7 +131,7 @@ def test_the_size_of_the_space_follows(page, demo):
     page.get_by_label("Stripe depth: values").first.fill("8, 16, 32, 64")
     expect(button).to_have_text("Search 23,040 designs")
     page.get_by_role("group", name="RAID level").first.get_by_label("RAID 60").check()
-    expect(button).to_have_text("Search 9,600 designs")
+    expect(button).to_have_text("Search 28,800 designs")
     page.get_by_label("A disk is lost").check()
     expect(page.locator("#ask-size")).to_contain_text("19,200 evaluations")
     page.get_by_role("button", name="API ▸").click()

@@ -43,7 +43,8 @@ class Command(BaseCommand):
         found = self._made(path, options["check"])
         self.stdout.write(
             f"{path}: {count(found.rows)} rows of {len(found.tables)} tables "
-            f"and {len(found.media)} files, of Highwater {found.version}, made {found.made_at}; read and whole."
+            f"and {len(found.media)} files, of Highwater {found.version}, made {found.made_at}; "
+            "read and whole."
         )
 
     def _made(self, path: Path, check: bool) -> backups.Manifest:

@@ -30,5 +30,6 @@ class Command(BaseCommand):
             raise CommandError(str(error)) from None
         self.stdout.write(
             f"Restored {count(found.rows)} rows of {len(found.tables)} tables "
-            f"and {len(found.media)} files, backed up {found.made_at} by Highwater {found.version}; all are as they were."
+            f"and {len(found.media)} files, backed up {found.made_at} by Highwater "
+            f"{found.version}; all are as they were."
         )
