@@ -133,7 +133,7 @@ def test_the_size_of_the_space_follows(page, demo):
     page.get_by_role("group", name="RAID level").first.get_by_label("RAID 60").check()
     expect(button).to_have_text("Search 28,800 designs")
     page.get_by_label("A disk is lost").check()
-    expect(page.locator("#ask-size")).to_contain_text("19,200 evaluations")
+    expect(page.locator("#ask-size")).to_contain_text("57,600 evaluations")
     page.get_by_role("button", name="API ▸").click()
     expect(page.locator("#curl")).to_contain_text('"disk-lost"')
     expect(page.locator("#curl")).to_contain_text("/api/v1/searches")
