@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
+from msgspec import Struct
 
 from calculators import answers
 from calculators.answers import VerdictWord
@@ -31,8 +32,7 @@ NOT_CHECKED: Final = "not-checked"
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
 
 
-@dataclass(frozen=True, slots=True)
-class Verdict:
+class Verdict(Struct, frozen=True):
     """What came out of holding one figure against its limit."""
 
     check: Check
@@ -119,7 +119,7 @@ class Check:
 
     def judge(self, needed: Figure | Stated, available: Figure | Stated) -> Verdict:
         """Hold one figure against one limit."""
-        need, limit = (_number(figure.value) for figure in (needed, available))
+        need, limit = _number(needed.value), _number(available.value)
         if math.isnan(need) or not math.isfinite(limit):
             said = self.unknown.format(needed=self.said(need), available=self.said(limit))
             return Verdict(self, NOT_CHECKED, needed, available, None, said or self._open(need))
@@ -157,7 +157,7 @@ def _number(value: Any) -> float:
     return math.nan if value is None else float(value)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=4096, typed=True)
 def short(value: float) -> str:
     """A number for a sentence: three significant figures, whole numbers whole."""
     if isinstance(value, float) and math.isfinite(value) and value != 0:

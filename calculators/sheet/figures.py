@@ -45,10 +45,14 @@ def bounds_of(fact: Fact) -> tuple[float, float]:
     return least, most
 
 
+# Above this a float no longer tells one whole number from the next.
+WHOLE = 1e15
+
+
 def finite(value: Any) -> Any:
     """The value as JSON can carry it: undefined and infinite numbers become None."""
     if isinstance(value, float):
         if value.is_integer():
-            return int(value) if abs(value) < 1e15 else value
+            return int(value) if abs(value) < WHOLE else value
         return value if math.isfinite(value) else None
     return value

@@ -11,7 +11,7 @@ from typing import Any, cast
 from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
-from calculators.sheet.figures import Fact, finite
+from calculators.sheet.figures import WHOLE, Fact, finite
 from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
 from calculators.sheet.program import Program, reached
 from calculators.sheet.records import Given, Record
@@ -228,7 +228,16 @@ class Recording:
             units = self.tree.units
             if left_out:
                 units = [pair for pair in units if pair[0] not in left_out]
-            return {name: Told(finite(values[name]), unit) for name, unit in units}
+            # ``finite`` without a call, for there are hundreds.
+            return {
+                name: Told(
+                    (int(value) if value.is_integer() else value)
+                    if type(value := values[name]) is float and -WHOLE < value < WHOLE
+                    else finite(value),
+                    unit,
+                )
+                for name, unit in units
+            }
         texts = {name: number(value) for name, value in values.items()}
         shown = {named.name: self.shown(named, texts) for named in self.tree.facts_used}
         for name, named in self.tree.figures.items():
