@@ -62,7 +62,7 @@ class Check(Struct, forbid_unknown_fields=True, gc=False):
 class Note(Struct, forbid_unknown_fields=True, gc=False):
     """What to know of a figure."""
 
-    figure: str
+    figure: Annotated[str, Meta(description="Its name.")]
     text: str
 
 
@@ -261,13 +261,16 @@ class Finding(Struct, forbid_unknown_fields=True):
     source: str
     pointers: list[str]
     figure: str | None
-    fix: Annotated[
-        dict[str, Any] | None,
-        Meta(
-            description="JSON Pointer into the scenario, to the value that mends it; null leaves "
-            "it out, a pointer ending in - adds to a list."
-        ),
-    ]
+    fix: (
+        Annotated[
+            dict[str, Any],
+            Meta(
+                description="JSON Pointer into the scenario, to the value that mends it; null "
+                "leaves it out, a pointer ending in - adds to a list."
+            ),
+        ]
+        | None
+    )
 
 
 class Snippet(Struct, forbid_unknown_fields=True):
@@ -319,15 +322,21 @@ class Bill(Struct, forbid_unknown_fields=True):
     total: BillTotal
 
 
+RaidGroup = Annotated[
+    dict[str, Any],
+    Meta(description="Level, disks, spans and count as raid_groups of a document takes them."),
+]
+
+
 class LevelFound(Struct, forbid_unknown_fields=True):
     """The fewest disks of a RAID level that carry a volume, or why there are none."""
 
     level: str
     name: str
     disks: int | None
-    raid_group: dict[str, Any] | None
-    broken: list[str]
-    reason: str
+    raid_group: RaidGroup | None
+    broken: Annotated[list[str], Meta(description="Checks that no array of the level holds.")]
+    reason: Annotated[str, Meta(description="Why there is no array; empty where one is.")]
 
 
 class Offer(Struct, forbid_unknown_fields=True):
@@ -335,7 +344,7 @@ class Offer(Struct, forbid_unknown_fields=True):
 
     disk: str
     disks: int
-    raid_group: dict[str, Any]
+    raid_group: RaidGroup
     price: str
     currency: str | None
 
@@ -345,14 +354,28 @@ class VolumeSolution(Struct, forbid_unknown_fields=True):
 
     volume: str
     name: str
-    levels: list[LevelFound]
-    cheapest: list[Offer]
+    levels: Annotated[
+        list[LevelFound],
+        Meta(
+            description="The fewest disks of each RAID level that survives a lost disk, over all "
+            "groups that level and controller can build."
+        ),
+    ]
+    cheapest: Annotated[
+        list[Offer],
+        Meta(
+            description="For each disk model with a price its cheapest disks, the cheapest first."
+        ),
+    ]
 
 
 class Solution(Struct, forbid_unknown_fields=True):
     """The fewest and the cheapest disks of each volume, and the most load that it all holds."""
 
     volumes: list[VolumeSolution]
-    limit_load: Number | None
+    limit_load: Annotated[
+        Number | None,
+        Meta(description="The most load that the design holds; null where none breaks it."),
+    ]
     load_noun: str
     limiting_check: str | None

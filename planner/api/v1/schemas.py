@@ -9,25 +9,13 @@ from calculators.scenario.parse import MOST_GROUPS, MOST_POPULATIONS
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.api.v1.describe import reference
+from planner.api.v1.generated import generated
 from planner.api.v1.migration_schemas import editions
 from planner.api.v1.search_schemas import searches
 from planner.api.v1.shapes import (
-    NUMBER,
-    TEXT,
-    URL,
-    UUID,
-    VERDICT,
-    WHEN,
     Schema,
-    anything,
     closed,
-    list_of,
-    or_null,
-    page,
-    record,
-    said,
 )
-from planner.api.v1.solution_schemas import solutions
 from planner.api.v1.stored_schemas import stored
 from planner.api.v1.validation_schemas import validation
 
@@ -36,8 +24,7 @@ def components() -> dict[str, Schema]:
     """All schemas by name."""
     return {
         **_questions(),
-        **_answers(),
-        **solutions(),
+        **generated(),
         **stored(),
         **searches(),
         **editions(),
@@ -149,152 +136,3 @@ def _property(field: Field) -> Schema:
                 schema["description"] = f"{schema['description']} Left out: {default}.".strip()
                 schema["x-default"] = default
     return schema
-
-
-def _answers() -> dict[str, Schema]:
-    value: Schema = {"type": ["number", "string", "boolean", "null"]}
-    verdict = VERDICT
-    figure = record(value=value, unit=TEXT)
-    figure["properties"] |= {
-        "origin": {"type": "string", "enum": ["given", "cited", "assumed", "derived"]},
-        "source": TEXT,
-        "label": TEXT,
-        "formula": TEXT,
-        "substituted": TEXT,
-        "inputs": list_of(TEXT),
-        "note": TEXT,
-    }
-    check = record(
-        name=TEXT,
-        verdict=verdict,
-        needed=said(or_null(NUMBER), "What is needed, in the unit of the check."),
-        available=said(or_null(NUMBER), "What there is, in the unit of the check."),
-        unit=TEXT,
-        margin=said(or_null(NUMBER), "What is left, as a share of what there is; below 0: short."),
-        source=TEXT,
-        message=TEXT,
-        figure=or_null(TEXT),
-        limit_figure=or_null(TEXT),
-    )
-    answer: dict[str, Schema] = {
-        "system": TEXT,
-        "engine_version": TEXT,
-        "catalogue": record(source=TEXT, version=TEXT),
-        "verdict": verdict,
-        "sentence": TEXT,
-        "figures": {"type": "object", "additionalProperties": reference("Figure")},
-        "checks": list_of(reference("Check")),
-        "notes": said(
-            list_of(record(figure=TEXT, text=TEXT)), "What to know of a figure, by its name."
-        ),
-    }
-    stored: dict[str, Schema] = {"id": UUID, "url": URL, "created_at": WHEN, **answer}
-    return {
-        "Problem": record(
-            type=URL,
-            title=TEXT,
-            status={"type": "integer"},
-            detail=TEXT,
-            errors=said(
-                list_of(
-                    record(
-                        pointer=said(TEXT, "JSON Pointer into the body; empty for the whole."),
-                        code=said(TEXT, "A stable word for programs, such as too-small."),
-                        message=said(TEXT, "Field, value and reason."),
-                        hint=said(TEXT, "The remedy."),
-                    )
-                ),
-                "Everything that is wrong, not the first only.",
-            ),
-        ),
-        "Figure": figure,
-        "Check": check,
-        "Answer": record(**answer),
-        "StoredAnswer": record(**stored),
-        "StoredSizing": record(
-            **stored,
-            created_by=TEXT,
-            scenario=or_null(UUID),
-            document=anything("The scenario that was sized, a ScenarioDocument."),
-        ),
-        "SizingSummary": record(
-            id=UUID,
-            url=URL,
-            created_at=WHEN,
-            scenario=or_null(UUID),
-            system=TEXT,
-            engine_version=TEXT,
-            catalogue=record(source=TEXT, version=TEXT),
-            verdict=verdict,
-            sentence=TEXT,
-        ),
-        "SizingPage": page("SizingSummary"),
-        "Artifacts": record(
-            items=list_of(
-                record(
-                    key=TEXT,
-                    title=TEXT,
-                    filename=TEXT,
-                    media_type=TEXT,
-                    text=TEXT,
-                    advice=list_of(TEXT),
-                    source=TEXT,
-                )
-            )
-        ),
-        "Findings": record(
-            items=list_of(
-                record(
-                    key=TEXT,
-                    severity={"type": "string", "enum": ["error", "warning", "advice"]},
-                    title=TEXT,
-                    message=TEXT,
-                    source=TEXT,
-                    pointers=list_of(TEXT),
-                    figure=or_null(TEXT),
-                    fix=or_null(
-                        {
-                            "type": "object",
-                            "description": "JSON Pointer into the scenario, to the value that "
-                            "mends it; null leaves it out, a pointer ending in - adds to a list.",
-                            "additionalProperties": {},
-                        }
-                    ),
-                )
-            )
-        ),
-        "States": record(
-            states=list_of(record(key=TEXT, label=TEXT, verdict=verdict)),
-            checks=list_of(record(name=TEXT, label=TEXT, unit=TEXT)),
-            cells={
-                **list_of(
-                    list_of(
-                        or_null(
-                            record(
-                                verdict=verdict,
-                                margin=or_null(NUMBER),
-                                needed=or_null(NUMBER),
-                                available=or_null(NUMBER),
-                                message=TEXT,
-                            )
-                        )
-                    )
-                ),
-                "description": "A row for each state, a cell for each check; null where the check "
-                "does not arise in the state.",
-            },
-        ),
-        "Charts": record(
-            charts=list_of(
-                record(
-                    key=TEXT,
-                    question=said(TEXT, "The question that the chart answers."),
-                    kind=TEXT,
-                )
-            ),
-            outlook=anything(
-                "How far the design holds: the load it is sized for, the load that still holds and "
-                "what limits it, a sentence, and with growth what runs out when."
-            ),
-        ),
-    }

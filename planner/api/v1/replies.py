@@ -1,0 +1,230 @@
+"""What version 1 of the API answers beside the calculators' own answers: one type each.
+
+The schemas are made from these; fields may be added, and never taken away.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Annotated, Any, Literal
+from uuid import UUID
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from calculators import answers
+
+Url = Annotated[str, Meta(extra_json_schema={"format": "uri-reference"})]
+Name = Annotated[str, Meta(min_length=1, max_length=120)]
+
+
+class Reply(Struct, forbid_unknown_fields=True):
+    """An answer; what is no field of it is a mistake of ours."""
+
+
+class Fault(Reply):
+    """Something that is wrong."""
+
+    pointer: Annotated[str, Meta(description="JSON Pointer into the body; empty for the whole.")]
+    code: Annotated[str, Meta(description="A stable word for programs, such as too-small.")]
+    message: Annotated[str, Meta(description="Field, value and reason.")]
+    hint: Annotated[str, Meta(description="The remedy.")]
+
+
+class Problem(Reply):
+    """What is wrong with a request, by RFC 9457."""
+
+    type: Url
+    title: str
+    status: int
+    detail: str
+    errors: Annotated[
+        list[Fault], Meta(description="Everything that is wrong, not the first only.")
+    ]
+
+
+class StoredAnswer(answers.Sizing, kw_only=True):
+    """The answer to a scenario, and where it is stored."""
+
+    id: UUID
+    url: Url
+    created_at: datetime
+
+
+class StoredSizing(StoredAnswer, kw_only=True):
+    """A sizing as it is stored."""
+
+    created_by: str
+    scenario: UUID | None
+    document: Annotated[
+        dict[str, Any], Meta(description="The scenario that was sized, a ScenarioDocument.")
+    ]
+
+
+class SizingSummary(Reply):
+    """A sizing in a list."""
+
+    id: UUID
+    url: Url
+    created_at: datetime
+    scenario: UUID | None
+    system: str
+    engine_version: str
+    catalogue: answers.CatalogueStamp
+    verdict: answers.VerdictWord
+    sentence: str
+
+
+class SizingPage(Reply):
+    """Sizings, and where the next are."""
+
+    items: list[SizingSummary]
+    next: Url | None
+
+
+class Artifacts(Reply):
+    """Texts to copy out of a sizing."""
+
+    items: list[answers.Snippet]
+
+
+class Findings(Reply):
+    """What good practice says of a sizing, the heaviest first."""
+
+    items: list[answers.Finding]
+
+
+class Outlook(Reply):
+    """How far a design holds, and what stands around it. Where a later engine refuses what an
+    earlier one took, only the sentence is there, with the problems."""
+
+    sentence: str
+    load: Annotated[answers.Number, Meta(description="The load it is sized for.")] | UnsetType = (
+        UNSET
+    )
+    limit_load: (
+        Annotated[answers.Number | None, Meta(description="The most that holds; null: no limit.")]
+        | UnsetType
+    ) = UNSET
+    load_noun: str | UnsetType = UNSET
+    limiting_check: str | UnsetType | None = UNSET
+    runs_out: list[answers.RunsOut] | UnsetType = UNSET
+    growth_sentence: str | UnsetType = UNSET
+    artifacts: list[answers.Snippet] | UnsetType = UNSET
+    findings: list[answers.Finding] | UnsetType = UNSET
+    states: answers.FailureStates | UnsetType = UNSET
+    problems: list[Fault] | UnsetType = UNSET
+
+
+class Charts(Reply):
+    """The charts of a sizing, and how far it holds."""
+
+    charts: list[answers.Chart]
+    outlook: Outlook
+
+
+class Report(Reply):
+    """A report, on its way or done."""
+
+    id: UUID
+    url: Url
+    sizing: UUID
+    format: str
+    status: Literal["queued", "running", "done", "failed", "cancelled"]
+    progress: Annotated[int, Meta(ge=0, le=100)]
+    step: str | None
+    problem: str | None
+    standard: str | None
+    note: str | None
+    created_at: datetime
+    finished_at: datetime | None
+    file: Url | None
+    filename: str | None
+    size: int | None
+    sha256: str | None
+
+
+class ReportList(Reply):
+    """The reports of a sizing."""
+
+    items: list[Report]
+
+
+class Measurement(Reply):
+    """A run of the relay benchmark."""
+
+    id: UUID
+    url: Url
+    kind: str
+    name: str
+    ladder: UUID | None
+    started_at: datetime
+    messages: int
+    seconds: float
+    messages_per_minute: float
+    accepted_seconds: float
+    drained_seconds: float | None
+    parameters: Annotated[
+        dict[str, Any],
+        Meta(description="What was asked of the benchmark: sizes, sessions, messages."),
+    ]
+    tools: Annotated[dict[str, Any], Meta(description="The tools and their versions.")]
+    host: Annotated[
+        dict[str, Any], Meta(description="The machine: processor, cores, memory, kernel.")
+    ]
+    source: str
+
+
+class MeasurementPage(Reply):
+    """Measurements, and where the next are."""
+
+    items: list[Measurement]
+    next: Url | None
+
+
+class Plan(Reply):
+    """A plan."""
+
+    id: UUID
+    url: Url
+    name: Name
+    description: str
+    scenarios: Url
+    scenario_count: int
+    created_at: datetime
+    updated_at: datetime
+
+
+class PlanPage(Reply):
+    """Plans, and where the next are."""
+
+    items: list[Plan]
+    next: Url | None
+
+
+class Scenario(Reply):
+    """A scenario of a plan."""
+
+    id: UUID
+    url: Url
+    plan: UUID
+    name: Name
+    # Named, as a component has the name that would be made up for it.
+    document: Annotated[
+        dict[str, Any], Meta(title="Asked scenario", description="A ScenarioDocument.")
+    ]
+    notes: str
+    measured: Annotated[
+        dict[str, float],
+        Meta(description="Name of a figure, to what was measured, in the figure's unit."),
+    ]
+    measured_source: Annotated[str, Meta(max_length=300)]
+    latest_sizing: Url | None
+    created_at: datetime
+    updated_at: datetime
+
+
+class ScenarioPage(Reply):
+    """Scenarios, and where the next are."""
+
+    items: list[Scenario]
+    next: Url | None

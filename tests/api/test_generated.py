@@ -1,0 +1,86 @@
+"""The schemas of the answers are made from types, and the answers are of these types."""
+
+import json
+
+import msgspec
+import pytest
+
+from calculators import answers
+from planner.api.v1 import replies
+from planner.api.v1.generated import ANSWERS, generated
+from planner.api.v1.schema import make_schema
+from planner.api.v1.schemas import components
+from tests.api.test_mallory import POSTED, addresses, filled, ours  # noqa: F401
+
+pytestmark = pytest.mark.django_db
+BY_NAME = {name: each for each, name in ANSWERS.items()}
+
+
+@pytest.fixture(scope="module")
+def schema():
+    return json.loads(json.dumps(make_schema()))
+
+
+def type_of(schema, path, method, status):
+    """The type of an answer; None where its schema is not made from one."""
+    operation = schema["paths"][f"/api/v1/{path}"][method]
+    content = operation["responses"][status].get("content", {})
+    place = content.get("application/json", {}).get("schema", {}).get("$ref", "")
+    return BY_NAME.get(place.rpartition("/")[2])
+
+
+def pattern_in_schema(pattern):
+    for kind in ("uuid", "str", "int"):
+        pattern = pattern.replace(f"<{kind}:", "{")
+    return pattern.replace(">", "}")
+
+
+def test_what_is_read_is_of_the_type_that_is_described(schema, alice, ours):  # noqa: F811
+    """No field too many, none missing, each of its kind."""
+    met = set()
+    for pattern, _ in addresses():
+        if pattern in POSTED:
+            continue
+        wanted = type_of(schema, pattern_in_schema(pattern), "get", "200")
+        if wanted is not None:
+            msgspec.json.decode(alice.get(filled(pattern, ours)).content, type=wanted)
+            met.add(wanted)
+    never_read = {answers.Sizing, answers.Solution, replies.Problem, replies.StoredAnswer}
+    assert set(ANSWERS) - met == never_read
+
+
+def test_what_is_posted_is_answered_in_the_type_that_is_described(alice, benchmark_document):
+    for path, wanted in (
+        ("sizings", replies.StoredAnswer),
+        ("sizings?save=false", answers.Sizing),
+        ("sizings?save=false&working=none", answers.Sizing),
+        ("solutions", answers.Solution),
+    ):
+        found = alice.post(path, benchmark_document)
+        assert found.status_code in (200, 201)
+        msgspec.json.decode(found.content, type=wanted)
+    refused = alice.post("sizings", {"system": "none"})
+    msgspec.json.decode(refused.content, type=replies.Problem)
+
+
+def test_no_name_stands_for_two_schemas():
+    made = generated()
+    assert {name: components()[name] for name in made} == made
+
+
+def test_answers_are_open_and_say_what_they_are():
+    for name, found in generated().items():
+        assert found["description"], name
+        assert found.get("additionalProperties") is not False, name
+
+
+def test_every_place_leads_somewhere():
+    text, known = json.dumps(components()), set(components())
+    places = {part.split('"')[0] for part in text.split("#/components/schemas/")[1:]}
+    assert places <= known
+
+
+def test_bills_of_before_are_still_described():
+    line = generated()["BillLine"]
+    assert {"item", "figures"} <= set(line["properties"])
+    assert not {"item", "figures"} & set(line["required"])
