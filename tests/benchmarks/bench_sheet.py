@@ -16,7 +16,7 @@ import statistics
 from functools import partial
 
 import numpy as np
-from documents import MAILBOX, STORE
+from documents import GROUP, MAILBOX, STORE
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
@@ -51,6 +51,11 @@ def best_ms(work, repeats):
         work()
         times.append(1000 * (time.perf_counter() - start))
     return statistics.median(times)
+
+
+def beyond_reading(document, scenario, working):
+    """A sizing of a document that was read."""
+    return engine.OpenedScenario(document, CATALOGUE, Bench(scenario)).sized(working)
 
 
 def designs():
@@ -123,6 +128,12 @@ def main():
         lean = best_ms(partial(engine.size, document, CATALOGUE, working=False), 300)
         say(f"sizing.full_working.{name}", full, "ms", "1 ms target", full / 1)
         say(f"sizing.no_working.{name}", lean, "ms", "1 ms target", lean / 1)
+    for document, with_working, without in ((STORE, 0.7, 0.05), (GROUP, 2.5, 0.3)):
+        name, scenario = document["system"], parse(document, CATALOGUE)
+        for kind, working, target in (("full", True, with_working), ("no", False, without)):
+            spent = best_ms(partial(beyond_reading, document, scenario, working), 300)
+            what = f"{target} ms target"
+            say(f"sizing.beyond_reading.{kind}_working.{name}", spent, "ms", what, spent / target)
     arrays = designs()
     bench = Bench(parse(STORE, CATALOGUE))
     ours, theirs = bare(bench, arrays), kernel(arrays)

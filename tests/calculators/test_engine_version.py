@@ -134,3 +134,10 @@ def test_nothing_runs_that_does_not_count(key):
     ran = {file for file in json.loads(done.stdout) if file.startswith(str(ROOT / "calculators"))}
     assert len(ran) > 20
     assert ran - counted <= bookkeeping | bibliography
+
+
+def test_what_rules_share_counts():
+    """A rule that calls another rule's module rests on it; what runs them all does not."""
+    rules = "calculators.best_practice.rules"
+    assert version._leads_on(f"{rules}.servers", f"{rules}.database_copies")
+    assert not version._leads_on("calculators.best_practice", f"{rules}.servers")

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE
+from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
 from linter_examples import CATALOGUE, EXAMPLES
 from test_laws import QUICK, designs
 
 from calculators import engine
-from calculators.best_practice import RULES, SEVERITIES, applied
+from calculators.best_practice import RULES, SEVERITIES, applied, run
 from calculators.sheet import sources
 from calculators.systems import SYSTEMS
 
@@ -170,3 +170,19 @@ def test_a_sound_design_has_little_to_say():
         "no-growth",
         "price-unknown",
     }
+
+
+def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
+    """Queue and response come near their limits together, and one change mends both."""
+    tried, read = [], run.parse
+
+    def note(document, catalogue):
+        tried.append(json.dumps(document, sort_keys=True))
+        return read(document, catalogue)
+
+    monkeypatch.setattr(run, "parse", note)
+    document = store(level="RAID5", disks=5, spans=1, stripe_depth_kb=48)
+    near = found(document, "near-the-end")
+    assert len(near) > 1
+    assert len({json.dumps(each["fix"]) for each in near}) == 1
+    assert len(tried) == len(set(tried))
