@@ -119,7 +119,13 @@ class Check:
 
     def judge(self, needed: Figure | Stated, available: Figure | Stated) -> Verdict:
         """Hold one figure against one limit."""
-        need, limit = _number(needed.value), _number(available.value)
+        return self.judge_values(needed, available, needed.value, available.value)
+
+    def judge_values(
+        self, needed: Figure | Stated, available: Figure | Stated, need: Any, limit: Any
+    ) -> Verdict:
+        """Hold one figure against one limit, whose values are known already."""
+        need, limit = _number(need), _number(limit)
         if math.isnan(need) or not math.isfinite(limit):
             said = self.unknown.format(needed=self.said(need), available=self.said(limit))
             return Verdict(self, NOT_CHECKED, needed, available, None, said or self._open(need))

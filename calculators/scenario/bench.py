@@ -145,7 +145,7 @@ class Bench:
     @cached_property
     def _put_in(self) -> dict[str, Any]:
         values = {name: each.value for name, each in self.given.items()}
-        return values | self.overrides
+        return {**values, **self.overrides} if self.overrides else values
 
     @cached_property
     def tree(self) -> Tree:
@@ -164,11 +164,13 @@ class Bench:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
-        figure = self.recording.figure
+        figure, values = self.recording.figure, self.recording.values
         return [
             CHECKS[name].rule(needed)
             if available is None
-            else CHECKS[name].judge(figure(needed), figure(available))
+            else CHECKS[name].judge_values(
+                figure(needed), figure(available), values[needed.name], values[available.name]
+            )
             for name, needed, available in self.tree.checks
         ]
 

@@ -11,7 +11,7 @@ from typing import Any, cast
 from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
-from calculators.sheet.figures import WHOLE, Fact, finite
+from calculators.sheet.figures import Fact, finite
 from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
 from calculators.sheet.program import Program, reached
 from calculators.sheet.records import Given, Record
@@ -22,6 +22,7 @@ LONGEST = 480
 # Rounding leaves a value that stands on a bound within it.
 NOISE = 1e-9
 GAP = "\0"
+_NONE: frozenset[str] = frozenset()
 
 
 class Printed:
@@ -81,7 +82,7 @@ class Tree:
         self.remarks = sheet.remarks
         self.bought = tuple(sheet.bought)
         self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
-        self._optional = [
+        self.optional = [
             each.name
             for prefix in sheet.optional
             for each in self.derived
@@ -104,6 +105,11 @@ class Tree:
     def shown(self) -> list[str]:
         """Names of what ``whole`` works out, in its order."""
         return [each.name for each in (*self.derived, *self.facts_used)]
+
+    @cached_property
+    def blank(self) -> dict[str, Any]:
+        """The figures, facts left out, in the order of the lines, without values."""
+        return dict.fromkeys(self.figures)
 
     @cached_property
     def units(self) -> list[tuple[str, str]]:
@@ -149,7 +155,7 @@ class Tree:
 
     def undefined(self, values: Mapping[str, Any]) -> list[str]:
         """The figures that are left out of a design, where they have no value."""
-        return [name for name in self._optional if values[name] != values[name]]
+        return [name for name in self.optional if values[name] != values[name]]
 
 
 class Recording:
@@ -169,11 +175,10 @@ class Recording:
         put_in: dict[str, Any] = {name: each.value for name, each in given.items()}
         results = tree.whole(overrides).run({**put_in, **overrides} if overrides else put_in)
         # In the order of the lines.
-        values: dict[str, Any] = dict.fromkeys(tree.figures)
-        values.update(put_in)
+        values = tree.blank | put_in
         values.update(zip(tree.shown, results, strict=True))
         self.values = values
-        self.left_out = frozenset(tree.undefined(values))
+        self.left_out = frozenset(tree.undefined(values)) if tree.optional else _NONE
 
     @cached_property
     def figures(self) -> dict[str, Figure]:
@@ -231,8 +236,10 @@ class Recording:
             # ``finite`` without a call, for there are hundreds.
             return {
                 name: Told(
-                    (int(value) if value.is_integer() else value)
-                    if type(value := values[name]) is float and -WHOLE < value < WHOLE
+                    value
+                    if type(value := values[name]) is float
+                    and not value.is_integer()
+                    and value - value == 0.0
                     else finite(value),
                     unit,
                 )
