@@ -22,7 +22,6 @@ LONGEST = 480
 # Rounding leaves a value that stands on a bound within it.
 NOISE = 1e-9
 GAP = "\0"
-_NONE: frozenset[str] = frozenset()
 
 
 class Printed:
@@ -178,7 +177,7 @@ class Recording:
         values = tree.blank | put_in
         values.update(zip(tree.shown, results, strict=True))
         self.values = values
-        self.left_out = frozenset(tree.undefined(values)) if tree.optional else _NONE
+        self.left_out = frozenset(tree.undefined(values))
 
     @cached_property
     def figures(self) -> dict[str, Figure]:
