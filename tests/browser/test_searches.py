@@ -208,6 +208,7 @@ def test_a_search_runs_before_ones_eyes(page, demo, worker):
     page.locator('[name="vary-raid_groups-0-count-to"]').fill("300")
     page.get_by_label("Stripe depth: values").first.fill("8, 16, 32, 64, 128")
     # The worker holds its breath meanwhile: it may be faster than a hand.
+    expect(page.locator("#search-button")).to_have_text("Search 7,164,000 designs")
     os.killpg(worker.pid, signal.SIGSTOP)
     try:
         page.get_by_role("button", name=re.compile("Search [0-9,]+ designs")).click()
