@@ -208,6 +208,10 @@ class TypstPrinter(Printer):
         return f'op("{kind}")({", ".join(operands)})'
 
 
+# Brackets of one height: a browser stretches only those that end a row.
+_OPEN, _CLOSE = ('<mo stretchy="false">(</mo>', '<mo stretchy="false">)</mo>')
+
+
 class MathMLPrinter(Printer):
     """Writes a tree as MathML."""
 
@@ -217,7 +221,7 @@ class MathMLPrinter(Printer):
         return f"<mn>{number(value)}</mn>"
 
     def bracketed(self, text: str) -> str:
-        return f"<mrow><mo>(</mo>{text}<mo>)</mo></mrow>"
+        return f"<mrow>{_OPEN}{text}{_CLOSE}</mrow>"
 
     def operation(self, kind: str, operands: tuple[Any, ...], own: float) -> str:
         if kind in {"div", "ratio"}:
@@ -246,7 +250,7 @@ class MathMLPrinter(Printer):
         inside = "<mo>,</mo>".join(operands)
         if brackets:
             return f"<mrow><mo>{brackets[0]}</mo>{inside}<mo>{brackets[1]}</mo></mrow>"
-        return f"<mrow><mi>{kind}</mi><mo>(</mo>{inside}<mo>)</mo></mrow>"
+        return f"<mrow><mi>{kind}</mi>{_OPEN}{inside}{_CLOSE}</mrow>"
 
 
 def mathml(result: str, expression: Any, name: Callable[[Any], str]) -> str:

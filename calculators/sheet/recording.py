@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import SimpleNamespace
 from typing import Any, cast
 
 from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
-from calculators.sheet.figures import Fact, finite
+from calculators.sheet.figures import finite
 from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
 from calculators.sheet.program import Program, reached
 from calculators.sheet.records import Given, Record
@@ -417,14 +416,3 @@ def givens_of(records: Collection[Record]) -> dict[str, Given]:
             elif isinstance(given, Record):
                 found |= givens_of([given])
     return found
-
-
-def record_lines(
-    lines: Callable[[SimpleNamespace, SimpleNamespace, Worksheet], None],
-    asked: Record,
-    facts: Mapping[str, Fact],
-) -> Recording:
-    """The figures of lines that belong to no mail system of their own."""
-    sheet = Worksheet()
-    lines(sheet.bind(asked), sheet.facts(facts), sheet)
-    return Tree(sheet).record(givens_of([asked]), {})

@@ -21,6 +21,7 @@ from calculators.sheet.cards import Card, card_of
 from calculators.sheet.figures import Fact
 from calculators.sheet.sources import is_house
 from calculators.systems import SYSTEMS, exchange_2010, exchange_2013
+from calculators.systems.written_lines import WrittenLine, written_lines
 
 EDITIONS = {
     "exchange-2010-mailbox": "2010",
@@ -94,7 +95,7 @@ class Formula:
     """A formula that the lines of the editions use, and how sure it is in each."""
 
     name: str
-    card: Card
+    card: Card | WrittenLine
     confidence: dict[str, str]
 
 
@@ -141,14 +142,19 @@ def _of_source(edition: str, reference: str) -> str:
 
 @lru_cache(maxsize=1)
 def formulas() -> tuple[Formula, ...]:
-    """Every formula that the lines of the editions call, by module."""
-    found = []
+    """Every formula that the lines of the editions call, then every figure that they work out
+    themselves, by module."""
+    found: list[Formula] = []
     called = _called()
     for name, function in sorted(every_formula().items()):
         if function in called:
             card = card_of(function)
             sure = {edition: _of_source(edition, card.source) for edition in EDITIONS.values()}
             found.append(Formula(name, card, sure))
+    lines = dict.fromkeys(line for line in written_lines(_lines()))
+    for name, line in sorted(lines, key=lambda each: each[0]):
+        sure = {edition: _of_source(edition, line.source) for edition in EDITIONS.values()}
+        found.append(Formula(name, line, sure))
     return tuple(found)
 
 

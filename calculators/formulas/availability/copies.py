@@ -1,6 +1,6 @@
 """Copies per site, several databases on a volume, and disks without RAID."""
 
-from calculators.sheet.vectorised import Number, floor, pick, ratio
+from calculators.sheet.vectorised import Number, either, equal, floor, pick, ratio
 
 
 def lagged_in_first(every_lagged: Number, second_lagged: Number) -> Number:
@@ -114,7 +114,7 @@ def lone_copy(
     Source: e2013-calculator, RAID or plain disks
     """
     there = pick(several > 0, in_second_site, second_copies)
-    alone = pick(there <= 1, pick(there >= 1, 1.0, 0.0), 0.0)
+    alone = pick(equal(there, 1), 1, 0)
     return pick(apart > 0, 0.0, alone)
 
 
@@ -132,7 +132,7 @@ def lag_allows(
         allowed: whether plain disks are allowed [yes or no]
     Source: e2013-calculator, RAID or plain disks
     """
-    few = pick(first_lagged <= 0, 1.0, pick(first_lagged >= fewest_two, 1.0, 0.0))
+    few = pick(either(first_lagged <= 0, first_lagged >= fewest_two), 1, 0)
     return pick(several + lagged_apart > 0, 1.0, few)
 
 

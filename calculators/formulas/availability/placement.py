@@ -1,6 +1,6 @@
 """Copies of databases over servers and sites."""
 
-from calculators.sheet.vectorised import Number, ceil, least, nearest, pick, ratio
+from calculators.sheet.vectorised import Number, both, ceil, least, nearest, pick, ratio
 
 
 def copies_each(
@@ -211,7 +211,7 @@ def first_recovery_servers(
     Source: e2013-calculator, servers
     """
     needed = ceil(ratio(other_made + lagged_counted, copies_on_server))
-    some = pick(server_count > 1, pick(first_copies >= 1, needed, 0.0), 0.0)
+    some = pick(both(server_count > 1, first_copies >= 1), needed, 0)
     return pick(apart > 0, some, 0.0)
 
 

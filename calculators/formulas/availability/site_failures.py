@@ -1,6 +1,6 @@
 """Active databases of a server after a site is lost, alone or with servers of the other."""
 
-from calculators.sheet.vectorised import Number, ceil, pick, ratio
+from calculators.sheet.vectorised import Number, both, ceil, pick, ratio
 
 
 def with_servers(site_lost: Number, servers_there: Number, fewest_there: Number) -> Number:
@@ -88,7 +88,7 @@ def carried_by_the_rest(
         divide over the servers that are left.
     """
     share = ceil(ratio(databases, servers_there - servers_off) / blocks) * blocks
-    equal = pick(servers_there >= server_count, pick(survived > 0, survived, share), share)
+    equal = pick(both(servers_there >= server_count, survived > 0), survived, share)
     return pick(happens > 0, equal, 0.0)
 
 

@@ -1,6 +1,6 @@
 """Whether a plan of availability groups holds together: each condition is 1 or 0."""
 
-from calculators.sheet.vectorised import Number, least, pick
+from calculators.sheet.vectorised import Number, both, least, pick
 
 
 def sizes_given(limit_gib: Number, limits_mib: Number) -> Number:
@@ -13,7 +13,7 @@ def sizes_given(limit_gib: Number, limits_mib: Number) -> Number:
         sized: whether both are given [yes or no]
     Source: e2013-calculator, plan checks
     """
-    return pick(limit_gib > 0, pick(least(limits_mib) > 0, 1.0, 0.0), 0.0)
+    return pick(both(limit_gib > 0, least(limits_mib) > 0), 1, 0)
 
 
 def volumes_hold(

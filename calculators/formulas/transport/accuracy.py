@@ -1,6 +1,6 @@
 """Accuracy: how far off a throughput may be, said beside it."""
 
-from calculators.sheet.vectorised import Number, least, pick
+from calculators.sheet.vectorised import Number, either, least, pick
 
 
 def stated_error(
@@ -22,7 +22,7 @@ def stated_error(
         the error is doubled.
     """
     wide = error_inside * widening
-    return pick(message_bytes < size_1, wide, pick(message_bytes > size_4, wide, error_inside))
+    return pick(either(message_bytes < size_1, message_bytes > size_4), wide, error_inside)
 
 
 def lowest(held: Number, error_share: Number) -> Number:

@@ -1,7 +1,7 @@
 """What one mailbox of Exchange 2010 and later asks for: processor cycles, cache, logs, I/O."""
 
 from calculators.sheet.units import HALF
-from calculators.sheet.vectorised import Number, nearest, pick
+from calculators.sheet.vectorised import Number, equal, nearest, pick
 
 
 def mailbox_mcycles(mcycles_each: Number, messages_per_day: Number, blended: Number) -> Number:
@@ -132,7 +132,7 @@ def searched_iops_added(
     Note: With a multiplier the unsearched reads are added once more.
     """
     reads = base_iops * read_share * blended
-    again = pick(further_factor <= 1, pick(further_factor >= 1, 0, reads), reads)
+    again = pick(equal(further_factor, 1), 0, reads)
     return base_iops * read_share * search_reads + again + base_iops * (1 - read_share) * blended
 
 

@@ -1,0 +1,68 @@
+"""One tree, many printers; and the lines of the source, read without running them."""
+
+import math
+import xml.etree.ElementTree as ElementTree
+
+import pytest
+
+from calculators.formulas import every_formula
+from calculators.sheet import notation
+from calculators.sheet.cards import Argument, card_of
+from calculators.sheet.units import MS_PER_S
+from calculators.sheet.vectorised import both, ceil, either, equal, least, pick, ratio, total
+from calculators.systems.rule_book import formulas
+from calculators.systems.written_lines import WrittenLine
+
+A, B, C = (Argument(name) for name in "abc")
+CASES = [
+    (A - (B - C), "a − (b − c)", "=a-(b-c)"),
+    ((A - B) - C, "a − b − c", "=a-b-c"),
+    (A / (B * C), "a ÷ (b × c)", "=a/(b*c)"),
+    ((A + B) ** C, "(a + b) ^ c", "=(a+b)^c"),
+    (A * MS_PER_S, "a × MS_PER_S", "=a*1000.0"),
+    (pick(equal(A, 1), B, C), "b if a = 1 else c", "=IF(a=1,b,c)"),
+    (pick(both(A > 1, B <= 2), 1, 0), "1 if a > 1 and b ≤ 2 else 0", "=IF(AND(a>1,b<=2),1,0)"),
+    (pick(either(A < 1, B >= 2), A, B), "a if a < 1 or b ≥ 2 else b", "=IF(OR(a<1,b>=2),a,b)"),
+    (least(A, B, 3), "least(a, b, 3)", "=MIN(a,b,3)"),
+    (total([A, B]), "sum(a, b)", "=SUM(a,b)"),
+    (ceil(ratio(A, B)), "ceil(a ÷ b)", "=ROUNDUP(a/b-ABS(a/b)*1E-12,0)"),
+]
+
+
+@pytest.mark.parametrize(("tree", "text", "cell"), CASES, ids=[text for _, text, _ in CASES])
+def test_text_and_spreadsheet(tree, text, cell):
+    assert notation.Printer(lambda each: each.name).write(tree) == text
+    assert notation.spreadsheet(tree, lambda each: each.name) == cell
+
+
+def test_what_is_printed_is_read_back():
+    values = {"a": 7.0, "b": 2.0, "c": 3.0}
+    expected = [8, 2, 7 / 6, 729, 7000, 3, 1, 7, 2, 9, 4]
+    for (_, text, _), wanted in zip(CASES, expected, strict=True):
+        assert notation.evaluate(text, values) == pytest.approx(wanted), text
+    assert math.isnan(notation.evaluate("a ÷ (b − 2)", values))
+
+
+def test_every_formula_is_well_formed_mathematics():
+    for name, formula in every_formula().items():
+        ElementTree.fromstring(card_of(formula).mathml)
+        assert '"' in notation.typst("x", card_of(formula).tree, lambda each: each.name), name
+
+
+def test_names_are_as_short_as_tells_them_apart():
+    assert notation.short_names(["a.queue", "b.queue", "b.iops"]) == {
+        "a.queue": "a.queue",
+        "b.queue": "b.queue",
+        "b.iops": "iops",
+    }
+
+
+def test_lines_of_the_editions_are_rules_too():
+    """What lines work out themselves stands in the rule book with formula and source."""
+    written = {rule.name: rule.card for rule in formulas() if isinstance(rule.card, WrittenLine)}
+    share = written["demand.read_share"]
+    assert share.formula == "read_share = read_iops ÷ iops"
+    assert (share.unit, share.source) == ("share", "e2013-calculator, server I/O")
+    assert len(written) > 100
+    for line in written.values():
+        assert line.sentence
