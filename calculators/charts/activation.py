@@ -15,6 +15,7 @@ from calculators.charts.information_store import axis, chart, plain, series
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.checks.server import CHECKS
 from calculators.formulas.availability import activation
+from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 
 AT_WORST = "failure.worst_active"
@@ -126,7 +127,8 @@ def _input(figure: Any, unit: str) -> float:
 def _note(figures: Any, log_reads: Any) -> str:
     said = (
         "Every copy on a server is planned as if it were active, so its disk I/O is the same in "
-        f"every state; reads of logs go from {log_reads.min():.3g} to {log_reads.max():.3g} IOPS."
+        f"every state; reads of logs go from {short(log_reads.min())} to "
+        f"{short(log_reads.max())} IOPS."
     )
     if not figures["storage.plain_disks"].value:
         said += " The disks of arrays are chosen with their RAID level, so their share is open."
@@ -134,7 +136,7 @@ def _note(figures: Any, log_reads: Any) -> str:
         planned = PER_CENT * _input(figures["cpu.usable_mcycles"], "share")
         said += (
             f" Processors are shown of all that a server has; the check holds them against the "
-            f"{planned:.3g} % that is planned for."
+            f"{short(planned)} % that is planned for."
         )
     else:
         said += " Give the SPECint rate of the servers to see what their processors carry."

@@ -19,6 +19,7 @@ from calculators.charts.copy_layout import (
     layout,
 )
 from calculators.charts.information_store import axis, chart, series
+from calculators.sheet.numbers import written
 
 # Rows of the picture; whole rounds of the servers are shown.
 MOST_SHOWN = 32
@@ -156,7 +157,7 @@ def _note(plan: Plan, shown: int, fullest: int, planned: float) -> str:
         else f"All {everything} databases of one group. "
     )
     over = (
-        f" The fullest server holds {fullest} copies; {planned:g} are planned for each."
+        f" The fullest server holds {fullest} copies; {written(planned)} are planned for each."
         if fullest > planned
         else ""
     )

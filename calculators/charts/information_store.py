@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.checks.load_limit import limit_of
+from calculators.sheet.numbers import count
 
 POINTS = 61
 _QUEUE = "queue-below-spindles"
@@ -160,7 +161,7 @@ def queue_against_users(bench: Any) -> dict[str, Any]:
 
 def _knee(today: float, busy: float) -> str:
     return (
-        f"The knee: from about {today / busy:,.0f} users on the disks cannot keep up, and the "
+        f"The knee: from about {count(today / busy)} users on the disks cannot keep up, and the "
         "queue grows without end."
     )
 

@@ -11,6 +11,7 @@ import numpy as np
 from calculators.charts.information_store import axis, chart, series
 from calculators.formulas.raid import levels
 from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.sheet.numbers import percent
 from calculators.solver import OFFERED, Array, by_level, on_array, shapes
 
 _VOLUME = "database"
@@ -40,8 +41,8 @@ def fgl_by_level(bench: Any) -> dict[str, Any]:
         lines,
         "netraid-1999, Graph 1",
         {"x": group.value("disks"), "y": figures["database.fgl_performance"].value / groups},
-        f"At {share:.0%} reads. Reads light one disk; a write lights every disk that holds its "
-        "copies or its parity, and in more spans these are fewer.",
+        f"At {percent(share)} reads. Reads light one disk; a write lights every disk that holds "
+        "its copies or its parity, and in more spans these are fewer.",
     )
 
 

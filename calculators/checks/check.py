@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Any, Final
 
 import numpy as np
@@ -18,12 +17,10 @@ from msgspec import Struct
 from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
-from calculators.sheet.notation import number
+from calculators.sheet.numbers import short
 from calculators.sheet.recording import Figure, Stated
 from calculators.sheet.units import PER_CENT
 
-# Beyond this a number says no more than its size.
-OFF_THE_SCALE = 1e9
 PASS: Final = "pass"
 WARN: Final = "warn"
 FAIL: Final = "fail"
@@ -161,21 +158,6 @@ class Check:
 def _number(value: Any) -> float:
     """A side of a check; what is left out is not known."""
     return math.nan if value is None else float(value)
-
-
-@lru_cache(maxsize=4096, typed=True)
-def short(value: float) -> str:
-    """A number for a sentence: three significant figures, whole numbers whole."""
-    if isinstance(value, float) and math.isfinite(value) and value != 0:
-        if abs(value) >= OFF_THE_SCALE:
-            power = math.floor(math.log10(abs(value)))
-            return f"{value / 10**power:.1f} × 10^{power}"
-        if abs(value) >= 1000:
-            return f"{value:,.0f}"
-        digits = max(0, 2 - math.floor(math.log10(abs(value))))
-        text = f"{value:.{digits}f}"
-        return text.rstrip("0").rstrip(".") if "." in text else text
-    return number(value)
 
 
 def worst(verdicts: list[Verdict]) -> VerdictWord:

@@ -8,6 +8,7 @@ import numpy as np
 
 from calculators.checks.check import FAIL, NOT_CHECKED, Verdict, binding_first, not_checked
 from calculators.checks.server import CHECKS
+from calculators.sheet.numbers import count, shown, written
 from calculators.solver import loads, most_load, shares
 
 
@@ -68,14 +69,14 @@ def limit_of(bench: Any, check: str) -> str:
 def _sentence(
     checks: list[Verdict], load: float, most: float | None, breaks: str | None, noun: str
 ) -> str:
-    asked = f"{load:,.0f} {noun}" if float(load).is_integer() else f"{load:,.4g} {noun}"
+    asked = f"{count(load)} {noun}" if float(load).is_integer() else f"{shown(load)} {noun}"
     if load == 1 and noun == "users":
         asked = "1 user"
     return _with_unchecked(_said(checks, asked, most, breaks), checks)
 
 
 def _said(checks: list[Verdict], asked: str, most: float | None, breaks: str | None) -> str:
-    limit = f"{most:,}" if isinstance(most, int) else f"{most or 0:g}"
+    limit = count(most) if isinstance(most, int) else written(most or 0)
     failed = [check for check in checks if check.verdict == FAIL]
     if failed and most:
         return f"Does not hold {asked}; it would hold {limit}. {failed[0].message}"

@@ -14,6 +14,7 @@ from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
 from calculators.inputs.words import kind_of as kind_of
 from calculators.inputs.words import shown as shown
+from calculators.sheet.numbers import count, written
 from calculators.sheet.records import Given, Record
 from calculators.sheet.units import UNITS
 
@@ -293,7 +294,7 @@ def wanted(field: Field) -> str:
 
 def amount(value: float, unit: str) -> str:
     """A bound with its unit, as a person writes it."""
-    text = f"{value:,.0f}" if float(value).is_integer() else f"{value:g}"
+    text = count(value) if float(value).is_integer() else written(value)
     if unit in {"", "1", "share"} or unit not in UNITS:
         return text
     # "1 users" reads badly; the unit says enough for every other count.

@@ -83,7 +83,8 @@ def settle(found: Partial) -> None:
                 Problem(
                     "/objectives",
                     "too-wide",
-                    f"Objectives: more than {MOST_FRONT:,} designs are beaten by no other.",
+                    f"Objectives: more than {numbers.count(MOST_FRONT)} designs are beaten by no "
+                    "other.",
                     "Ask for fewer objectives, or bound some of them.",
                 )
             ]

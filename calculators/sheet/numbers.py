@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from decimal import Decimal, InvalidOperation
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 NOT_KNOWN = "unknown"
@@ -52,7 +52,14 @@ def shown(value: Any, digits: int = 4) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if not isinstance(value, int | float):
-        return str(value)
+        # NumPy's whole numbers are no int.
+        return shown(value.item(), digits) if hasattr(value, "item") else str(value)
+    return _shown(value, digits)
+
+
+# One figure is printed in many places.
+@lru_cache(maxsize=16_384)
+def _shown(value: float, digits: int) -> str:
     size = abs(value)
     if size == math.inf:
         return UNBOUNDED
@@ -75,6 +82,11 @@ def _scientific(value: float, digits: int) -> str:
 def short(value: Any) -> str:
     """A number within a sentence or where it is read at a glance: three significant figures."""
     return shown(value, 3)
+
+
+def written(value: float) -> str:
+    """A number as somebody gave it: six figures."""
+    return shown(value, 6)
 
 
 def count(value: int | float) -> str:

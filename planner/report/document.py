@@ -6,7 +6,10 @@ Every renderer reads this and nothing else. It holds no layout and knows no form
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+from calculators.sheet.numbers import amount, shown, unit_shown
+from planner.report.texts import line
 
 
 @dataclass(frozen=True)
@@ -16,6 +19,17 @@ class Quantity:
     value: Any
     text: str
     unit: str = ""
+
+
+def quantity(value: Any, unit: str, digits: int = 4) -> Quantity:
+    """A figure in its own unit."""
+    return Quantity(value, line(shown(value, digits)), line(unit_shown(unit)))
+
+
+def headline(value: Any, unit: str, digits: int = 3) -> Quantity:
+    """A figure where it is read at a glance: shares as percent."""
+    text, printed_unit = amount(value, unit, digits)
+    return Quantity(value, line(text), line(printed_unit))
 
 
 @dataclass(frozen=True)
@@ -306,6 +320,13 @@ class Rendering:
 
 
 Block = Paragraph | Checks | Table | Chart | HeatMap | Working | References
+
+
+class Said(NamedTuple):
+    """What a section says; without blocks it is left out."""
+
+    blocks: tuple[Block, ...]
+    lead: str = ""
 
 
 @dataclass(frozen=True)

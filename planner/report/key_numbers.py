@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from calculators.sheet import numbers
-from planner.report.document import Check, KeyNumber, Measured, Quantity
+from planner.report.document import Check, KeyNumber, Measured, Quantity, headline
 from planner.report.labels import title_of
 from planner.report.texts import line
-from planner.report.values import headline
 from planner.report.verdicts import NOT_CHECKED, word
 
 # So many key figures stand behind the sentence; the others follow.

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from calculators.errors import InputProblems
 from planner.models import Plan, Search
 from planner.pages.formula import formula_of
+from planner.pages.scenario.sections import further
 from planner.pages.search_result.design import design_page, free_name
 from planner.report import sources
 from planner.selectors.catalogue import catalogue_of
@@ -89,6 +90,7 @@ def _page(
         "page": page,
         "answer": page["answer"],
         "bibliography": sources.bibliography(),
+        "further": further(page["answer"]) if page["answer"] else (),
         "plans": [] if row.scenario else plans_of(request.organisation),
         "problems": problems or [],
     }

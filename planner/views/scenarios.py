@@ -20,6 +20,7 @@ from planner.pages.formula import formula_of
 from planner.pages.scenario import api
 from planner.pages.scenario.answers import attempt
 from planner.pages.scenario.scenarios import Sketch, sketch
+from planner.pages.scenario.sections import further
 from planner.report import sources
 from planner.report.key_numbers import measured
 from planner.selectors.catalogue import catalogue_of
@@ -81,11 +82,17 @@ def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
     drawn = _sketch(request, found)
     if drawn.answer is None:
         return JsonResponse({})
-    context = {"scenario": found, "answer": drawn.answer, "shown": _shown(request)}
+    context = {
+        "scenario": found,
+        "answer": drawn.answer,
+        "shown": _shown(request),
+        "further": further(drawn.answer, found),
+    }
     return JsonResponse(
         {
             "pictures": render_to_string("scenarios/copies.html", context, request),
             "sheet": render_to_string("scenarios/sheet.html", context, request),
+            "further": render_to_string("scenarios/further.html", context, request),
             "figures": drawn.answer.own_figures,
             "charts": drawn.answer.drawn_charts,
         }
@@ -214,6 +221,7 @@ def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> Ht
     context = _context(request, found, drawn)
     context["sizings"] = sizings_of(request.organisation, found)[:SHOWN_SIZINGS]
     context["bibliography"] = sources.bibliography()
+    context["further"] = further(context["answer"], found) if context["answer"] else ()
     return render(request, "scenarios/scenario.html", context, status=status)
 
 

@@ -13,7 +13,7 @@ import { filterSheet, watchSheet } from "./scenario/sheet";
 import type { ChartData, Details, Figures, Reply, Source } from "./scenario/types";
 import { Working } from "./scenario/working";
 
-const ANSWERS = ["answer", "bill-body", "sheet", "charts"];
+const ANSWERS = ["answer", "bill-body", "sheet", "charts", "further"];
 
 const charts = new Charts(byId("charts"));
 charts.show(dataOf<ChartData[] | null>("charts-data") || []);
@@ -49,13 +49,14 @@ function answered(reply: Reply): void {
 }
 
 function followed(details: Details): void {
-  for (const id of ["charts", "sheet"]) byId(id).classList.remove("stale");
+  for (const id of ["charts", "sheet", "further"]) byId(id).classList.remove("stale");
   const sheet = byId("sheet");
   const before = remember(sheet);
   morph(byId("pictures"), details.pictures);
   charts.show(details.charts);
   working.update(details.figures);
   morph(sheet, details.sheet);
+  morph(byId("further"), details.further);
   markChanges(sheet, before);
   filterSheet();
 }

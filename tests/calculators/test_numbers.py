@@ -6,6 +6,7 @@ import re
 from decimal import Decimal
 from pathlib import Path
 
+import numpy as np
 import pytest
 from babel.numbers import format_decimal
 from hypothesis import given
@@ -51,6 +52,7 @@ ROOT = Path(__file__).parents[2]
         ("RAID10", 4, "RAID10"),
         (None, 4, "undefined"),
         (math.nan, 4, "undefined"),
+        (np.int64(12345), 4, "12,345"),
         (math.inf, 4, "unbounded"),
         (-math.inf, 4, "unbounded"),
     ],
@@ -122,8 +124,15 @@ def test_words_and_days():
 
 
 _FORMATS = re.compile(r"[,gGeE%]")
-# What writes no number for a person: coordinates, and input that is read back.
-_ELSEWHERE = {"planner/forms/numbers.py", "planner/render/svg/copies.py"}
+# The rules themselves; coordinates; numbers that are read back; formulas with numbers put in.
+_ELSEWHERE = {
+    "calculators/charts/information_store.py",
+    "calculators/search/uncertainty/sampling.py",
+    "calculators/sheet/notation.py",
+    "calculators/sheet/numbers.py",
+    "calculators/studies/validation/study.py",
+    "planner/render/svg/copies.py",
+}
 
 
 def _specs(path):
@@ -139,7 +148,7 @@ def _specs(path):
 
 @pytest.mark.parametrize(
     "room", ["planner/pages", "planner/report", "planner/render", "planner/management",
-             "planner/templatetags"],
+             "planner/templatetags", "calculators"],
 )  # fmt: skip
 def test_no_room_prints_numbers_of_its_own(room):
     found = [

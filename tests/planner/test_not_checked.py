@@ -14,6 +14,7 @@ from planner.pages.scenario.answers import attempt
 from planner.render.bill_as_csv import as_csv
 from planner.report import failures, verdicts
 from planner.report.key_numbers import bar, prices_known
+from planner.report.material import Material
 from planner.report.sections import general
 from planner.services import scenarios, sizings
 from tests.planner.cast import BENCHMARK
@@ -45,7 +46,7 @@ def test_a_row_of_the_page_has_no_bar(answer):
 
 def test_a_row_of_the_report_has_no_numbers(answer):
     check = next(each for each in answer["checks"] if each["name"] == "bays")
-    (block,) = general.checks([check]).blocks
+    (block,) = general.checks(Material({"answer": {"checks": [check]}})).blocks
     (row,) = block.lines
     assert (row.verdict, row.word) == ("not-checked", "Not checked")
     assert row.needed is row.available is row.fill is None

@@ -9,7 +9,8 @@ from typing import Any
 from calculators.best_practice.applies_to import LATER
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ERROR, WARNING, Fix, Found, rule
-from calculators.checks.check import FAIL, short
+from calculators.checks.check import FAIL
+from calculators.sheet.numbers import short
 from calculators.sheet.vectorised import ceil
 from calculators.systems.exchange_2013.fields.hardware import CALCULATED, PLAIN
 

@@ -8,7 +8,8 @@ from calculators.best_practice.applies_to import EVERY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.best_practice.rules.raid_groups import mended
-from calculators.checks.check import FAIL, short
+from calculators.checks.check import FAIL
+from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 from calculators.systems import bill_of_materials
 

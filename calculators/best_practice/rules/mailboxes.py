@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import LATER, MAILBOX, STORE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
-from calculators.checks.check import short
+from calculators.sheet.numbers import short
 from calculators.sheet.units import KB_PER_MB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
 

@@ -8,10 +8,10 @@ from typing import Any
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
-from calculators.checks.check import short
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
 from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held
+from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 
 # The Information Store is one third writes, and the account advises against RAID 5 for it.

@@ -8,7 +8,8 @@ from calculators.best_practice.applies_to import LATER, METACACHE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
 from calculators.best_practice.rules.database_copies import more_servers
-from calculators.checks.check import WARN, short
+from calculators.checks.check import WARN
+from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 

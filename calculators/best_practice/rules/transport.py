@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import HUB, RELAY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
-from calculators.checks.check import short
+from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 
 _CACHE = "database_max_cache_mib"

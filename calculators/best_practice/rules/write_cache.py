@@ -8,6 +8,7 @@ from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WIT
 from calculators.best_practice.context import Group, Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, named, places
+from calculators.sheet.numbers import short, written
 from calculators.sheet.vectorised import ceil
 
 BACK, THROUGH = "write-back", "write-through"
@@ -127,7 +128,8 @@ def circular_logging(look: Look) -> Iterator[Found]:
         yield Found(
             "Circular logging was the benchmark's setting. With one copy of the database, what "
             f"came in since the last backup cannot be replayed; the logs of "
-            f"{look.value('log_hours'):g} hours take {look.figure('log.full_gb'):.3g} GB.",
+            f"{written(look.value('log_hours'))} hours take "
+            f"{short(look.figure('log.full_gb'))} GB.",
             (look.at("circular_logging"),),
             ({look.at("circular_logging"): False},),
             "log.full_gb",

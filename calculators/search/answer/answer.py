@@ -20,6 +20,7 @@ from calculators.search.figures import hardware
 from calculators.search.partial import Partial, merge
 from calculators.search.question.question import Question
 from calculators.search.uncertainty.robustness import futures_of
+from calculators.sheet import numbers
 from calculators.systems import SYSTEMS
 
 # Sums of parts of which one may be unknown: the catalogue's column -> the figure's name.
@@ -84,14 +85,22 @@ def _notes(question: Question, found: Partial) -> list[str]:
     """What to know before reading the front."""
     notes = []
     if found.unknown:
-        which = "All" if found.unknown == found.held else f"{found.unknown:,} of {found.held:,}"
+        which = (
+            "All"
+            if found.unknown == found.held
+            else f"{numbers.count(found.unknown)} of {numbers.count(found.held)}"
+        )
         notes.append(
             f"{which} designs that hold have an objective that is not known, such as the price "
             "of a disk without one, and stay out of the front. Give the price in the catalogue, "
             "or ask for the number of disks instead."
         )
     for name, count in sorted(found.not_checked.items()):
-        which = "all" if count == found.held else f"{count:,} of {found.held:,}"
+        which = (
+            "all"
+            if count == found.held
+            else f"{numbers.count(count)} of {numbers.count(found.held)}"
+        )
         notes.append(
             f"{limit_label(question, name)} could not be checked on {which} designs that hold: "
             "something that it needs is not known. They count as holding."
@@ -122,7 +131,7 @@ def _not_built(question: Question, found: Partial) -> str:
         if system.possible
         else "their disks or spans do not fit the RAID level"
     )
-    said = f"{count:,} of {found.seen:,} designs cannot be built: {why}"
+    said = f"{numbers.count(count)} of {numbers.count(found.seen)} designs cannot be built: {why}"
     limits = sorted(
         {
             f"{row['name']} takes at most {row['max_disks_per_array']} disks an array"

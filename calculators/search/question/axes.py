@@ -10,6 +10,7 @@ from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
+from calculators.sheet.numbers import count
 from calculators.systems import System
 
 _FROM_CATALOGUE = ("disk", "controller", "server", "user_profile")
@@ -121,15 +122,15 @@ def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
             place,
             "wrong-type",
             f"{field.label}: {given} given; an axis needs values.",
-            f"Give a list of 1 to {MOST_VALUES_OF_AN_AXIS:,} values, or a range.",
+            f"Give a list of 1 to {count(MOST_VALUES_OF_AN_AXIS)} values, or a range.",
         )
         return []
     if len(asked) > MOST_VALUES_OF_AN_AXIS:
         reader.problem(
             place,
             "too-many",
-            f"{field.label}: {len(asked):,} values given; an axis has at most "
-            f"{MOST_VALUES_OF_AN_AXIS:,}.",
+            f"{field.label}: {count(len(asked))} values given; an axis has at most "
+            f"{count(MOST_VALUES_OF_AN_AXIS)}.",
             'Leave some out, or give a range with a larger step, {"from": …, "to": …, "step": …}.',
         )
         return []
@@ -169,17 +170,17 @@ def _range(reader: Reader, field: Field, asked: Mapping[str, Any], place: str) -
             "Give the smaller number first.",
         )
         return None
-    count = (high - low) / step + 1
-    if not count <= MOST_VALUES_OF_AN_AXIS:
+    steps = (high - low) / step + 1
+    if not steps <= MOST_VALUES_OF_AN_AXIS:
         reader.problem(
             place,
             "too-large",
             f"{field.label}: from {shown(low)} to {shown(high)} are too many values; an axis has "
-            f"at most {MOST_VALUES_OF_AN_AXIS:,}.",
+            f"at most {count(MOST_VALUES_OF_AN_AXIS)}.",
             "Give a smaller range, or a larger step.",
         )
         return None
-    return [low + step * index for index in range(int(count + 1e-9))]
+    return [low + step * index for index in range(int(steps + 1e-9))]
 
 
 def _rows(reader: Reader, field: Field, asked: Any, place: str) -> list[str]:

@@ -27,6 +27,7 @@ from calculators.search.question.question import NORMAL, Question
 from calculators.search.question.ranges import read_ranges
 from calculators.search.space import Axis, Document, Space, input_name
 from calculators.search.uncertainty.sampling import Uncertainty
+from calculators.sheet.numbers import count
 from calculators.systems import System
 
 MOST_VARIANTS = 20_000
@@ -144,8 +145,9 @@ def _space(reader: Reader, scenario: Document, axes: tuple[Axis, ...]) -> Space:
         reader.problem(
             "/axes",
             "too-large",
-            f"Axes: {space.size:,} designs in {space.variants:,} combinations of words.",
-            f"Stay below {MOST_DESIGNS:,} designs and {MOST_VARIANTS:,} combinations of words.",
+            f"Axes: {count(space.size)} designs in {count(space.variants)} combinations of words.",
+            f"Stay below {count(MOST_DESIGNS)} designs and {count(MOST_VARIANTS)} combinations of "
+            "words.",
         )
     return space
 

@@ -16,6 +16,7 @@ from calculators.search.question.question import Question
 from calculators.search.uncertainty import sampling
 from calculators.search.uncertainty.regret import held_share, regret
 from calculators.search.uncertainty.sensitivity import share_explained
+from calculators.sheet import numbers
 
 # Futures in which one design is looked at to tell which input matters.
 MEASURED = 4096
@@ -124,7 +125,7 @@ def _notes(found: Partial) -> list[str]:
     ]
     nowhere = int(np.count_nonzero(np.isinf(found.cheapest)))
     if nowhere:
-        count = f"{nowhere:,} of {len(found.cheapest):,}"
+        count = f"{numbers.count(nowhere)} of {numbers.count(len(found.cheapest))}"
         notes.append(f"In {count} futures no design holds; they stay out of the regret.")
     return notes
 

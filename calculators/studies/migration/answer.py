@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.checks.check import PASS, short
+from calculators.checks.check import PASS
 from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.figures import finite
+from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 from calculators.studies.migration.cells import BY_RULE, Working, cell, empty
 from calculators.studies.migration.charts import OWN_DISKS, pictures

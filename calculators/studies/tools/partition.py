@@ -8,6 +8,7 @@ from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.formulas.raid.alignment import crossing_aligned, crossing_unaligned
+from calculators.sheet.numbers import count
 
 SOURCE = "netraid-1999, Partition setup"
 SECTOR_BYTES = 512
@@ -125,8 +126,8 @@ def _advice(offset_bytes: int, stripe: int, past: int) -> str:
         return "The partition starts on a stripe boundary; nothing to do."
     following = offset_bytes - past + stripe
     return (
-        f"Start the partition at {following:,} bytes (sector {following // SECTOR_BYTES:,}), the "
-        "next stripe boundary. On Windows NT create an extended partition first, then the logical "
-        "drive; later systems take the offset when the partition is made. The data must be "
-        "restored afterwards."
+        f"Start the partition at {count(following)} bytes (sector "
+        f"{count(following // SECTOR_BYTES)}), the next stripe boundary. On Windows NT create an "
+        "extended partition first, then the logical drive; later systems take the offset when the "
+        "partition is made. The data must be restored afterwards."
     )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from calculators.sheet.numbers import written
 from calculators.studies.validation.runs_1999 import TABLE_6, figures, named
 from calculators.studies.validation.study import Case, Study, measured
 
@@ -123,7 +124,8 @@ def _lights() -> Study:
                 note="The author reads whole numbers off his chart.",
             )
         )
-        lights = f"{got['database.read_multiplier']:g}X/{got['database.write_multiplier']:g}X"
+        reads, writes = (written(got[f"database.{way}_multiplier"]) for way in ("read", "write"))
+        lights = f"{reads}X/{writes}X"
         rows.append(
             Case(
                 f"{disks} disks {level}: read/write",

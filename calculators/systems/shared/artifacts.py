@@ -5,6 +5,8 @@ from __future__ import annotations
 from html import escape
 from typing import Any
 
+from calculators.sheet.numbers import written
+
 
 def artifact(
     key: str, title: str, filename: str, media_type: str, text: str, advice: list[str], source: str
@@ -37,10 +39,10 @@ def edge_transport_config(bench: Any) -> dict[str, Any]:
     )
     ram = figures["ram_gb"].value
     enough = bench.system.facts["enough_ram_gb"].value
-    reason = (
-        f"The server has {ram:g} GB of memory; from {enough:g} GB on the guidance is 512 MiB."
+    reason = f"The server has {written(ram)} GB of memory; " + (
+        f"from {written(enough)} GB on the guidance is 512 MiB."
         if ram >= enough
-        else f"The server has {ram:g} GB of memory; below {enough:g} GB the shipped 128 MiB stay."
+        else f"below {written(enough)} GB the shipped 128 MiB stay."
     )
     return artifact(
         "edge-transport-config",

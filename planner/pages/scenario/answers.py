@@ -81,18 +81,18 @@ class Answer:
 
     def headlines(self) -> tuple[KeyNumber, ...]:
         """The numbers behind the sentence: two key figures and the price."""
-        return behind_verdict(self.result, self._key_names, self.bill)
+        return behind_verdict(self.result, self.key_names, self.bill)
 
     def key_figures(self) -> list[KeyNumber]:
         """The other figures that matter first for this mail system."""
         return [
             key_number(name, self.figures[name])
-            for name in self._key_names[HEADLINES:]
+            for name in self.key_names[HEADLINES:]
             if name in self.figures
         ]
 
     @property
-    def _key_names(self) -> tuple[str, ...]:
+    def key_names(self) -> tuple[str, ...]:
         return SYSTEMS[self.result["system"]].key_figures
 
     def checks(self) -> list[Check]:

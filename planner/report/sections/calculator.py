@@ -6,15 +6,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from planner.report import calculator as beside
-from planner.report.document import Cell, Column, Section, Table
+from planner.report.document import Cell, Column, Said, Table
+from planner.report.material import Material
 from planner.report.texts import line
 
 
-def calculator(answer: Mapping[str, Any]) -> Section:
+def calculator(of: Material) -> Said:
     """Microsoft's calculator beside Highwater: where it differs and why, then all its outputs."""
+    answer = of.answer
     outputs = beside.outputs(answer["figures"])
     if not outputs:
-        return Section("calculator", "", "", ())
+        return Said(())
     remarks = [
         (
             Cell(line(row["label"]), figure=row["figure"]),
@@ -59,12 +61,7 @@ def calculator(answer: Mapping[str, Any]) -> Section:
         "Highwater computes what is sound; this is what the calculator prints for the same inputs. "
         "How it comes about is in the CSV and JSON files of this report."
     )
-    return Section(
-        "calculator",
-        "Beside Microsoft's calculator",
-        lead,
-        tuple(table for table in tables if table.rows),
-    )
+    return Said(tuple(table for table in tables if table.rows), lead)
 
 
 def _own(row: Mapping[str, Any]) -> Cell:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
 from planner.report import failures as layout
-from planner.report.document import HeatMap, Section, Shade
+from planner.report.document import HeatMap, Said, Shade
+from planner.report.material import Material
 
-_TITLE = "What if something breaks?"
 _NOTE = (
     "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
     "the whole group. The load of a lost server is shared by those left."
@@ -16,11 +13,11 @@ _NOTE = (
 SOURCES = ("e2013-calculator, RAID table", "thomasian-2005, load increase")
 
 
-def failures(found: Mapping[str, Any]) -> Section:
+def failures(of: Material) -> Said:
     """Every limit in every state; nothing for sizings that have but one, or none stored."""
-    if len(found.get("states") or ()) < 2:
-        return Section("failures", _TITLE, "", ())
-    table = layout.table(found)
+    if not of.states:
+        return Said(())
+    table = layout.table(of.states)
     block = HeatMap(
         question="Limits in each state",
         corner=table["corner"],
@@ -39,4 +36,4 @@ def failures(found: Mapping[str, Any]) -> Section:
         note=f"{table['same']} {_NOTE}".strip(),
         source="; ".join(SOURCES),
     )
-    return Section("failures", _TITLE, layout.sentence(found), (block,))
+    return Said((block,), layout.sentence(of.states))

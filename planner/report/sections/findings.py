@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from calculators.sheet.numbers import shown
-from planner.report.document import Cell, Column, Section, Table
+from planner.report.document import Cell, Column, Said, Table
+from planner.report.material import Material
 from planner.report.texts import line
 
 
-def findings(found: Sequence[Mapping[str, Any]]) -> Section:
+def findings(of: Material) -> Said:
     """Findings, the heaviest first, each with its mend and its source."""
     rows = tuple(
         (
@@ -19,7 +20,7 @@ def findings(found: Sequence[Mapping[str, Any]]) -> Section:
             Cell(_mend(one.get("fix") or {})),
             Cell(line(one["source"])),
         )
-        for one in found
+        for one in of.findings
     )
     columns = (
         Column("Severity", weight=0.9),
@@ -28,9 +29,7 @@ def findings(found: Sequence[Mapping[str, Any]]) -> Section:
         Column("Source", weight=2.2),
     )
     lead = "What good practice says of the design beside its limits."
-    return Section(
-        "findings", "Things to look at", lead, (Table("", columns, rows),) if rows else ()
-    )
+    return Said((Table("", columns, rows),) if rows else (), lead)
 
 
 def _mend(fix: Mapping[str, Any]) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from calculators.sheet.numbers import NOT_KNOWN, money
@@ -16,35 +16,38 @@ from planner.report.document import (
     Paragraph,
     Reference,
     References,
-    Section,
+    Said,
     Table,
     Working,
+    headline,
+    quantity,
 )
 from planner.report.key_numbers import bar, measured
 from planner.report.labels import title_of
+from planner.report.material import Material, printed
 from planner.report.sections.charts import picture
+from planner.report.sections.failures import SOURCES as FAILURE_SOURCES
 from planner.report.texts import clean, line
-from planner.report.values import headline, quantity
 
-_INPUT = re.compile(r"(population|raid_group)_\d+\Z")
 _CONSTANT = "fact"
 _SCENARIO = "scenario"
 _KEY = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _THE_USER = "user"
 
 
-def checks(found: Sequence[Mapping[str, Any]]) -> Section:
+def checks(of: Material) -> Said:
     """Limits held against figures, binding first as the sizing orders them."""
+    found = of.answer["checks"]
     lead = "Every limit the design was held against, the tightest first. The mark is the limit."
     block = Checks(tuple(bar(one) for one in found))
-    return Section("checks", "Checks", lead, (block,) if found else ())
+    return Said((block,) if found else (), lead)
 
 
-def key_figures(figures: Mapping[str, Figure], names: Sequence[str]) -> Section:
+def key_figures(of: Material) -> Said:
     """The other figures that matter first."""
     rows = []
-    for name in names:
-        one = figures[name]
+    for name in of.further_key_names:
+        one = printed(name, of.answer["figures"][name])
         shown = headline(one.quantity.value, one.quantity.unit)
         rows.append(
             (
@@ -58,12 +61,10 @@ def key_figures(figures: Mapping[str, Figure], names: Sequence[str]) -> Section:
         Column("Value", number=True, weight=1.6),
         Column("Origin and source", weight=4.2),
     )
-    return Section(
-        "key-figures", "Key figures", "", (Table("", columns, tuple(rows)),) if rows else ()
-    )
+    return Said((Table("", columns, tuple(rows)),) if rows else ())
 
 
-def compared(sizing: Mapping[str, Any]) -> Section:
+def compared(of: Material) -> Said:
     """Predicted beside measured, where somebody measured."""
     rows = [
         (
@@ -72,7 +73,7 @@ def compared(sizing: Mapping[str, Any]) -> Section:
             Cell(one.measured.text, one.measured.unit),
             Cell(one.error),
         )
-        for one in measured(sizing["answer"]["figures"], sizing.get("measured") or {})
+        for one in measured(of.answer["figures"], of.sizing.get("measured") or {})
     ]
     columns = (
         Column("Figure", weight=3),
@@ -80,27 +81,22 @@ def compared(sizing: Mapping[str, Any]) -> Section:
         Column("Measured", number=True, weight=1.5),
         Column("Difference", number=True, weight=1.5),
     )
-    source = line(sizing.get("measured_source"))
+    source = line(of.sizing.get("measured_source"))
     lead = f"Measured values: {source}." if source else ""
-    return Section(
-        "measured",
-        "Predicted beside measured",
-        lead,
-        (Table("", columns, tuple(rows)),) if rows else (),
-    )
+    return Said((Table("", columns, tuple(rows)),) if rows else (), lead)
 
 
-def charts(found: Sequence[Mapping[str, Any]]) -> Section:
+def charts(of: Material) -> Said:
     """The pictures of the page, from the same numbers."""
-    return Section("charts", "Charts", "", tuple(picture(one) for one in found))
+    return Said(tuple(picture(one) for one in of.charts))
 
 
-def inputs(figures: Sequence[Figure]) -> Section:
+def inputs(of: Material) -> Said:
     """What was asked, with what was filled in where nothing was said."""
     groups: dict[str, list[Figure]] = {}
-    for one in figures:
+    for one in of.figures:
         group = one.name.split(".", 1)[0] if "." in one.name else _SCENARIO
-        if not one.formula and (group == _SCENARIO or _INPUT.match(group)):
+        if not one.formula and group != _CONSTANT:
             groups.setdefault(group, []).append(one)
     ordered = sorted(groups, key=lambda group: group != _SCENARIO)
     titles = {_SCENARIO: "The scenario"}
@@ -108,19 +104,18 @@ def inputs(figures: Sequence[Figure]) -> Section:
         "Given: the scenario says so. Cited: a source states it. Assumed: chosen by Highwater or "
         "the catalogue, with the reason."
     )
-    return Section(
-        "inputs",
-        "Inputs",
-        lead,
+    return Said(
         tuple(leaves(titles.get(group) or title_of(group), groups[group]) for group in ordered),
+        lead,
     )
 
 
-def materials(bill: Mapping[str, Any]) -> Section:
+def materials(of: Material) -> Said:
     """What to buy, as a hierarchy. A price nobody knows is never counted as nothing."""
+    bill = of.bill
     lines = bill.get("lines") or ()
     if not lines:
-        return Section("materials", "Bill of materials", "", ())
+        return Said(())
     total = bill.get("total") or {}
     unknown, known = total.get("unknown") or 0, total.get("known") or 0
     currency = line(total.get("currency"))
@@ -149,45 +144,42 @@ def materials(bill: Mapping[str, Any]) -> Section:
         if unknown
         else "All prices are known."
     )
-    return Section("materials", "Bill of materials", lead, (Table("", columns, tuple(rows)),))
+    return Said((Table("", columns, tuple(rows)),), lead)
 
 
-def notes(found: Sequence[Any], own: Any, figures: Mapping[str, Any]) -> Section:
+def notes(of: Material) -> Said:
     """What the model says about its own limits, then what people wrote on the scenario."""
     texts: dict[str, None] = {}
-    for note in found:
-        if isinstance(note, Mapping) and beside.is_remark(note, figures):
+    for note in of.answer.get("notes") or ():
+        if isinstance(note, Mapping) and beside.is_remark(note, of.answer["figures"]):
             continue
         text = note.get("text") if isinstance(note, Mapping) else note
         texts.setdefault(line(text))
-    for paragraph in clean(own).split("\n"):
+    for paragraph in clean(of.sizing.get("notes")).split("\n"):
         texts.setdefault(line(paragraph))
-    return Section("notes", "Notes", "", tuple(Paragraph(text) for text in texts if text))
+    return Said(tuple(Paragraph(text) for text in texts if text))
 
 
-def working(figures: Sequence[Figure]) -> Section:
+def working(of: Material) -> Said:
     """Every derived figure: formula, numbers put in, result, source."""
     groups: dict[str, list[Figure]] = {}
-    for one in figures:
+    for one in of.figures:
         if one.formula and not beside.is_folded(one.name):
             groups.setdefault(one.name.split(".", 1)[0], []).append(one)
     lead = (
         "Every figure made by a formula, in the order it was made: the formula, the numbers put "
         "in, the result, and the figures it came from."
     )
-    return Section(
-        "working",
-        "Working",
-        lead,
-        tuple(Working(title_of(group), tuple(found)) for group, found in groups.items()),
+    return Said(
+        tuple(Working(title_of(group), tuple(found)) for group, found in groups.items()), lead
     )
 
 
-def constants(figures: Sequence[Figure]) -> Section:
+def constants(of: Material) -> Said:
     """The constants that the formulas stand on."""
-    found = [one for one in figures if not one.formula and one.name.startswith(f"{_CONSTANT}.")]
+    found = [one for one in of.figures if not one.formula and one.name.startswith(f"{_CONSTANT}.")]
     lead = "What the formulas stand on beside the inputs."
-    return Section("constants", "Constants", lead, (leaves("", found),) if found else ())
+    return Said((leaves("", found),) if found else (), lead)
 
 
 def leaves(title: str, found: Sequence[Figure]) -> Table:
@@ -213,10 +205,11 @@ def leaves(title: str, found: Sequence[Figure]) -> Table:
     return Table(title, columns, tuple(rows), tuple(numbered))
 
 
-def bibliography(known: Mapping[str, Mapping[str, Any]], cited: Iterable[str]) -> Section:
+def bibliography(of: Material) -> Said:
     """The sources that the report cites, by key."""
+    known: Mapping[str, Mapping[str, Any]] = of.sizing.get("bibliography") or {}
     keys: set[str] = set()
-    for reference in cited:
+    for reference in _cited(of):
         if known:
             keys.update(key for key in _KEY.findall(reference.lower()) if key in known)
         else:
@@ -232,7 +225,21 @@ def bibliography(known: Mapping[str, Mapping[str, Any]], cited: Iterable[str]) -
         )
         for key in sorted(keys)
     )
-    return Section("bibliography", "Bibliography", "", (References(entries),))
+    return Said((References(entries),))
+
+
+def _cited(of: Material) -> Iterator[str]:
+    """Every reference of the report."""
+    yield from (one.source for one in of.figures)
+    yield from (check.get("source") or "" for check in of.answer["checks"])
+    yield from (finding["source"] for finding in of.findings)
+    if of.states:
+        yield from FAILURE_SOURCES
+    yield from (chart.get("source") or "" for chart in of.charts)
+    yield from (row.get("source") or "" for row in of.bill.get("lines") or ())
+    yield of.sizing.get("measured_source") or ""
+    # Notes cite too: "Fitted on the queues of netraid-1999, Table 6."
+    yield from (one.note for one in of.figures)
 
 
 def _material(one: Mapping[str, Any]) -> tuple[Cell, ...]:

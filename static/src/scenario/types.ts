@@ -63,6 +63,7 @@ export interface Reply {
 export interface Details {
   pictures: string;
   sheet: string;
+  further: string;
   figures: Figures;
   charts: ChartData[];
 }

@@ -14,6 +14,7 @@ from typing import Any
 
 from calculators.inputs import reader as values
 from calculators.inputs.fields import Field
+from calculators.sheet.numbers import written
 from calculators.sheet.records import Given, Record
 
 KEY = "calculator_inputs"
@@ -181,8 +182,8 @@ def _checked(reader: values.Reader, options: Record, pointer: str) -> Record:
             reader.problem(
                 f"{pointer}/{part}",
                 "too-large",
-                f"The second site would hold {there:g} of {everywhere:g} copies.",
-                f"{whole} counts the copies of all sites; give at most {everywhere:g}.",
+                f"The second site would hold {written(there)} of {written(everywhere)} copies.",
+                f"{whole} counts the copies of all sites; give at most {written(everywhere)}.",
             )
     return options
 
@@ -214,8 +215,8 @@ def _sensible(
         reader.problem(
             f"{pointer}/ha_copies_secondary_site",
             "too-large",
-            f"Copies in the second site: all {everywhere:g} copies would be there, and the first "
-            "site would hold none of its own databases.",
+            f"Copies in the second site: all {written(everywhere)} copies would be there, and the "
+            "first site would hold none of its own databases.",
             "Give fewer than ha_copies, which counts the copies of all sites, or more copies.",
         )
     idle = [
@@ -231,7 +232,7 @@ def _sensible(
         reader.problem(
             place,
             "required",
-            f"Own I/O: {first.value('iops_per_mailbox'):g} given where I/O is not predicted, so "
-            "no mailbox would have any.",
+            f"Own I/O: {written(first.value('iops_per_mailbox'))} given where I/O is not "
+            "predicted, so no mailbox would have any.",
             "Give the I/O of one mailbox, such as 0.1, or set predict_iops to true.",
         )

@@ -1,0 +1,38 @@
+"""Sections of a report on a page."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.html import format_html
+from django.utils.safestring import SafeString, mark_safe
+
+from planner.render import svg
+from planner.report.document import Block, Chart
+from planner.report.sections.registry import SECTIONS
+
+register = template.Library()
+
+
+@register.filter
+def block_template(block: Block) -> str:
+    """The template of a block."""
+    return f"report/blocks/{block.kind}.html"
+
+
+@register.filter
+def drawn(chart: Chart) -> SafeString:
+    """A chart as a picture; whoever cannot see it hears it in words."""
+    # Every text in it was escaped when it was drawn.
+    return mark_safe(svg.draw(chart))  # nosec
+
+
+@register.simple_tag
+def section(key: str) -> SafeString:
+    """Marks the element of a page that says what a section of the report says."""
+    return format_html('data-section="{}"', SECTIONS[key].key)
+
+
+@register.simple_tag
+def section_title(key: str) -> str:
+    """The heading of a section, as in every format."""
+    return SECTIONS[key].title

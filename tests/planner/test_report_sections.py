@@ -1,0 +1,152 @@
+"""A section of the report is described once, and stands on the page, in the PDF and in the API."""
+
+import io
+import json
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pypdf
+import pytest
+from django.urls import reverse
+
+from planner.models import Report, Sizing
+from planner.pages.scenario.sections import LAID_OUT
+from planner.report.document import (
+    Cell,
+    Chart,
+    Column,
+    HeatMap,
+    Paragraph,
+    References,
+    Said,
+    Table,
+)
+from planner.report.sections import registry
+from planner.report.sections.registry import SECTIONS, Kind
+from planner.services import scenarios, sizings
+from planner.services.reports import make_report, request_report
+from planner.services.sizings import sizing_as_dict
+
+DEMOS = Path(__file__).parents[2] / "fixtures" / "demo"
+
+
+def demo(key):
+    for file in sorted(DEMOS.glob("*.json")):
+        for scenario in json.loads(file.read_text())["scenarios"]:
+            if scenario["key"] == key:
+                return scenario
+    raise LookupError(key)
+
+
+def stored(cast, key):
+    """A demonstration scenario with its sizing, as the database has them."""
+    said = demo(key)
+    kept = scenarios.create_scenario(
+        cast.plan, cast.alice, said["name"], said["document"], cast.catalogue,
+        measured=said["measured"], measured_source=said["measured_source"],
+        notes=said["notes"] or "Ask Ada.",
+    )  # fmt: skip
+    made = sizings.size_scenario(kept, cast.alice, cast.catalogue)
+    return kept, Sizing.objects.get(pk=made.pk)
+
+
+def file_of(client, cast, sizing, format):
+    """A report through the service that makes it and the API that hands it out."""
+    report = request_report(sizing, cast.alice, lambda *_: None, format)
+    make_report(str(report.pk), lambda *_: None)
+    assert Report.objects.get(pk=report.pk).status == "done"
+    address = f"/api/v1/reports/{report.pk}/file"
+    answer = client.get(address, headers={"Authorization": f"Bearer {cast.alice_secret}"})
+    assert answer.status_code == 200
+    return b"".join(answer.streaming_content) if answer.streaming else answer.content
+
+
+def everywhere(client, cast, key):
+    """Page, text of the PDF and JSON of the API, of one scenario."""
+    kept, sizing = stored(cast, key)
+    client.force_login(cast.alice)
+    page = client.get(reverse("scenario", args=[kept.pk])).content.decode()
+    pdf = pypdf.PdfReader(io.BytesIO(file_of(client, cast, sizing, "pdf")))
+    text = " ".join(" ".join(each.extract_text().split()) for each in pdf.pages)
+    return page, text, json.loads(file_of(client, cast, sizing, "json")), sizing
+
+
+@pytest.mark.parametrize(
+    ("key", "lacks"),
+    [("raid10-write-back", {"calculator"}), ("active-active", {"measured", "failures"})],
+)
+def test_every_section_stands_in_all_three(client, cast, key, lacks):
+    page, text, document, _ = everywhere(client, cast, key)
+    in_json = {section["key"]: section for section in document["sections"]}
+    assert {kind.key for kind in SECTIONS.values()} - set(in_json) == lacks
+    for name, section in in_json.items():
+        assert section["title"] == SECTIONS[name].title
+        assert section["title"] in text, name
+        assert f'data-section="{name}"' in page, name
+    assert list(in_json) == [name for name in SECTIONS if name in in_json]
+
+
+def test_between_them_these_two_have_them_all(cast):
+    said = set()
+    for key in ("raid10-write-back", "active-active"):
+        material = registry.Material(sizing_as_dict(stored(cast, key)[1]))
+        said |= {section.key for section in registry.sections(material)}
+    assert said == set(SECTIONS)
+
+
+def test_a_new_section_needs_its_description_alone(client, cast, monkeypatch):
+    """A paragraph, a table, references; nothing else is touched."""
+
+    def say(of):
+        users = of.answer["figures"]["users"]["value"]
+        table = Table("Seats", (Column("Who"), Column("How many", number=True)),
+                      ((Cell("Architects <b>"), Cell("3", "people")),))  # fmt: skip
+        return Said(
+            (Paragraph(f"Thought of for {users:.0f} people."), table, References(())),
+            "Who sits where.",
+        )
+
+    kind = Kind("seating", "Seating plan", say)
+    monkeypatch.setitem(SECTIONS, kind.key, kind)
+    page, text, document, _ = everywhere(client, cast, "raid10-write-back")
+    assert 'data-section="seating"' in page
+    assert document["sections"][-1]["key"] == "seating"
+    for said in ("Seating plan", "Who sits where.", "Thought of for 8000 people.", "Seats"):
+        assert said in page
+        assert said in text
+        assert said in json.dumps(document)
+    assert "Architects &lt;b&gt;" in page
+    assert "Architects <b>" in text
+
+
+def test_the_page_follows_what_is_typed(client, cast):
+    kept, _ = stored(cast, "raid10-write-back")
+    client.force_login(cast.alice)
+    details = client.get(reverse("answer-details", args=[kept.pk])).json()
+    assert 'data-section="bibliography"' in details["further"]
+    assert "netraid-1999" in details["further"]
+
+
+def test_the_page_has_a_layout_of_its_own_for_these_alone(client, cast):
+    assert set(SECTIONS) >= LAID_OUT
+    assert set(SECTIONS) - LAID_OUT == {"bibliography"}
+
+
+def test_every_kind_of_block_has_a_template(client, cast, monkeypatch):
+    """Without layouts of its own the page draws every section as the report describes it."""
+    monkeypatch.setattr("planner.pages.scenario.sections.LAID_OUT", frozenset())
+    kept, sizing = stored(cast, "active-active")
+    client.force_login(cast.alice)
+    further = client.get(reverse("answer-details", args=[kept.pk])).json()["further"]
+    kinds = {
+        type(block)
+        for section in registry.sections(registry.Material(sizing_as_dict(sizing)))
+        for block in section.blocks
+    }
+    assert {Table, Chart, HeatMap, References, Paragraph} <= kinds
+    for name in set(SECTIONS) - {"measured", "failures"}:
+        assert f'data-section="{name}"' in further, name
+    assert "<svg" in further
+    assert "heat-cell" in further
+    assert " style=" not in further
+    ElementTree.fromstring(f"<all>{further.replace('<wbr>', '').replace('&nbsp;', ' ')}</all>")
