@@ -7,10 +7,10 @@ from __future__ import annotations
 
 import ast
 import inspect
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from types import ModuleType
+from types import MappingProxyType, ModuleType
 from typing import Any
 
 from calculators.sheet import sources, units, vectorised
@@ -55,35 +55,38 @@ class WrittenLine:
 def written_lines(modules: Iterable[ModuleType]) -> Iterator[tuple[str, WrittenLine]]:
     """("module.result", line) of every figure that is written with its unit, label and source."""
     for module in modules:
-        room = module.__name__.rpartition(".")[2]
+        room, texts = module.__name__.rpartition(".")[2], vars(module)
         for node in ast.walk(ast.parse(inspect.getsource(module))):
             if (
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)
                 and node.func.attr == "figure"
             ):
-                line = _line(node)
+                line = _line(node, texts)
                 if line is not None:
                     yield f"{room}.{line.result}", line
 
 
-def _line(call: ast.Call) -> WrittenLine | None:
+def _line(call: ast.Call, texts: Mapping[str, Any]) -> WrittenLine | None:
     """A line; None where its texts are made by code, or nothing is worked out in it."""
-    told = [_text(each) for each in call.args]
+    told = [_text(each, texts) for each in call.args]
     if len(told) <= _SOURCE or None in (told[_UNIT], told[_LABEL], told[_SOURCE]):
         return None
     tree = _tree(call.args[_EXPRESSION])
     if tree is None or isinstance(tree, Argument | int | float):
         return None
-    note = next((_text(each.value) for each in call.keywords if each.arg == "note"), None)
+    note = next((_text(each.value, texts) for each in call.keywords if each.arg == "note"), None)
     result = (told[_NAME] or "").rpartition(".")[2].strip("_") or "figure"
     return WrittenLine(
         result, tree, str(told[_UNIT]), str(told[_LABEL]), str(told[_SOURCE]), note or ""
     )
 
 
-def _text(node: ast.expr) -> str | None:
-    """A text that stands in the source; of one with gaps, what stands around them."""
+def _text(node: ast.expr, texts: Mapping[str, Any] = MappingProxyType({})) -> str | None:
+    """A text that stands in the source or has a name; of one with gaps, what is around them."""
+    if isinstance(node, ast.Name):
+        named = texts.get(node.id)
+        return named if isinstance(named, str) else None
     if isinstance(node, ast.Constant) and isinstance(node.value, str):
         return node.value
     if isinstance(node, ast.JoinedStr):

@@ -60,7 +60,7 @@ def test_names_are_as_short_as_tells_them_apart():
 def test_lines_of_the_editions_are_rules_too():
     """What lines work out themselves stands in the rule book with formula and source."""
     written = {rule.name: rule.card for rule in formulas() if isinstance(rule.card, WrittenLine)}
-    share = written["demand.read_share"]
+    share = written["io.read_share"]
     assert share.formula == "read_share = read_iops ÷ iops"
     assert (share.unit, share.source) == ("share", "e2013-calculator, server I/O")
     assert len(written) > 100

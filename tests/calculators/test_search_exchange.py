@@ -4,7 +4,6 @@ import copy
 import itertools
 import json
 import sys
-import time
 import warnings
 from pathlib import Path
 
@@ -202,7 +201,7 @@ def test_the_answer_does_not_depend_on_the_cut(document, cut):
 
 
 @EACH
-def test_hundreds_of_thousands_of_designs_a_second(document, capsys):
+def test_a_space_of_six_axes_holds_designs(document):
     question = read(
         {
             "scenario": document,
@@ -218,13 +217,9 @@ def test_hundreds_of_thousands_of_designs_a_second(document, capsys):
         },
         CATALOGUE,
     )
-    started = time.process_time()
     found = sweep(question)
-    rate = found.seen / (time.process_time() - started)
-    with capsys.disabled():
-        print(f"\n{document['system']}: {rate:,.0f} designs/s", end="")
-    assert found.held > 0
-    assert rate > 50_000
+    assert found.seen == 2 * 15 * 3 * 39 * 23 * 4
+    assert 0 < found.held < found.seen
 
 
 @EACH

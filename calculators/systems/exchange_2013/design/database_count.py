@@ -2,222 +2,340 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from calculators.formulas.storage import database_count, symmetric_distribution
+from calculators.formulas.storage import database_count as formulas
+from calculators.formulas.storage import symmetric_distribution
 from calculators.formulas.workload import demand
 from calculators.sheet.units import HALF
-from calculators.sheet.vectorised import ceil, floor, most, pick, ratio
-from calculators.systems.exchange_2013.design import copies
+from calculators.sheet.vectorised import Number, ceil, floor, most, pick, ratio
+from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
+from calculators.systems.exchange_2013.design.database_size import Largest, Mailboxes, Unit
+from calculators.systems.exchange_2013.design.desk import Desk
+
+COUNT = "e2013-calculator, databases"
+BY_SITE = "e2013-calculator, databases by site"
+LIMITS = "e2013-calculator, limits"
 
 
-def count(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+@dataclass(frozen=True, slots=True)
+class Databases:
+    """Databases of a unit, those active in each site, and mailboxes in each.
+
+    ``blocks`` are the like parts that a symmetrical distribution falls into; ``even`` is the
+    symmetrical number that the calculator found, None for the other rules.
+    """
+
+    databases: Number
+    first: Number
+    second: Number
+    users_each: Number
+    blocks: Number = 1
+    even: Number | None = None
+
+
+class _Group(NamedTuple):
+    """A group whose databases are to be counted."""
+
+    plan: Sites
+    copies: Copies
+    storage: Storage
+    placed: Any
+    most_in_unit: Any
+
+
+class _Found(NamedTuple):
+    """A number of databases before it is padded, and what it was found by."""
+
+    databases: Any
+    step: Any = None
+    even: Any = None
+
+
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        fullest: copies of a database in the site that holds most of them
+        orders: formula of the orders in which copies may stand
+        spread: databases that keep the load even, from those that are needed
+        own: databases that the planner asked for
+        padded: databases after padding
+        blocks: like parts of a symmetrical distribution
+    """
+
+    fullest: Callable[[_Group, Any], Any]
+    orders: Callable[..., Any]
+    spread: Callable[[Desk, _Group, Any, Any], _Found]
+    own: Callable[[Desk, Any], Any]
+    padded: Callable[[Desk, str, _Group, Any], Any]
+    blocks: Callable[[Desk, Any, Any], Any]
+
+
+def count(
+    desk: Desk,
+    ways: Ways,
+    plan: Sites,
+    copies: Copies,
+    storage: Storage,
+    unit: Unit,
+    largest: Largest,
+    mailboxes: Mailboxes,
+) -> Databases:
     """Databases of a unit, by site, and mailboxes in each."""
-    plan.on_server = page.step(
+    _, facts, page = desk
+    on_server = page.step(
         "database.most_on_server",
-        database_count.server_limit,
-        in_sets=plan.in_sets,
+        formulas.server_limit,
+        in_sets=storage.in_sets,
         set_limit=facts.set_limit,
-        several=plan.several,
-        per_volume=plan.per_volume,
+        several=storage.several,
+        per_volume=largest.per_volume,
         general_limit=facts.databases_limit,
     )
+
+    def needed(limit: Any) -> Any:
+        return page.step(
+            "database.needed",
+            formulas.needed_databases,
+            users_in_unit=unit.unit_users,
+            planned_users=mailboxes.planned_users,
+            most_in_unit=limit,
+        )
+
+    blocks: Any = 1
+    even = None
     if plan.copied:
-        _grouped(plan, rules, asked, facts, page)
+        group = _group(desk, ways, plan, copies, storage, on_server)
+        databases, blocks, even = _grouped(desk, ways, group, needed(group.most_in_unit))
     else:
-        _standalone(plan, asked, page)
-    plan.first = plan.databases
-    plan.second = 0
+        databases = _standalone(desk, needed(on_server), on_server)
+    first, second = databases, 0
     if plan.active:
-        plan.first = page.figure(
+        first = page.figure(
             "database.first_site",
-            ceil(plan.databases * HALF),
+            ceil(databases * HALF),
             "databases",
             "databases that are active in the first site",
-            "e2013-calculator, databases by site",
+            BY_SITE,
         )
-        plan.second = page.figure(
+        second = page.figure(
             "database.second_site",
-            plan.databases - plan.first,
+            databases - first,
             "databases",
             "databases that are active in the second site",
-            "e2013-calculator, databases by site",
+            BY_SITE,
         )
-    plan.users_each = page.figure(
+    users_each = page.figure(
         "database.users",
-        ratio(plan.unit_users, plan.databases),
+        ratio(unit.unit_users, databases),
         "users/database",
         "mailboxes in one database",
         "e2013-calculator, mailboxes in a database",
     )
+    return Databases(databases, first, second, users_each, blocks, even)
 
 
-def _needed(plan: Any, limit: Any, page: Any) -> Any:
+def _standalone(desk: Desk, need: Any, on_server: Any) -> Any:
+    asked, _, page = desk
+    name = "database.count"
+    if asked.own_databases is None:
+        return page.figure(name, most(need, 1.0), "databases", "databases of one server", COUNT)
     return page.step(
-        "database.needed",
-        database_count.needed_databases,
-        users_in_unit=plan.unit_users,
-        planned_users=plan.planned_users,
-        most_in_unit=limit,
+        name, formulas.own_count_within, own_databases=asked.own_databases, most_in_unit=on_server
     )
 
 
-def _standalone(plan: Any, asked: Any, page: Any) -> None:
-    need = _needed(plan, plan.on_server, page)
-    if asked.own_databases is None:
-        plan.databases = page.figure(
-            "database.count",
-            most(need, 1.0),
-            "databases",
-            "databases of one server",
-            "e2013-calculator, databases",
-        )
-    else:
-        plan.databases = page.step(
-            "database.count",
-            database_count.own_count_within,
-            own_databases=asked.own_databases,
-            most_in_unit=plan.on_server,
-        )
-
-
-def _grouped(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+def _group(
+    desk: Desk, ways: Ways, plan: Sites, copies: Copies, storage: Storage, on_server: Any
+) -> _Group:
+    page = desk.page
     placed = page.figure(
         "copies.placed_first_site",
-        plan.first_copies + pick(plan.lagged_apart > 0, 0, plan.first_lagged),
+        copies.first_copies + pick(storage.lagged_apart > 0, 0, copies.first_lagged),
         "copies",
         "copies of a database placed on them",
-        "e2013-calculator, limits",
+        LIMITS,
     )
-    plan.limit = page.figure(
+    group = _Group(plan, copies, storage, placed, None)
+    limit = page.figure(
         "database.most_in_unit",
-        floor(ratio(plan.on_server * plan.servers, _fullest(placed, plan, rules, page))),
+        floor(ratio(on_server * plan.servers, ways.fullest(group, page))),
         "databases",
         "most databases of the group",
-        "e2013-calculator, limits",
+        LIMITS,
     )
-    need = _needed(plan, plan.limit, page)
-    orders = _orders("copies.orders", placed, plan, rules, page)
-    plan.blocks = 1
-    if rules == "sound":
-        found = _evenly(plan, need, orders, rules, asked, facts, page)
-    else:
-        found = _as_calculated(plan, need, orders, rules, asked, facts, page)
+    return group._replace(most_in_unit=limit)
+
+
+def _grouped(desk: Desk, ways: Ways, group: _Group, need: Any) -> tuple[Any, Any, Any]:
+    """Databases of a group, like blocks of them, and the calculator's symmetrical number."""
+    asked, facts, page = desk
+    orders = page.step(
+        "copies.orders", ways.orders, server_count=group.plan.servers, placed=group.placed
+    )
+    found = ways.spread(desk, group, need, orders)
     if asked.own_databases is not None:
-        plan.databases = _own(plan, rules, asked, facts, page)
-        return
+        return ways.own(desk, group.most_in_unit), 1, found.even
     limited = asked.own_volumes_per_server is not None
     name = "database.count_before_volumes" if limited else "database.count"
-    plan.databases = _padded(name, found, plan, rules, asked, facts, page)
+    databases = ways.padded(desk, name, group, found.databases)
     if limited:
-        plan.databases = page.step(
+        databases = page.step(
             "database.count",
-            database_count.by_own_volumes,
-            databases_before=plan.databases,
+            formulas.by_own_volumes,
+            databases_before=databases,
             padding_group=facts.padding_group,
             own_volumes=asked.own_volumes_per_server,
         )
-    if rules == "sound" and asked.symmetrical_distribution == "yes":
-        plan.blocks = page.step(
-            "database.blocks",
-            symmetric_distribution.like_blocks,
-            databases=plan.databases,
-            step=plan.step,
-        )
+    return databases, ways.blocks(desk, databases, found.step), found.even
 
 
-def _fullest(placed: Any, plan: Any, rules: str, page: Any) -> Any:
-    """Copies of a database in the site that holds most of them."""
-    if rules == "sound" and plan.two_sites and not plan.active:
-        return page.step(
-            "copies.placed_in_either_site",
-            symmetric_distribution.placed_in_either_site,
-            placed=placed,
-            second_copies=plan.second_copies,
-            other_lagged=plan.other_lagged,
-            lagged_apart=plan.lagged_apart,
-        )
-    return placed
+def _fullest_site(group: _Group, page: Any) -> Any:
+    """The fuller of two sites, where the second stands by."""
+    if not group.plan.two_sites or group.plan.active:
+        return group.placed
+    return page.step(
+        "copies.placed_in_either_site",
+        symmetric_distribution.placed_in_either_site,
+        placed=group.placed,
+        second_copies=group.copies.second_copies,
+        other_lagged=group.copies.other_lagged,
+        lagged_apart=group.storage.lagged_apart,
+    )
 
 
-def _orders(name: str, placed: Any, plan: Any, rules: str, page: Any) -> Any:
-    ways = symmetric_distribution.orders_there_are if rules == "sound" else database_count.orders
-    return page.step(name, ways, server_count=plan.servers, placed=placed)
+def _own_site(group: _Group, page: Any) -> Any:
+    """As the calculator counts: the first site alone."""
+    return group.placed
 
 
-def _evenly(
-    plan: Any, need: Any, orders: Any, rules: str, asked: Any, facts: Any, page: Any
-) -> Any:
+def _evenly(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
     """Databases that keep the load even, within what the servers may mount."""
+    asked, facts, page = desk
     if asked.symmetrical_distribution == "no":
-        return need
-    plan.step = page.step(
+        return _Found(need)
+    pairs = page.step(
+        "copies.pair_orders",
+        symmetric_distribution.orders_there_are,
+        server_count=group.plan.servers,
+        placed=facts.fewest_two,
+    )
+    step = page.step(
         "database.even_step",
         symmetric_distribution.even_step,
         order_count=orders,
-        pair_orders=_orders("copies.pair_orders", facts.fewest_two, plan, rules, page),
-        server_count=plan.servers,
-        site_count=2 if plan.active else 1,
-        most_in_unit=plan.limit,
+        pair_orders=pairs,
+        server_count=group.plan.servers,
+        site_count=2 if group.plan.active else 1,
+        most_in_unit=group.most_in_unit,
     )
-    return page.step(
+    databases = page.step(
         "database.unpadded",
         symmetric_distribution.evenly,
         need=need,
-        step=plan.step,
-        most_in_unit=plan.limit,
+        step=step,
+        most_in_unit=group.most_in_unit,
     )
+    return _Found(databases, step)
 
 
-def _as_calculated(
-    plan: Any, need: Any, orders: Any, rules: str, asked: Any, facts: Any, page: Any
-) -> Any:
-    plan.even = page.figure(
+def _as_calculated(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
+    """The calculator's symmetrical number, or a step back from it."""
+    page = desk.page
+    servers = group.plan.servers
+    even = page.figure(
         "database.symmetrical",
         ceil(need / orders) * orders,
         "databases",
         "databases of a symmetrical distribution",
         "e2013-calculator, symmetrical distribution",
     )
-    return page.step(
+    databases = page.step(
         "database.unpadded",
-        database_count.spread,
+        formulas.spread,
         need=need,
-        even_databases=plan.even,
-        most_in_unit=plan.limit,
-        back_step=_orders("copies.orders_without_lagged", plan.first_copies, plan, rules, page),
-        symmetry=copies.flag("symmetrical", asked.symmetrical_distribution, facts, page),
+        even_databases=even,
+        most_in_unit=group.most_in_unit,
+        back_step=page.step(
+            "copies.orders_without_lagged",
+            formulas.orders,
+            server_count=servers,
+            placed=group.copies.first_copies,
+        ),
+        symmetry=desk.flag("symmetrical", desk.asked.symmetrical_distribution),
         even_servers=page.figure(
             "database.even_servers",
-            plan.servers * (2 if plan.active else 1),
+            servers * (2 if group.plan.active else 1),
             "servers",
             "servers over which they are spread",
-            "e2013-calculator, databases",
+            COUNT,
         ),
     )
+    return _Found(databases, even=even)
 
 
-def _own(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> Any:
-    common = {"own_databases": asked.own_databases, "most_in_unit": plan.limit}
-    if rules == "sound":
-        return page.step("database.count", database_count.own_count_within, **common)
+def _own_within(desk: Desk, most_in_unit: Any) -> Any:
+    asked, _, page = desk
     return page.step(
         "database.count",
-        database_count.own_count,
-        padding_group=facts.padding_group,
-        **common,
+        formulas.own_count_within,
+        own_databases=asked.own_databases,
+        most_in_unit=most_in_unit,
     )
 
 
-def _padded(name: str, found: Any, plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> Any:
-    if rules == "sound" and asked.symmetrical_distribution == "yes":
+def _own_padded(desk: Desk, most_in_unit: Any) -> Any:
+    """As the calculator takes them: padded like its own."""
+    asked, facts, page = desk
+    return page.step(
+        "database.count",
+        formulas.own_count,
+        padding_group=facts.padding_group,
+        own_databases=asked.own_databases,
+        most_in_unit=most_in_unit,
+    )
+
+
+def _padded_within(desk: Desk, name: str, group: _Group, found: Any) -> Any:
+    """Padding that breaks neither the even number nor the limit of the servers."""
+    asked, facts, page = desk
+    if asked.symmetrical_distribution == "yes":
         return page.step(name, demand.summed, parts=[found])
-    if rules == "sound":
-        return page.step(
-            name,
-            database_count.padded_within,
-            raw=found,
-            padding_group=facts.padding_group,
-            most_in_unit=plan.limit,
-        )
-    return page.step(name, database_count.padded, raw=found, padding_group=facts.padding_group)
+    return page.step(
+        name,
+        formulas.padded_within,
+        raw=found,
+        padding_group=facts.padding_group,
+        most_in_unit=group.most_in_unit,
+    )
+
+
+def _padded(desk: Desk, name: str, group: _Group, found: Any) -> Any:
+    """As the calculator pads: after the limit, whatever number it found."""
+    return desk.page.step(name, formulas.padded, raw=found, padding_group=desk.facts.padding_group)
+
+
+def _like_blocks(desk: Desk, databases: Any, step: Any) -> Any:
+    if step is None:
+        return 1
+    return desk.page.step(
+        "database.blocks", symmetric_distribution.like_blocks, databases=databases, step=step
+    )
+
+
+def _no_blocks(desk: Desk, databases: Any, step: Any) -> Any:
+    return 1
+
+
+SOUND = Ways(
+    _fullest_site,
+    symmetric_distribution.orders_there_are,
+    _evenly,
+    _own_within,
+    _padded_within,
+    _like_blocks,
+)
+CALCULATOR = Ways(_own_site, formulas.orders, _as_calculated, _own_padded, _padded, _no_blocks)

@@ -2,52 +2,117 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from calculators.formulas.storage import database_size, volume_headroom
+from calculators.formulas.storage import database_size as formulas
+from calculators.formulas.storage import volume_headroom
 from calculators.sheet.units import UNDEFINED
-from calculators.sheet.vectorised import least, pick, ratio
+from calculators.sheet.vectorised import Number, least, pick, ratio
+from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
+from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.design.log_days import LogDays
+from calculators.systems.exchange_2013.design.mailbox import Mailbox, People
 from calculators.systems.exchange_2013.facts.disks import DISK_TYPES
 from calculators.systems.shared import raid_lines
 
+DEMAND = "e2013-calculator, demand"
 
-def demanded(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """What shares the load: groups or standalone servers, with the mailboxes and I/O of each."""
+
+    units: Number
+    unit_users: Number
+    unit_iops: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Largest:
+    """The disk, the largest database on it, and databases on a volume."""
+
+    raw: Number
+    formatted: Number
+    advised: Number
+    cap: Number
+    per_volume: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Mailboxes:
+    """Mailboxes that one database may hold, by every limit."""
+
+    disk_rate: Number
+    by_disk: Number
+    by_size: Number
+    planned_users: Number
+    log_mib: Number | None
+
+
+class _Volume(NamedTuple):
+    """What limits the mailboxes of a database."""
+
+    plain: Any
+    by_iops: Any
+    largest: Largest
+    log_days: LogDays
+    mean: Mailbox
+
+
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        tested: the disk held against the size that carries the largest database
+        fitting: databases that fit a volume of an active plan over two sites
+        by_size: formula of the mailboxes that a database holds by its size
+        planned: mailboxes of a database by all limits, and logs that wait for each
+    """
+
+    tested: Callable[[Any, Any], Any]
+    fitting: Callable[..., Any]
+    by_size: Callable[..., Any]
+    planned: Callable[[Desk, _Volume, Any], tuple[Any, Any]]
+
+
+def demanded(desk: Desk, plan: Sites, people: People) -> Unit:
     """Units that share the load, mailboxes and peak I/O of each."""
+    asked, _, page = desk
     if plan.copied:
-        plan.units = page.figure(
+        units = page.figure(
             "database.units",
             asked.dags * (2 if plan.several_active else 1),
             "units",
             "availability groups that share the load",
-            "e2013-calculator, demand",
+            DEMAND,
             note="With several active groups over two sites, each counts once in each site.",
         )
     else:
-        plan.units = page.figure(
-            "database.units",
-            plan.servers,
-            "units",
-            "units that share the load",
-            "e2013-calculator, demand",
+        units = page.figure(
+            "database.units", plan.servers, "units", "units that share the load", DEMAND
         )
-    plan.unit_users = page.figure(
+    users = page.figure(
         "database.users_in_unit",
-        mean.everyone / plan.units,
+        people.everyone / units,
         "users/unit",
         "mailboxes of one unit",
-        "e2013-calculator, demand",
+        DEMAND,
     )
-    plan.unit_iops = page.figure(
+    iops = page.figure(
         "database.iops",
-        (plan.unit_users * mean.iops + asked.additional_io_iops) * (1 + asked.io_overhead_fraction),
+        (users * people.mean.iops + asked.additional_io_iops) * (1 + asked.io_overhead_fraction),
         "IOPS",
         "database I/O of one unit",
-        "e2013-calculator, demand",
+        DEMAND,
     )
+    return Unit(units, users, iops)
 
 
-def largest(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+def largest(desk: Desk, ways: Ways, plan: Sites, copies: Copies, storage: Storage) -> Largest:
     """The largest database, and how many share a volume."""
+    asked, facts, page = desk
     raw = asked.db_disk_size_primary_site
     if asked.database_disk is not None:
         raw = asked.database_disk_model.capacity_gb
@@ -59,175 +124,198 @@ def largest(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
             "disk size as sold",
             "e2013-calculator, database size",
         )
-    formatted = page.step("disk.formatted_gib", database_size.formatted, raw_gb=raw)
-    plan.raw, plan.formatted = raw, formatted
+    formatted = page.step("disk.formatted_gib", formulas.formatted, raw_gb=raw)
     if not plan.copied:
-        plan.advised = plan.cap = facts.alone_gib
-        plan.per_volume = 1
-        _own_cap(plan, asked, page)
-        return
+        cap = _own_cap(facts.alone_gib, desk)
+        return Largest(raw, formatted, facts.alone_gib, cap, 1)
     own_spread = asked.databases_per_volume_as_copies == "no"
-    halves = 1 if plan.passive or own_spread else 0
     planned = page.step(
         "database.planned_per_disk",
-        database_size.databases_per_disk,
-        every_kept=plan.every_kept,
-        halves=halves,
+        formulas.databases_per_disk,
+        every_kept=copies.every_kept,
+        halves=1 if plan.passive or own_spread else 0,
     )
     room = {
         "formatted_gib": formatted,
         "free_share": asked.volume_free_space_fraction,
         "index_share": facts.index_share,
     }
-    plan.advised = page.step(
+    advised = page.step(
         "database.largest_advised_gib",
-        database_size.largest_database,
-        every_kept=plan.every_kept,
+        formulas.largest_database,
+        every_kept=copies.every_kept,
         fewest_two=facts.fewest_two,
         alone_gib=facts.alone_gib,
-        plain_disk=plan.plain,
-        several=plan.several,
+        plain_disk=storage.plain,
+        several=storage.several,
         several_gib=page.step(
             "database.largest_of_several_gib",
-            database_size.size_when_several,
+            formulas.size_when_several,
             planned_per_disk=planned,
             **room,
         ),
         one_gib=page.step(
             "database.largest_alone_gib",
-            database_size.size_when_one,
-            raw_gb=_tested(raw, rules, asked),
+            formulas.size_when_one,
+            raw_gb=ways.tested(raw, asked),
             large_gb=facts.large_disk_gb,
             largest_gib=facts.largest_gib,
             **room,
         ),
         largest_gib=facts.largest_gib,
     )
-    plan.cap = plan.advised
-    _own_cap(plan, asked, page)
-    _on_volume(plan, own_spread, rules, formatted, planned, facts, page)
+    cap = _own_cap(advised, desk)
+    common = {"several": storage.several, "every_kept": copies.every_kept}
+    if plan.active:
+        per_volume = ways.fitting(
+            page, formatted_gib=formatted, limit_gib=cap, planned_per_disk=planned, **common
+        )
+    else:
+        per_volume = page.step(
+            "database.per_volume",
+            formulas.per_volume_by_copies,
+            in_first_site=copies.in_first,
+            in_second_site=copies.in_second,
+            halves=1 if own_spread and not plan.two_sites else 0,
+            **common,
+        )
+    return Largest(raw, formatted, advised, cap, per_volume)
 
 
-def _tested(raw: Any, rules: str, asked: Any) -> Any:
-    """The disk held against the size that carries the largest database."""
-    if rules == "sound" or asked.database_disk is not None:
-        return raw
-    return asked.db_disk_size_primary_site
+def _smaller_disk(raw: Any, asked: Any) -> Any:
+    """The smaller disk of both sites."""
+    return raw
 
 
-def disk_rate(asked: Any, facts: Any, page: Any) -> Any:
+def _disk_of_first_site(raw: Any, asked: Any) -> Any:
+    """As the calculator tests: only the disk of the first site."""
+    return raw if asked.database_disk is not None else asked.db_disk_size_primary_site
+
+
+def disk_rate(desk: Desk) -> Any:
     """Random I/O of a database disk: of the chosen model, else of its type."""
+    asked, facts, page = desk
     if asked.database_disk is not None:
         return raid_lines.random_iops("disk.random_iops", asked.database_disk_model, page)
     kind, _ = DISK_TYPES[asked.db_disk_type_primary_site]
     return getattr(facts, kind)
 
 
-def _own_cap(plan: Any, asked: Any, page: Any) -> None:
-    if asked.own_database_size_gib is not None:
-        plan.cap = page.step(
-            "database.largest_gib",
-            database_size.own_limit,
-            cap_gib=plan.advised,
-            own_gib=asked.own_database_size_gib,
-        )
-
-
-def _on_volume(
-    plan: Any, own_spread: bool, rules: str, formatted: Any, planned: Any, facts: Any, page: Any
-) -> None:
-    common = {"several": plan.several, "every_kept": plan.every_kept}
-    if plan.active:
-        sound = rules == "sound"
-        plan.per_volume = page.step(
-            "database.fitting_volume" if sound else "database.per_volume",
-            database_size.per_volume_over_sites,
-            formatted_gib=formatted,
-            limit_gib=plan.cap,
-            planned_per_disk=planned,
-            **common,
-        )
-        if sound:
-            plan.per_volume = page.step(
-                "database.per_volume", volume_headroom.at_least_one, fitting=plan.per_volume
-            )
-        return
-    plan.per_volume = page.step(
-        "database.per_volume",
-        database_size.per_volume_by_copies,
-        in_first_site=plan.in_first,
-        in_second_site=plan.in_second,
-        halves=1 if own_spread and not plan.two_sites else 0,
-        **common,
+def _own_cap(advised: Any, desk: Desk) -> Any:
+    asked, _, page = desk
+    if asked.own_database_size_gib is None:
+        return advised
+    return page.step(
+        "database.largest_gib",
+        formulas.own_limit,
+        cap_gib=advised,
+        own_gib=asked.own_database_size_gib,
     )
 
 
-def mailboxes(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+def _at_least_one(page: Any, **sizes: Any) -> Any:
+    """An array holds a database that is larger than a disk."""
+    fitting = page.step("database.fitting_volume", formulas.per_volume_over_sites, **sizes)
+    return page.step("database.per_volume", volume_headroom.at_least_one, fitting=fitting)
+
+
+def _perhaps_none(page: Any, **sizes: Any) -> Any:
+    """As the calculator counts: none where the largest database is larger than the disk."""
+    return page.step("database.per_volume", formulas.per_volume_over_sites, **sizes)
+
+
+def mailboxes(
+    desk: Desk,
+    ways: Ways,
+    people: People,
+    storage: Storage,
+    unit: Unit,
+    largest: Largest,
+    log_days: LogDays,
+) -> Mailboxes:
     """Mailboxes in a database: by the I/O of its disk and by its size."""
-    plan.disk_rate = disk_rate(asked, facts, page)
-    plan.by_iops = page.step(
+    asked, _, page = desk
+    rate = disk_rate(desk)
+    by_iops = page.step(
         "database.users_by_iops",
-        database_size.by_disk_iops,
-        disk_rate=plan.disk_rate,
-        unit_iops=plan.unit_iops,
-        users_in_unit=plan.unit_users,
-        per_volume=plan.per_volume,
+        formulas.by_disk_iops,
+        disk_rate=rate,
+        unit_iops=unit.unit_iops,
+        users_in_unit=unit.unit_users,
+        per_volume=largest.per_volume,
     )
-    plan.by_disk = page.figure(
+    by_disk = page.figure(
         "database.users_by_plain_disk",
-        pick(plan.plain > 0, plan.by_iops, UNDEFINED),
+        pick(storage.plain > 0, by_iops, UNDEFINED),
         "users/database",
         "mailboxes in one database by I/O",
         "e2013-calculator, mailboxes in a database",
     )
-    sound = rules == "sound"
-    plan.by_size = page.step(
+    by_size = page.step(
         "database.users_by_size",
-        database_size.by_capacity if sound else database_size.by_capacity_reduced,
-        limit_gib=plan.cap,
+        ways.by_size,
+        limit_gib=largest.cap,
         data_overhead=asked.data_overhead_fraction,
-        mailbox_mib=mean.on_disk_mib,
+        mailbox_mib=people.mean.on_disk_mib,
     )
-    common = {"plain_disk": plan.plain, "by_iops": plan.by_iops, "by_size": plan.by_size}
-    if not sound:
-        plan.planned_users = page.step(
-            "database.users_planned", database_size.mailboxes_rounded_up, **common
-        )
-        return
-    plan.planned_users = page.step(
-        "database.users_planned",
-        database_size.mailboxes_rounded_down,
-        by_volume_users=_by_volume(plan, mean, asked, facts, page),
-        **common,
-    )
+    volume = _Volume(storage.plain, by_iops, largest, log_days, people.mean)
+    planned, log_mib = ways.planned(desk, volume, by_size)
+    return Mailboxes(rate, by_disk, by_size, planned, log_mib)
 
 
-def _by_volume(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> Any:
-    """Mailboxes in a database whose volume fits a plain disk."""
+def _rounded_down(desk: Desk, of: _Volume, by_size: Any) -> tuple[Any, Any]:
+    """Those that fit the volume with the logs that share its disk."""
+    asked, facts, page = desk
     restorable = asked.restore_volume == "yes"
-    plan.log_mib = page.figure(
+    log_mib = page.figure(
         "log.mib_per_mailbox",
-        mean.logs * plan.log_days + asked.mailbox_moves_per_week_fraction * mean.on_disk_mib,
+        of.mean.logs * of.log_days.kept
+        + asked.mailbox_moves_per_week_fraction * of.mean.on_disk_mib,
         "MiB",
         "logs that wait for one mailbox",
         "e2013-calculator, log space",
     )
-    return page.step(
+    by_volume = page.step(
         "database.users_by_volume",
-        database_size.by_volume,
-        formatted_gib=plan.formatted,
+        formulas.by_volume,
+        formatted_gib=of.largest.formatted,
         free_share=asked.volume_free_space_fraction,
         data_overhead=asked.data_overhead_fraction,
-        mailbox_mib=mean.on_disk_mib,
-        log_mib=plan.log_mib,
-        per_volume=plan.per_volume,
+        mailbox_mib=of.mean.on_disk_mib,
+        log_mib=log_mib,
+        per_volume=of.largest.per_volume,
         index_share=facts.index_share,
         maintenance_share=page.figure(
             "database.maintenance_share",
-            ratio((0 if restorable else 1) * facts.maintenance, plan.per_volume),
+            ratio((0 if restorable else 1) * facts.maintenance, of.largest.per_volume),
             "1",
             "room against the databases of the volume",
             "e2013-calculator, volumes",
             chosen_by=asked.restore_volume,
         ),
     )
+    planned = page.step(
+        "database.users_planned",
+        formulas.mailboxes_rounded_down,
+        by_volume_users=by_volume,
+        plain_disk=of.plain,
+        by_iops=of.by_iops,
+        by_size=by_size,
+    )
+    return planned, log_mib
+
+
+def _rounded_up(desk: Desk, of: _Volume, by_size: Any) -> tuple[Any, Any]:
+    """As the calculator rounds, without the logs that share the disk."""
+    planned = desk.page.step(
+        "database.users_planned",
+        formulas.mailboxes_rounded_up,
+        plain_disk=of.plain,
+        by_iops=of.by_iops,
+        by_size=by_size,
+    )
+    return planned, None
+
+
+SOUND = Ways(_smaller_disk, _at_least_one, formulas.by_capacity, _rounded_down)
+CALCULATOR = Ways(_disk_of_first_site, _perhaps_none, formulas.by_capacity_reduced, _rounded_up)

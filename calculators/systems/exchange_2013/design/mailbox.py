@@ -2,37 +2,89 @@
 
 from __future__ import annotations
 
-from types import SimpleNamespace
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from calculators.formulas.storage import mailbox_space
 from calculators.formulas.workload import demand, mailbox
 from calculators.sheet.units import KIB_PER_MIB
-from calculators.sheet.vectorised import ceil, pick
+from calculators.sheet.vectorised import Number, ceil, pick
+from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.facts.mailbox import READ_SHARES
 
-# Quantity of a mailbox -> whether it is averaged over all mailboxes.
-_AVERAGED = (
-    "active_mcycles",
-    "passive_mcycles",
-    "client_mcycles",
-    "cache_mib",
-    "logs",
-    "on_disk_mib",
-    "iops",
-    "read_iops",
-    "items",
-    "messages",
-    "message_kib",
-    "day_of_sizes_kib",
-)
+SIZE = "e2013-calculator, mailbox size"
+IO = "e2013-calculator, I/O tables"
+TIERS = "e2013-calculator, mailbox tiers"
 
 
-def average(asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
+@dataclass(frozen=True, slots=True)
+class Mailbox:
+    """What one mailbox asks for; of a population, or of the average of all."""
+
+    active_mcycles: Number
+    passive_mcycles: Number
+    client_mcycles: Number
+    cache_mib: Number
+    logs: Number
+    on_disk_mib: Number
+    iops: Number
+    read_iops: Number
+    items: Number
+    messages: Number
+    message_kib: Number
+    day_of_sizes_kib: Number
+
+
+@dataclass(frozen=True, slots=True)
+class Tier:
+    """A population: its mailboxes with growth, one of them, and what only it tells."""
+
+    name: str
+    users: Number
+    each: Mailbox
+    beside: Number
+    base_iops: Number
+
+
+@dataclass(frozen=True, slots=True)
+class People:
+    """Every population, the number of all mailboxes, and the average one."""
+
+    tiers: list[Tier]
+    everyone: Number
+    mean: Mailbox
+
+
+class _Searched(NamedTuple):
+    """What online search multiplies."""
+
+    name: str
+    base: Any
+    share: Any
+    times: Any
+    blended: Any
+    factor: Any
+
+
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        archive: mail of a day and days of white space, as the archive takes them
+        searched: I/O and reads of a mailbox with online search
+    """
+
+    archive: Callable[[Any, Any], tuple[Any, Any]]
+    searched: Callable[[_Searched, Any], tuple[Any, Any]]
+
+
+def average(desk: Desk, ways: Ways) -> People:
     """Every population, and the average mailbox with the number of all."""
+    page = desk.page
     tiers = [
-        _tier(f"population_{number}.", people, asked, rules, facts, page)
-        for number, people in enumerate(asked.populations, start=1)
+        _tier(f"population_{number}.", people, desk, ways)
+        for number, people in enumerate(desk.asked.populations, start=1)
     ]
     everyone = page.step("users", demand.summed, parts=[tier.users for tier in tiers])
     shares = [
@@ -45,43 +97,51 @@ def average(asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
         )
         for tier in tiers
     ]
-    mean = SimpleNamespace(tiers=tiers, everyone=everyone)
-    for quantity in _AVERAGED:
+    mean = {}
+    for quantity in Mailbox.__slots__:
         parts = [
             page.step(
                 f"{tier.name}{quantity}_part",
                 mailbox.weighted,
                 part_of_all=share,
-                each=getattr(tier, quantity),
+                each=getattr(tier.each, quantity),
             )
             for tier, share in zip(tiers, shares, strict=True)
         ]
-        setattr(mean, quantity, page.step(f"mailbox.{quantity}", demand.summed, parts=parts))
-    return mean
+        mean[quantity] = page.step(f"mailbox.{quantity}", demand.summed, parts=parts)
+    return People(tiers, everyone, Mailbox(**mean))
 
 
-def _tier(name: str, people: Any, asked: Any, rules: str, facts: Any, page: Any) -> SimpleNamespace:
+def _tier(name: str, people: Any, desk: Desk, ways: Ways) -> Tier:
+    page = desk.page
     users = page.figure(
         f"{name}planned_users",
         people.users * (1 + people.growth_fraction),
         "users",
         "mailboxes with growth",
-        "e2013-calculator, mailbox tiers",
+        TIERS,
     )
-    tier = SimpleNamespace(
-        name=name, users=users, messages=people.messages_per_day, message_kib=people.message_size_kb
-    )
-    tier.day_of_sizes_kib = page.figure(
+    day_of_sizes = page.figure(
         f"{name}day_of_sizes_kib",
         people.messages_per_day * people.message_size_kb,
         "KiB",
         "mail of one mailbox a day",
         "e2013-calculator, transport",
     )
-    _work(tier, people, facts, page)
-    _size(tier, people, rules, facts, page)
-    _io(tier, people, asked, rules, facts, page)
-    return tier
+    work = _work(name, people, desk)
+    beside, on_disk, items = _size(name, people, desk, ways)
+    base_iops, iops, read_iops = _io(name, people, on_disk, desk, ways)
+    each = Mailbox(
+        **work,
+        on_disk_mib=on_disk,
+        iops=iops,
+        read_iops=read_iops,
+        items=items,
+        messages=people.messages_per_day,
+        message_kib=people.message_size_kb,
+        day_of_sizes_kib=day_of_sizes,
+    )
+    return Tier(name, users, each, beside, base_iops)
 
 
 def _blend(name: str, people: Any, multiplier: Any, page: Any) -> Any:
@@ -90,97 +150,104 @@ def _blend(name: str, people: Any, multiplier: Any, page: Any) -> Any:
         people.factor_share * multiplier + (1 - people.factor_share),
         "1",
         "multiplier of the average mailbox",
-        "e2013-calculator, mailbox tiers",
+        TIERS,
     )
 
 
-def _work(tier: Any, people: Any, facts: Any, page: Any) -> None:
+def _work(name: str, people: Any, desk: Desk) -> dict[str, Any]:
+    """Cycles, cache and logs of a mailbox, by the messages it sends and receives."""
+    _, facts, page = desk
     messages = {"messages_per_day": people.messages_per_day}
-    blended = _blend(f"{tier.name}cpu_multiplier", people, people.megacycles_factor, page)
-    for kind, cost in (("active", facts.active_mcycles), ("passive", facts.passive_mcycles)):
-        cycles = page.step(
-            f"{tier.name}{kind}_mcycles",
+    blended = _blend(f"{name}cpu_multiplier", people, people.megacycles_factor, page)
+    active, passive = (
+        page.step(
+            f"{name}{kind}_mcycles",
             mailbox.mailbox_mcycles,
             mcycles_each=cost,
             blended=blended,
             **messages,
         )
-        setattr(tier, f"{kind}_mcycles", cycles)
-    tier.client_mcycles = page.figure(
-        f"{tier.name}client_mcycles",
-        facts.client_access_share * tier.active_mcycles,
-        "Mcycles/user",
-        "cycles of client access",
-        "e2013-calculator, processor tables",
+        for kind, cost in (("active", facts.active_mcycles), ("passive", facts.passive_mcycles))
     )
-    tier.cache_mib = page.step(
-        f"{tier.name}cache_mib", mailbox.mailbox_cache, cache_each=facts.cache_each, **messages
-    )
-    tier.logs = page.step(
-        f"{tier.name}logs",
-        mailbox.mailbox_logs,
-        messages_per_log=facts.messages_per_log,
-        message_kib=people.message_size_kb,
-        reference_message=facts.reference_message,
-        log_step=facts.log_step,
-        **messages,
-    )
+    return {
+        "active_mcycles": active,
+        "passive_mcycles": passive,
+        "client_mcycles": page.figure(
+            f"{name}client_mcycles",
+            facts.client_access_share * active,
+            "Mcycles/user",
+            "cycles of client access",
+            "e2013-calculator, processor tables",
+        ),
+        "cache_mib": page.step(
+            f"{name}cache_mib", mailbox.mailbox_cache, cache_each=facts.cache_each, **messages
+        ),
+        "logs": page.step(
+            f"{name}logs",
+            mailbox.mailbox_logs,
+            messages_per_log=facts.messages_per_log,
+            message_kib=people.message_size_kb,
+            reference_message=facts.reference_message,
+            log_step=facts.log_step,
+            **messages,
+        ),
+    }
 
 
-def _size(tier: Any, people: Any, rules: str, facts: Any, page: Any) -> None:
+def _received_once(day: Any, white_days: Any) -> tuple[Any, Any]:
+    """The archive takes no mail of its own: what is in it was counted on its way in."""
+    return 0, 0
+
+
+def _received_twice(day: Any, white_days: Any) -> tuple[Any, Any]:
+    """As the calculator counts: a day's mail in the mailbox and once more in the archive."""
+    return day, white_days
+
+
+def _size(name: str, people: Any, desk: Desk, ways: Ways) -> tuple[Any, Any, Any]:
+    """What stands beside the mail, the mailbox on disk, and its items."""
+    _, facts, page = desk
+    limit, archive_limit = people.mailbox_limit_mb, people.archive_limit_mb
     day = page.figure(
-        f"{tier.name}day_mib",
+        f"{name}day_mib",
         people.messages_per_day * people.message_size_kb / KIB_PER_MIB,
         "MiB/day",
         "mail of one day",
-        "e2013-calculator, mailbox size",
+        SIZE,
     )
-    white = facts.white_days
-    beside = _beside(
-        f"{tier.name}mailbox", people, people.mailbox_limit_mb, day, white, facts, page
-    )
-    if rules == "sound":
-        # The archive takes no mail of its own: what is in it was counted on its way in.
-        day, white = 0, 0
-    around = _beside(
-        f"{tier.name}archive", people, people.archive_limit_mb, day, white, facts, page
-    )
+    beside = _beside(f"{name}mailbox", people, limit, (day, facts.white_days), desk)
+    archived = ways.archive(day, facts.white_days)
+    around = _beside(f"{name}archive", people, archive_limit, archived, desk)
     archive = page.figure(
-        f"{tier.name}archive_mib",
-        pick(people.archive_limit_mb > 0, people.archive_limit_mb + around, 0),
+        f"{name}archive_mib",
+        pick(archive_limit > 0, archive_limit + around, 0),
         "MiB",
         "archive on disk",
-        "e2013-calculator, mailbox size",
+        SIZE,
     )
-    tier.limit, tier.beside = people.mailbox_limit_mb, beside
-    tier.on_disk_mib = page.figure(
-        f"{tier.name}on_disk_mib",
-        ceil(people.mailbox_limit_mb + beside + archive),
-        "MiB",
-        "mailbox on disk",
-        "e2013-calculator, mailbox size",
+    on_disk = page.figure(
+        f"{name}on_disk_mib", ceil(limit + beside + archive), "MiB", "mailbox on disk", SIZE
     )
-    tier.items = page.figure(
-        f"{tier.name}items",
-        tier.on_disk_mib * facts.units_kept_apart / people.message_size_kb,
+    items = page.figure(
+        f"{name}items",
+        on_disk * facts.units_kept_apart / people.message_size_kb,
         "items/user",
         "items of one mailbox",
         "e2013-calculator, index memory",
     )
+    return beside, on_disk, items
 
 
-def _beside(
-    name: str, people: Any, limit: Any, day: Any, white_days: Any, facts: Any, page: Any
-) -> Any:
-    recovery = facts.recovery_share if people.single_item_recovery == "yes" else 0
-    calendar = facts.calendar_share if people.calendar_version_storage == "yes" else 0
+def _beside(name: str, people: Any, limit: Any, mail: tuple[Any, Any], desk: Desk) -> Any:
+    _, facts, page = desk
+    day, white_days = mail
     kept = page.step(
         f"{name}_kept_mib",
         mailbox_space.recoverable_items,
         day_mib=day,
         retention_days=people.deleted_item_retention_days,
-        recovery_share=recovery,
-        calendar_share=calendar,
+        recovery_share=facts.recovery_share if people.single_item_recovery == "yes" else 0,
+        calendar_share=facts.calendar_share if people.calendar_version_storage == "yes" else 0,
         limit_mib=limit,
         cap_mib=facts.recoverable_cap,
     )
@@ -189,29 +256,29 @@ def _beside(
         kept + day * white_days,
         "MiB",
         "recoverable items and white space",
-        "e2013-calculator, mailbox size",
+        SIZE,
     )
 
 
-def _io(tier: Any, people: Any, asked: Any, rules: str, facts: Any, page: Any) -> None:
-    name = tier.name
+def _io(name: str, people: Any, on_disk: Any, desk: Desk, ways: Ways) -> tuple[Any, Any, Any]:
+    """I/O predicted before search, I/O of the mailbox, and reads among it."""
+    asked, facts, page = desk
     blended = _blend(f"{name}iops_multiplier", people, people.iops_factor, page)
     predicted = people.predict_iops == "yes"
     copied = asked.high_availability == "yes"
     each = facts.iops_each if copied else facts.iops_each_alone
-    tier.base_iops = page.figure(
+    base = page.figure(
         f"{name}base_iops",
         (each if predicted else 0) * people.messages_per_day,
         "IOPS/user",
         "database I/O of one mailbox",
-        "e2013-calculator, I/O tables",
+        IO,
         chosen_by=people.predict_iops,
     )
     if not predicted:
         key, _ = READ_SHARES[people.read_write_ratio]
-        share = getattr(facts, key)
-        _plain(tier, people.iops_per_mailbox, share, blended, page)
-        return
+        iops = _multiplied(f"{name}iops_per_user", people.iops_per_mailbox, blended, page)
+        return base, iops, _reads(name, iops, getattr(facts, key), page)
     share = page.figure(
         f"{name}read_share",
         pick(
@@ -221,89 +288,69 @@ def _io(tier: Any, people: Any, asked: Any, rules: str, facts: Any, page: Any) -
         ),
         "share",
         "reads among the I/O",
-        "e2013-calculator, I/O tables",
+        IO,
         chosen_by=asked.high_availability,
     )
-    if people.online_search == "yes":
-        _searched(tier, people, share, blended, rules, facts, page)
-    else:
-        _plain(tier, tier.base_iops, share, blended, page)
-
-
-def _plain(tier: Any, base: Any, share: Any, blended: Any, page: Any) -> None:
-    tier.iops = page.figure(
-        f"{tier.name}iops_per_user",
-        base * blended,
-        "IOPS/user",
-        "database I/O of the average mailbox",
-        "e2013-calculator, I/O tables",
-    )
-    tier.read_iops = page.figure(
-        f"{tier.name}read_iops_per_user",
-        tier.iops * share,
-        "IOPS/user",
-        "reads of one mailbox",
-        "e2013-calculator, I/O tables",
-    )
-
-
-def _searched(
-    tier: Any, people: Any, share: Any, blended: Any, rules: str, facts: Any, page: Any
-) -> None:
-    name = tier.name
+    if people.online_search == "no":
+        iops = _multiplied(f"{name}iops_per_user", base, blended, page)
+        return base, iops, _reads(name, iops, share, page)
     times = page.step(
         f"{name}search_reads",
         mailbox.search_factor,
         chosen_by=people.online_search,
-        mailbox_mib=tier.on_disk_mib,
+        mailbox_mib=on_disk,
         searched_mib=facts.searched_mib,
         search_step_mib=facts.search_step_mib,
     )
-    common = {"base_iops": tier.base_iops, "read_share": share}
-    if rules == "sound":
-        tier.read_iops = page.step(
-            f"{name}read_iops_per_user",
-            mailbox.searched_reads,
-            search_reads=times,
-            blended=blended,
-            **common,
-        )
-        tier.iops = page.step(
-            f"{name}iops_per_user",
-            mailbox.searched_iops,
-            mailbox_reads=tier.read_iops,
-            blended=blended,
-            **common,
-        )
-        return
-    tier.iops = page.figure(
-        f"{name}iops_per_user",
+    searched = _Searched(name, base, share, times, blended, people.iops_factor)
+    return base, *ways.searched(searched, page)
+
+
+def _multiplied(name: str, base: Any, blended: Any, page: Any) -> Any:
+    return page.figure(name, base * blended, "IOPS/user", "database I/O of the average mailbox", IO)
+
+
+def _reads(name: str, iops: Any, share: Any, page: Any) -> Any:
+    return page.figure(
+        f"{name}read_iops_per_user", iops * share, "IOPS/user", "reads of one mailbox", IO
+    )
+
+
+def _searched_soundly(of: _Searched, page: Any) -> tuple[Any, Any]:
+    """Search multiplies the reads; the writes stay."""
+    common = {"base_iops": of.base, "read_share": of.share, "blended": of.blended}
+    reads = page.step(
+        f"{of.name}read_iops_per_user", mailbox.searched_reads, search_reads=of.times, **common
+    )
+    iops = page.step(
+        f"{of.name}iops_per_user", mailbox.searched_iops, mailbox_reads=reads, **common
+    )
+    return iops, reads
+
+
+def _searched_as_calculated(of: _Searched, page: Any) -> tuple[Any, Any]:
+    """The calculator adds search and the multiplier where they multiply."""
+    iops = page.figure(
+        f"{of.name}iops_per_user",
         pick(
-            times <= 1,
-            page.figure(
-                f"{name}unsearched_iops_per_user",
-                tier.base_iops * blended,
-                "IOPS/user",
-                "database I/O of the average mailbox",
-                "e2013-calculator, I/O tables",
-            ),
+            of.times <= 1,
+            _multiplied(f"{of.name}unsearched_iops_per_user", of.base, of.blended, page),
             page.step(
-                f"{name}searched_iops_per_user",
+                f"{of.name}searched_iops_per_user",
                 mailbox.searched_iops_added,
-                search_reads=times,
-                further_factor=people.iops_factor,
-                blended=blended,
-                **common,
+                search_reads=of.times,
+                further_factor=of.factor,
+                blended=of.blended,
+                base_iops=of.base,
+                read_share=of.share,
             ),
         ),
         "IOPS/user",
         "database I/O of the average mailbox",
-        "e2013-calculator, I/O tables",
+        IO,
     )
-    tier.read_iops = page.figure(
-        f"{name}read_iops_per_user",
-        tier.iops * share,
-        "IOPS/user",
-        "reads of one mailbox",
-        "e2013-calculator, I/O tables",
-    )
+    return iops, _reads(of.name, iops, of.share, page)
+
+
+SOUND = Ways(_received_once, _searched_soundly)
+CALCULATOR = Ways(_received_twice, _searched_as_calculated)

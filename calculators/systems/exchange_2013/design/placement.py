@@ -1,283 +1,298 @@
-"""Copies over servers and sites, and whether the plan holds together."""
+"""Copies over servers and sites: what each server holds, and servers of each site."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from calculators.formulas.availability import placement, validity
+from calculators.formulas.availability import placement as formulas
 from calculators.formulas.storage import symmetric_distribution
 from calculators.formulas.workload import demand
-from calculators.sheet.vectorised import pick, ratio
-from calculators.systems.exchange_2013.design import copies
+from calculators.sheet.vectorised import Number, pick
+from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
+from calculators.systems.exchange_2013.design.database_count import Databases
+from calculators.systems.exchange_2013.design.database_size import Largest
+from calculators.systems.exchange_2013.design.desk import Desk
+
+OVER_SERVERS = "e2013-calculator, copies over servers"
+SERVERS = "e2013-calculator, servers"
 
 
-def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
-    """Copies on each server, servers of each site, and the conditions of the plan."""
-    if plan.copied:
-        _made(plan, facts, page)
-        _each(plan, rules, asked, facts, page)
-        _servers(plan, rules, asked, facts, page)
-    else:
-        plan.on_each = page.figure(
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Copies that the databases of each site put into each site."""
+
+    own_first: Number = 0
+    from_second: Number = 0
+    own_second: Number = 0
+    from_first: Number = 0
+    lag_first: Number = 0
+    lag_second: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """Copies of the fullest server, and servers of a group by what they are for.
+
+    ``usable`` counts copies of the second site that may become active there.
+    """
+
+    on_each: Number
+    in_group: Number
+    group: Number = 0
+    second_active: Number = 0
+    standby: Number = 0
+    first_standby: Number = 0
+    lag_servers: Number = 0
+    first_lag_servers: Number = 0
+    usable: Number = 0
+    own_first: Number = 0
+
+
+class _Group(NamedTuple):
+    """A group whose copies are placed."""
+
+    plan: Sites
+    copies: Copies
+    storage: Storage
+    made: Made
+
+
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        on_each: copies of the fullest server
+        lagged_there: lagged copies of the second site that may be played down
+    """
+
+    on_each: Callable[[Any, str, _Group], Any]
+    lagged_there: Callable[[Copies], Any]
+
+
+def placement(
+    desk: Desk,
+    ways: Ways,
+    plan: Sites,
+    copies: Copies,
+    storage: Storage,
+    largest: Largest,
+    databases: Databases,
+) -> Placement:
+    """Copies on each server, and servers of each site."""
+    page = desk.page
+    if not plan.copied:
+        on_each = page.figure(
             "copies.per_server",
-            plan.databases,
+            databases.databases,
             "copies",
             "database copies of one server",
-            "e2013-calculator, copies over servers",
+            OVER_SERVERS,
         )
-        plan.in_group = plan.servers
-    _conditions(plan, asked, facts, page)
-
-
-def _put(name: str, databases: Any, kept: Any, page: Any) -> Any:
-    return page.figure(
-        name,
-        databases * kept,
-        "copies",
-        "copies put there",
-        "e2013-calculator, copies over servers",
+        return Placement(on_each, plan.servers)
+    group = _Group(plan, copies, storage, _made(page, plan, copies, databases))
+    on_each = _each(desk, ways, group, largest)
+    usable, second_active, standby, first_standby = (
+        _second_site(desk, ways, group, on_each) if plan.two_sites else (0, 0, 0, 0)
+    )
+    lag_servers, first_lag_servers = _lagged(page, group, on_each)
+    parts = [plan.servers, first_standby, standby, second_active]
+    if plan.several_active:
+        parts = [plan.servers, standby]
+    servers = page.step("servers.group", demand.summed, parts=parts)
+    in_group = page.step("servers.group_with_lagged", demand.summed, parts=[servers, lag_servers])
+    return Placement(
+        on_each,
+        in_group,
+        servers,
+        second_active,
+        standby,
+        first_standby,
+        lag_servers,
+        first_lag_servers,
+        usable,
+        group.made.own_first,
     )
 
 
-def _made(plan: Any, facts: Any, page: Any) -> None:
-    """Copies that the databases of each site put into each site."""
-    plan.own_first = _put("copies.own_first_site", plan.first, plan.first_copies, page)
-    plan.from_second = plan.own_second = plan.from_first = 0
+def _made(page: Any, plan: Sites, copies: Copies, databases: Databases) -> Made:
+    def put(name: str, count: Any, kept: Any) -> Any:
+        return page.figure(
+            f"copies.{name}", count * kept, "copies", "copies put there", OVER_SERVERS
+        )
+
+    first, second = databases.first, databases.second
+    own_first = put("own_first_site", first, copies.first_copies)
+    from_second = own_second = from_first = 0
     if plan.active:
-        plan.from_second = _put("copies.from_second", plan.second, plan.second_copies, page)
-        plan.own_second = _put("copies.own_second_site", plan.second, plan.first_copies, page)
+        from_second = put("from_second", second, copies.second_copies)
+        own_second = put("own_second_site", second, copies.first_copies)
     if plan.two_sites:
-        plan.from_first = _put("copies.from_first", plan.first, plan.second_copies, page)
-    here = plan.all_lagged if plan.active else plan.first_lagged
-    there = plan.all_lagged if plan.active else plan.other_lagged
-    there_databases = plan.second if plan.active else plan.first
-    plan.lag_first = _put("copies.lagged_made_first_site", plan.first, here, page)
-    plan.lag_second = _put("copies.lagged_made_second_site", there_databases, there, page)
+        from_first = put("from_first", first, copies.second_copies)
+    here = copies.all_lagged if plan.active else copies.first_lagged
+    there = copies.all_lagged if plan.active else copies.other_lagged
+    lag_first = put("lagged_made_first_site", first, here)
+    lag_second = put("lagged_made_second_site", second if plan.active else first, there)
+    return Made(own_first, from_second, own_second, from_first, lag_first, lag_second)
 
 
-def _each(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+def _each(desk: Desk, ways: Ways, group: _Group, largest: Largest) -> Any:
+    asked, _, page = desk
     own_volumes = asked.own_volumes_per_server
-    name = "copies.per_server" if own_volumes is None else "copies.per_server_without_limit"
-    stands_by = rules == "sound" and plan.two_sites and not plan.active
-    plan.on_each = page.step(
-        "copies.per_server_first_site" if stands_by else name,
-        placement.copies_each_within if rules == "sound" else placement.copies_each,
-        own_made=plan.own_first,
-        other_made=plan.from_second,
-        lagged_made=plan.lag_first,
-        apart=plan.apart,
-        lagged_apart=plan.lagged_apart,
+    if own_volumes is None:
+        return ways.on_each(page, "copies.per_server", group)
+    return page.step(
+        "copies.per_server",
+        formulas.copies_by_volumes,
+        copies_before=ways.on_each(page, "copies.per_server_without_limit", group),
+        own_volumes=own_volumes,
+        per_volume=largest.per_volume,
+    )
+
+
+def _on_fullest_server(page: Any, name: str, group: _Group) -> Any:
+    """Rounded up, and of both sites where the second stands by."""
+    plan, _, storage, made = group
+    if not plan.two_sites or plan.active:
+        return _copies_each(page, name, formulas.copies_each_within, group)
+    return page.step(
+        name,
+        symmetric_distribution.fullest_of_both_sites,
+        copies_before=_copies_each(
+            page, "copies.per_server_first_site", formulas.copies_each_within, group
+        ),
+        other_made=made.from_first,
+        lagged_made=made.lag_second,
+        lagged_apart=storage.lagged_apart,
         server_count=plan.servers,
     )
-    if stands_by:
-        plan.on_each = page.step(
-            name,
-            symmetric_distribution.fullest_of_both_sites,
-            copies_before=plan.on_each,
-            other_made=plan.from_first,
-            lagged_made=plan.lag_second,
-            lagged_apart=plan.lagged_apart,
-            server_count=plan.servers,
-        )
-    if own_volumes is not None:
-        plan.on_each = page.step(
-            "copies.per_server",
-            placement.copies_by_volumes,
-            copies_before=plan.on_each,
-            own_volumes=own_volumes,
-            per_volume=plan.per_volume,
-        )
 
 
-def _servers(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
-    plan.second_active = plan.standby = plan.first_standby = 0
-    plan.usable = 0
-    if plan.two_sites:
-        _second_site(plan, rules, asked, facts, page)
-    _lagged(plan, facts, page)
-    parts = [plan.servers, plan.first_standby, plan.standby, plan.second_active]
-    if plan.several_active:
-        parts = [plan.servers, plan.standby]
-    plan.group = page.step("servers.group", demand.summed, parts=parts)
-    plan.in_group = page.step(
-        "servers.group_with_lagged", demand.summed, parts=[plan.group, plan.lag_servers]
+def _on_mean_server(page: Any, name: str, group: _Group) -> Any:
+    """As the calculator counts: rounded to the nearest."""
+    return _copies_each(page, name, formulas.copies_each, group)
+
+
+def _copies_each(page: Any, name: str, formula: Callable[..., Any], group: _Group) -> Any:
+    plan, _, storage, made = group
+    return page.step(
+        name,
+        formula,
+        own_made=made.own_first,
+        other_made=made.from_second,
+        lagged_made=made.lag_first,
+        apart=storage.apart,
+        lagged_apart=storage.lagged_apart,
+        server_count=plan.servers,
     )
 
 
-def _second_site(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
-    each = {"copies_on_server": plan.on_each, "server_count": plan.servers}
-    plan.usable = page.step(
+def _second_site(desk: Desk, ways: Ways, group: _Group, on_each: Any) -> tuple[Any, Any, Any, Any]:
+    """Copies usable there; servers that serve users, stand by there, and stand by here."""
+    asked, facts, page = desk
+    plan, copies, storage, made = group
+    each = {"copies_on_server": on_each, "server_count": plan.servers}
+    usable = page.step(
         "copies.usable_second_site",
-        placement.usable_there,
-        second_copies=plan.second_copies,
-        # The calculator counts those asked for in the second site even with none in all.
-        second_lagged=plan.other_lagged if rules == "sound" else plan.second_lagged,
-        play_down=copies.flag("lag_manager", asked.lag_manager, facts, page),
-        lagged_apart=plan.lagged_apart,
-        every_copy=plan.every_copy,
+        formulas.usable_there,
+        second_copies=copies.second_copies,
+        second_lagged=ways.lagged_there(copies),
+        play_down=desk.flag("lag_manager", asked.lag_manager),
+        lagged_apart=storage.lagged_apart,
+        every_copy=copies.every_copy,
         fewest_plain=facts.fewest_plain,
     )
+    second_active: Any = 0
     if plan.active:
-        plan.second_active = page.step(
+        second_active = page.step(
             "servers.second_site",
-            placement.active_site_servers,
-            own_made=plan.own_second,
-            other_made=plan.from_first,
-            lagged_made=plan.lag_second,
-            apart=plan.apart,
-            lagged_apart=plan.lagged_apart,
+            formulas.active_site_servers,
+            own_made=made.own_second,
+            other_made=made.from_first,
+            lagged_made=made.lag_second,
+            apart=storage.apart,
+            lagged_apart=storage.lagged_apart,
             **each,
         )
     counted = page.figure(
         "copies.lagged_on_recovery_servers",
-        pick(plan.second_lagged > 0, pick(plan.lagged_apart > 0, 0, plan.lag_second), 0),
+        pick(copies.second_lagged > 0, pick(storage.lagged_apart > 0, 0, made.lag_second), 0),
         "copies",
         "lagged copies on the recovery servers",
-        "e2013-calculator, servers",
+        SERVERS,
     )
-    if plan.active:
-        plan.standby = page.step(
+    if not plan.active:
+        standby = page.step(
             "servers.recovery",
-            placement.recovery_servers_apart,
-            apart=plan.apart,
-            other_made=plan.from_first,
+            formulas.recovery_servers,
+            other_made=made.from_first,
             lagged_counted=counted,
             **each,
         )
-        plan.first_standby = page.step(
-            "servers.recovery_first_site",
-            placement.first_recovery_servers,
-            apart=plan.apart,
-            first_copies=plan.first_copies,
-            other_made=plan.from_second,
-            lagged_counted=counted,
-            **each,
-        )
-    else:
-        plan.standby = page.step(
-            "servers.recovery",
-            placement.recovery_servers,
-            other_made=plan.from_first,
-            lagged_counted=counted,
-            **each,
-        )
+        return usable, second_active, standby, 0
+    standby = page.step(
+        "servers.recovery",
+        formulas.recovery_servers_apart,
+        apart=storage.apart,
+        other_made=made.from_first,
+        lagged_counted=counted,
+        **each,
+    )
+    first_standby = page.step(
+        "servers.recovery_first_site",
+        formulas.first_recovery_servers,
+        apart=storage.apart,
+        first_copies=copies.first_copies,
+        other_made=made.from_second,
+        lagged_counted=counted,
+        **each,
+    )
+    return usable, second_active, standby, first_standby
 
 
-def _lagged(plan: Any, facts: Any, page: Any) -> None:
-    """Servers that hold nothing but lagged copies."""
+def _lagged_kept(copies: Copies) -> Any:
+    return copies.other_lagged
+
+
+def _lagged_asked_for(copies: Copies) -> Any:
+    """The calculator counts those asked for in the second site even with none in all."""
+    return copies.second_lagged
+
+
+def _lagged(page: Any, group: _Group, on_each: Any) -> tuple[Any, Any]:
+    """Servers that hold nothing but lagged copies: all, and those of the first site."""
+    plan, copies, storage, made = group
     by_site = [
         page.step(
             f"servers.lagged_{site}_site",
-            placement.lagged_servers,
-            lagged_apart=plan.lagged_apart,
-            lagged_made=made,
-            copies_on_server=plan.on_each,
+            formulas.lagged_servers,
+            lagged_apart=storage.lagged_apart,
+            lagged_made=lagged_made,
+            copies_on_server=on_each,
         )
-        for site, made in (("first", plan.lag_first), ("second", plan.lag_second))
+        for site, lagged_made in (("first", made.lag_first), ("second", made.lag_second))
     ]
     _, second = by_site
-    plan.lag_servers = page.step("servers.lagged", demand.summed, parts=by_site)
-    plan.first_lag_servers = plan.lag_servers
-    if plan.two_sites:
-        there = page.figure(
-            "servers.lagged_of_second_site",
-            pick(plan.second_lagged > 0, second, 0.0),
-            "servers",
-            "lagged servers of the second site",
-            "e2013-calculator, servers",
-        )
-        plan.first_lag_servers = page.figure(
-            "servers.lagged_of_first_site",
-            plan.lag_servers - there,
-            "servers",
-            "servers that remain",
-            "e2013-calculator, servers",
-        )
-
-
-def _conditions(plan: Any, asked: Any, facts: Any, page: Any) -> None:
-    conditions = [
-        page.step(
-            "plan.sizes_given",
-            validity.sizes_given,
-            limit_gib=plan.cap,
-            limits_mib=[people.mailbox_limit_mb for people in asked.populations],
-        )
-    ]
-    if plan.copied:
-        conditions.extend(_group_conditions(plan, asked, facts, page))
-    else:
-        plan.mounted = plan.databases
-        conditions.append(_fit(plan, facts, page))
-    plan.valid = page.step("plan.valid", validity.all_hold, conditions=conditions)
-
-
-def _fit(plan: Any, facts: Any, page: Any) -> Any:
-    return page.figure(
-        "plan.databases_fit",
-        pick(plan.mounted <= facts.databases_limit, 1.0, 0.0),
-        "yes or no",
-        "whether they are few enough",
-        "e2013-calculator, plan checks",
+    everywhere = page.step("servers.lagged", demand.summed, parts=by_site)
+    if not plan.two_sites:
+        return everywhere, everywhere
+    there = page.figure(
+        "servers.lagged_of_second_site",
+        pick(copies.second_lagged > 0, second, 0.0),
+        "servers",
+        "lagged servers of the second site",
+        SERVERS,
     )
+    here = page.figure(
+        "servers.lagged_of_first_site",
+        everywhere - there,
+        "servers",
+        "servers that remain",
+        SERVERS,
+    )
+    return everywhere, here
 
 
-def _group_conditions(plan: Any, asked: Any, facts: Any, page: Any) -> list[Any]:
-    plan.everywhere = plan.in_group
-    if plan.several_active:
-        plan.everywhere = page.step(
-            "servers.everywhere",
-            demand.summed,
-            parts=[
-                plan.servers, plan.first_standby, plan.lag_servers, plan.standby,
-                plan.second_active,
-            ],
-        )  # fmt: skip
-    plan.to_place = page.figure(
-        "copies.to_place",
-        plan.every_copy
-        + pick(plan.lagged_apart > 0, 0, plan.all_lagged if plan.two_sites else plan.every_lagged),
-        "copies",
-        "copies to be placed",
-        "e2013-calculator, plan checks",
-    )
-    plan.places = plan.group if plan.two_sites else plan.servers
-    plan.mounted = page.figure(
-        "database.mounted",
-        ratio(plan.databases * plan.every_kept, plan.in_group),
-        "databases",
-        "databases of one server",
-        "e2013-calculator, plan checks",
-    )
-    found = [
-        page.figure(
-            "plan.servers_fit",
-            pick(plan.everywhere <= facts.group_servers, 1.0, 0.0),
-            "yes or no",
-            "whether they are few enough",
-            "e2013-calculator, plan checks",
-        ),
-        page.figure(
-            "plan.copies_fit",
-            pick(plan.to_place <= plan.places, 1.0, 0.0),
-            "yes or no",
-            "whether there are enough servers",
-            "e2013-calculator, plan checks",
-        ),
-        _fit(plan, facts, page),
-    ]
-    if plan.active:
-        found.append(plan.equal)
-    if asked.own_volumes_per_server is not None:
-        found.append(
-            page.step(
-                "plan.volumes_hold",
-                validity.volumes_hold,
-                servers_in_group=plan.group,
-                own_volumes=asked.own_volumes_per_server,
-                per_volume=plan.per_volume,
-                databases=plan.databases,
-                every_kept=plan.every_kept,
-            )
-        )
-    return found
+SOUND = Ways(_on_fullest_server, _lagged_kept)
+CALCULATOR = Ways(_on_mean_server, _lagged_asked_for)

@@ -3,198 +3,309 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
-from calculators.formulas.availability import placement, server_failures, site_failures
+from calculators.formulas.availability import placement as placement_formulas
+from calculators.formulas.availability import server_failures as formulas
+from calculators.formulas.availability import site_failures as site_formulas
 from calculators.formulas.workload import demand
 from calculators.sheet.units import TWO, UNDEFINED
-from calculators.sheet.vectorised import known, pick
-from calculators.systems.exchange_2013.design import site_failures as site_loss_lines
-from calculators.systems.exchange_2013.design.site_failures import counted
+from calculators.sheet.vectorised import Number, known, pick
+from calculators.systems.exchange_2013.design import site_failures as site
+from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
+from calculators.systems.exchange_2013.design.database_count import Databases
+from calculators.systems.exchange_2013.design.database_size import Unit
+from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.design.placement import OVER_SERVERS, Placement
+from calculators.systems.exchange_2013.design.site_failures import ACTIVATION, Lost, SiteLost
 
 
-def lay_out(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+@dataclass(frozen=True, slots=True)
+class Failures:
+    """Active databases of a server, normally and at worst; servers that are left then."""
+
+    worst: Number
+    left: Number
+    normal: Number = 0
+    two_active: Number = 0
+
+
+class _Losses(NamedTuple):
+    """One and two servers lost: uncounted for what comes after, and counted."""
+
+    one: Lost
+    two: Lost
+    one_active: Any
+    two_active: Any
+    there: Any
+
+    @property
+    def cases(self) -> list[Any]:
+        return [self.one_active, self.two_active]
+
+
+class _Group(NamedTuple):
+    """A group of which servers are lost."""
+
+    plan: Sites
+    copies: Copies
+    storage: Storage
+    databases: Databases
+    placed: Placement
+
+
+class Ways(NamedTuple):
+    """What the rules do in their own way.
+
+    Args:
+        copies: copies of a database in its own site, on servers of their own
+        surplus: active databases that a second loss adds
+        site_cases: cases of a lost site that size the servers
+        worst: active databases of a server in the worst case
+        left: servers left in the worst case
+    """
+
+    copies: Callable[[Any, Sites, Copies], Any]
+    surplus: Callable[[Any, Databases, Placement], Any]
+    site_cases: Callable[[Any, Sites, Storage, SiteLost], list[Any]]
+    worst: Callable[[Any, _Group, _Losses, list[Any], Any], Any]
+    left: Callable[[Desk, Unit, Any, Any], Any]
+
+
+def failures(
+    desk: Desk,
+    ways: Ways,
+    site_ways: site.Ways,
+    plan: Sites,
+    copies: Copies,
+    storage: Storage,
+    unit: Unit,
+    databases: Databases,
+    placed: Placement,
+    valid: Any,
+) -> Failures:
     """Active databases of a server at worst, and the servers left then."""
+    page = desk.page
     if not plan.copied:
-        plan.worst = page.step("failure.worst_active", demand.summed, parts=[plan.databases])
-        plan.left = page.step("failure.servers_left", demand.summed, parts=[plan.servers])
-        return
-    plan.normal = page.figure(
+        worst = page.step("failure.worst_active", demand.summed, parts=[databases.databases])
+        left = page.step("failure.servers_left", demand.summed, parts=[plan.servers])
+        return Failures(worst, left)
+    normal = page.figure(
         "failure.normal_active",
-        pick(plan.first <= 1, 1.0, plan.first / plan.servers),
+        pick(databases.first <= 1, 1.0, databases.first / plan.servers),
         "databases",
         "active databases of one server",
-        "e2013-calculator, copies over servers",
+        OVER_SERVERS,
     )
-    _servers_lost(plan, rules, asked, facts, page)
-    cases = [plan.one_active, plan.two_active]
+    group = _Group(plan, copies, storage, databases, placed)
+    losses = _servers_lost(desk, ways, group, normal)
+    cases = losses.cases
+    lost = None
     if plan.two_sites:
-        site_loss_lines.lay_out(plan, rules, facts, page)
-        # Servers that stand apart carry a lost site alone; the calculator sizes none for it.
-        if rules == "sound":
-            cases.extend([plan.site_active, plan.site_one_active, plan.site_two_active])
-        elif plan.active:
-            cases.extend(site_loss_lines.shared(plan, page))
-    _worst(plan, cases, rules, facts, page)
-    _left(plan, rules, asked, page)
+        design = site.Design(*group, valid, losses.there)
+        lost = site.site_lost(desk, site_ways, design, losses.one, losses.two)
+        cases = cases + ways.site_cases(page, plan, storage, lost)
+    worst = ways.worst(page, group, losses, cases, normal)
+    gone = _gone(page, group, losses, lost)
+    left = ways.left(desk, unit, placed.in_group, gone)
+    return Failures(worst, left, normal, losses.two_active)
 
 
-def _servers_lost(plan: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+def _servers_lost(desk: Desk, ways: Ways, group: _Group, normal: Any) -> _Losses:
+    asked, facts, page = desk
+    plan, all_copies, storage, databases, placed = group
     blocked = asked.second_site_blocked == "yes"
-    opens = 1 if plan.two_sites and not blocked else 0
-    copies = plan.first_copies
-    if rules == "sound":
-        copies = page.step(
-            "copies.placed_in_own_site",
-            placement.placed_in_own_site,
-            first_copies=copies,
-            server_count=plan.servers,
-        )
-    plan.one_lost = page.figure(
+    open_site = plan.two_sites and not blocked
+    copies = ways.copies(page, plan, all_copies)
+    one_lost = page.figure(
         "failure.one_lost",
-        pick(copies > 1, 1.0, pick(plan.servers > 1, opens, 0.0)),
+        pick(copies > 1, 1.0, pick(plan.servers > 1, 1 if open_site else 0, 0.0)),
         "yes or no",
         "whether one server may be lost",
-        "e2013-calculator, activation",
+        ACTIVATION,
     )
-    plan.after_one = page.step(
-        "failure.after_one",
-        server_failures.after_one,
-        first_copies=copies,
-        first_databases=plan.first,
-        normal_active=plan.normal,
-        server_count=plan.servers,
-        blocks=plan.blocks,
-    )
-    plan.one_active = counted("failure.one_server_active", plan.one_lost, plan.after_one, page)
+    common = {
+        "first_copies": copies,
+        "first_databases": databases.first,
+        "normal_active": normal,
+        "server_count": plan.servers,
+        "blocks": databases.blocks,
+    }
+    after_one = page.step("failure.after_one", formulas.after_one, **common)
+    one_active = site.counted("failure.one_server_active", one_lost, after_one, page)
     # Either standby servers or, where both sites serve users, those of the second site.
-    plan.there = page.figure(
+    there = page.figure(
         "servers.taking_over",
-        plan.second_active + plan.standby,
+        placed.second_active + placed.standby,
         "servers",
         "servers that take over",
         "definition, a sum",
     )
     if plan.active:
-        plan.there = page.step(
+        there = page.step(
             "servers.taking_over_at_once",
-            site_failures.servers_there,
-            apart=plan.apart,
-            standby_servers=plan.standby,
-            second_servers=plan.second_active,
+            site_formulas.servers_there,
+            apart=storage.apart,
+            standby_servers=placed.standby,
+            second_servers=placed.second_active,
         )
-    open_site = plan.two_sites and not blocked
-    enough = plan.there if open_site else plan.servers
+    enough = there if open_site else plan.servers
     if plan.two_sites and blocked:
         enough = page.step(
-            "servers.with_standby", demand.summed, parts=[plan.servers, plan.standby]
+            "servers.with_standby", demand.summed, parts=[plan.servers, placed.standby]
         )
-    plan.two_lost = page.step(
+    two_lost = page.step(
         "failure.two_lost",
-        server_failures.two_may_go,
-        first_copies=plan.every_copy if open_site else copies,
+        formulas.two_may_go,
+        first_copies=all_copies.every_copy if open_site else copies,
         servers_counted=enough,
         fewest_copies=facts.fewest_plain,
         fewest_servers=facts.enough_servers,
     )
-    plan.after_two = page.step(
+    after_two = page.step(
         "failure.after_two",
-        server_failures.after_two,
-        first_copies=copies,
+        formulas.after_two,
         fewest_copies=facts.fewest_plain,
-        first_databases=plan.first,
-        normal_active=plan.normal,
-        server_count=plan.servers,
-        copies_on_server=plan.on_each,
-        extra_active=_surplus(plan, rules, facts, page),
-        blocks=plan.blocks,
-        two_lost=plan.two_lost,
+        copies_on_server=placed.on_each,
+        extra_active=ways.surplus(page, databases, placed),
+        two_lost=two_lost,
+        **common,
     )
-    plan.two_active = counted("failure.two_servers_active", plan.two_lost, plan.after_two, page)
+    two_active = site.counted("failure.two_servers_active", two_lost, after_two, page)
+    return _Losses(
+        Lost(one_lost, after_one), Lost(two_lost, after_two), one_active, two_active, there
+    )
 
 
-def _surplus(plan: Any, rules: str, facts: Any, page: Any) -> Any:
+def _on_own_servers(page: Any, plan: Sites, copies: Copies) -> Any:
+    """No more than there are servers to hold them."""
+    return page.step(
+        "copies.placed_in_own_site",
+        placement_formulas.placed_in_own_site,
+        first_copies=copies.first_copies,
+        server_count=plan.servers,
+    )
+
+
+def _as_asked_for(page: Any, plan: Sites, copies: Copies) -> Any:
+    """As the calculator counts, whether servers hold them or not."""
+    return copies.first_copies
+
+
+def _no_surplus(page: Any, databases: Databases, placed: Placement) -> Any:
+    return 0
+
+
+def _surplus(page: Any, databases: Databases, placed: Placement) -> Any:
     """The calculator's allowance, which compares copies with databases."""
-    if rules == "sound":
-        return 0
+    even = databases.even
     return page.figure(
         "failure.surplus",
-        pick(known(plan.even), pick(plan.own_first < plan.even, TWO, 0.0), UNDEFINED),
+        pick(known(even), pick(placed.own_first < even, TWO, 0.0), UNDEFINED),
         "databases",
         "further active databases",
-        "e2013-calculator, activation",
+        ACTIVATION,
         note=(
             "Copies are compared with databases; it shows only far below the symmetrical number."
         ),
     )
 
 
-def _worst(plan: Any, cases: list[Any], rules: str, facts: Any, page: Any) -> None:
-    if rules == "sound":
-        plan.worst = page.step(
-            "failure.worst_active",
-            server_failures.worst_of_all,
-            cases=cases,
-            normal_active=plan.normal,
-        )
-        return
+def _every_case(page: Any, plan: Sites, storage: Storage, lost: SiteLost) -> list[Any]:
+    return [lost.alone, lost.one_more.active, lost.two_more.active]
+
+
+def _shared_cases(page: Any, plan: Sites, storage: Storage, lost: SiteLost) -> list[Any]:
+    """Servers that stand apart carry a lost site alone; the calculator sizes none for it."""
+    return site.shared(page, storage, lost) if plan.active else []
+
+
+def _worst_of_all(page: Any, group: _Group, losses: _Losses, cases: list[Any], normal: Any) -> Any:
+    return page.step(
+        "failure.worst_active", formulas.worst_of_all, cases=cases, normal_active=normal
+    )
+
+
+def _worst_as_calculated(
+    page: Any, group: _Group, losses: _Losses, cases: list[Any], normal: Any
+) -> Any:
+    """Twice normal running where one active copy is all there is."""
     factor = 1
-    if plan.active:
+    if group.plan.active:
         factor = page.figure(
             "failure.lone_factor",
-            pick(plan.first_copies <= 1, 2, 1.0),
+            pick(group.copies.first_copies <= 1, 2, 1.0),
             "1",
             "databases against normal running",
-            "e2013-calculator, activation",
+            ACTIVATION,
         )
-    plan.worst = page.step(
+    return page.step(
         "failure.worst_active",
-        server_failures.worst_case,
-        one_lost=plan.one_lost,
-        two_lost=plan.two_lost,
+        formulas.worst_case,
+        one_lost=losses.one.happens,
+        two_lost=losses.two.happens,
         cases=cases,
-        normal_active=plan.normal,
+        normal_active=normal,
         undoubled=factor,
     )
 
 
-def _left(plan: Any, rules: str, asked: Any, page: Any) -> None:
+def _gone(page: Any, group: _Group, losses: _Losses, lost: SiteLost | None) -> Any:
+    """Servers lost in the worst case, with the first site where the second can take over."""
     gone = page.step(
         "failure.servers_lost",
-        server_failures.servers_lost,
-        one_lost=plan.one_lost,
-        two_lost=plan.two_lost,
-        one_active=plan.one_active,
-        two_active=plan.two_active,
+        formulas.servers_lost,
+        one_lost=losses.one.happens,
+        two_lost=losses.two.happens,
+        one_active=losses.one_active,
+        two_active=losses.two_active,
     )
-    if plan.two_sites:
-        gone = page.figure(
-            "failure.servers_lost_with_site",
-            pick(
-                plan.usable > 0,
-                page.step(
-                    "servers.first_site",
-                    demand.summed,
-                    parts=[plan.servers, plan.first_standby, plan.first_lag_servers],
-                )
-                + page.step(
-                    "failure.servers_lost_beside_site",
-                    server_failures.servers_lost,
-                    one_lost=plan.site_one_happens,
-                    two_lost=plan.site_two_happens,
-                    one_active=plan.site_one_active,
-                    two_active=plan.site_two_active,
-                ),
-                gone,
-            ),
-            "servers",
-            "servers lost",
-            "e2013-calculator, activation",
-        )
-    ways: Callable[..., Any] = site_failures.servers_left
-    groups = {"group_count": asked.dags}
-    if rules == "sound":
-        ways, groups = site_failures.servers_left_everywhere, {"all_groups": plan.units}
-    plan.left = page.step(
-        "failure.servers_left", ways, servers_in_group=plan.in_group, servers_gone=gone, **groups
+    if lost is None:
+        return gone
+    plan, placed = group.plan, group.placed
+    with_site = page.step(
+        "servers.first_site",
+        demand.summed,
+        parts=[plan.servers, placed.first_standby, placed.first_lag_servers],
+    ) + page.step(
+        "failure.servers_lost_beside_site",
+        formulas.servers_lost,
+        one_lost=lost.one_more.happens,
+        two_lost=lost.two_more.happens,
+        one_active=lost.one_more.active,
+        two_active=lost.two_more.active,
     )
+    return page.figure(
+        "failure.servers_lost_with_site",
+        pick(placed.usable > 0, with_site, gone),
+        "servers",
+        "servers lost",
+        ACTIVATION,
+    )
+
+
+def _left_everywhere(desk: Desk, unit: Unit, in_group: Any, gone: Any) -> Any:
+    """Every group counts, in both sites."""
+    return desk.page.step(
+        "failure.servers_left",
+        site_formulas.servers_left_everywhere,
+        servers_in_group=in_group,
+        servers_gone=gone,
+        all_groups=unit.units,
+    )
+
+
+def _left_as_calculated(desk: Desk, unit: Unit, in_group: Any, gone: Any) -> Any:
+    """The calculator doubles groups over two active sites for demand, not here."""
+    return desk.page.step(
+        "failure.servers_left",
+        site_formulas.servers_left,
+        servers_in_group=in_group,
+        servers_gone=gone,
+        group_count=desk.asked.dags,
+    )
+
+
+SOUND = Ways(_on_own_servers, _no_surplus, _every_case, _worst_of_all, _left_everywhere)
+CALCULATOR = Ways(_as_asked_for, _surplus, _shared_cases, _worst_as_calculated, _left_as_calculated)

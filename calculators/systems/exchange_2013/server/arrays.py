@@ -2,39 +2,92 @@
 
 from __future__ import annotations
 
-from typing import Any
+from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from calculators.formulas.storage import disk_layout, server_disks
-from calculators.sheet.vectorised import floor, most, pick, ratio
-from calculators.systems.exchange_2013.facts.disks import DISK_SPEEDS
+from calculators.sheet.vectorised import Number, floor, most, pick, ratio
+from calculators.systems.exchange_2013.design.copies import DESIGN
+from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.facts.disks import DISK_SPEEDS, GROUPS
 from calculators.systems.exchange_2013.fields import hardware
+from calculators.systems.exchange_2013.plan import Plan
 
-RAID = ("raid10", "raid5", "raid6")
+
+class _Level(NamedTuple):
+    """A layout of the disks: how many, the rate with the reserve, and its smallest group."""
+
+    disks: Any
+    reserved: Any
+    data: Any
+    group: Any
 
 
-def lay_out(plan: Any, asked: Any, facts: Any, page: Any) -> None:
-    """The database disks, what they hold and what each is asked for."""
-    plan.layout = asked.disk_layout
-    plan.parity_allowed = page.figure(
+@dataclass(frozen=True, slots=True)
+class Arrays:
+    """The database disks, what they hold, and what each is asked for."""
+
+    layout: str
+    parity_allowed: Number
+    taken_plain: Number
+    needed: Number
+    database_disks: Number
+    usable: Number
+    fullest: Number
+    each_iops: Number
+    volume_room: Number
+
+
+def arrays(desk: Desk, plan: Plan) -> Arrays:
+    """The database disks by the layout that was asked for, or that the calculator takes."""
+    asked, facts, page = desk
+    parity = page.figure(
         "disks.parity_allowed",
         pick(_speed(asked, facts) >= facts.parity_rpm, 1.0, 0.0),
         "yes or no",
         "whether parity is allowed",
-        "e2013-calculator, storage design",
+        DESIGN,
     )
-    plan.level_disks, plan.reserved = {}, {}
-    for level in RAID:
-        _level(level, plan, facts, page)
-    if plan.copied:
-        _plain(plan, page)
-    _choose(plan, facts, page)
+    levels = {level: _level(level, desk, plan) for level in GROUPS}
+    plain, volume_iops = _plain(page, plan) if plan.sites.copied else (None, None)
+    chosen, taken_plain = _choose(desk, plan, levels, plain, parity)
     given = asked.database_disks
-    plan.database_disks = page.step(
+    database_disks = page.step(
         "disks.database",
         server_disks.database_disks,
-        asked_disks=plan.chosen_disks if given is None else given,
+        asked_disks=chosen.disks if given is None else given,
     )
-    _held(plan, facts, page)
+    usable = page.figure(
+        "disks.usable_gib",
+        floor(database_disks / chosen.group) * chosen.data * plan.largest.formatted,
+        "GiB",
+        "space for volumes",
+        DESIGN,
+    )
+    fullest = page.step(
+        "storage.fullest_volume_gib",
+        disk_layout.fullest_volume,
+        volume_databases=plan.volumes.in_volume,
+        copies_on_server=plan.placed.on_each,
+        database_gib=plan.space.with_overhead,
+        index_share=facts.index_share,
+        maintenance_share=plan.volumes.maintenance_room,
+        log_copies=plan.volumes.log_copies,
+        log_gib_each=plan.space.log_each,
+        free_share=asked.volume_free_space_fraction,
+    )
+    each_iops, room = _asked_of_one(desk, plan, chosen, volume_iops, database_disks, usable)
+    return Arrays(
+        asked.disk_layout,
+        parity,
+        taken_plain,
+        chosen.disks,
+        database_disks,
+        usable,
+        fullest,
+        each_iops,
+        room,
+    )
 
 
 def _speed(asked: Any, facts: Any) -> Any:
@@ -45,164 +98,139 @@ def _speed(asked: Any, facts: Any) -> Any:
     return facts.parity_rpm if rpm is None else rpm
 
 
-def _level(level: str, plan: Any, facts: Any, page: Any) -> None:
+def _level(level: str, desk: Desk, plan: Plan) -> _Level:
     """Disks of a RAID level, for the rate and for the space."""
-    group = getattr(facts, f"{level}_group")
-    plan.reserved[level] = page.figure(
+    _, facts, page = desk
+    data, group = getattr(facts, f"{level}_data"), getattr(facts, f"{level}_group")
+    reserved = page.figure(
         f"disks.{level}_iops",
-        plan.back_end[level] / (1 - getattr(facts, f"{level}_rebuild")),
+        plan.io.back_end[level] / (1 - getattr(facts, f"{level}_rebuild")),
         "IOPS",
         "rate needed with the reserve",
-        "e2013-calculator, storage design",
+        DESIGN,
     )
-    plan.level_disks[level] = page.figure(
-        f"disks.{level}",
-        most(
-            page.step(
-                f"disks.{level}_by_rate",
-                disk_layout.disks_by_rate,
-                reserved_iops=plan.reserved[level],
-                disk_rate=plan.disk_rate,
-                group_disks=group,
-            ),
-            page.step(
-                f"disks.{level}_by_space",
-                disk_layout.disks_by_space,
-                space_gib=plan.volumes,
-                formatted_gib=plan.formatted,
-                data_disks=getattr(facts, f"{level}_data"),
-                group_disks=group,
-            ),
-        ),
-        "disks",
-        "disks of the array",
-        "e2013-calculator, storage design",
+    by_rate = page.step(
+        f"disks.{level}_by_rate",
+        disk_layout.disks_by_rate,
+        reserved_iops=reserved,
+        disk_rate=plan.mailboxes.disk_rate,
+        group_disks=group,
     )
+    by_space = page.step(
+        f"disks.{level}_by_space",
+        disk_layout.disks_by_space,
+        space_gib=plan.volumes.volumes,
+        formatted_gib=plan.largest.formatted,
+        data_disks=data,
+        group_disks=group,
+    )
+    disks = page.figure(
+        f"disks.{level}", most(by_rate, by_space), "disks", "disks of the array", DESIGN
+    )
+    return _Level(disks, reserved, data, group)
 
 
-def _plain(plan: Any, page: Any) -> None:
+def _plain(page: Any, plan: Plan) -> tuple[Any, Any]:
     """A disk for each volume, and what the busiest of them is asked for."""
-    plan.plain_disks = page.figure(
-        "disks.jbod",
-        plan.volume_count,
-        "disks",
-        "disks without RAID",
-        "e2013-calculator, storage design",
+    disks = page.figure(
+        "disks.jbod", plan.volumes.volume_count, "disks", "disks without RAID", DESIGN
     )
-    plan.volume_iops = page.figure(
+    volume_iops = page.figure(
         "storage.volume_iops",
-        plan.unit_iops / plan.databases * plan.in_volume,
+        plan.unit.unit_iops / plan.databases.databases * plan.volumes.in_volume,
         "IOPS",
         "database I/O of one volume",
-        "e2013-calculator, storage design",
+        DESIGN,
     )
+    return disks, volume_iops
 
 
-def _choose(plan: Any, facts: Any, page: Any) -> None:
-    """The layout that counts: what was asked for, or what the calculator would take."""
-    levels = plan.level_disks
-    plan.taken_plain = 0
-    if hardware.RAID_LAYOUTS[plan.layout]:
-        level = str(plan.layout)
-        plan.chosen_disks = levels[level]
-        plan.chosen_rate = plan.reserved[level]
-        plan.chosen_data = getattr(facts, f"{level}_data")
-        plan.chosen_group = getattr(facts, f"{level}_group")
-        return
-    if plan.layout == hardware.PLAIN and plan.copied:
-        plan.taken_plain = 1
-        plan.chosen_disks = plan.plain_disks
-        plan.chosen_data = plan.chosen_group = 1
-        return
+def _choose(
+    desk: Desk, plan: Plan, levels: dict[str, _Level], plain: Any, parity_allowed: Any
+) -> tuple[_Level, Any]:
+    """The layout that counts, and whether it is of plain disks."""
+    _, _, page = desk
+    layout = desk.asked.disk_layout
+    copied = plan.sites.copied
+    if hardware.RAID_LAYOUTS[layout]:
+        return levels[str(layout)], 0
+    if layout == hardware.PLAIN and copied:
+        return _Level(plain, None, 1, 1), 1
+    five, ten = levels["raid5"], levels["raid10"]
     parity = page.figure(
         "disks.raid5_taken",
-        pick(plan.parity_allowed * (levels["raid5"] < levels["raid10"]) > 0, 1.0, 0.0),
+        pick(parity_allowed * (five.disks < ten.disks) > 0, 1.0, 0.0),
         "yes or no",
         "whether RAID 5 is taken",
-        "e2013-calculator, storage design",
+        DESIGN,
     )
-
-    for name, chosen, five, ten in (
-        ("raid", "chosen_disks", levels["raid5"], levels["raid10"]),
-        ("raid_data", "chosen_data", facts.raid5_data, facts.raid10_data),
-        ("raid_group", "chosen_group", facts.raid5_group, facts.raid10_group),
-    ):
-        array = page.figure(
+    array = {
+        part: page.figure(
             f"disks.{name}",
-            pick(parity > 0, five, ten),
+            pick(parity > 0, getattr(five, part), getattr(ten, part)),
             "disks",
             "disks at the level taken",
-            "e2013-calculator, storage design",
+            DESIGN,
         )
-        setattr(plan, chosen, array)
-    plan.chosen_rate = page.figure(
+        for name, part in (("raid", "disks"), ("raid_data", "data"), ("raid_group", "group"))
+    }
+    reserved = page.figure(
         "disks.raid_iops",
-        pick(parity > 0, plan.reserved["raid5"], plan.reserved["raid10"]),
+        pick(parity > 0, five.reserved, ten.reserved),
         "IOPS",
         "rate needed with the reserve",
-        "e2013-calculator, storage design",
+        DESIGN,
     )
-    if plan.copied:
-        plan.taken_plain = plan.plain
-        for name, chosen, alone in (
-            ("needed", "chosen_disks", plan.plain_disks),
-            ("data", "chosen_data", 1),
-            ("group", "chosen_group", 1),
-        ):
-            part = page.figure(
-                f"disks.{name}",
-                pick(plan.plain > 0, alone, getattr(plan, chosen)),
-                "disks",
-                "disks by the layout taken",
-                "e2013-calculator, storage design",
-            )
-            setattr(plan, chosen, part)
+    if not copied:
+        return _Level(reserved=reserved, **array), 0
+    taken = plan.storage.plain
+    either = {
+        part: page.figure(
+            f"disks.{name}",
+            pick(taken > 0, alone, array[part]),
+            "disks",
+            "disks by the layout taken",
+            DESIGN,
+        )
+        for name, part, alone in (
+            ("needed", "disks", plain),
+            ("data", "data", 1),
+            ("group", "group", 1),
+        )
+    }
+    return _Level(reserved=reserved, **either), taken
 
 
-def _held(plan: Any, facts: Any, page: Any) -> None:
-    """What the database disks hold and what each is asked for."""
-    plan.usable = page.figure(
-        "disks.usable_gib",
-        floor(plan.database_disks / plan.chosen_group) * plan.chosen_data * plan.formatted,
-        "GiB",
-        "space for volumes",
-        "e2013-calculator, storage design",
-    )
-    plan.volume_room = plan.usable
-    plan.fullest = page.step(
-        "storage.fullest_volume_gib",
-        disk_layout.fullest_volume,
-        volume_databases=plan.in_volume,
-        copies_on_server=plan.on_each,
-        database_gib=plan.with_overhead,
-        index_share=facts.index_share,
-        maintenance_share=plan.maintenance_room,
-        log_copies=plan.log_copies,
-        log_gib_each=plan.log_each,
-        free_share=plan.free_share,
-    )
-    if plan.layout == hardware.PLAIN and plan.copied:
-        plan.each_iops, plan.volume_room = plan.volume_iops, plan.formatted
-        return
-    plan.each_iops = page.figure(
+def _asked_of_one(
+    desk: Desk, plan: Plan, chosen: _Level, volume_iops: Any, disks: Any, usable: Any
+) -> tuple[Any, Any]:
+    """The rate that one disk is asked for, and the space that a volume may take."""
+    page, layout, formatted = desk.page, desk.asked.disk_layout, plan.largest.formatted
+    copied = plan.sites.copied
+    if layout == hardware.PLAIN and copied:
+        return volume_iops, formatted
+    each = page.figure(
         "disks.raid_iops_each",
-        ratio(plan.chosen_rate, plan.database_disks),
+        ratio(chosen.reserved, disks),
         "IOPS",
         "rate asked of one disk",
-        "e2013-calculator, storage design",
+        DESIGN,
     )
-    if plan.layout == hardware.CALCULATED and plan.copied:
-        plan.each_iops = page.figure(
-            "disks.iops_each",
-            pick(plan.plain > 0, plan.volume_iops, plan.each_iops),
-            "IOPS",
-            "rate asked of one disk",
-            "e2013-calculator, storage design",
-        )
-        plan.volume_room = page.figure(
-            "disks.volume_room_gib",
-            pick(plan.plain > 0, plan.formatted, plan.usable),
-            "GiB",
-            "space that a volume may take",
-            "e2013-calculator, storage design",
-        )
+    if layout != hardware.CALCULATED or not copied:
+        return each, usable
+    taken = plan.storage.plain
+    each = page.figure(
+        "disks.iops_each",
+        pick(taken > 0, volume_iops, each),
+        "IOPS",
+        "rate asked of one disk",
+        DESIGN,
+    )
+    room = page.figure(
+        "disks.volume_room_gib",
+        pick(taken > 0, formatted, usable),
+        "GiB",
+        "space that a volume may take",
+        DESIGN,
+    )
+    return each, room

@@ -2,110 +2,112 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from calculators.formulas.availability import placement
 from calculators.formulas.compute import processors
 from calculators.systems.exchange_2013.design import copies
+from calculators.systems.exchange_2013.design.copies import DESIGN
+from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.design.placement import OVER_SERVERS
 from calculators.systems.exchange_2013.fields import hardware
+from calculators.systems.exchange_2013.plan import Plan
+from calculators.systems.exchange_2013.server.arrays import Arrays
+from calculators.systems.exchange_2013.server.demand import CYCLES
+from calculators.systems.exchange_2013.server.disks import Bought
 
 
-def checks(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
+def checks(desk: Desk, plan: Plan, arrays: Arrays, bought: Bought) -> None:
     """Hold the plan against the limits of the edition."""
-    sheet.check("database-size", plan.with_overhead, plan.cap)
-    sheet.check("databases-mounted", plan.mounted, facts.databases_limit)
-    sheet.check("memory-advised", plan.ram_sold, facts.memory_limit)
+    asked, facts, sheet = desk
+    held, memory = plan.conditions, plan.memory
+    sheet.check("database-size", plan.space.with_overhead, plan.largest.cap)
+    sheet.check("databases-mounted", held.mounted, facts.databases_limit)
+    sheet.check("memory-advised", memory.ram_sold, facts.memory_limit)
     together = asked.combined_server == "yes"
     cores = facts.cores_limit if together else facts.cores_limit_alone
     sheet.check("cores-advised", asked.cores_per_server_primary_site, cores)
     most = getattr(facts, "volume_databases_limit", None)
     if most is not None:
-        sheet.check("databases-on-volume", plan.per_volume, most)
+        sheet.check("databases-on-volume", plan.largest.per_volume, most)
     if asked.ram_gib is not None:
-        sheet.check("memory-installed", plan.ram_whole, asked.ram_gib)
+        sheet.check("memory-installed", memory.ram_whole, asked.ram_gib)
     if asked.servers is not None:
-        sheet.check("servers-bought", plan.every, plan.bought)
-    if plan.copied:
-        sheet.check("group-servers", plan.everywhere, facts.group_servers)
-        sheet.check("copies-placed", plan.to_place, plan.places)
-        _own_volumes(plan, asked, sheet)
-    if plan.active:
-        sheet.check("equal-sites", copies.unequal(plan, sheet), 0)
-    _disks(plan, asked, facts, sheet)
-    _processor_check(plan, mean, asked, facts, sheet)
+        sheet.check("servers-bought", bought.needed, bought.servers)
+    if plan.sites.copied:
+        sheet.check("group-servers", held.everywhere, facts.group_servers)
+        sheet.check("copies-placed", held.to_place, held.places)
+        _own_volumes(desk, plan)
+    if plan.sites.active:
+        sheet.check("equal-sites", copies.unequal(plan.kept, sheet), 0)
+    _disks(desk, plan, arrays)
+    _processors(desk, plan)
 
 
-def _own_volumes(plan: Any, asked: Any, sheet: Any) -> None:
+def _own_volumes(desk: Desk, plan: Plan) -> None:
+    asked, _, sheet = desk
     if asked.own_volumes_per_server is None:
         return
     made = sheet.figure(
         "copies.of_group",
-        plan.databases * plan.every_kept,
+        plan.databases.databases * plan.kept.every_kept,
         "copies",
         "copies put there",
-        "e2013-calculator, copies over servers",
+        OVER_SERVERS,
     )
     room = sheet.step(
         "copies.room",
         placement.room_on_volumes,
-        servers_in_group=plan.group,
+        servers_in_group=plan.placed.group,
         own_volumes=asked.own_volumes_per_server,
-        per_volume=plan.per_volume,
+        per_volume=plan.largest.per_volume,
     )
     sheet.check("volumes-hold", made, room)
 
 
-def _disks(plan: Any, asked: Any, facts: Any, sheet: Any) -> None:
+def _disks(desk: Desk, plan: Plan, arrays: Arrays) -> None:
     """Space and rate of the database disks, at the peak and with the reserve for rebuilding."""
+    asked, _, sheet = desk
     if asked.database_disks is not None:
-        sheet.check("database-disks", plan.chosen_disks, plan.database_disks)
-    sheet.check("database-space", plan.volumes, plan.usable)
-    sheet.check("volume-on-disks", plan.fullest, plan.volume_room)
-    sheet.check("database-rate", plan.each_iops, plan.disk_rate)
-    if plan.layout == hardware.PLAIN:
-        lacking = sheet.figure(
-            "disks.plain_forbidden",
-            1 - plan.plain_allowed,
-            "yes or no",
-            "whether it is not",
-            "e2013-calculator, storage design",
-        )
-        sheet.check("plain-disks", lacking, 0)
-    if hardware.PARITY[plan.layout]:
-        slow = sheet.figure(
-            "disks.too_slow",
-            1 - plan.parity_allowed,
-            "yes or no",
-            "whether it is not",
-            "e2013-calculator, storage design",
-        )
-        sheet.check("parity-speed", slow, 0)
+        sheet.check("database-disks", arrays.needed, arrays.database_disks)
+    sheet.check("database-space", plan.volumes.volumes, arrays.usable)
+    sheet.check("volume-on-disks", arrays.fullest, arrays.volume_room)
+    sheet.check("database-rate", arrays.each_iops, plan.mailboxes.disk_rate)
+    for name, check, asked_for, allowed in (
+        ("plain_forbidden", "plain-disks", arrays.layout == hardware.PLAIN,
+         plan.storage.plain_allowed),
+        ("too_slow", "parity-speed", hardware.PARITY[arrays.layout], arrays.parity_allowed),
+    ):  # fmt: skip
+        if asked_for:
+            lacking = sheet.figure(
+                f"disks.{name}", 1 - allowed, "yes or no", "whether it is not", DESIGN
+            )
+            sheet.check(check, lacking, 0)
 
 
-def _processor_check(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
+def _processors(desk: Desk, plan: Plan) -> None:
+    asked, facts, sheet = desk
+    cycles = plan.processors
     passive = sheet.step(
         "cpu.passive_mcycles",
         processors.passive_mcycles,
-        copies_on_server=plan.on_each,
-        worst_active=plan.worst,
-        per_database=plan.users_each,
-        mailbox_cycles=mean.passive_mcycles,
-        hypervisor=plan.hypervisor,
+        copies_on_server=plan.placed.on_each,
+        worst_active=plan.failures.worst,
+        per_database=plan.databases.users_each,
+        mailbox_cycles=plan.people.mean.passive_mcycles,
+        hypervisor=cycles.hypervisor,
     )
-    client = plan.client_cycles if asked.combined_server == "yes" else 0
     used = sheet.step(
         "cpu.needed_mcycles",
         processors.cycles_in_use,
-        active_cycles=plan.active_cycles,
-        client_cycles=client,
+        active_cycles=cycles.active_cycles,
+        client_cycles=cycles.client_cycles if asked.combined_server == "yes" else 0,
         passive_cycles=passive,
     )
     usable = sheet.figure(
         "cpu.usable_mcycles",
-        plan.server_cycles * facts.cpu_target,
+        cycles.server_cycles * facts.cpu_target,
         "Mcycles",
         "cycles that are planned for",
-        "e2013-calculator, processors",
+        CYCLES,
         note="Unknown where no SPECint rate is given; nothing is checked then.",
     )
     sheet.check("processor-cycles", used, usable)

@@ -1,214 +1,271 @@
-"""One server: I/O, transport queue, processors and memory in the worst case."""
+"""One server in the worst case: transport queue, processors and memory."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from calculators.formulas.compute import memory_2013
 from calculators.formulas.compute import processors as processors_2013
 from calculators.formulas.transport import safety_net
-from calculators.formulas.workload import demand, server_demand
 from calculators.sheet.units import KIB_PER_GIB, UNDEFINED
-from calculators.sheet.vectorised import most, pick, ratio
-from calculators.systems.exchange_2013.server.arrays import RAID
+from calculators.sheet.vectorised import Number, most, pick, ratio
+from calculators.systems.exchange_2013.design.copies import Copies, Sites
+from calculators.systems.exchange_2013.design.database_count import Databases
+from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.design.log_days import LogDays
+from calculators.systems.exchange_2013.design.mailbox import People
+from calculators.systems.exchange_2013.design.placement import Placement
+from calculators.systems.exchange_2013.design.server_failures import Failures
+
+TRANSPORT = "e2013-calculator, transport"
+CYCLES = "e2013-calculator, processors"
 
 
-def io(plan: Any, mean: Any, facts: Any, page: Any) -> None:
-    """Database and log I/O of a server, and what reaches the disks of an array."""
-    if plan.copied:
-        plan.iops = page.figure(
-            "server.iops",
-            plan.unit_iops * plan.on_each / plan.databases,
-            "IOPS",
-            "database I/O of one server",
-            "e2013-calculator, server I/O",
-        )
-    else:
-        plan.iops = page.step("server.iops", demand.summed, parts=[plan.unit_iops])
-    share = page.figure(
-        "server.read_share",
-        ratio(mean.read_iops, mean.iops),
-        "share",
-        "reads among the I/O",
-        "e2013-calculator, server I/O",
-    )
-    plan.reads = page.figure(
-        "server.read_iops",
-        plan.iops * share,
-        "IOPS",
-        "database reads of one server",
-        "e2013-calculator, server I/O",
-    )
-    plan.writes = page.figure(
-        "server.write_iops",
-        plan.iops * (1 - share),
-        "IOPS",
-        "database writes of one server",
-        "e2013-calculator, server I/O",
-    )
-    log_share = facts.log_share if plan.copied else facts.log_share_alone
-    plan.log_writes = page.figure(
-        "server.log_write_iops",
-        plan.writes * log_share,
-        "IOPS",
-        "log writes of one server",
-        "e2013-calculator, server I/O",
-    )
-    plan.log_reads = page.step(
-        "server.log_read_iops",
-        server_demand.log_reads,
-        unit_iops=plan.unit_iops,
-        databases=plan.databases,
-        read_share=share,
-        log_share=log_share,
-        log_read_share=facts.log_read_share if plan.copied else 0,
-        worst_active=plan.worst,
-    )
-    plan.back_end = {
-        level: page.figure(
-            f"server.{level}_iops",
-            plan.reads + getattr(facts, f"{level}_penalty") * plan.writes,
-            "IOPS",
-            "operations of the disks",
-            "e2013-calculator, RAID tables",
-        )
-        for level in RAID
-    }
+class Load(NamedTuple):
+    """What falls on one server."""
+
+    plan: Sites
+    copies: Copies
+    people: People
+    log_days: LogDays
+    databases: Databases
+    placed: Placement
+    failures: Failures
+    valid: Any
 
 
-def transport(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+@dataclass(frozen=True, slots=True)
+class Queue:
+    """The queue database of a server, and mail on its way to it.
+
+    ``message_kib`` is the size it counts a message with.
+    """
+
+    queue: Number = 0
+    message_kib: Number = 0
+    safety_net: Number = 0
+    messages: Number = 0
+    messages_each: Number = 0
+    held: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Processors:
+    """Cycles of a server, and those that its mailboxes ask for at worst."""
+
+    core_cycles: Number
+    server_cycles: Number
+    hypervisor: Number
+    active_cycles: Number
+    client_cycles: Number
+    every_client: Number = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Memory that is needed, and as it is sold."""
+
+    cache: Number
+    ram_whole: Number
+    ram_sold: Number
+    least_ram: Number = 0
+    client_ram: Number = 0
+    ram: Number = 0
+
+
+class Ways(NamedTuple):
+    """What rules and editions do in their own way.
+
+    Args:
+        queue: the transport queue of a server
+        processors: cycles of the server and of its mailboxes
+        memory: memory needed and configured
+    """
+
+    queue: Callable[[Desk, Load], Queue]
+    processors: Callable[[Desk, Load], Processors]
+    memory: Callable[[Desk, Load, Processors], Memory]
+
+
+def transport(desk: Desk, load: Load) -> Queue:
+    """The queue database, with the mean size of a message."""
+    mean = load.people.mean
+    size = desk.page.step(
+        "transport.message_kib",
+        safety_net.mean_message,
+        sized_messages=mean.day_of_sizes_kib,
+        messages_per_day=mean.messages,
+    )
+    return _queue(desk, load, size)
+
+
+def transport_as_calculated(desk: Desk, load: Load) -> Queue:
+    """The calculator weighs message sizes by mailboxes."""
+    return _queue(desk, load, load.people.mean.message_kib)
+
+
+def _queue(desk: Desk, load: Load, message_kib: Any) -> Queue:
     """The queue database of a server after the worst failure."""
-    if rules == "sound":
-        mean.message_kib = page.step(
-            "transport.message_kib",
-            safety_net.mean_message,
-            sized_messages=mean.day_of_sizes_kib,
-            messages_per_day=mean.messages,
-        )
-    plan.safety_net = page.figure(
+    asked, _, page = desk
+    kept = page.figure(
         "transport.safety_net_days",
-        most(asked.safety_net_days, plan.transport_lag),
+        most(asked.safety_net_days, load.log_days.transport_lag),
         "days",
         "days that delivered mail is kept",
-        "e2013-calculator, transport",
+        TRANSPORT,
     )
-    plan.messages = page.figure(
+    messages = page.figure(
         "transport.messages",
-        mean.everyone * mean.messages,
+        load.people.everyone * load.people.mean.messages,
         "messages",
         "messages of a day",
-        "e2013-calculator, transport",
+        TRANSPORT,
     )
-    plan.messages_each = page.figure(
+    each = page.figure(
         "transport.messages_per_server",
-        ratio(plan.messages, plan.left),
+        ratio(messages, load.failures.left),
         "messages",
         "messages of one server",
-        "e2013-calculator, transport",
+        TRANSPORT,
     )
-    plan.held = page.step(
+    held = page.step(
         "transport.messages_held",
         safety_net.messages_held,
-        server_messages=plan.messages_each,
+        server_messages=each,
         expiration_days=asked.queue_expiration_days,
-        kept_days=plan.safety_net,
+        kept_days=kept,
     )
-    plan.queue = page.figure(
+    queue = page.figure(
         "transport.database_gib",
-        plan.held * mean.message_kib / KIB_PER_GIB,
+        held * message_kib / KIB_PER_GIB,
         "GiB",
         "queue database of one server",
-        "e2013-calculator, transport",
+        TRANSPORT,
     )
+    return Queue(queue, message_kib, kept, messages, each, held)
 
 
-def processors(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+class _Client(NamedTuple):
+    """Client access on servers of its own, against the cycles of one."""
+
+    every: Any
+    server_cycles: Any
+
+
+_Worst = Callable[[Desk, Load, str, Any, Any], Any]
+_Separate = Callable[[Desk, Load, _Client], Any]
+
+
+def _processors(desk: Desk, load: Load, worst: _Worst, separate: _Separate) -> Processors:
     """Cycles of a server, and what its mailboxes ask at worst."""
+    asked, facts, page = desk
+    mean = load.people.mean
     rate, cores = asked.specint2006_rate_primary_site, asked.cores_per_server_primary_site
-    plan.core_cycles = page.figure(
+    core = page.figure(
         "cpu.mcycles_per_core",
         rate / cores * facts.reference_mcycles / facts.reference_rate,
         "Mcycles/core",
         "cycles of one core",
-        "e2013-calculator, processors",
+        CYCLES,
     )
-    plan.server_cycles = page.figure(
+    server = page.figure(
         "cpu.mcycles_per_server",
-        pick(rate > 0, cores * plan.core_cycles, UNDEFINED),
+        pick(rate > 0, cores * core, UNDEFINED),
         "Mcycles",
         "cycles of the server",
-        "e2013-calculator, processors",
+        CYCLES,
         note="Unknown where no SPECint rate is given.",
     )
-    plan.hypervisor = page.figure(
+    hypervisor = page.figure(
         "cpu.hypervisor_factor",
         1 + (asked.hypervisor_factor if asked.virtualised == "yes" else 0),
         "1",
         "cycles against those without it",
-        "e2013-calculator, processors",
+        CYCLES,
         chosen_by=asked.virtualised,
     )
-    plan.active_cycles = _worst("active", mean.active_mcycles, plan, rules, page)
-    plan.client_cycles = _worst("client_access", mean.client_mcycles, plan, rules, page)
-    if asked.combined_server == "no":
-        plan.every_client = every = page.figure(
-            "cpu.client_access_of_all_mcycles",
-            mean.everyone * mean.client_mcycles * plan.hypervisor,
-            "Mcycles",
-            "cycles of all mailboxes",
-            "e2013-calculator, processors",
-        )
-        common = {
-            "all_client_cycles": every,
-            "target_share": facts.cpu_target,
-            "server_cycles": plan.server_cycles,
-        }
-        name = "cpu.client_access_server_mcycles"
-        if rules == "sound":
-            plan.client_cycles = page.step(name, processors_2013.cycles_of_client_server, **common)
-        else:
-            plan.client_cycles = page.step(
-                name, processors_2013.client_servers, valid=plan.valid, **common
-            )
+    active = worst(desk, load, "cpu.active_mcycles", mean.active_mcycles, hypervisor)
+    client = worst(desk, load, "cpu.client_access_mcycles", mean.client_mcycles, hypervisor)
+    if asked.combined_server == "yes":
+        return Processors(core, server, hypervisor, active, client)
+    every = page.figure(
+        "cpu.client_access_of_all_mcycles",
+        load.people.everyone * mean.client_mcycles * hypervisor,
+        "Mcycles",
+        "cycles of all mailboxes",
+        CYCLES,
+    )
+    client = separate(desk, load, _Client(every, server))
+    return Processors(core, server, hypervisor, active, client, every)
 
 
-def _worst(kind: str, cycles: Any, plan: Any, rules: str, page: Any) -> Any:
-    undefined = rules == "calculator" and not plan.copied
-    name = f"cpu.{kind}_mcycles"
-    worst = page.figure(
-        f"{name}_of_mailboxes" if undefined else name,
-        plan.worst * plan.users_each * cycles * plan.hypervisor,
+def _asked_at_worst(desk: Desk, load: Load, name: str, cycles: Any, hypervisor: Any) -> Any:
+    return desk.page.figure(
+        name,
+        load.failures.worst * load.databases.users_each * cycles * hypervisor,
         "Mcycles",
         "cycles asked of one server",
-        "e2013-calculator, processors",
+        CYCLES,
     )
-    if undefined:
-        return page.figure(
-            name, worst * UNDEFINED, "Mcycles", "undefined", "e2013-calculator, processors"
-        )
-    return worst
 
 
-def memory(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) -> None:
+def _only_in_groups(desk: Desk, load: Load, name: str, cycles: Any, hypervisor: Any) -> Any:
+    """The calculator leaves processors undefined for standalone servers."""
+    if load.plan.copied:
+        return _asked_at_worst(desk, load, name, cycles, hypervisor)
+    worst = _asked_at_worst(desk, load, f"{name}_of_mailboxes", cycles, hypervisor)
+    return desk.page.figure(name, worst * UNDEFINED, "Mcycles", "undefined", CYCLES)
+
+
+def _client_server(desk: Desk, load: Load, client: _Client) -> Any:
+    return desk.page.step(
+        "cpu.client_access_server_mcycles",
+        processors_2013.cycles_of_client_server,
+        all_client_cycles=client.every,
+        target_share=desk.facts.cpu_target,
+        server_cycles=client.server_cycles,
+    )
+
+
+def _client_server_if_valid(desk: Desk, load: Load, client: _Client) -> Any:
+    """The calculator prints none for a plan that does not hold together."""
+    return desk.page.step(
+        "cpu.client_access_server_mcycles",
+        processors_2013.client_servers,
+        valid=load.valid,
+        all_client_cycles=client.every,
+        target_share=desk.facts.cpu_target,
+        server_cycles=client.server_cycles,
+    )
+
+
+def processors(desk: Desk, load: Load) -> Processors:
+    """Cycles of a server, whether it stands alone or in a group."""
+    return _processors(desk, load, _asked_at_worst, _client_server)
+
+
+def processors_as_calculated(desk: Desk, load: Load) -> Processors:
+    """Cycles as the calculator counts them: for groups that hold together."""
+    return _processors(desk, load, _only_in_groups, _client_server_if_valid)
+
+
+def _memory(desk: Desk, load: Load, cycles: Processors, with_index: Callable[..., Any]) -> Memory:
     """Memory of a server: its copies, cache, client access and index."""
-    plan.least_ram = page.step(
+    asked, facts, page = desk
+    mean, users_each = load.people.mean, load.databases.users_each
+    least = page.step(
         "memory.least_gib",
         memory_2013.least_memory,
-        copies_on_server=plan.on_each,
+        copies_on_server=load.placed.on_each,
         memory_base=facts.memory_base,
         memory_step=facts.memory_step,
         copies_per_step=facts.copies_per_step,
         memory_top=facts.memory_top,
     )
-    plan.cache = page.step(
-        "memory.cache_gib",
-        memory_2013.worst_cache,
-        per_database=plan.users_each,
-        worst_active=plan.worst,
-        cache_mib=mean.cache_mib,
-    )
-    plan.client_ram = page.step(
+    cache = worst_cache(desk, load)
+    client = page.step(
         "memory.client_access_gib",
         memory_2013.client_memory,
         spec_rate=asked.specint2006_rate_primary_site,
@@ -216,37 +273,53 @@ def memory(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) 
         client_assumed=facts.client_assumed,
         client_each_core=facts.client_each_core,
         core_count=asked.cores_per_server_primary_site,
-        client_cycles=plan.client_cycles,
-        all_cycles=plan.server_cycles,
+        client_cycles=cycles.client_cycles,
+        all_cycles=cycles.server_cycles,
     )
-    plan.ram = page.step(
+    before_index = page.step(
         "memory.before_index_gib",
         memory_2013.cache_memory,
-        floor_gib=plan.least_ram,
-        cache_gib=plan.cache,
+        floor_gib=least,
+        cache_gib=cache,
         cache_part=facts.cache_part,
-        client_gib=plan.client_ram if asked.combined_server == "yes" else 0,
+        client_gib=client if asked.combined_server == "yes" else 0,
     )
     index = page.step(
         "memory.index_gib",
         memory_2013.index_memory,
         index_base=facts.index_base,
-        per_database=plan.users_each,
+        per_database=users_each,
         item_count=mean.items,
-        worst_active=plan.worst,
-        copies_on_server=plan.on_each,
+        worst_active=load.failures.worst,
+        copies_on_server=load.placed.on_each,
         bytes_active=facts.bytes_active,
         bytes_passive=facts.bytes_passive,
     )
     whole = page.step(
         "memory.required_gib",
-        memory_2013.beside_index if rules == "sound" else memory_2013.with_index,
-        server_gib_needed=plan.ram,
+        with_index,
+        server_gib_needed=before_index,
         cache_part=facts.cache_part,
         index_gib=index,
     )
-    plan.ram_whole = whole
-    plan.ram_sold = page.step(
+    return Memory(cache, whole, as_sold(desk, whole), least, client, before_index)
+
+
+def worst_cache(desk: Desk, load: Load) -> Any:
+    """Cache of the mailboxes that are active on a server at worst."""
+    return desk.page.step(
+        "memory.cache_gib",
+        memory_2013.worst_cache,
+        per_database=load.databases.users_each,
+        worst_active=load.failures.worst,
+        cache_mib=load.people.mean.cache_mib,
+    )
+
+
+def as_sold(desk: Desk, whole: Any) -> Any:
+    """Memory in the steps that it is sold in."""
+    _, facts, page = desk
+    return page.step(
         "memory.configured_gib",
         memory_2013.configured_memory,
         whole_gib=whole,
@@ -257,18 +330,15 @@ def memory(plan: Any, mean: Any, rules: str, asked: Any, facts: Any, page: Any) 
     )
 
 
-class Server(NamedTuple):
-    """The parts of a server that editions lay out in ways of their own.
-
-    Args:
-        queue: the transport queue: queue(plan, mean, rules, asked, facts, page)
-        processors: cycles of the server and of its mailboxes
-        memory: memory needed and configured
-    """
-
-    queue: Callable[..., None]
-    processors: Callable[..., None]
-    memory: Callable[..., None]
+def memory(desk: Desk, load: Load, cycles: Processors) -> Memory:
+    """Memory with the index beside the cache."""
+    return _memory(desk, load, cycles, memory_2013.beside_index)
 
 
-MAILBOX = Server(transport, processors, memory)
+def memory_as_calculated(desk: Desk, load: Load, cycles: Processors) -> Memory:
+    """The calculator adds the index in full where it does not fit beside the cache."""
+    return _memory(desk, load, cycles, memory_2013.with_index)
+
+
+SOUND = Ways(transport, processors, memory)
+CALCULATOR = Ways(transport_as_calculated, processors_as_calculated, memory_as_calculated)

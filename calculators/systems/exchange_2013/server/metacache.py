@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
-from calculators.formulas.storage import metacache
+from calculators.formulas.storage import metacache as formulas
 from calculators.inputs.fields import Field
-from calculators.sheet.vectorised import ceil, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, pick, ratio
+from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.plan import Plan
+from calculators.systems.exchange_2013.server.arrays import Arrays
 
 _GROUP = "MetaCache database"
 FIELDS: tuple[Field, ...] = (
@@ -31,91 +35,92 @@ FIELDS: tuple[Field, ...] = (
 WHAT = "Solid state disks of the MetaCache database"
 
 
-def lay_out(plan: Any, asked: Any, facts: Any, page: Any) -> None:
+GUIDANCE = "exchange-metacache, guidance on solid state disks"
+
+
+@dataclass(frozen=True, slots=True)
+class MetaCache:
+    """Solid state disks of a server, and their space against that of the hard disks.
+
+    ``space`` is None where the size of a disk is not known.
+    """
+
+    advised: Number
+    disks: Number
+    needed_gb: Number
+    most_gb: Number
+    space: Number | None
+
+
+def metacache(desk: Desk, plan: Plan, arrays: Arrays) -> MetaCache | None:
     """Solid state disks of a server, where the edition has them and they are wanted."""
-    plan.metacache_disks = None
-    if getattr(asked, "metacache", "no") == "no" or not plan.copied:
-        return
-    plan.cache_advised = page.figure(
+    asked, facts, page = desk
+    if getattr(asked, "metacache", "no") == "no" or not plan.sites.copied:
+        return None
+    advised = page.figure(
         "metacache.disks_advised",
-        plan.taken_plain * ceil(plan.database_disks / facts.metacache_hard_disks),
+        arrays.taken_plain * ceil(arrays.database_disks / facts.metacache_hard_disks),
         "disks",
         "solid state disks of one server",
-        "exchange-metacache, guidance on solid state disks",
+        GUIDANCE,
     )
-    given = asked.metacache_disks
-    plan.metacache_disks = plan.cache_advised if given is None else given
-    plan.hard_gb = page.figure(
+    disks = advised if asked.metacache_disks is None else asked.metacache_disks
+    hard = page.figure(
         "metacache.hard_disks_gb",
-        plan.taken_plain * plan.database_disks * plan.raw,
+        arrays.taken_plain * arrays.database_disks * plan.largest.raw,
         "GB",
         "hard disks of one server",
-        "exchange-metacache, guidance on solid state disks",
+        GUIDANCE,
     )
-    plan.cache_needed, plan.cache_most = (
+    needed, most = (
         page.figure(
-            f"metacache.{name}_gb",
-            plan.hard_gb * share,
-            "GB",
-            "solid state space of one server",
-            "exchange-metacache, guidance on solid state disks",
+            f"metacache.{name}_gb", hard * share, "GB", "solid state space of one server", GUIDANCE
         )
-        for name, share in (
-            ("needed", facts.metacache_least),
-            ("most", facts.metacache_most),
-        )
+        for name, share in (("needed", facts.metacache_least), ("most", facts.metacache_most))
     )
     page.figure(
         "metacache.needed_each_gb",
-        pick(plan.metacache_disks > 0, ratio(plan.cache_needed, plan.metacache_disks), 0.0),
+        pick(disks > 0, ratio(needed, disks), 0.0),
         "GB",
         "one solid state disk",
-        "exchange-metacache, guidance on solid state disks",
+        GUIDANCE,
     )
     page.figure(
         "metacache.databases_each",
-        pick(plan.metacache_disks > 0, ratio(plan.on_each, plan.metacache_disks), 0.0),
+        pick(disks > 0, ratio(plan.placed.on_each, disks), 0.0),
         "databases",
         "databases on one solid state disk",
         "exchange-2019-architecture, solid state storage class",
     )
-    _bought(plan, asked, facts, page)
+    return MetaCache(advised, disks, needed, most, _bought(desk, disks, hard))
 
 
-def _bought(plan: Any, asked: Any, facts: Any, page: Any) -> None:
+def _bought(desk: Desk, disks: Any, hard: Any) -> Any | None:
     """The space of disks whose size is known."""
-    plan.cache_gb = None
+    asked, facts, page = desk
     size = asked.metacache_disk_gb
     if asked.metacache_disk is not None:
         size = asked.metacache_disk_model.capacity_gb
     if size is None:
-        return
-    plan.cache_gb = page.step(
-        "metacache.space_gb",
-        metacache.bought_cache,
-        solid_disks=plan.metacache_disks,
-        solid_gb=size,
-    )
-    page.step(
-        "metacache.share",
-        metacache.cache_of_hard_disks,
-        solid_space_gb=plan.cache_gb,
-        hard_gb=plan.hard_gb,
-    )
+        return None
+    space = page.step("metacache.space_gb", formulas.bought_cache, solid_disks=disks, solid_gb=size)
+    page.step("metacache.share", formulas.cache_of_hard_disks, solid_space_gb=space, hard_gb=hard)
     page.step(
         "metacache.used_gb",
-        metacache.used_cache,
-        solid_space_gb=plan.cache_gb,
+        formulas.used_cache,
+        solid_space_gb=space,
         used_share=facts.metacache_used,
     )
+    return space
 
 
-def checks(plan: Any, asked: Any, sheet: Any) -> None:
+def checks(desk: Desk, cache: MetaCache | None) -> None:
     """Hold the solid state disks against what is advised."""
-    if plan.metacache_disks is None:
+    asked, _, sheet = desk
+    if cache is None:
         return
     if asked.metacache_disks is not None:
-        sheet.check("metacache-disks", plan.cache_advised, plan.metacache_disks)
-    if plan.cache_gb is not None:
-        sheet.check("metacache-space", plan.cache_needed, plan.cache_gb)
-        sheet.check("metacache-most", plan.cache_gb, plan.cache_most)
+        sheet.check("metacache-disks", cache.advised, cache.disks)
+    if cache.space is not None:
+        sheet.check("metacache-space", cache.needed_gb, cache.space)
+        sheet.check("metacache-most", cache.space, cache.most_gb)

@@ -2,97 +2,115 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from calculators.formulas.availability import replication
 from calculators.formulas.workload import client_network, demand
 from calculators.sheet.units import HOURS_PER_DAY
-from calculators.sheet.vectorised import least, most
+from calculators.sheet.vectorised import Number, least, most
+from calculators.systems.exchange_2013.design.desk import Desk
+from calculators.systems.exchange_2013.design.mailbox import People
 from calculators.systems.exchange_2013.facts.network import CLIENTS, LINK_FACTS
+from calculators.systems.exchange_2013.plan import Plan
+
+REPLICATION = "e2013-calculator, log replication"
 
 
-def lay_out(plan: Any, mean: Any, asked: Any, facts: Any, page: Any) -> None:
+@dataclass(frozen=True, slots=True)
+class Networks:
+    """What the networks carry, and what the link between the sites can; None for what is not."""
+
+    clients: Number
+    sites: Number | None = None
+    reached: Number | None = None
+
+
+def networks(desk: Desk, plan: Plan) -> Networks:
     """Replication where there are copies, then clients."""
-    plan.peak_share = asked.busiest_hour_share
-    if plan.peak_share is None:
-        plan.peak_share = page.step(
+    asked, facts, page = desk
+    peak = asked.busiest_hour_share
+    if peak is None:
+        peak = page.step(
             "network.busiest_hour_share",
             replication.busiest_share,
             peak_factor=facts.peak_factor,
             office_hours=facts.office_hours,
         )
-    if plan.copied:
-        _copies(plan, asked, facts, page)
-    if plan.two_sites:
-        _sites(plan, asked, facts, page)
-    _clients(mean, asked, facts, page)
+    sites = reached = None
+    if plan.sites.copied:
+        copy = _copies(desk, plan, peak)
+        if plan.sites.two_sites:
+            sites, reached = _sites(desk, plan, peak, copy)
+    return Networks(_clients(desk, plan.people), sites, reached)
 
 
-def _copies(plan: Any, asked: Any, facts: Any, page: Any) -> None:
+def _copies(desk: Desk, plan: Plan, peak: Any) -> Any:
     """What one copy of a database is sent, and what a server receives."""
-    logs = {"unit_logs": plan.logs, "moves_gib": plan.moves, "week_days": facts.week_days}
-    page.step(
-        "network.busiest_hour_gib",
-        replication.busiest_hour,
-        peak_share=plan.peak_share,
-        **logs,
-    )
+    asked, facts, page = desk
+    logs = {
+        "unit_logs": plan.space.logs,
+        "moves_gib": plan.space.moves,
+        "week_days": facts.week_days,
+    }
+    page.step("network.busiest_hour_gib", replication.busiest_hour, peak_share=peak, **logs)
     stream = page.step(
         "network.stream_mbit",
         replication.stream_rate,
         database_logs=page.step(
             "network.database_logs",
             replication.logs_of_database,
-            databases=plan.databases,
+            databases=plan.databases.databases,
             **logs,
         ),
-        peak_share=plan.peak_share,
+        peak_share=peak,
     )
     compressed = asked.log_compression == "yes"
-    plan.copy_mbit = page.figure(
+    copy = page.figure(
         "network.copy_mbit",
         stream * (1 - (facts.log_compression if compressed else 0)) + stream * facts.index_sent,
         "Mbit/s",
         "network of one database copy",
-        "e2013-calculator, log replication",
+        REPLICATION,
         chosen_by=asked.log_compression,
     )
     page.figure(
         "network.server_mbit",
-        most(plan.on_each - plan.normal, 0.0) * plan.copy_mbit,
+        most(plan.placed.on_each - plan.failures.normal, 0.0) * copy,
         "Mbit/s",
         "replication into one server",
-        "e2013-calculator, log replication",
+        REPLICATION,
     )
+    return copy
 
 
-def _sites(plan: Any, asked: Any, facts: Any, page: Any) -> None:
+def _sites(desk: Desk, plan: Plan, peak: Any, copy: Any) -> tuple[Any, Any | None]:
     """Between the sites: what is needed, and what the link carries over its distance."""
-    plan.sites_mbit = page.figure(
+    asked, facts, page = desk
+    streams = page.figure(
+        "network.log_streams",
+        plan.databases.databases * (plan.kept.second_copies + plan.kept.other_lagged),
+        "log streams",
+        "log streams between the sites",
+        "e2013-calculator, log streams",
+    )
+    sites = page.figure(
         "network.between_sites_mbit",
-        page.figure(
-            "network.log_streams",
-            plan.databases * (plan.second_copies + plan.other_lagged),
-            "log streams",
-            "log streams between the sites",
-            "e2013-calculator, log streams",
-        )
-        * plan.copy_mbit
-        * plan.units,
+        streams * copy * plan.unit.units,
         "Mbit/s",
         "network needed between the sites",
-        "e2013-calculator, log replication",
+        REPLICATION,
     )
     page.figure(
         "network.day_mean_mbit",
-        plan.sites_mbit / (plan.peak_share * HOURS_PER_DAY),
+        sites / (peak * HOURS_PER_DAY),
         "Mbit/s",
         "mean of the day between the sites",
         "e2013-calculator, log replication by recovery point",
     )
-    page.step("network.smallest_link_mbit", replication.smallest_link, sites_mbit=plan.sites_mbit)
+    page.step("network.smallest_link_mbit", replication.smallest_link, sites_mbit=sites)
     page.within(
-        plan.sites_mbit,
+        sites,
         None,
         replication.FASTEST_LISTED_MBIT,
         "No link of the list carries this; several are needed.",
@@ -100,37 +118,36 @@ def _sites(plan: Any, asked: Any, facts: Any, page: Any) -> None:
     rate = asked.site_link_mbit
     if rate is None and asked.site_link is not None:
         rate = getattr(facts, LINK_FACTS[asked.site_link])
-    plan.reached_mbit = None
     if rate is None:
-        return
+        return sites, None
     latency = {"latency_ms": asked.link_latency_ms}
     # Windows grow as the link needs, unless the planner knows that they do not.
     needed = page.step(
         "network.window_needed_kib", replication.window_for, link_mbit=rate, **latency
     )
     given = asked.tcp_window_kib
-    plan.reached_mbit = page.figure(
+    window = page.step(
+        "network.window_mbit",
+        replication.window_rate,
+        window_kib=needed if given is None else given,
+        **latency,
+    )
+    reached = page.figure(
         "network.reachable_mbit",
-        least(
-            rate,
-            page.step(
-                "network.window_mbit",
-                replication.window_rate,
-                window_kib=needed if given is None else given,
-                **latency,
-            ),
-        ),
+        least(rate, window),
         "Mbit/s",
         "rate between the sites",
         "e2013-calculator, TCP window",
     )
+    return sites, reached
 
 
-def _clients(mean: Any, asked: Any, facts: Any, page: Any) -> None:
+def _clients(desk: Desk, people: People) -> Any:
     """All clients, each population by the client it uses."""
+    asked, facts, page = desk
     rates = []
-    for tier, people in zip(mean.tiers, asked.populations, strict=True):
-        _, traffic = CLIENTS[people.client]
+    for tier, asked_for in zip(people.tiers, asked.populations, strict=True):
+        _, traffic = CLIENTS[asked_for.client]
         rates.append(
             page.step(
                 f"{tier.name}client_mbit",
@@ -138,29 +155,31 @@ def _clients(mean: Any, asked: Any, facts: Any, page: Any) -> None:
                 users=tier.users,
                 user_kb=page.figure(
                     f"{tier.name}client_kb",
-                    getattr(facts, traffic) * people.messages_per_day,
+                    getattr(facts, traffic) * asked_for.messages_per_day,
                     "KB/user",
                     "traffic of one user a day",
                     "exchange-client-network-2007, traffic by profile",
-                    chosen_by=people.client,
+                    chosen_by=asked_for.client,
                 ),
                 office_hours=facts.office_hours,
             )
         )
-    mean.client_mbit = page.figure(
+    mean = page.step("client.mean_mbit", demand.summed, parts=rates)
+    return page.figure(
         "client.peak_mbit",
-        page.step("client.mean_mbit", demand.summed, parts=rates) * facts.peak_factor,
+        mean * facts.peak_factor,
         "Mbit/s",
         "network of the clients in the busiest hour",
         "online-services-bandwidth, peak",
     )
 
 
-def checks(plan: Any, mean: Any, asked: Any, facts: Any, sheet: Any) -> None:
+def checks(desk: Desk, plan: Plan, networks: Networks) -> None:
     """Hold the networks against the links that are given."""
-    if plan.two_sites:
+    asked, facts, sheet = desk
+    if plan.sites.two_sites:
         sheet.check("site-latency", asked.link_latency_ms, facts.latency_limit)
-        if plan.reached_mbit is not None:
-            sheet.check("site-network", plan.sites_mbit, plan.reached_mbit)
+        if networks.reached is not None:
+            sheet.check("site-network", networks.sites, networks.reached)
     if asked.client_link_mbit is not None:
-        sheet.check("client-network", mean.client_mbit, asked.client_link_mbit)
+        sheet.check("client-network", networks.clients, asked.client_link_mbit)
