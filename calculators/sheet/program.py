@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Collection, Iterable, Mapping
+from functools import cached_property
 from typing import Any
 
 from calculators.sheet import kernels
@@ -32,6 +33,8 @@ _WRITTEN = {
     "known": "known({})",
     "permutations": "permutations({}, {})",
 }
+# The same without a guard: of single numbers they stop where the quotient or power has no value.
+_PLAIN = {"div": "({} / {})", "pow": "({} ** {})"}
 _NESTED = {"least": "smaller({}, {})", "most": "larger({}, {})", "sum": "({} + {})"}
 _SCOPE: dict[str, Any] = {
     **{name: value for name, value in vars(kernels).items() if callable(value)},
@@ -62,7 +65,23 @@ class Program:
         for figure in sorted(reached(outputs, self.free), key=lambda each: each.place):
             self._atom(figure)
         self.outputs = [self._atom(output) for output in outputs]
-        self.run: Callable[[Mapping[str, Any]], list[Any]] = self._compiled()
+        self._plain = self._compiled(_WRITTEN | _PLAIN)
+
+    def run(self, given: Mapping[str, Any]) -> list[Any]:
+        """The outputs, in their order.
+
+        Args:
+            given: name -> number or array, of every input, and of what is free
+        """
+        try:
+            return self._plain(given)
+        except (ZeroDivisionError, OverflowError):
+            return self._guarded(given)
+
+    @cached_property
+    def _guarded(self) -> Callable[[Mapping[str, Any]], list[Any]]:
+        """The program whose single numbers become undefined where they have no value."""
+        return self._compiled(_WRITTEN)
 
     def _atom(self, node: Any) -> Any:
         """What stands for a node: a number, a word, or a reference to an operation or input."""
@@ -86,9 +105,13 @@ class Program:
 
     def _operation(self, kind: str, operands: tuple[Any, ...]) -> Any:
         if not any(isinstance(each, _Ref) for each in operands):
-            return eval(_code(kind, [_literal(each) for each in operands]), _SCOPE)  # nosec B307
+            return eval(_code(kind, [_literal(each) for each in operands], _WRITTEN), _SCOPE)  # nosec B307
         if kind == "pick" and not isinstance(operands[0], _Ref):
             return operands[1] if operands[0] else operands[2]
+        if kind in ("mul", "div") and operands[1] == 1 and isinstance(operands[0], _Ref):
+            return operands[0]
+        if kind == "mul" and operands[0] == 1:
+            return operands[1]
         return self._ref(kind, operands)
 
     def _ref(self, kind: str, operands: tuple[Any, ...]) -> _Ref:
@@ -99,7 +122,7 @@ class Program:
             self._operations.append((kind, operands))
         return _Ref(at)
 
-    def _compiled(self) -> Callable[[Mapping[str, Any]], list[Any]]:
+    def _compiled(self, ways: Mapping[str, str]) -> Callable[[Mapping[str, Any]], list[Any]]:
         uses = [0] * len(self._operations)
         for _, operands in self._operations:
             for each in operands:
@@ -114,7 +137,7 @@ class Program:
             if kind == "input":
                 text, deep, read = f"given[{operands[0]!r}]", 0, []
             else:
-                text = _code(kind, [self._text(each, written) for each in operands])
+                text = _code(kind, [self._text(each, written) for each in operands], ways)
                 inner = [each.at for each in operands if isinstance(each, _Ref)]
                 deep = 1 + max(depth[each] for each in inner)
                 read = [name for each in inner for name in reads[each]]
@@ -195,7 +218,7 @@ def _function(
     return run
 
 
-def _code(kind: str, operands: list[str]) -> str:
+def _code(kind: str, operands: list[str], ways: Mapping[str, str]) -> str:
     if kind in _NESTED:
         text = operands[0]
         for each in operands[1:]:
@@ -203,7 +226,7 @@ def _code(kind: str, operands: list[str]) -> str:
         return text
     if kind == "div" and operands[1] not in {"0.0", "-0.0", "nan"} and _is_number(operands[1]):
         return f"({operands[0]} / {operands[1]})"
-    return _WRITTEN[kind].format(*operands)
+    return ways[kind].format(*operands)
 
 
 def _key(operand: Any) -> Any:

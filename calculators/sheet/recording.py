@@ -10,7 +10,7 @@ from typing import Any, cast
 from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
-from calculators.sheet.figures import finite
+from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
 from calculators.sheet.program import Program, reached
 from calculators.sheet.records import Given, Record
@@ -231,18 +231,20 @@ class Recording:
             units = self.tree.units
             if left_out:
                 units = [pair for pair in units if pair[0] not in left_out]
+            told = {}
             # ``finite`` without a call, for there are hundreds.
-            return {
-                name: Told(
-                    value
-                    if type(value := values[name]) is float
-                    and not value.is_integer()
-                    and value - value == 0.0
-                    else finite(value),
-                    unit,
-                )
-                for name, unit in units
-            }
+            for name, unit in units:
+                value = values[name]
+                if type(value) is float:
+                    if value.is_integer():
+                        if -WHOLE < value < WHOLE:
+                            value = int(value)
+                    elif value - value != 0.0:
+                        value = None
+                else:
+                    value = finite(value)
+                told[name] = Told(value, unit)
+            return told
         texts = {name: number(value) for name, value in values.items()}
         shown = {named.name: self.shown(named, texts) for named in self.tree.facts_used}
         for name, named in self.tree.figures.items():
