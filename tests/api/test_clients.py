@@ -11,6 +11,7 @@ import pytest
 
 from planner.api.v1.schema import make_schema
 from planner.environment import ROOT
+from tests.java_tools import libraries
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_command import SEARCH
 
@@ -30,6 +31,20 @@ def parts(schema, place="#"):
     elif isinstance(schema, list):
         for index, part in enumerate(schema):
             yield from parts(part, f"{place}/{index}")
+
+
+def test_readers_of_the_document_find_who_may_use_it_and_what_answers_say(schema):
+    assert schema["info"]["license"]["identifier"] == "Apache-2.0"
+    named = {tag["name"] for tag in schema["tags"] if tag["description"]}
+    for path, operations in schema["paths"].items():
+        for method, operation in operations.items():
+            assert set(operation["tags"]) <= named, (method, path)
+            for status, answer in operation["responses"].items():
+                headers = set(answer["headers"])
+                assert "X-Request-Id" in headers, (method, path, status)
+                assert ("Retry-After" in headers) == (status == "429"), (method, path, status)
+                made = status in ("201", "202") and "content" in answer
+                assert ("Location" in headers) == made, (method, path, status)
 
 
 def test_nothing_that_generators_of_clients_do_not_take(schema):
@@ -80,6 +95,11 @@ def client(schema, tmp_path_factory):
     sys.path.remove(str(folder))
 
 
+def readme_document():
+    written = (ROOT / "README.md").read_text()
+    return json.loads(re.search(r'\{"system": "exchange-5\.5.*?\]\}', written, re.DOTALL)[0])
+
+
 @pytest.mark.slow
 def test_the_python_client_sizes_searches_and_fetches_the_bill(client, cast, live_server):
     """With the scenario of the README, against a running server."""
@@ -87,12 +107,10 @@ def test_the_python_client_sizes_searches_and_fetches_the_bill(client, cast, liv
     def part(name):
         return importlib.import_module(f"{client}.{name}")
 
-    written = (ROOT / "README.md").read_text()
-    readme = json.loads(re.search(r'\{"system": "exchange-5\.5.*?\]\}', written, re.DOTALL)[0])
     link = part("client").AuthenticatedClient(base_url=live_server.url, token=cast.alice_secret)
     sizes = part("api.sizings.size_a_scenario")
     kind = part("models")
-    for document in (readme, BENCHMARK):
+    for document in (readme_document(), BENCHMARK):
         question = kind.Exchange55InformationStore.from_dict(document)
         assert question.to_dict() == document
         reply = sizes.sync_detailed(client=link, body=question)
@@ -105,3 +123,39 @@ def test_the_python_client_sizes_searches_and_fetches_the_bill(client, cast, liv
     found = part("api.searches.search_a_space_of_designs").sync_detailed(client=link, body=document)
     assert found.status_code == 200
     assert json.loads(found.content)["front"]
+
+
+@pytest.fixture(scope="module")
+def generated(schema, tmp_path_factory):
+    """The package that openapi-generator writes for Python."""
+    jars = libraries(Path(__file__).with_name("generator"), "openapi-generator-cli")
+    folder = tmp_path_factory.mktemp("generated")
+    document = folder / "openapi.json"
+    document.write_text(json.dumps(schema))
+    done = subprocess.run(
+        ["java", "-Xmx1g", "-jar", str(next(jars.glob("*.jar"))), "generate", "-g", "python",
+         "-i", str(document), "-o", str(folder), "--package-name", "highwater_generated"],
+        capture_output=True, text=True, cwd=folder, timeout=180,
+    )  # fmt: skip
+    assert done.returncode == 0, done.stdout[-3000:]
+    sys.path.insert(0, str(folder))
+    yield importlib.import_module("highwater_generated")
+    sys.path.remove(str(folder))
+
+
+@pytest.mark.slow
+def test_openapi_generator_s_client_sizes_searches_and_fetches_the_bill(
+    generated, cast, live_server
+):
+    """With the scenario of the README, against a running server."""
+    settings = generated.Configuration(host=live_server.url, access_token=cast.alice_secret)
+    with generated.ApiClient(settings) as link:
+        sizings, searches = generated.SizingsApi(link), generated.SearchesApi(link)
+        for document in (readme_document(), BENCHMARK):
+            question = generated.ScenarioDocument.from_dict(document)
+            answer = sizings.size_a_scenario_with_http_info(question)
+            assert answer.headers["X-Request-Id"]
+        assert answer.data.verdict == cast.sizing.verdict
+        assert sizings.read_the_bill_of_materials(answer.data.id).lines
+        found = searches.search_a_space_of_designs(generated.SearchDocument.from_dict(SEARCH))
+        assert found.front

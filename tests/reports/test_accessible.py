@@ -1,7 +1,6 @@
 """Every PDF keeps PDF/UA-1, as an independent checker sees it, whatever was typed."""
 
 import io
-import shutil
 import subprocess
 import sys
 import unicodedata
@@ -14,8 +13,8 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from sizings import BENCHMARK, BOTH, FAILING, rendered, sizing
 
-from planner.environment import ROOT
 from planner.render import as_pdf, fonts
+from tests.java_tools import libraries
 
 CHECKER = Path(__file__).with_name("checker")
 TYPED = {
@@ -39,19 +38,7 @@ def made(typed, **more):
 @pytest.fixture(scope="module")
 def checker():
     """The command of the checker; its package is fetched once, into the project's own folder."""
-    for program in ("java", "mvn"):
-        if not shutil.which(program):
-            pytest.skip(f"the independent PDF checker needs {program}, which is not here")
-    libraries = ROOT / "var" / "tools" / "checker"
-    if not any(libraries.glob("validation-model-*.jar")):
-        got = subprocess.run(
-            ["mvn", "-q", "-B", "-f", str(CHECKER / "pom.xml"), "dependency:copy-dependencies",
-             f"-DoutputDirectory={libraries}"],
-            capture_output=True, text=True, timeout=300,
-        )  # fmt: skip
-        if got.returncode:
-            pytest.skip(f"the independent PDF checker cannot be fetched: {got.stdout[:300]}")
-    return ["java", "-Xmx1g", "-cp", f"{libraries}/*", str(CHECKER / "Check.java")]
+    return ["java", "-Xmx1g", "-cp", f"{libraries(CHECKER)}/*", str(CHECKER / "Check.java")]
 
 
 @pytest.mark.slow

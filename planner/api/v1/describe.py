@@ -70,6 +70,38 @@ LIMIT = OpenApiParameter(
     description="Entries a page.",
 )
 
+# Schemas whose answers come with an ETag.
+_TAGGED = {"Plan", "Scenario"}
+
+
+def _response_header(name: str, statuses: list[int], description: str) -> OpenApiParameter:
+    return OpenApiParameter(
+        name,
+        OpenApiTypes.STR,
+        OpenApiParameter.HEADER,
+        description=description,
+        response=[str(status) for status in statuses],
+    )
+
+
+def _response_headers(
+    answers: dict[int, str | None], errors: set[int], file: str
+) -> list[OpenApiParameter]:
+    """What answers say beside their body."""
+    made = [status for status, name in answers.items() if status in (201, 202) and name]
+    tagged = [status for status, name in answers.items() if name in _TAGGED or file]
+    told = [
+        (
+            "X-Request-Id",
+            sorted({*answers, *errors}),
+            "Names the request in the logs; the one that was sent, or a new one.",
+        ),
+        ("Location", made, "Where it is."),
+        ("ETag", tagged, "Its state: another after every change."),
+        ("Retry-After", sorted(errors & {429}), "Seconds after which to come again."),
+    ]
+    return [_response_header(*each) for each in told if each[1]]
+
 
 def describe(
     summary: str,
@@ -120,7 +152,11 @@ def describe(
     described = extend_schema(
         operation_id=summary.partition(",")[0].lower().replace(" ", "_"),
         summary=summary,
-        parameters=[*(parameters or ()), *([IF_MATCH] if versioned else ())],
+        parameters=[
+            *(parameters or ()),
+            *([IF_MATCH] if versioned else ()),
+            *_response_headers(answers, errors, file),
+        ],
         responses=responses,
         request={"application/json": reference(body)} if body else None,
         examples=[OpenApiExample("Example", EXAMPLES[body], request_only=True)] if body else None,

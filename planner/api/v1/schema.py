@@ -32,6 +32,19 @@ _PLACES = {
     "search_id": "The id of a search.",
     "sizing_id": "The id of a sizing.",
 }
+_TAGS = {
+    "sizings": "Size a scenario, and read its working, charts, findings, limits and bill.",
+    "solutions": "The fewest and the cheapest disks, and the most load.",
+    "searches": "Search a space of designs.",
+    "plans": "Plans of the organisation.",
+    "scenarios": "Scenarios of the plans.",
+    "reports": "Reports of sizings, as files.",
+    "catalogue": "Hardware and user profiles.",
+    "systems": "Mail systems, with their fields and constants.",
+    "migration": "One load on every edition.",
+    "validation": "The calculators beside measurements.",
+    "measurements": "What a benchmark measured.",
+}
 
 
 class BearerScheme(OpenApiAuthenticationExtension):
@@ -93,9 +106,18 @@ def make_schema() -> dict[str, Any]:
     }
     with patched_settings(changes):
         found = SchemaGenerator(patterns=patterns).get_schema(request=None, public=True)
+    used: set[str] = set()
     for operations in found["paths"].values():
         for operation in operations.values():
+            used.update(operation["tags"])
+            if "requestBody" in operation:
+                operation["requestBody"]["required"] = True
             for parameter in operation.get("parameters", ()):
                 if parameter["in"] == "path":
                     parameter["description"] = _PLACES[parameter["name"]]
+    order = [*(tag for tag in _TAGS if tag in used), *sorted(used - {*_TAGS})]
+    found["tags"] = [
+        {"name": tag, "description": _TAGS.get(tag, tag.capitalize() + ".")} for tag in order
+    ]
+    found["info"]["license"] = {"name": "Apache 2.0", "identifier": "Apache-2.0"}
     return found

@@ -124,10 +124,10 @@ def _asked() -> Schema:
 def _document() -> Schema:
     goal: Schema = {"type": "string", "enum": ["least", "most"]}
     values: Schema = {
-        "oneOf": [
+        "anyOf": [
             {
                 "type": "array",
-                "items": {"type": ["string", "number", "boolean", "null"]},
+                "items": {"description": "A word, a number, true, false or null."},
                 "minItems": 1,
                 "maxItems": MOST_VALUES,
                 "description": "The values one by one.",
