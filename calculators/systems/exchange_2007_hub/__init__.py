@@ -60,7 +60,8 @@ SYSTEM = System(
             least=0,
             most=1e9,
             group="Messages",
-            help="Longest queue you expect, over all queues. Left empty, five seconds of traffic.",
+            help="Longest queue you expect, over all queues. Left empty, what the tests found for "
+            "messages of this size: 148 MB from 5 MB on, less for smaller ones, at any rate.",
         ),
         Field(
             "database_max_cache_mib",
