@@ -91,6 +91,64 @@ def test_the_configuration_value_is_exact():
     assert any("never" in advice.lower() for advice in found["advice"])
 
 
+def test_the_paths_and_the_collector_stand_in_the_fragment():
+    found = engine.artifacts(hub(ram_gb=4), CATALOGUE)[0]
+    root = ElementTree.fromstring(found["text"])
+    assert root.find("runtime/gcServer").attrib == {"enabled": "true"}
+    keys = {line.get("key"): line.get("value") for line in root.findall("appSettings/add")}
+    assert keys == {
+        "DatabaseMaxCacheSize": "536870912",
+        "QueueDatabasePath": "e:\\data\\",
+        "QueueDatabaseLoggingPath": "c:\\logfiles\\",
+    }
+    assert any("edge server" in advice for advice in found["advice"])
+    large = engine.artifacts(hub(message_bytes=2e8, queued_messages=None), CATALOGUE)[0]
+    assert "needs 636 MiB" in large["advice"][0]
+
+
+@pytest.mark.parametrize(
+    ("changes", "advised"),
+    [
+        ({"role": "multi-role", "ram_gb": 8}, 8),
+        ({"role": "multi-role", "ram_gb": 8, "mailboxes": 400}, 10),
+        (
+            {"role": "multi-role", "ram_gb": 9, "mailboxes": 400, "memory_mb_per_mailbox": 2},
+            8.8,
+        ),
+        ({"role": "hub", "ram_gb": 4, "mailboxes": 400}, None),
+        ({"role": "edge", "ram_gb": 4}, None),
+    ],
+)
+def test_several_roles_need_more_memory(changes, advised):
+    """hub-cache-2008, comment 9: 8 GB and a part for each mailbox."""
+    answer = engine.size(hub(**changes), CATALOGUE)
+    assert answer["figures"].get("memory.recommended_gb", {}).get("value") == advised
+    verdicts = {check["name"]: check["verdict"] for check in answer["checks"]}
+    wanted = None if advised is None else "pass" if changes["ram_gb"] >= advised else "warn"
+    assert verdicts.get("memory-of-roles") == wanted
+
+
+@pytest.mark.parametrize(
+    ("ram", "cache", "said", "fix"),
+    [
+        (2, 512, "holds from 4 GB on", 128),
+        (8, 2048, "servers of 8 GB", 512),
+        (16, 2048, "From 12 GB on more may be tried", 512),
+    ],
+)
+def test_what_a_cache_beyond_the_guidance_is_told_depends_on_the_memory(ram, cache, said, fix):
+    document = hub(ram_gb=ram, database_max_cache_mib=cache, storage_groups=0)
+    found = {each["key"]: each for each in engine.findings(document, CATALOGUE)}
+    each = found["cache-beyond-tested"]
+    assert said in each["message"]
+    assert each["fix"] == {"/database_max_cache_mib": fix}
+
+
+def test_antivirus_and_missing_write_caches_widen_the_error():
+    assert figures(hub())["throughput.stated_error"] == 0.2
+    assert figures(hub(antivirus=True))["throughput.stated_error"] == 0.5
+
+
 @pytest.mark.parametrize(
     ("cache", "log", "queue", "reads"), [(128, 3.44, 11.69, 10.48), (512, 3.28, 7.13, 0.42)]
 )

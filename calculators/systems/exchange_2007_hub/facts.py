@@ -121,6 +121,19 @@ FACTS: dict[str, Fact] = {
     "enough_ram_gb": Fact(
         4, "GB", "hub-cache-2008, new guidance", "memory from which the guidance holds"
     ),
+    "large_ram_gb": Fact(
+        12, "GB", "hub-cache-2008, beyond 512 MB", "memory from which more cache may be tested"
+    ),
+    "tried_cache_mib": Fact(
+        1024,
+        "MiB",
+        "hub-throughput-2008, initially tested with a 1GB cache",
+        "cache tried first for messages of 5 MB",
+        "512 MB was found to be enough.",
+    ),
+    "several_roles_ram_gb": Fact(
+        8, "GB", "hub-cache-2008, comment 9", "memory of a server with several roles"
+    ),
     "medium_buckets": Fact(
         120,
         "buckets",

@@ -7,14 +7,12 @@ from typing import Any
 from calculators.formulas.transport import accuracy, back_pressure, hub
 from calculators.formulas.workload import demand
 from calculators.sheet.units import (
-    BYTES_PER_MB,
-    BYTES_PER_MIB,
     CYCLES_PER_MCYCLE,
-    MB_PER_GB,
     PER_CENT,
 )
-from calculators.sheet.vectorised import least, pick
+from calculators.sheet.vectorised import least
 from calculators.systems.exchange_2007_hub import (
+    cache_lines,
     dumpster_lines,
     io_lines,
     pressure_lines,
@@ -26,7 +24,7 @@ from calculators.systems.shared import failure_lines
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of a hub transport server."""
     cost = _costs(asked, facts, sheet)
-    cache = _cache(asked, facts, sheet)
+    cache = cache_lines.lay_out(asked, facts, sheet)
     pressed = pressure_lines.lay_out(asked, cache, facts, sheet)
     added = dumpster_lines.costs(asked, cache, facts, sheet)
     disk = volume_lines.queue_disk(asked, cost, facts, sheet)
@@ -86,52 +84,6 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         ),
         "queue_ms": at_size("queue.reference_disk_ms", asked, "queue_disk_ms", facts, sheet),
     }
-
-
-def _cache(asked: Any, facts: Any, sheet: Any) -> Any:
-    recommended = sheet.figure(
-        "cache.recommended_mib",
-        pick(
-            asked.ram_gb >= facts.enough_ram_gb,
-            facts.recommended_cache_mib,
-            facts.default_cache_mib,
-        ),
-        "MiB",
-        "recommended value",
-        "hub-cache-2008, new guidance",
-    )
-    sheet.figure(
-        "cache.recommended_bytes",
-        recommended * BYTES_PER_MIB,
-        "bytes",
-        "DatabaseMaxCacheSize",
-        "hub-cache-2008, 512 MB is 536870912 bytes",
-    )
-    sheet.figure(
-        "cache.configured_bytes",
-        asked.database_max_cache_mib * BYTES_PER_MIB,
-        "bytes",
-        "DatabaseMaxCacheSize",
-        "hub-cache-2008, 512 MB is 536870912 bytes",
-    )
-    configured = sheet.figure(
-        "cache.megabytes",
-        asked.database_max_cache_mib * BYTES_PER_MIB / BYTES_PER_MB,
-        "MB",
-        "DatabaseMaxCacheSize",
-        "hub-cache-2008, 128 MB is 134217728 bytes",
-    )
-    sheet.check("cache-tested", asked.database_max_cache_mib, facts.recommended_cache_mib)
-    memory = sheet.figure(
-        "memory.megabytes",
-        asked.ram_gb * MB_PER_GB,
-        "MB",
-        "memory of the server",
-        "hub-cache-2008, servers with 4 GB of memory",
-    )
-    sheet.check("cache-in-memory", configured, memory)
-    sheet.check("cache-setting", recommended, asked.database_max_cache_mib)
-    return configured
 
 
 def _steady(
@@ -253,7 +205,8 @@ def _rate(asked: Any, held: Any, sheet: Any) -> Any:
 def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any) -> None:
     """How far off the throughput may be, and the range that makes."""
     group, *_ = asked.groups["queue"]
-    cached = group.write_policy == "write-back"
+    # Neither a disk without a write cache nor antivirus scanning was measured.
+    measured = group.write_policy == "write-back" and asked.antivirus == "no"
     error = sheet.step(
         "throughput.stated_error",
         accuracy.stated_error,
@@ -261,7 +214,7 @@ def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any)
         message_bytes=asked.message_bytes,
         size_1=facts.size_1,
         size_4=facts.size_4,
-        error_inside=facts.error_cached if cached else facts.error_uncached,
+        error_inside=facts.error_cached if measured else facts.error_uncached,
         widening=facts.widening,
         dumpster_mb=added["mb"],
         error_unmeasured=facts.error_uncached,
