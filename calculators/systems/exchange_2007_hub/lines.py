@@ -35,10 +35,11 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     held = _held(steady, taken, pressed, sheet)
     _error(asked, held, added, facts, sheet)
     rate = _rate(asked, held, sheet)
-    _use(cost, steady, taken, pressed, rate, facts, sheet)
+    cpu = _use(steady, taken, pressed, rate, facts, sheet)
     sheet.check("throughput", rate, held)
     dumpster_lines.use(rate, times, disk, facts, sheet)
     io_lines.lay_out(rate, cost, added, overflow["reads"], sheet)
+    io_lines.counted(asked, rate, cpu, added["mb"], sheet)
     pressure_lines.upstream(asked, rate, steady["rate"], held, pressed, facts, sheet)
     failure_lines.lay_out(asked, facts, sheet)
 
@@ -224,15 +225,14 @@ def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any)
 
 
 def _use(
-    cost: dict[str, Any],
     steady: dict[str, Any],
     taken: dict[str, Any],
     pressed: dict[str, Any],
     rate: Any,
     facts: Any,
     sheet: Any,
-) -> None:
-    """How busy processors and disks are at the rate."""
+) -> Any:
+    """How busy processors and disks are at the rate; returns the use of the processors."""
     cpu = sheet.figure(
         "cpu.percent",
         PER_CENT * rate * taken["cycles"] / (steady["speed"] * CYCLES_PER_MCYCLE),
@@ -256,3 +256,4 @@ def _use(
             ),
         )
         sheet.check(f"{volume}-disk", used, facts.full_utilisation)
+    return cpu

@@ -1,0 +1,11 @@
+"""A hub of one's own, measured: the counters to copy, what is predicted, and what was counted.
+
+answer({"scenario": {…}})                                # each counter with its prediction
+answer({"scenario": {…}, "csv": "…", "warm_up_minutes": 5})     # and with what a file holds
+"""
+
+from calculators.studies.measured_hub.counters import COUNTERS, METHOD, as_file
+from calculators.studies.measured_hub.question import answer
+from calculators.studies.measured_hub.samples import MOST_BYTES, read
+
+__all__ = ["COUNTERS", "METHOD", "MOST_BYTES", "answer", "as_file", "read"]
