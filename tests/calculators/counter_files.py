@@ -2,7 +2,7 @@
 
 from datetime import datetime, timedelta
 
-from calculators.studies.measured_hub import counters as listed
+from calculators.systems.exchange_2007_hub import counters as listed
 
 PATHS = [counter.path for counter in listed.COUNTERS]
 START = datetime(2026, 11, 22, 4, 0, 0)

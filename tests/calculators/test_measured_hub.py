@@ -17,7 +17,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies.measured_hub import COUNTERS, answer, as_file, read
-from calculators.studies.measured_hub import counters as listed
+from calculators.systems.exchange_2007_hub import counters as listed
 
 CATALOGUE = from_fixtures()
 LARGE = {

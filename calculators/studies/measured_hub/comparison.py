@@ -10,8 +10,9 @@ from calculators.errors import InputProblems, Problem
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT, S_PER_HOUR, S_PER_MINUTE
-from calculators.studies.measured_hub import counters as listed
 from calculators.studies.measured_hub.samples import FEWEST_SAMPLES, Samples
+from calculators.studies.measured_hub.told import told
+from calculators.systems.exchange_2007_hub import counters as listed
 
 # The cache is stable within this part of where it ends.
 CACHE_STABLE: Final = 0.05
@@ -104,7 +105,7 @@ def warm(samples: Samples, minutes: float | None) -> int:
 
 def _row(counter: listed.Counter, bench: Bench, samples: Any, error: float) -> dict[str, Any]:
     """A counter beside its prediction."""
-    row = listed.told(counter, bench)
+    row = told(counter, bench)
     measured = mean = most = difference = None
     if samples is not None and np.isfinite(samples).any():
         mean, most = float(np.nanmean(samples)), float(np.nanmax(samples))

@@ -9,9 +9,10 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import escaped, kind_of, nearest, shown
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.studies.measured_hub import counters
 from calculators.studies.measured_hub.comparison import compared, warm
 from calculators.studies.measured_hub.samples import Samples, read
+from calculators.studies.measured_hub.told import told
+from calculators.systems.exchange_2007_hub import counters
 
 SYSTEM: Final = "exchange-2007-hub"
 FIELDS = ("scenario", "csv", "warm_up_minutes")
@@ -65,7 +66,7 @@ def answer(question: Any, catalogue: Catalogue) -> dict[str, Any]:
         raise InputProblems(problems)
     method = list(counters.METHOD)
     if samples is None:
-        rows = [counters.told(each, bench) for each in counters.COUNTERS]
+        rows = [told(each, bench) for each in counters.COUNTERS]
         return {"method": method, "counters": rows, "run": None}
     return {"method": method, **compared(bench, samples, start)}
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from calculators.charts import transport
 from calculators.inputs.fields import group_fields
+from calculators.systems.exchange_2007_hub import counters
 from calculators.systems.exchange_2007_hub.facts import FACTS
 from calculators.systems.exchange_2007_hub.fields import FIELDS
 from calculators.systems.exchange_2007_hub.lines import size
@@ -31,7 +32,7 @@ SYSTEM = System(
         "throughput.limiting_resource",
         "back_pressure.expected",
     ),
-    artifacts=(artifacts.edge_transport_config,),
+    artifacts=(artifacts.edge_transport_config, counters.counter_list),
     growth={"load_growth": ("messages_per_second",), "size_growth": ("message_bytes",)},
     mixed_groups=False,
     needed_volumes=("log", "queue"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from calculators.scenario.bench import Bench
+from calculators.systems.shared.artifacts import artifact
 
 MEAN, LARGEST = "mean", "largest"
 FLOW, QUEUES, RESOURCES = "Throughput", "Queues and database", "Processors, disks, network"
@@ -205,25 +205,22 @@ METHOD = (
 )
 
 
-def told(counter: Counter, bench: Bench) -> dict[str, Any]:
-    """A counter with what the sheet predicts."""
-    figure = bench.figures()[counter.figure] if counter.figure else None
-    return {
-        "counter": "\\" + counter.path,
-        "group": counter.group,
-        "unit": counter.unit,
-        "statistic": counter.statistic,
-        "predicted": None if figure is None else float(figure.value),
-        "figure": counter.figure or None,
-        "note": counter.note,
-        "measured": None,
-        "mean": None,
-        "largest": None,
-        "difference": None,
-        "within_stated_error": None,
-    }
-
-
 def as_file() -> str:
     """The counters, one a line, as typeperf -cf reads them."""
     return "".join(f"\\{counter.path}\n" for counter in COUNTERS)
+
+
+def counter_list(bench: Any) -> dict[str, Any]:
+    """The list of counters to copy, and how to measure with it."""
+    return artifact(
+        "hub-counters",
+        "Counters of your own hub",
+        "hub-counters.txt",
+        "text/plain",
+        as_file(),
+        [
+            "On the hub: typeperf -cf hub-counters.txt -si 5 -sc 300 -f CSV -o hub.csv",
+            *METHOD,
+        ],
+        "hub-throughput-2008, some useful counters",
+    )
