@@ -180,8 +180,8 @@ _ALL = [
         "hub-cache-2008, thresholds 120 and 200",
         "About {needed} version buckets, below the medium threshold of {available}.",
         "About {needed} version buckets, above the medium threshold of {available}: new messages "
-        "by SMTP are refused, and wait in the queues of the servers that send them; mailbox "
-        "servers may still submit. Raise DatabaseMaxCacheSize, never the thresholds.",
+        "by SMTP are refused, and wait in the queues of the servers that send them. Raise "
+        "DatabaseMaxCacheSize, never the thresholds.",
     ),
     Check(
         "version-buckets",

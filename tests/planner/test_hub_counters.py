@@ -64,6 +64,7 @@ def test_a_file_is_held_against_them(member, address, code):
     assert reply.status_code == 200
     assert "No steady state." in page
     assert "41 times" in page
+    assert "\u22121.0 %" in page
     assert "18 counters are not in the file" in page
     assert (
         "?message_bytes=5.12e%2B06&amp;messages_per_second=0.395833&amp;queued_messages=29" in page

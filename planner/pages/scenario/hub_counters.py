@@ -72,7 +72,7 @@ def _row(row: dict[str, Any]) -> dict[str, Any]:
         **row,
         "predicted": _said(row["predicted"]),
         "measured": _said(row["measured"]),
-        "difference": "" if difference is None else _signed(difference),
+        "difference": "" if difference is None else percent(difference, signed=True),
         "verdict": {True: "pass", False: "warn"}.get(row["within_stated_error"], ""),
     }
 
@@ -101,8 +101,3 @@ def _run(run: dict[str, Any]) -> dict[str, Any]:
 
 def _said(value: float | None) -> str:
     return "" if value is None else shown(value, 3)
-
-
-def _signed(share: float) -> str:
-    text = percent(share)
-    return text if text.startswith(("-", "−")) else f"+{text}"
