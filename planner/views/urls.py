@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from planner.views import (
     artifacts,
     designs,
+    hub_counters,
     library,
     plans,
     preferences,
@@ -38,6 +39,7 @@ urlpatterns = [
     path(f"{_SCENARIO}calculator/", scenarios.calculator_lines, name="calculator-lines"),
     path(f"{_SCENARIO}formula/", scenarios.formula, name="formula"),
     path(f"{_SCENARIO}artifacts/<slug:key>/", artifacts.artifact, name="artifact"),
+    path(f"{_SCENARIO}counters/", hub_counters.hub_counters, name="hub-counters"),
     path(f"{_SCENARIO}save/", scenarios.save, name="save-scenario"),
     path(f"{_SCENARIO}clone/", scenarios.clone, name="clone-scenario"),
     path(f"{_SCENARIO}edit/", scenarios.edit, name="edit-scenario"),

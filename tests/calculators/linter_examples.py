@@ -102,6 +102,13 @@ EXAMPLES = {
     "cache-beyond-tested": Example(
         but(HUB, database_max_cache_mib=2048, ram_gb=8), but(HUB, database_max_cache_mib=512)
     ),
+    "edge-without-dumpster": Example(
+        but(HUB, role="edge", storage_groups=12), but(HUB, storage_groups=12)
+    ),
+    "several-roles-memory": Example(
+        but(HUB, role="multi-role", ram_gb=8, mailboxes=400), but(HUB, mailboxes=400)
+    ),
+    "antivirus-not-measured": Example(but(HUB, antivirus=True), HUB, mends=False),
     "little-memory": Example(but(HUB, ram_gb=2), HUB),
     "thresholds-raised": Example(but(HUB, assumptions={"high_buckets": 400}), HUB),
     "dumpster-beyond-cache": Example(but(HUB, storage_groups=12), but(HUB, storage_groups=5)),

@@ -61,6 +61,14 @@ def test_a_hub_for_other_messages():
     assert form.suggested_name() == "Exchange 2007 hub transport, 10 messages/s"
 
 
+def test_a_hub_for_large_messages_gets_the_cache_of_the_guidance():
+    _, document, answer = begun(system=HUB, message_bytes="5120000", messages_per_second="1")
+    assert document["database_max_cache_mib"] == 512
+    assert answer["verdict"] != "fail"
+    _, document, _ = begun(system=HUB, message_bytes="26300", messages_per_second="1")
+    assert document["database_max_cache_mib"] == 128
+
+
 def test_a_hub_left_as_published_is_the_published_test():
     _, document, _ = begun(system=HUB)
     assert document == starter.published(HUB)

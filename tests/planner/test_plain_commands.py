@@ -9,13 +9,14 @@ from pathlib import Path
 import pytest
 from django.core.management import get_commands, load_command_class
 
+from planner.api.v1.examples import HUB
 from planner.management.plain import PLAIN, PlainCommand
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_command import SEARCH
 
 ROOT = Path(__file__).resolve().parents[2]
 HEAVY = {"django", "celery", "kombu", "rest_framework", "psycopg", "redis", "typst", "yaml"}
-GIVEN = {"search": SEARCH, "validate": None}
+GIVEN = {"measure_hub": HUB, "search": SEARCH, "validate": None}
 
 
 def imported(name, *options):

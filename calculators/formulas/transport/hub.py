@@ -1,6 +1,6 @@
 """Hub transport: what a message costs, and what the server can carry."""
 
-from calculators.sheet.units import BYTES_PER_KB, MS_PER_S
+from calculators.sheet.units import MS_PER_S
 from calculators.sheet.vectorised import Number, most, pick
 
 
@@ -41,21 +41,6 @@ def at_size(
     within = pick(message_bytes <= size_2, first, pick(message_bytes <= size_3, second, third))
     below = most(value_1 * message_bytes / size_1, first)
     return pick(message_bytes < size_1, below, within)
-
-
-def log_kb(log_bytes_per_byte: Number, message_bytes: Number) -> Number:
-    """Log volume of one message.
-
-    Args:
-        log_bytes_per_byte: log bytes for each byte of a message [1]
-        message_bytes: average message size [bytes]
-    Returns:
-        log_kb: log volume of one message [KB/message]
-    Source: house, log volume
-    Evidence: hub-throughput-2008, tests 1, 2, 4 and 5: 2.36, 2.28, 2.21 and 2.30 bytes for each
-        byte; the mean, 2.29, is within 4 % of each.
-    """
-    return log_bytes_per_byte * message_bytes / BYTES_PER_KB
 
 
 def fewest_writes(kb_per_message: Number, greatest_write_kb: Number) -> Number:
@@ -170,6 +155,31 @@ def rate_by_disk(write_multiplier: Number, disk_ms_per_message: Number) -> Numbe
     Evidence: A disk is busy at most all of the time.
     """
     return write_multiplier * MS_PER_S / disk_ms_per_message
+
+
+def rate_with_reads(
+    write_multiplier: Number,
+    read_multiplier: Number,
+    disk_ms_per_message: Number,
+    further_ms_per_message: Number,
+    read_ms_per_message: Number,
+) -> Number:
+    """Messages a second that disks can carry which also read, and write on top.
+
+    Args:
+        write_multiplier: writes that fit at once [×]
+        read_multiplier: reads that fit at once [×]
+        disk_ms_per_message: disk time of the writes of one message [ms/message]
+        further_ms_per_message: disk time of further writes of one message [ms/message]
+        read_ms_per_message: disk time of the reads of one message [ms/message]
+    Returns:
+        rate_by_disk: what the disks can carry [messages/s]
+    Source: house, utilisation law
+    Evidence: A disk is busy at most all of the time, whatever keeps it busy. A read lights one disk
+        at any RAID level, a write as many as the level asks for.
+    """
+    writing = (disk_ms_per_message + further_ms_per_message) / write_multiplier
+    return MS_PER_S / (writing + read_ms_per_message / read_multiplier)
 
 
 def used_share(message_rate: Number, most_rate: Number) -> Number:

@@ -1,66 +1,24 @@
-"""Hub transport: throughput tests, costs, back pressure, dumpster."""
+"""Hub transport: throughput tests, costs of a message, what the disks do."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from calculators import engine
 from calculators.formulas.transport import hub
-from calculators.inputs.catalogue import from_fixtures
+from calculators.studies.validation import hub_pressure
+from calculators.studies.validation.hub_runs import SIZES, STEADY, TESTS, run
 from calculators.studies.validation.study import Case, Rival, Study, measured, relative, scale_of
 from calculators.systems.exchange_2007_hub.facts import FACTS
 
-HUB = "exchange-2007-hub"
-STEADY = ("hub_t1_25K", "hub_t2_1M", "hub_t4_5M_512", "hub_t5_10M_512")
-TESTS = (*STEADY[:2], "hub_t3_5M_128", *STEADY[2:])
-# The message sizes of the tests; the printed ratio differs from them in the fifth figure.
-SIZES = {
-    "hub_t1_25K": 26_300,
-    "hub_t2_1M": 1_024_000,
-    "hub_t3_5M_128": 5_120_000,
-    "hub_t4_5M_512": 5_120_000,
-    "hub_t5_10M_512": 10_240_000,
-}
-
-
-def _figures(**given: Any) -> dict[str, Any]:
-    document = {
-        "system": HUB,
-        "raid_groups": [
-            {
-                "volume": volume,
-                "level": "RAID0",
-                "disks": 1,
-                "disk": "ultra320-15k-36gb",
-                "write_policy": "write-back",
-            }
-            for volume in ("log", "queue")
-        ],
-        **given,
-    }
-    answer = engine.size(document, from_fixtures(), working=False)
-    return {name: figure["value"] for name, figure in answer["figures"].items()}
-
-
-def _test(key: str) -> dict[str, Any]:
-    case = measured()[key]
-    return _figures(
-        message_bytes=SIZES[key],
-        queued_messages=case["outputs"]["queue_len_max"],
-        database_max_cache_mib=case["inputs"]["db_cache_mb"],
-    )
-
 
 def studies() -> list[Study]:
-    return [_throughput(), _costs(), _queue(), _dumpster()]
+    return [_throughput(), _costs(), _io(), *hub_pressure.studies()]
 
 
 def _throughput() -> Study:
     rows = []
     for key in TESTS:
-        case, got = measured()[key], _test(key)
+        case, got = measured()[key], run(key)
         role = "fitted"
-        note = "" if key in STEADY else "Under back pressure; processor use is not modelled there."
+        note = "" if key in STEADY else "Under back pressure, by the cost of a message there."
         rows.append(
             Case(
                 f"{key}: throughput",
@@ -80,7 +38,7 @@ def _throughput() -> Study:
                 case["outputs"]["cpu_pct"],
                 "%",
                 case["source"],
-                role if key in STEADY else "held out",
+                role,
                 note=note,
             )
         )
@@ -111,7 +69,7 @@ def _costs() -> Study:
     rows = []
     volume = [measured()[key]["outputs"]["log_kb_per_msg"] for key in STEADY]
     for key in STEADY:
-        case, got = measured()[key], _test(key)
+        case, got = measured()[key], run(key)
         outputs = case["outputs"]
         rows.append(
             Case(
@@ -125,6 +83,7 @@ def _costs() -> Study:
             )
         )
         for name, figure, output, unit in (
+            ("queue volume", "queue.kb_per_message", "queue_kb_per_msg", "KB/message"),
             ("cycles a byte", "cost.cycles_per_byte", "cycles_per_byte", "cycles/byte"),
             ("log writes", "log.writes_per_message", "log_writes_per_msg", "I/Os/message"),
             ("queue writes", "queue.writes_per_message", "queue_writes_per_msg", "I/Os/message"),
@@ -149,8 +108,9 @@ def _costs() -> Study:
     return Study(
         "hub-costs",
         "What a message costs",
-        "straight lines between the measured sizes; log volume is 2.29 bytes for each byte",
-        "Four points each; one factor for the log volume.",
+        "straight lines between the measured sizes",
+        "Four points each. Left out, the log volume is a factor of the others, 2.29 bytes for each "
+        "byte of a message.",
         "26,300 to 10,240,000 bytes.",
         tuple(rows),
         (
@@ -170,105 +130,47 @@ def _log_without(key: str) -> float:
     return scale_of(sizes, volumes) * SIZES[key] / 1000
 
 
-def _queue() -> Study:
+def _io() -> Study:
+    """What the disks did each second, at the rates that were printed."""
     rows = []
-    for key in TESTS:
-        case, got = measured()[key], _test(key)
-        rows.append(
-            Case(
-                f"{key}: queue",
-                round(got["queue.megabytes"], 2),
-                case["outputs"]["queue_mb_max"],
-                "MB",
-                case["source"],
-                "arithmetic",
-            )
-        )
-        rows.append(
-            Case(
-                f"{key}: back pressure",
-                got["back_pressure.expected"],
-                case["outputs"]["back_pressure"],
-                "",
-                case["source"],
-            )
-        )
-    detail = measured()["hub_5M_bp_detail"]
-    got = _test("hub_t3_5M_128")
-    rows.append(
-        Case(
-            "share of the time throttled",
-            100 * got["back_pressure.throttled_share"],
-            detail["outputs"]["bp_pct"],
-            "%",
-            detail["source"],
-            "fitted",
-            note="One point, held constant.",
-        )
-    )
-    return Study(
-        "back-pressure",
-        "Queue and back pressure",
-        "back pressure where the queue outgrows the cache",
-        "Nothing; the throttled share is the one measured.",
-        "Five tests.",
-        tuple(rows),
-    )
-
-
-def _dumpster() -> Study:
-    rows = []
-    site = {"storage_groups": 12, "dumpster_mb_per_storage_group": 18, "ram_gb": 16}
-    for mib in (128, 512):
-        case = measured()[f"hubcache_{mib}"]
-        got = _figures(message_bytes=46_000, queued_messages=10, database_max_cache_mib=mib, **site)
-        for name, figure, output in (
-            ("log writes", "dumpster.log_writes_per_message", "log_writes_per_msg"),
-            ("queue writes", "dumpster.queue_writes_per_message", "db_writes_per_msg"),
-            ("reads", "dumpster.reads_per_message", "db_reads_per_msg"),
-            ("all I/O", "dumpster.io_per_message", "total_io_per_msg"),
+    for key in STEADY:
+        case = measured()[key]
+        got = run(key, messages_per_second=case["outputs"]["msg_per_s"])
+        for name, figure, output, unit in (
+            ("log writes", "log.writes_per_second", "log_writes_s", "IOPS"),
+            ("queue writes", "queue.writes_per_second", "queue_writes_s", "IOPS"),
+            ("log volume", "log.kb_per_second", "log_kb_s", "KB/s"),
+            ("queue volume", "queue.kb_per_second", "queue_kb_s", "KB/s"),
+            ("queue reads", "queue.reads_per_second", "queue_reads_s", "IOPS"),
         ):
             rows.append(
                 Case(
-                    f"{mib} MB of cache: {name}",
+                    f"{key}: {name} a second",
                     got[figure],
                     case["outputs"][output],
-                    "I/Os/message",
+                    unit,
                     case["source"],
-                    "fitted",
-                    note="The printed total is not the sum of its parts."
-                    if figure.endswith("io_per_message")
-                    else "",
+                    "arithmetic",
                 )
             )
-    rows.append(_large_site())
+    case = measured()["hub_t3_5M_128"]
+    got = run("hub_t3_5M_128", messages_per_second=case["outputs"]["msg_per_s"])
+    rows.append(
+        Case(
+            "hub_t3_5M_128: queue reads a second",
+            got["queue.reads_per_second"],
+            case["outputs"]["queue_reads_s"],
+            "IOPS",
+            case["source"],
+            "fitted",
+            note="One point, carried to other sizes and rates by the pages of a message.",
+        )
+    )
     return Study(
-        "dumpster",
-        "Transport dumpster against the cache",
-        "reads grow with the part of the dumpster outside the cache",
-        "Reads and writes on the two laboratory columns.",
-        "12 storage groups of 18 MB; the large site is predicted, not fitted.",
+        "hub-io",
+        "What the disks of a hub do each second",
+        "the rate times what a message costs",
+        "Costs of a message as printed; the rows a second are printed beside them.",
+        "26,300 to 10,240,000 bytes.",
         tuple(rows),
-    )
-
-
-def _large_site() -> Case:
-    case = measured()["hubcache_msit"]
-    before, after = (
-        _figures(
-            message_bytes=46_000,
-            queued_messages=10,
-            database_max_cache_mib=mib,
-            storage_groups=800,
-            dumpster_mb_per_storage_group=15,
-            ram_gb=16,
-        )["dumpster.io_per_message"]
-        for mib in (128, 512)
-    )
-    return Case(
-        "large site: change of I/O with the larger cache",
-        100 * (after / before - 1),
-        case["outputs"]["io_per_msg_change_pct"],
-        "%",
-        case["source"],
     )

@@ -46,7 +46,24 @@ FACTS: dict[str, Fact] = {
         note="1000 ms over the throughput of the tests that the queue disk bound; at the "
         "smallest size 0.22 writes of 1.4 ms.",
     ),
-    **_four("longest_queue", "messages", "longest queue", (329, 63, 27, 2)),
+    "largest_queue_mb": Fact(
+        148.48,
+        "MB",
+        "hub-throughput-2008, test 3",
+        "largest queue of the tests",
+        "29 messages of 5.12 MB; 27, or 138.24 MB, with the larger cache.",
+    ),
+    "queue_exponent": Fact(
+        0.54,
+        "1",
+        "house, longest queue",
+        "power of the message size that the longest queue grows with",
+        "ln(148.48 ÷ 8.65) ÷ ln(5,120,000 ÷ 26,300).",
+        origin="assumed",
+    ),
+    "fewest_queued": Fact(
+        2, "messages", "hub-throughput-2008, test 5", "messages that were queued at least"
+    ),
     "cpu_ceiling": Fact(
         70.03,
         "%",
@@ -55,9 +72,7 @@ FACTS: dict[str, Fact] = {
         "The test is printed as CPU bound; its rate times its cost is 70.03 % of the clock, where "
         "69.86 is printed.",
     ),
-    "log_bytes_per_byte": Fact(
-        2.29, "1", "house, log volume", "log bytes for each message byte", origin="assumed"
-    ),
+    **_four("log_kb", "KB/message", "log volume", (61.99, 2335, 11_295, 23_508)),
     "greatest_log_write_kb": Fact(
         177.3,
         "KB/write",
@@ -106,6 +121,19 @@ FACTS: dict[str, Fact] = {
     "enough_ram_gb": Fact(
         4, "GB", "hub-cache-2008, new guidance", "memory from which the guidance holds"
     ),
+    "large_ram_gb": Fact(
+        12, "GB", "hub-cache-2008, beyond 512 MB", "memory from which more cache may be tested"
+    ),
+    "tried_cache_mib": Fact(
+        1024,
+        "MiB",
+        "hub-throughput-2008, initially tested with a 1GB cache",
+        "cache tried first for messages of 5 MB",
+        "512 MB was found to be enough.",
+    ),
+    "several_roles_ram_gb": Fact(
+        8, "GB", "hub-cache-2008, comment 9", "memory of a server with several roles"
+    ),
     "medium_buckets": Fact(
         120,
         "buckets",
@@ -127,11 +155,33 @@ FACTS: dict[str, Fact] = {
         "share of the time throttled in test 3",
         "6.17 of 20 minutes, printed as 31 %.",
     ),
+    "throttled_seconds": Fact(
+        370.2,
+        "s",
+        "hub-throughput-2008, back pressure statistics",
+        "time throttled in test 3",
+        "6.17 minutes.",
+    ),
+    "throttled_windows": Fact(
+        41,
+        "1",
+        "hub-throughput-2008, back pressure statistics",
+        "transitions into back pressure in test 3",
+    ),
+    "longest_window": Fact(
+        65, "s", "hub-throughput-2008, back pressure statistics", "longest time throttled at once"
+    ),
     "overflow_reads": Fact(
         567,
         "IOPS",
         "hub-throughput-2008, test 3",
         "reads of the queue database when the cache overflows",
+    ),
+    "overflow_rate": Fact(
+        0.4, "messages/s", "hub-throughput-2008, test 3", "messages received in that test"
+    ),
+    "overflow_cycles": Fact(
+        3131.76e6, "cycles/message", "hub-throughput-2008, test 3", "processor cost in that test"
     ),
     "overflow_slowdown": Fact(
         0.281,
@@ -170,6 +220,9 @@ FACTS: dict[str, Fact] = {
         "house, stated error of the throughput",
         "how much wider the error is outside the measured sizes",
         origin="assumed",
+    ),
+    "laboratory_bytes": Fact(
+        46_000, "bytes", _CACHE, "message size of the laboratory", "About 46 KB in the average."
     ),
     "base_reads": Fact(0.42, "I/Os/message", _CACHE, "reads when the dumpster fits"),
     "reads_when_missed": Fact(

@@ -1,4 +1,4 @@
-"""The lines on the sheet: cost of a message, what the server holds, back pressure, dumpster."""
+"""The lines on the sheet: cost of a message, what the server holds, how busy it is."""
 
 from __future__ import annotations
 
@@ -7,25 +7,40 @@ from typing import Any
 from calculators.formulas.transport import accuracy, back_pressure, hub
 from calculators.formulas.workload import demand
 from calculators.sheet.units import (
-    BYTES_PER_MB,
-    BYTES_PER_MIB,
     CYCLES_PER_MCYCLE,
-    MB_PER_GB,
     PER_CENT,
 )
-from calculators.sheet.vectorised import least, pick
-from calculators.systems.exchange_2007_hub import dumpster_lines, volume_lines
+from calculators.sheet.vectorised import least
+from calculators.systems.exchange_2007_hub import (
+    cache_lines,
+    dumpster_lines,
+    io_lines,
+    pressure_lines,
+    volume_lines,
+)
 from calculators.systems.shared import failure_lines
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of a hub transport server."""
     cost = _costs(asked, facts, sheet)
-    cache = _cache(asked, facts, sheet)
-    steady = _steady(asked, cost, facts, sheet)
-    load = _rate_and_queue(asked, steady, cache, facts, sheet)
-    _use(asked, cost, steady, load, facts, sheet)
-    dumpster_lines.lay_out(asked, cache["mb"], load["rate"], steady["queue_writes"], facts, sheet)
+    cache = cache_lines.lay_out(asked, facts, sheet)
+    pressed = pressure_lines.lay_out(asked, cache, facts, sheet)
+    added = dumpster_lines.costs(asked, cache, facts, sheet)
+    disk = volume_lines.queue_disk(asked, cost, facts, sheet)
+    times = dumpster_lines.disk_times(asked, added, sheet)
+    steady = _steady(asked, cost, disk, times, facts, sheet)
+    overflow = volume_lines.overflow(asked, disk, pressed, facts, sheet)
+    taken = _while_open(cost, disk, times, steady, pressed, overflow, facts, sheet)
+    held = _held(steady, taken, pressed, sheet)
+    _error(asked, held, added, facts, sheet)
+    rate = _rate(asked, held, sheet)
+    cpu = _use(steady, taken, pressed, rate, facts, sheet)
+    sheet.check("throughput", rate, held)
+    dumpster_lines.use(rate, times, disk, facts, sheet)
+    io_lines.lay_out(rate, cost, added, overflow["reads"], sheet)
+    io_lines.counted(asked, rate, cpu, added["mb"], sheet)
+    pressure_lines.upstream(asked, rate, steady["rate"], held, pressed, facts, sheet)
     failure_lines.lay_out(asked, facts, sheet)
 
 
@@ -53,68 +68,34 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "hub-throughput-2008, results table",
         note=("The document prints the unit as MCyc/ByteOfMsg; its figures are cycles per byte."),
     )
+    writes = at_size("queue.writes_per_message", asked, "queue_writes", facts, sheet)
+    write_kb = at_size("queue.kb_per_write", asked, "queue_write_kb", facts, sheet)
     return {
         "cycles": cycles,
-        "log_kb": sheet.step(
-            "log.kb_per_message",
-            hub.log_kb,
-            log_bytes_per_byte=facts.log_bytes_per_byte,
-            message_bytes=asked.message_bytes,
-        ),
+        "log_kb": at_size("log.kb_per_message", asked, "log_kb", facts, sheet),
         "log_writes": at_size("log.writes_per_message", asked, "log_writes", facts, sheet),
-        "queue_writes": at_size("queue.writes_per_message", asked, "queue_writes", facts, sheet),
-        "write_kb": at_size("queue.kb_per_write", asked, "queue_write_kb", facts, sheet),
+        "queue_writes": writes,
+        "write_kb": write_kb,
+        "queue_kb": sheet.figure(
+            "queue.kb_per_message",
+            writes * write_kb,
+            "KB/message",
+            "queue database volume of one message",
+            "hub-throughput-2008, results table",
+        ),
         "queue_ms": at_size("queue.reference_disk_ms", asked, "queue_disk_ms", facts, sheet),
     }
 
 
-def _cache(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
-    recommended = sheet.figure(
-        "cache.recommended_mib",
-        pick(
-            asked.ram_gb >= facts.enough_ram_gb,
-            facts.recommended_cache_mib,
-            facts.default_cache_mib,
-        ),
-        "MiB",
-        "recommended value",
-        "hub-cache-2008, new guidance",
-    )
-    sheet.figure(
-        "cache.recommended_bytes",
-        recommended * BYTES_PER_MIB,
-        "bytes",
-        "DatabaseMaxCacheSize",
-        "hub-cache-2008, 512 MB is 536870912 bytes",
-    )
-    sheet.figure(
-        "cache.configured_bytes",
-        asked.database_max_cache_mib * BYTES_PER_MIB,
-        "bytes",
-        "DatabaseMaxCacheSize",
-        "hub-cache-2008, 512 MB is 536870912 bytes",
-    )
-    configured = sheet.figure(
-        "cache.megabytes",
-        asked.database_max_cache_mib * BYTES_PER_MIB / BYTES_PER_MB,
-        "MB",
-        "DatabaseMaxCacheSize",
-        "hub-cache-2008, 128 MB is 134217728 bytes",
-    )
-    sheet.check("cache-tested", asked.database_max_cache_mib, facts.recommended_cache_mib)
-    memory = sheet.figure(
-        "memory.megabytes",
-        asked.ram_gb * MB_PER_GB,
-        "MB",
-        "memory of the server",
-        "hub-cache-2008, servers with 4 GB of memory",
-    )
-    sheet.check("cache-in-memory", configured, memory)
-    sheet.check("cache-setting", recommended, asked.database_max_cache_mib)
-    return {"mb": configured}
-
-
-def _steady(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[str, Any]:
+def _steady(
+    asked: Any,
+    cost: dict[str, Any],
+    disk: dict[str, Any],
+    times: dict[str, Any],
+    facts: Any,
+    sheet: Any,
+) -> dict[str, Any]:
+    """What each resource can carry while the queue fits into the cache."""
     speed = sheet.figure(
         "cpu.speed_mhz",
         asked.processors * asked.cores_per_processor * asked.mhz,
@@ -122,110 +103,111 @@ def _steady(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[st
         "clock of all cores together",
         "hub-throughput-2008, hub hardware",
     )
-    by_cpu = sheet.figure(
-        "throughput.by_cpu",
-        speed * CYCLES_PER_MCYCLE * facts.cpu_ceiling / PER_CENT / cost["cycles"],
+    by_cpu = _by_cpu("throughput.by_cpu", speed, cost["cycles"], facts, sheet)
+    by_log = volume_lines.log_rate(asked, cost, facts, sheet)
+    by_queue = volume_lines.queue_rate(
+        "throughput.by_queue_disk", disk, times, times["read"], sheet
+    )
+    rate = sheet.figure(
+        "throughput.steady",
+        least(by_cpu, by_log, by_queue),
+        "messages/s",
+        "what the server can hold while the queue fits into the cache",
+        "hub-throughput-2008, limiting resource",
+    )
+    return {"speed": speed, "cpu": by_cpu, "log": by_log, "queue": by_queue, "rate": rate}
+
+
+def _by_cpu(name: str, speed: Any, cycles: Any, facts: Any, sheet: Any) -> Any:
+    return sheet.figure(
+        name,
+        speed * CYCLES_PER_MCYCLE * facts.cpu_ceiling / PER_CENT / cycles,
         "messages/s",
         "what the processors can carry",
         "hub-throughput-2008, test 1",
     )
-    by_log = volume_lines.log_rate(asked, cost, facts, sheet)
-    by_queue, writes = volume_lines.queue_rate(asked, cost, facts, sheet)
-    steady = sheet.figure(
-        "throughput.steady",
-        least(by_cpu, by_log, by_queue),
-        "messages/s",
-        "what the server can hold",
-        "hub-throughput-2008, limiting resource",
-    )
-    return {
-        "speed": speed,
-        "cpu": by_cpu,
-        "log": by_log,
-        "queue": by_queue,
-        "rate": steady,
-        "queue_writes": writes,
-    }
 
 
-def _rate_and_queue(
-    asked: Any, steady: dict[str, Any], cache: dict[str, Any], facts: Any, sheet: Any
+def _while_open(
+    cost: dict[str, Any],
+    disk: dict[str, Any],
+    times: dict[str, Any],
+    steady: dict[str, Any],
+    pressed: dict[str, Any],
+    overflow: dict[str, Any],
+    facts: Any,
+    sheet: Any,
 ) -> dict[str, Any]:
-    if asked.queued_messages is None:
-        queued = sheet.step(
-            "queue.messages",
-            back_pressure.expected_queue,
-            longest_queue=at_size("queue.longest", asked, "longest_queue", facts, sheet),
-        )
-    else:
-        queued = sheet.step("queue.messages", demand.summed, parts=[asked.queued_messages])
-    megabytes = sheet.figure(
-        "queue.megabytes",
-        failure_lines.carried("queue.carried_messages", queued, asked, sheet)
-        * asked.message_bytes
-        / BYTES_PER_MB,
-        "MB",
-        "size of the queue",
-        "hub-throughput-2008, queue size",
-        note="Decimal, and exact for every printed value.",
+    """What is carried while messages are taken: less once the queue has left the cache."""
+    cycles = sheet.step(
+        "cost.cycles_spent",
+        back_pressure.pressed_cost,
+        cycles=cost["cycles"],
+        steady_cycles=facts.cycles_3,
+        pressed_cycles=facts.overflow_cycles,
+        queue_mb=pressed["queue_mb"],
+        cache_mb=pressed["cache_mb"],
     )
-    against = {"queue_mb": megabytes, "cache_mb": cache["mb"]}
-    sheet.step("back_pressure.expected", back_pressure.overflows, **against)
-    throttled = sheet.step(
-        "back_pressure.throttled_share",
-        back_pressure.throttled_share,
-        **against,
-        measured_share=facts.throttled_share,
+    by_cpu = _by_cpu("throughput.by_cpu_while_open", steady["speed"], cycles, facts, sheet)
+    by_queue = volume_lines.queue_rate(
+        "throughput.by_queue_disk_while_open",
+        disk,
+        times,
+        sheet.step("queue.reading_ms", demand.summed, parts=[times["read"], overflow["ms"]]),
+        sheet,
     )
-    sheet.step(
-        "queue.reads_per_second",
-        back_pressure.overflow_reads,
-        **against,
-        measured_reads=facts.overflow_reads,
+    rate = sheet.figure(
+        "throughput.while_open",
+        least(by_cpu, steady["log"], by_queue),
+        "messages/s",
+        "what the server carries while it takes messages",
+        "hub-throughput-2008, throughput for the non back pressure intervals",
     )
-    slowdown = sheet.step(
+    return {"cycles": cycles, "queue": by_queue, "log": steady["log"], "rate": rate}
+
+
+def _held(
+    steady: dict[str, Any], taken: dict[str, Any], pressed: dict[str, Any], sheet: Any
+) -> Any:
+    """What the server holds over the whole time, refused or not."""
+    sheet.figure(
         "back_pressure.slowdown",
-        back_pressure.overflow_slowdown,
-        **against,
-        measured_slowdown=facts.overflow_slowdown,
-    )
-    buckets = sheet.step(
-        "back_pressure.version_buckets",
-        back_pressure.version_buckets,
-        **against,
-        high_buckets=facts.high_buckets,
+        taken["rate"] / steady["rate"],
+        "1",
+        "throughput left between throttled times",
+        "hub-throughput-2008, back pressure statistics",
     )
     held = sheet.figure(
         "throughput.messages_per_second",
-        steady["rate"] * slowdown * (1 - throttled),
+        taken["rate"] * pressed["open"],
         "messages/s",
         "what the server holds",
         "hub-throughput-2008, back pressure statistics",
     )
-    _error(asked, held, facts, sheet)
     sheet.step(
         "throughput.limiting_resource",
         back_pressure.limiting_resource,
-        **against,
         by_cpu=steady["cpu"],
         by_log_disk=steady["log"],
         by_queue_disk=steady["queue"],
+        buckets=pressed["buckets"],
+        medium_buckets=pressed["medium_buckets"],
     )
-    sheet.check("back-pressure", megabytes, cache["mb"])
-    sheet.check("version-buckets", buckets, facts.high_buckets)
+    return held
+
+
+def _rate(asked: Any, held: Any, sheet: Any) -> Any:
+    """The rate that is asked for; what the server holds where none is."""
     rate = held if asked.messages_per_second is None else asked.messages_per_second
     rate = sheet.step("throughput.asked_rate", demand.summed, parts=[rate])
-    return {
-        "rate": failure_lines.carried("throughput.carried_rate", rate, asked, sheet),
-        "held": held,
-    }
+    return failure_lines.carried("throughput.carried_rate", rate, asked, sheet)
 
 
-def _error(asked: Any, held: Any, facts: Any, sheet: Any) -> None:
+def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any) -> None:
     """How far off the throughput may be, and the range that makes."""
     group, *_ = asked.groups["queue"]
-    cached = group.write_policy == "write-back"
-    inside = facts.error_cached if cached else facts.error_uncached
+    # Neither a disk without a write cache nor antivirus scanning was measured.
+    measured = group.write_policy == "write-back" and asked.antivirus == "no"
     error = sheet.step(
         "throughput.stated_error",
         accuracy.stated_error,
@@ -233,35 +215,45 @@ def _error(asked: Any, held: Any, facts: Any, sheet: Any) -> None:
         message_bytes=asked.message_bytes,
         size_1=facts.size_1,
         size_4=facts.size_4,
-        error_inside=inside,
+        error_inside=facts.error_cached if measured else facts.error_uncached,
         widening=facts.widening,
+        dumpster_mb=added["mb"],
+        error_unmeasured=facts.error_uncached,
     )
     sheet.step("throughput.low", accuracy.lowest, held=held, error_share=error)
     sheet.step("throughput.high", accuracy.highest, held=held, error_share=error)
 
 
 def _use(
-    asked: Any,
-    cost: dict[str, Any],
     steady: dict[str, Any],
-    load: dict[str, Any],
+    taken: dict[str, Any],
+    pressed: dict[str, Any],
+    rate: Any,
     facts: Any,
     sheet: Any,
-) -> None:
+) -> Any:
+    """How busy processors and disks are at the rate; returns the use of the processors."""
     cpu = sheet.figure(
         "cpu.percent",
-        PER_CENT * load["rate"] * cost["cycles"] / (steady["speed"] * CYCLES_PER_MCYCLE),
+        PER_CENT * rate * taken["cycles"] / (steady["speed"] * CYCLES_PER_MCYCLE),
         "%",
         "processor use",
         "hub-throughput-2008, results table",
     )
     sheet.check("cpu", cpu, facts.cpu_ceiling)
     for volume in ("log", "queue"):
+        # What is asked over the whole time has to be done while messages are taken.
         used = sheet.step(
             f"{volume}.disk_utilisation",
             hub.used_share,
-            message_rate=load["rate"],
-            most_rate=steady[volume],
+            message_rate=rate,
+            most_rate=sheet.figure(
+                f"throughput.held_by_{volume}_disk",
+                taken[volume] * pressed["open"],
+                "messages/s",
+                f"what the {volume} disks carry in the time that messages are taken",
+                "hub-throughput-2008, back pressure statistics",
+            ),
         )
         sheet.check(f"{volume}-disk", used, facts.full_utilisation)
-    sheet.check("throughput", load["rate"], load["held"])
+    return cpu

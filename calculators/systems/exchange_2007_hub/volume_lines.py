@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.formulas.raid import degraded, levels
-from calculators.formulas.transport import hub
+from calculators.formulas.transport import back_pressure, hub
 from calculators.sheet.units import HALF, MS_PER_MINUTE, MS_PER_S
-from calculators.sheet.vectorised import total
+from calculators.sheet.vectorised import least, total
 from calculators.systems.shared import failure_lines, raid_lines
 
 
-def _writes_at_once(volume: str, asked: Any, facts: Any, sheet: Any) -> Any:
-    """Writes that fit at once: a lost disk leaves them as they are, a rebuild takes its part."""
+def _at_once(volume: str, asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
+    """Writes and reads that fit at once, with what a lost disk or a rebuild leaves of them."""
     groups = asked.groups[volume]
     group, *_ = groups
     level = raid_lines.level_facts(group, sheet)
@@ -31,15 +31,45 @@ def _writes_at_once(volume: str, asked: Any, facts: Any, sheet: Any) -> Any:
         write_penalty=level.write_penalty,
     )
     failure_lines.rebuild_time(f"{volume}.rebuild_hours", group, asked, facts, sheet)
+    reads = _reads(volume, asked, level, sheet) if volume == "queue" else None
     if asked.state == "rebuilding":
-        return sheet.step(
+        writes = sheet.step(
             f"{volume}.writes_left",
             degraded.writes_left,
             chosen_by=asked.state,
             write_multiplier=writes,
             rebuild_reserve=level.rebuild_reserve,
         )
-    return writes
+    return {"writes": writes, "reads": reads}
+
+
+def _reads(volume: str, asked: Any, level: Any, sheet: Any) -> Any:
+    """Reads that fit at once: one for each disk, fewer beside a lost one."""
+    groups = asked.groups[volume]
+    reads = sheet.figure(
+        f"{volume}.read_multiplier",
+        total([each.count for each in groups]) * least([each.disks for each in groups]),
+        "×",
+        "reads that fit at once",
+        "netraid-1999, flashing green lights",
+    )
+    if not failure_lines.a_disk_is_out(asked):
+        return reads
+    factors = [
+        failure_lines.read_factor(f"{volume}.group_{place}.read_factor", group, level, None, sheet)
+        for place, group in enumerate(groups, start=1)
+    ]
+    factor = sheet.step(f"{volume}.read_factor", degraded.worst_of, parts=factors)
+    left = 1 - level.rebuild_reserve if asked.state == "rebuilding" else 1
+    return sheet.figure(
+        f"{volume}.reads_left",
+        reads / factor * left,
+        "×",
+        "reads that fit at once beside the lost disk",
+        "house, load of the disks left",
+        note="The disk that takes over the reads of the lost one decides.",
+        chosen_by=asked.state,
+    )
 
 
 def log_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
@@ -82,13 +112,13 @@ def log_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> Any:
     return sheet.step(
         "throughput.by_log_disk",
         hub.rate_by_disk,
-        write_multiplier=_writes_at_once("log", asked, facts, sheet),
+        write_multiplier=_at_once("log", asked, facts, sheet)["writes"],
         disk_ms_per_message=time,
     )
 
 
-def queue_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> tuple[Any, Any]:
-    """Messages a second that the queue database disks can carry, and their writes at once."""
+def queue_disk(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> dict[str, Any]:
+    """Time that the writes of a message occupy a queue disk, and what fits at once."""
     group, *_ = asked.groups["queue"]
     access = raid_lines.access_time("queue.access_time", group.model, sheet)
     moved = {"transfer_ms_per_kb": facts.transfer_ms_per_kb, "write_kb": cost["write_kb"]}
@@ -124,11 +154,54 @@ def queue_rate(asked: Any, cost: dict[str, Any], facts: Any, sheet: Any) -> tupl
         write_ms=write,
         reference_write_ms=reference,
     )
-    writes = _writes_at_once("queue", asked, facts, sheet)
-    rate = sheet.step(
-        "throughput.by_queue_disk",
-        hub.rate_by_disk,
-        write_multiplier=writes,
-        disk_ms_per_message=time,
+    return {"access": access, "ms": time, **_at_once("queue", asked, facts, sheet)}
+
+
+def overflow(
+    asked: Any, disk: dict[str, Any], pressed: dict[str, Any], facts: Any, sheet: Any
+) -> dict[str, Any]:
+    """Reads of a message that left the cache, and the time they occupy a queue disk."""
+    measured = {"measured_reads": facts.overflow_reads, "measured_rate": facts.overflow_rate}
+    reads = sheet.step(
+        "queue.overflow_reads_per_message",
+        back_pressure.overflow_reads,
+        queue_mb=pressed["queue_mb"],
+        cache_mb=pressed["cache_mb"],
+        **measured,
+        message_bytes=asked.message_bytes,
+        size_3=facts.size_3,
     )
-    return rate, writes
+    time = sheet.step(
+        "queue.overflow_ms",
+        back_pressure.overflow_time,
+        overflow_reads=reads,
+        **measured,
+        steady_ms=facts.queue_disk_ms_3,
+        slowdown=facts.overflow_slowdown,
+        access_ms=disk["access"],
+        reference_access_ms=facts.reference_access_ms,
+    )
+    return {"reads": reads, "ms": time}
+
+
+def queue_rate(
+    name: str, disk: dict[str, Any], dumpster: dict[str, Any], reading: Any, sheet: Any
+) -> Any:
+    """Messages a second that the queue database disks can carry.
+
+    Args:
+        name: of the figure
+        disk: what ``queue_disk`` gave
+        dumpster: disk times of a dumpster
+        reading: disk time of all reads of a message
+        sheet: the worked sheet
+    """
+    return sheet.step(
+        name,
+        hub.rate_with_reads,
+        write_multiplier=disk["writes"],
+        read_multiplier=disk["reads"],
+        disk_ms_per_message=disk["ms"],
+        further_ms_per_message=dumpster["write"],
+        read_ms_per_message=reading,
+    )

@@ -26,11 +26,21 @@ SEARCH: Body = {
     ],
     "bounds": [{"figure": "price", "most": 20000}],
 }
+HUB: Body = {
+    "system": "exchange-2007-hub",
+    "message_bytes": 1024000,
+    "messages_per_second": 10,
+    "raid_groups": [
+        {"volume": "log", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"},
+        {"volume": "queue", "level": "RAID10", "disks": 4, "disk": "scsi-15k-300gb"},
+    ],
+}
 # Schema of the body -> example.
 EXAMPLES: dict[str, Body] = {
     "ScenarioDocument": SCENARIO,
     "SearchDocument": SEARCH,
     "MigrationQuestion": {"users": 4000, "messages_per_day": 100},
+    "HubCountersQuestion": {"scenario": HUB},
     "PlanBody": {"name": "Head office", "description": "Replacement of 2027"},
     "PlanChange": {"name": "Head office, second draft"},
     "ScenarioBody": {"name": "Eight disks", "document": SCENARIO},

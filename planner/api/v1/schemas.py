@@ -10,6 +10,7 @@ from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.api.v1.describe import reference
 from planner.api.v1.generated import generated
+from planner.api.v1.hub_counter_schemas import hub_counters
 from planner.api.v1.migration_schemas import editions
 from planner.api.v1.search_schemas import searches
 from planner.api.v1.shapes import (
@@ -28,6 +29,7 @@ def components() -> dict[str, Schema]:
         **stored(),
         **searches(),
         **editions(),
+        **hub_counters(),
         **validation(),
     }
 

@@ -4,6 +4,7 @@ from django.urls import path
 
 from planner.api.v1 import (
     catalogue,
+    hub_counters,
     materials,
     measurements,
     migration,
@@ -31,6 +32,7 @@ urlpatterns = [
     path("solutions", solutions.SolutionsView.as_view(), name="solutions"),
     path("catalogue/<str:kind>", catalogue.CatalogueView.as_view(), name="catalogue"),
     path("systems", systems.SystemsView.as_view(), name="systems"),
+    path("hub-counters", hub_counters.HubCountersView.as_view(), name="hub-counters"),
     path("migration", migration.MigrationView.as_view(), name="migration"),
     path("validation", validation.ValidationView.as_view(), name="validation"),
     path("searches", searches.SearchesView.as_view(), name="searches"),

@@ -13,6 +13,7 @@ from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import CONSTANTS, UNITS
 from calculators.systems import SYSTEMS, system_names
 from planner.pages.formula import typeset
+from planner.pages.reference.transport_words import TRANSPORT_WORDS
 from planner.report.labels import title_of
 from planner.report.sources import bibliography, key_of
 
@@ -162,4 +163,5 @@ WORDS = {
     "Check": "A limit held against a figure. It holds, is tight, or breaks.",
     "Margin": "What is left below a limit, as a part of the limit.",
     "Bill of materials": "What to buy for a design: server, controllers, disks.",
+    **TRANSPORT_WORDS,
 }

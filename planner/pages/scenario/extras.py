@@ -36,13 +36,29 @@ def meter(figures: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, 
         "cache": shown(cache, 3),
         "reach": f"{100 * queue / end:.2f}",
         "room": f"{100 * cache / end:.2f}",
-        "verdict": "fail" if queue > cache else "warn" if queue > cache * medium / high else "pass",
+        "verdict": "fail" if queue > cache * medium / high else "pass",
         "margin": percent((cache - queue) / cache),
         "over": queue > cache,
         "buckets": shown(figures["back_pressure.version_buckets"]["value"], 3),
         "throttled": percent(figures["back_pressure.throttled_share"]["value"] or 0),
         "marks": marks,
+        "stage": figures["back_pressure.stage"]["value"],
+        "needed": _said(figures, "cache.needed_mib"),
+        "windows": _said(figures, "back_pressure.windows_per_hour"),
+        "mean_window": _said(figures, "back_pressure.mean_window"),
+        "longest_window": _said(figures, "back_pressure.longest_window"),
+        "waiting": _said(figures, "upstream.waiting_messages"),
+        "waiting_mb": _said(figures, "upstream.waiting_mb"),
+        "beyond": _said(figures, "upstream.growth_per_hour"),
+        "beyond_mb": _said(figures, "upstream.growth_mb_per_hour"),
+        "until": _said(figures, "back_pressure.seconds_until"),
     }
+
+
+def _said(figures: Mapping[str, Any], name: str) -> str:
+    """A figure for a sentence; "" where there is none, or nothing of it."""
+    value = figures.get(name, {}).get("value")
+    return shown(value, 3) if value else ""
 
 
 def _bucket(key: str, figures: Mapping[str, Any], document: Mapping[str, Any]) -> float:

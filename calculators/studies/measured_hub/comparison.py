@@ -1,0 +1,213 @@
+"""What was measured beside what is predicted, once the server is warm; and whether it is steady."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+
+from calculators.errors import InputProblems, Problem
+from calculators.scenario.bench import Bench
+from calculators.sheet.numbers import short
+from calculators.sheet.units import PER_CENT, S_PER_HOUR, S_PER_MINUTE
+from calculators.studies.measured_hub.samples import FEWEST_SAMPLES, Samples
+from calculators.studies.measured_hub.told import told
+from calculators.systems.exchange_2007_hub import counters as listed
+
+# The cache is stable within this part of where it ends.
+CACHE_STABLE: Final = 0.05
+# A few minutes, where the cache was not counted.
+USUAL_WARM_UP_MINUTES: Final = 5.0
+# What a queue grows by counts as building up from this part of its mean on, and this many messages.
+BUILDS_UP_SHARE: Final = 0.5
+BUILDS_UP_MESSAGES: Final = 2.0
+# Throughput has fallen to nothing below this part of its mean, and does so frequently from this
+# part of the time on.
+STALLED: Final = 0.01
+STALLS_SHARE: Final = 0.01
+_QUEUES = (listed.AGGREGATE, listed.REMOTE, listed.MAILBOX, listed.SUBMISSION)
+
+
+def compared(bench: Bench, samples: Samples, start: int) -> dict[str, Any]:
+    """Hold samples against a scenario.
+
+    Args:
+        bench: the scenario of the hub
+        samples: what was counted
+        start: the sample that the server was warm at
+
+    Returns:
+        counters with their samples, and how the run went
+    """
+    seconds = samples.seconds[start:]
+    kept = {name: values[start:] for name, values in samples.columns.items()}
+    values = bench.recording.values
+    windows = _windows(seconds, kept.get(listed.RECEIVED))
+    error = float(values["throughput.stated_error"])
+    return {
+        "counters": [_row(each, bench, kept.get(each.path), error) for each in listed.COUNTERS],
+        "run": {
+            "machine": samples.machine,
+            "samples": len(samples.seconds),
+            "samples_counted": len(seconds),
+            "warm_up_seconds": float(seconds[0]),
+            "counted_seconds": float(seconds[-1] - seconds[0]),
+            "ignored_lines": samples.ignored,
+            "other_columns": samples.others,
+            "missing": [
+                "\\" + each.path for each in listed.COUNTERS if each.path not in samples.columns
+            ],
+            **_state(seconds, kept, windows),
+            "stated_error": error,
+            "back_pressure": _pressure(windows, values),
+            "inputs": _inputs(kept),
+        },
+    }
+
+
+def _state(seconds: Any, kept: dict[str, Any], windows: dict[str, float] | None) -> dict[str, Any]:
+    """Whether the run was steady, and why not; None where nobody can say."""
+    if windows is None:
+        return {"steady": None, "reasons": ["Messages received were not counted."]}
+    reasons = _unsteady(seconds, kept, windows)
+    return {"steady": not reasons, "reasons": reasons}
+
+
+def warm(samples: Samples, minutes: float | None) -> int:
+    """The sample that the server is warm at.
+
+    Raises:
+        InputProblems: too little is left after it
+    """
+    cache = samples.columns.get(listed.CACHE)
+    if minutes is None and cache is not None and np.isfinite(cache).any():
+        known = np.where(np.isfinite(cache), cache, np.nanmax(cache))
+        end = float(np.median(known[-max(1, len(known) // 4) :]))
+        away = np.flatnonzero(np.abs(known - end) > CACHE_STABLE * end)
+        start = int(away[-1]) + 1 if away.size else 0
+    else:
+        after = (USUAL_WARM_UP_MINUTES if minutes is None else minutes) * float(S_PER_MINUTE)
+        start = int(np.searchsorted(samples.seconds, after))
+    if len(samples.seconds) - start < FEWEST_SAMPLES:
+        left = len(samples.seconds) - start
+        raise InputProblems(
+            [
+                Problem(
+                    "/csv" if minutes is None else "/warm_up_minutes",
+                    "never-warm",
+                    f"After the warm-up {left} samples are left; {FEWEST_SAMPLES} are the least.",
+                    "Measure longer, or give a shorter warm-up.",
+                )
+            ]
+        )
+    return start
+
+
+def _row(counter: listed.Counter, bench: Bench, samples: Any, error: float) -> dict[str, Any]:
+    """A counter beside its prediction."""
+    row = told(counter, bench)
+    measured = mean = most = difference = None
+    if samples is not None and np.isfinite(samples).any():
+        mean, most = float(np.nanmean(samples)), float(np.nanmax(samples))
+        measured = most if counter.statistic == listed.LARGEST else mean
+        if row["predicted"]:
+            difference = measured / row["predicted"] - 1
+    return {
+        **row,
+        "measured": measured,
+        "mean": mean,
+        "largest": most,
+        "difference": difference,
+        "within_stated_error": None if difference is None else bool(abs(difference) <= error),
+    }
+
+
+def _windows(seconds: Any, received: Any) -> dict[str, float] | None:
+    """How often, how long in all and at the longest nothing was received."""
+    if received is None or not np.isfinite(received).any():
+        return None
+    known = np.nan_to_num(received)
+    nothing = known <= STALLED * float(known.mean())
+    # A sample stands for the time since the one before it.
+    lasts = np.diff(seconds, prepend=seconds[0] - float(np.median(np.diff(seconds))))
+    begins = np.flatnonzero(nothing & ~np.concatenate([[False], nothing[:-1]]))
+    ends = np.flatnonzero(nothing & ~np.concatenate([nothing[1:], [False]]))
+    each = [float(lasts[one : other + 1].sum()) for one, other in zip(begins, ends, strict=True)]
+    whole = float(lasts.sum())
+    taken = known[~nothing]
+    return {
+        "times": float(len(each)),
+        "seconds": sum(each),
+        "share": sum(each) / whole,
+        "longest_seconds": max(each, default=0.0),
+        "mean_seconds": sum(each) / len(each) if each else 0.0,
+        "times_per_hour": len(each) * float(S_PER_HOUR) / whole,
+        "rate_while_open": float(taken.mean()) if taken.size else 0.0,
+    }
+
+
+def _unsteady(seconds: Any, kept: dict[str, Any], windows: dict[str, float]) -> list[str]:
+    """Why the run is no steady state, in words; none where it is."""
+    reasons = []
+    if windows["share"] > STALLS_SHARE:
+        reasons.append(
+            f"Throughput fell to nothing {short(windows['times'])} times, for "
+            f"{short(PER_CENT * windows['share'])} % of the time and "
+            f"{short(windows['longest_seconds'])} seconds at the longest. Look for event 15004."
+        )
+    for path in _QUEUES:
+        growth = _growth(seconds, kept.get(path))
+        if growth is not None:
+            name = path.rpartition("\\")[2]
+            reasons.append(f"{name} builds up: by {short(growth)} messages while it was counted.")
+    return reasons
+
+
+def _growth(seconds: Any, queue: Any) -> float | None:
+    """What a queue grew by, where it builds up through all of the run."""
+    if queue is None or np.isfinite(queue).sum() < FEWEST_SAMPLES:
+        return None
+    known = np.isfinite(queue)
+    when, length = seconds[known], queue[known]
+    first, middle, last = (float(part.mean()) for part in np.array_split(length, 3))
+    slope = float(np.polyfit(when - when[0], length, 1)[0])
+    grown = slope * float(when[-1] - when[0])
+    least = max(BUILDS_UP_MESSAGES, BUILDS_UP_SHARE * float(length.mean()))
+    return grown if first < middle < last and grown > least else None
+
+
+def _pressure(windows: dict[str, float] | None, values: dict[str, Any]) -> list[dict[str, Any]]:
+    """Back pressure as it was seen, beside the figures that predict it."""
+    rows = (
+        ("Share of the time refused", "share", "share", "back_pressure.throttled_share"),
+        ("Times an hour", "times_per_hour", "windows/h", "back_pressure.windows_per_hour"),
+        ("Mean time refused", "mean_seconds", "s", "back_pressure.mean_window"),
+        ("Longest time refused", "longest_seconds", "s", "back_pressure.longest_window"),
+        ("Rate between them", "rate_while_open", "messages/s", "throughput.while_open"),
+    )
+    return [
+        {
+            "label": label,
+            "unit": unit,
+            "figure": figure,
+            "predicted": float(values[figure]),
+            "measured": windows[key] if windows else None,
+        }
+        for label, key, unit, figure in rows
+    ]
+
+
+def _inputs(kept: dict[str, Any]) -> dict[str, float]:
+    """What the scenario would ask for if it were this run: message size, rate, longest queue."""
+    found = {}
+    for name, path, of in (
+        ("message_bytes", listed.MESSAGE_BYTES, np.nanmean),
+        ("messages_per_second", listed.RECEIVED, np.nanmean),
+        ("queued_messages", listed.AGGREGATE, np.nanmax),
+    ):
+        samples = kept.get(path)
+        if samples is not None and np.isfinite(samples).any():
+            value = float(of(samples))
+            if value > 0:
+                found[name] = float(np.ceil(value)) if name == "queued_messages" else value
+    return found

@@ -1,0 +1,123 @@
+"""The question: a scenario of a hub, perhaps with a file of counters; all mistakes at once."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.reader import escaped, kind_of, nearest, shown
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.studies.measured_hub.comparison import compared, warm
+from calculators.studies.measured_hub.samples import Samples, read
+from calculators.studies.measured_hub.told import told
+from calculators.systems.exchange_2007_hub import counters
+
+SYSTEM: Final = "exchange-2007-hub"
+FIELDS = ("scenario", "csv", "warm_up_minutes")
+MOST_MINUTES: Final = 10_000
+
+
+def answer(question: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """Counters beside what is predicted, and beside what was counted where a file is given.
+
+    Args:
+        question: {"scenario", "csv", "warm_up_minutes"}; the last two may be left out
+        catalogue: rows the scenario may name
+
+    Returns:
+        {"method", "counters": [...], "run": None without a file}
+
+    Raises:
+        InputProblems: everything that is wrong with it
+    """
+    if not isinstance(question, dict):
+        raise InputProblems(
+            [
+                Problem(
+                    "",
+                    "wrong-type",
+                    f"The question is {kind_of(question)}; it must be an object.",
+                    'Start with {"scenario": {…}}.',
+                )
+            ]
+        )
+    problems = [
+        Problem(
+            f"/{escaped(str(key))}",
+            "unknown-field",
+            f"{shown(key)} is not a field here; it was given as {shown(value)}.",
+            nearest(str(key), FIELDS, "Known fields: " + ", ".join(FIELDS) + "."),
+        )
+        for key, value in question.items()
+        if key not in FIELDS
+    ]
+    bench = _bench(question, catalogue, problems)
+    minutes = _minutes(question.get("warm_up_minutes"), problems)
+    samples = _samples(question.get("csv"), problems)
+    start = 0
+    if samples is not None and not any(each.pointer == "/warm_up_minutes" for each in problems):
+        try:
+            start = warm(samples, minutes)
+        except InputProblems as error:
+            problems += error.problems
+    if problems or bench is None:
+        raise InputProblems(problems)
+    method = list(counters.METHOD)
+    if samples is None:
+        rows = [told(each, bench) for each in counters.COUNTERS]
+        return {"method": method, "counters": rows, "run": None}
+    return {"method": method, **compared(bench, samples, start)}
+
+
+def _bench(question: dict[str, Any], catalogue: Catalogue, problems: list[Problem]) -> Bench | None:
+    document = question.get("scenario")
+    if document is None:
+        message = "The scenario of the hub is missing."
+        problems.append(
+            Problem("/scenario", "required", message, f'Give one of system "{SYSTEM}".')
+        )
+        return None
+    try:
+        scenario = parse(document, catalogue)
+    except InputProblems as error:
+        problems += [
+            Problem(f"/scenario{each.pointer}", each.code, each.message, each.hint)
+            for each in error.problems
+        ]
+        return None
+    if scenario.system != SYSTEM:
+        message = f"Mail system is {scenario.system}; these counters are those of a hub."
+        problems.append(
+            Problem("/scenario/system", "not-a-hub", message, f"Give a scenario of {SYSTEM}.")
+        )
+        return None
+    return Bench(scenario)
+
+
+def _minutes(given: Any, problems: list[Problem]) -> float | None:
+    if given is None:
+        return None
+    number = isinstance(given, int | float) and not isinstance(given, bool)
+    if number and 0 <= given <= MOST_MINUTES:
+        return float(given)
+    message = f"Warm-up was given as {shown(given)}; it is 0 to {MOST_MINUTES:,} minutes."
+    hint = "Leave it out, and it is found out from the cache."
+    problems.append(Problem("/warm_up_minutes", "out-of-range", message, hint))
+    return None
+
+
+def _samples(given: Any, problems: list[Problem]) -> Samples | None:
+    if given is None:
+        return None
+    if not isinstance(given, str):
+        message = f"The CSV is {kind_of(given)}; it must be text."
+        hint = "Give the content of the file as text."
+        problems.append(Problem("/csv", "wrong-type", message, hint))
+        return None
+    try:
+        return read(given)
+    except InputProblems as error:
+        problems += error.problems
+        return None

@@ -1,0 +1,226 @@
+"""The counters that the throughput tests were watched by, each with the figure it measures."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+from calculators.systems.shared.artifacts import artifact
+
+MEAN, LARGEST = "mean", "largest"
+FLOW, QUEUES, RESOURCES = "Throughput", "Queues and database", "Processors, disks, network"
+
+RECEIVED: Final = r"MSExchangeTransport SmtpReceive(_total)\Messages Received/sec"
+MESSAGE_BYTES: Final = r"MSExchangeTransport SmtpReceive(_total)\Average bytes/message"
+AGGREGATE: Final = (
+    r"MSExchangeTransport Queues(_total)\Aggregate Delivery Queue Length (All Queues)"
+)
+REMOTE: Final = r"MSExchangeTransport Queues(_total)\Active Remote Delivery Queue Length"
+MAILBOX: Final = r"MSExchangeTransport Queues(_total)\Active Mailbox Delivery Queue Length"
+SUBMISSION: Final = r"MSExchangeTransport Queues(_total)\Submission Queue Length"
+CACHE: Final = r"MSExchange Database(edgetransport)\Database Cache Size (MB)"
+BUCKETS: Final = r"MSExchange Database(edgetransport)\Version buckets allocated"
+
+
+@dataclass(frozen=True, slots=True)
+class Counter:
+    """One counter of Performance Monitor.
+
+    Args:
+        path: object, instance and counter
+        group: heading it stands under
+        figure: figure of the sheet that predicts it; "" where none does
+        unit: of the counter
+        statistic: what of its samples is held against the prediction
+        note: what it says, and why nothing is predicted where nothing is
+    """
+
+    path: str
+    group: str
+    figure: str
+    unit: str
+    statistic: str = MEAN
+    note: str = ""
+
+
+COUNTERS: tuple[Counter, ...] = (
+    Counter(
+        MESSAGE_BYTES, FLOW, "message_bytes", "bytes", note="The message size of the scenario."
+    ),
+    Counter(
+        RECEIVED,
+        FLOW,
+        "throughput.asked_rate",
+        "messages/s",
+        note="Falls to nothing while the server refuses messages.",
+    ),
+    Counter(
+        r"MSExchangeTransport SmtpSend(_total)\Messages Sent/sec",
+        FLOW,
+        "",
+        "messages/s",
+        note="What goes on to other servers: which part that is, is not asked.",
+    ),
+    Counter(
+        r"MSExchange Store Driver(_total)\Inbound: MessageDeliveryAttemptsPerSecond",
+        FLOW,
+        "throughput.asked_rate",
+        "messages/s",
+        note="Where all mail goes to mailbox servers of the site, as in the tests.",
+    ),
+    Counter(
+        r"MSExchange Store Driver(_total)\Inbound: Recipients Delivered Per Second",
+        FLOW,
+        "",
+        "1/s",
+        note="Recipients of a message are not asked.",
+    ),
+    Counter(
+        r"MSExchangeTransport Queues(_total)\Messages Queued for Delivery Per Second",
+        FLOW,
+        "throughput.asked_rate",
+        "messages/s",
+        note="In a steady state as many as are received.",
+    ),
+    Counter(
+        r"MSExchangeTransport Queues(_total)\Messages Completed Delivery Per Second",
+        FLOW,
+        "throughput.asked_rate",
+        "messages/s",
+        note="In a steady state as many as are received.",
+    ),
+    Counter(
+        AGGREGATE,
+        QUEUES,
+        "queue.messages",
+        "messages",
+        LARGEST,
+        "The longest queue; times the message size it has to fit into the cache.",
+    ),
+    Counter(REMOTE, QUEUES, "", "messages", LARGEST, "Part of all queues; must not build up."),
+    Counter(MAILBOX, QUEUES, "", "messages", LARGEST, "Part of all queues; must not build up."),
+    Counter(SUBMISSION, QUEUES, "", "messages", LARGEST, "Not categorised yet; must not build up."),
+    Counter(
+        r"MSExchangeTransport DSN(_total)\Failure DSNs Total",
+        QUEUES,
+        "",
+        "messages",
+        LARGEST,
+        "Counts since the service started; must not grow.",
+    ),
+    Counter(
+        r"MSExchangeTransport Dumpster\Dumpster Size",
+        QUEUES,
+        "dumpster.bytes",
+        "bytes",
+        LARGEST,
+        "Its share beyond the cache is read from disk.",
+    ),
+    Counter(
+        CACHE,
+        QUEUES,
+        "database_max_cache_mib",
+        "MB",
+        LARGEST,
+        "The warm-up ends once it no longer changes.",
+    ),
+    Counter(
+        BUCKETS,
+        QUEUES,
+        "back_pressure.version_buckets",
+        "buckets",
+        LARGEST,
+        "Medium back pressure above 120, high above 200.",
+    ),
+    Counter(
+        r"PhysicalDisk(_Total)\Current Disk Queue Length",
+        RESOURCES,
+        "",
+        "I/Os",
+        note="Waiting I/Os; grows where a disk is the limit.",
+    ),
+    Counter(
+        r"PhysicalDisk(_Total)\Disk Writes/sec",
+        RESOURCES,
+        "disks.writes_per_second",
+        "IOPS",
+        note="Log and queue together; what the system disk writes comes on top.",
+    ),
+    Counter(
+        r"PhysicalDisk(_Total)\Disk Reads/sec",
+        RESOURCES,
+        "queue.reads_per_second",
+        "IOPS",
+        note="None while queue and dumpster fit into the cache.",
+    ),
+    Counter(
+        r"PhysicalDisk(_Total)\Avg. Disk sec/Write",
+        RESOURCES,
+        "",
+        "s",
+        note="Behind a write cache a write is confirmed before the disk has it.",
+    ),
+    Counter(
+        r"PhysicalDisk(_Total)\Avg. Disk sec/Read",
+        RESOURCES,
+        "",
+        "s",
+        note="Means little while there are hardly any reads.",
+    ),
+    Counter(r"Processor(_Total)\% Processor Time", RESOURCES, "cpu.percent", "%"),
+    Counter(
+        r"Process(Edgetransport)\% Processor Time",
+        RESOURCES,
+        "cpu.percent_of_a_core",
+        "%",
+        note="Counts each core as 100 %; what other processes take is not in it.",
+    ),
+    Counter(
+        r"Process(Edgetransport)\Private Bytes",
+        RESOURCES,
+        "",
+        "bytes",
+        LARGEST,
+        "The cache is part of it.",
+    ),
+    Counter(r"Memory\Available MBytes", RESOURCES, "", "MB", note="Must not run out."),
+    Counter(
+        r"Network Interface(*)\Bytes Total/sec",
+        RESOURCES,
+        "network.bytes_per_second",
+        "bytes/s",
+        note="Each message comes in and goes out once.",
+    ),
+)
+METHOD = (
+    "Send messages of one average size through a receive connector at a constant speed, and write "
+    "a sample of these counters every few seconds.",
+    "Let it warm up for a few minutes, until the database cache no longer grows.",
+    "It is in a steady state where throughput never falls to nothing and no queue (remote, mailbox "
+    "delivery, submission) builds up. Then count for 20 minutes.",
+    "Where it never settles, look into the event log first: event 15004 is back pressure, and "
+    "names the resource that is short. High version buckets lead to the disk: large messages make "
+    "a queue that outgrows the cache, which shows as disk reads.",
+    "Give the server a mailbox server that is never the limit, and a network that is not.",
+)
+
+
+def as_file() -> str:
+    """The counters, one a line, as typeperf -cf reads them."""
+    return "".join(f"\\{counter.path}\n" for counter in COUNTERS)
+
+
+def counter_list(bench: Any) -> dict[str, Any]:
+    """The list of counters to copy, and how to measure with it."""
+    return artifact(
+        "hub-counters",
+        "Counters of your own hub",
+        "hub-counters.txt",
+        "text/plain",
+        as_file(),
+        [
+            "On the hub: typeperf -cf hub-counters.txt -si 5 -sc 300 -f CSV -o hub.csv",
+            *METHOD,
+        ],
+        "hub-throughput-2008, some useful counters",
+    )

@@ -1,0 +1,42 @@
+"""The counters of a hub over the API: the same answer, every problem at once, by the schema."""
+
+import jsonschema
+import pytest
+
+from calculators.studies import measured_hub
+from planner.api.v1.examples import HUB
+from planner.api.v1.schema import make_schema
+from tests.api.client import problem
+from tests.calculators.counter_files import file_of, steady, throttled
+
+pytestmark = pytest.mark.django_db
+WHERE = "hub-counters"
+
+
+@pytest.mark.parametrize(
+    "more", [{}, {"csv": file_of(steady())}, {"csv": file_of(throttled()), "warm_up_minutes": 2}]
+)
+def test_the_answer_is_that_of_the_calculators(alice, cast, more):
+    question = {"scenario": HUB, **more}
+    found = alice.post(WHERE, question)
+    assert found.status_code == 200
+    assert found.json() == measured_hub.answer(question, cast.catalogue)
+    schema = make_schema()["components"]["schemas"]["HubCounters"]
+    jsonschema.validate(found.json(), {**schema, "components": make_schema()["components"]})
+
+
+def test_the_list_without_a_scenario(alice):
+    found = alice.get(WHERE).json()
+    assert found["run"] is None
+    assert [row["counter"] for row in found["counters"]] == measured_hub.as_file().splitlines()
+    assert {row["predicted"] for row in found["counters"]} == {None}
+
+
+def test_every_problem_at_once(alice):
+    body = {"scenario": {**HUB, "message_bytes": 0}, "csv": "x", "cvs": 1}
+    found = problem(alice.post(WHERE, body), 400)
+    assert {each["pointer"] for each in found["errors"]} == {
+        "/scenario/message_bytes",
+        "/csv",
+        "/cvs",
+    }

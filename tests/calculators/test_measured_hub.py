@@ -1,0 +1,248 @@
+"""A hub of one's own, measured: counters beside predictions, warm-up, steady state, bad files."""
+
+import copy
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+from counter_files import PATHS, PROCESSOR, READS, WRITES, file_of, steady, throttled
+from documents import HUB, RELAY
+
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.studies.measured_hub import COUNTERS, answer, as_file, read
+from calculators.systems.exchange_2007_hub import counters as listed
+
+CATALOGUE = from_fixtures()
+LARGE = {
+    **HUB,
+    "message_bytes": 5_120_000,
+    "messages_per_second": 2.03,
+    "queued_messages": 27,
+    "database_max_cache_mib": 512,
+}
+PRESSED = {
+    **LARGE,
+    "messages_per_second": 0.4,
+    "database_max_cache_mib": 128,
+    "queued_messages": 29,
+}
+
+
+def asked(scenario, text=None, **more):
+    question = {"scenario": scenario, **more}
+    if text is not None:
+        question["csv"] = text
+    return answer(question, CATALOGUE)
+
+
+def rows(found):
+    return {row["counter"].removeprefix("\\"): row for row in found["counters"]}
+
+
+def problems(question):
+    with pytest.raises(InputProblems) as caught:
+        answer(question, CATALOGUE)
+    return [(each.pointer, each.code) for each in caught.value.problems]
+
+
+def test_every_counter_of_the_document_stands_beside_its_figure():
+    found = asked(LARGE)
+    values = Bench(parse(LARGE, CATALOGUE)).recording.values
+    assert found["run"] is None
+    assert len(found["counters"]) == len(set(PATHS)) == 25
+    predicted = rows(found)
+    for counter in COUNTERS:
+        row = predicted[counter.path]
+        assert row["predicted"] == (values[counter.figure] if counter.figure else None)
+        assert row["note"] or counter.figure
+    assert predicted[listed.RECEIVED]["predicted"] == 2.03
+    assert predicted[listed.AGGREGATE]["predicted"] == 27
+    # 133 writes of the log and 876 of the queue a second are printed.
+    assert predicted[WRITES]["predicted"] == pytest.approx(1009, rel=0.016)
+    of_cores = predicted[r"Process(Edgetransport)\% Processor Time"]["predicted"]
+    assert of_cores == pytest.approx(4 * predicted[PROCESSOR]["predicted"])
+    network = predicted[r"Network Interface(*)\Bytes Total/sec"]["predicted"]
+    assert network == 2 * 2.03 * 5_120_000
+    kept = {**LARGE, "storage_groups": 12}
+    size = rows(asked(kept))[r"MSExchangeTransport Dumpster\Dumpster Size"]["predicted"]
+    assert size == 216e6
+
+
+def test_the_list_can_be_given_to_typeperf():
+    lines = as_file().splitlines()
+    assert len(lines) == 25
+    assert all(line.startswith("\\") and line.count("\\") == 2 for line in lines)
+
+
+def test_a_steady_run_is_told_after_its_warm_up():
+    found = asked(LARGE, file_of(steady()))
+    run = found["run"]
+    assert (run["steady"], run["reasons"], run["machine"]) == (True, [], "HUB01")
+    # The cache is within a twentieth of where it ends just before three minutes are over.
+    assert 160 <= run["warm_up_seconds"] <= 180
+    assert run["counted_seconds"] == pytest.approx(1195, abs=20)
+    got = rows(found)
+    assert got[listed.RECEIVED]["measured"] == pytest.approx(2.03, rel=0.01)
+    assert got[listed.RECEIVED]["within_stated_error"] is True
+    assert got[listed.AGGREGATE]["measured"] == got[listed.AGGREGATE]["largest"] == 27
+    assert got[listed.AGGREGATE]["difference"] == 0
+    assert got[WRITES]["difference"] == pytest.approx(1009 / got[WRITES]["predicted"] - 1, abs=0.02)
+    assert got[READS]["difference"] is None
+    assert got[PROCESSOR]["measured"] == pytest.approx(48, abs=0.5)
+    assert got[r"Memory\Available MBytes"]["measured"] is None
+    assert r"\Memory\Available MBytes" in run["missing"]
+    assert run["inputs"] == {
+        "message_bytes": pytest.approx(5_120_000),
+        "messages_per_second": pytest.approx(2.03, rel=0.01),
+        "queued_messages": 27,
+    }
+
+
+def test_the_throttled_test_is_found_as_it_was_printed():
+    found = asked(PRESSED, file_of(throttled(), step=1))
+    run = found["run"]
+    assert run["steady"] is False
+    assert "41 times" in run["reasons"][0]
+    seen = {row["figure"].rpartition(".")[2]: row for row in run["back_pressure"]}
+    assert seen["throttled_share"]["measured"] == pytest.approx(0.31, abs=0.003)
+    assert seen["windows_per_hour"]["measured"] == pytest.approx(123)
+    assert seen["longest_window"]["measured"] == 65
+    assert seen["mean_window"]["measured"] == pytest.approx(9.03, abs=0.01)
+    for row in run["back_pressure"]:
+        assert row["measured"] == pytest.approx(row["predicted"], rel=0.01), row["label"]
+    got = rows(found)
+    assert got[listed.RECEIVED]["measured"] == pytest.approx(475 / 1200)
+    assert got[READS]["difference"] == pytest.approx(0, abs=1e-9)
+
+
+def test_a_queue_that_builds_up_is_no_steady_state():
+    columns = steady()
+    columns[listed.SUBMISSION] = [place / 10 for place in range(len(columns[listed.RECEIVED]))]
+    run = asked(LARGE, file_of(columns))["run"]
+    assert run["steady"] is False
+    assert run["reasons"] == [each for each in run["reasons"] if "Submission Queue" in each]
+    assert len(run["reasons"]) == 1
+
+
+def test_without_messages_received_nobody_can_say():
+    columns = {name: each for name, each in steady().items() if name != listed.RECEIVED}
+    run = asked(LARGE, file_of(columns))["run"]
+    assert run["steady"] is None
+    assert all(row["measured"] is None for row in run["back_pressure"])
+
+
+def test_the_warm_up_can_be_given_and_is_five_minutes_without_the_cache():
+    columns = steady()
+    assert asked(LARGE, file_of(columns), warm_up_minutes=0)["run"]["warm_up_seconds"] == 0
+    assert asked(LARGE, file_of(columns), warm_up_minutes=10)["run"]["warm_up_seconds"] == 600
+    del columns[listed.CACHE]
+    assert asked(LARGE, file_of(columns))["run"]["warm_up_seconds"] == 300
+
+
+def test_samples_that_were_not_taken_and_words_at_the_end_are_passed_over():
+    columns = steady()
+    columns[PROCESSOR][::7] = [None] * len(columns[PROCESSOR][::7])
+    text = file_of(columns) + '"Exiting, please wait..."\r\nThe command completed.\r\n'
+    found = asked(LARGE, text)
+    assert found["run"]["ignored_lines"] == 2
+    assert rows(found)[PROCESSOR]["measured"] == pytest.approx(48, abs=0.5)
+
+
+def test_other_languages_and_case_are_read():
+    columns = {path.upper(): values for path, values in steady().items()}
+    found = asked(LARGE, file_of(columns, separator=";", comma=","))
+    assert rows(found)[listed.RECEIVED]["measured"] == pytest.approx(2.03, rel=0.01)
+
+
+def test_network_cards_are_added_and_other_counters_counted():
+    columns = steady()
+    length = len(columns[READS])
+    for card in ("Intel[R] PRO", "Intel[R] PRO _2"):
+        columns[rf"Network Interface({card})\Bytes Total/sec"] = [100.0] * length
+    columns[r"System\Processes"] = [50.0] * length
+    found = asked(LARGE, file_of(columns))
+    assert rows(found)[r"Network Interface(*)\Bytes Total/sec"]["measured"] == 200
+    assert found["run"]["other_columns"] == 1
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        ("", "no-columns"),
+        ("time;speed\n1;2\n", "no-counters"),
+        (file_of({r"System\Processes": [1.0] * 20}), "no-counters"),
+        (file_of({listed.RECEIVED: [1.0] * 9}), "too-few"),
+        (file_of({listed.RECEIVED: [1.0] * 20}, step=0), "time-goes-back"),
+        (file_of({listed.RECEIVED: [1.0] * 20}).replace("1.000000", "one", 1), "no-number"),
+        (file_of({listed.RECEIVED: [1.0] * 20}).replace("1.000000", "-2.5", 1), "no-number"),
+        (file_of({listed.RECEIVED: [1.0] * 20}).replace(',"1.000000"', "", 1), "too-short"),
+        (file_of({listed.RECEIVED: [1.0] * 20}), "never-warm"),
+        (
+            file_of({listed.RECEIVED: [1.0] * 20}).replace(
+                f'"\\\\HUB01\\{listed.RECEIVED}"',
+                f'"\\\\HUB01\\{listed.RECEIVED}","\\\\HUB02\\{listed.CACHE}"',
+            ),
+            "several-machines",
+        ),
+        (
+            file_of({listed.RECEIVED: [1.0] * 20}).replace(
+                f'"\\\\HUB01\\{listed.RECEIVED}"',
+                f'"\\\\HUB01\\{listed.RECEIVED}","\\\\hub01\\{listed.RECEIVED}"',
+            ),
+            "duplicate-column",
+        ),
+    ],
+)
+def test_a_file_that_cannot_be_used_says_why(text, code):
+    found = problems({"scenario": HUB, "csv": text})
+    assert {each for _, each in found} == {code}
+    assert {pointer for pointer, _ in found} == {"/csv"}
+
+
+def test_every_mistake_is_found_at_once():
+    broken = copy.deepcopy(HUB)
+    broken["message_bytes"] = -1
+    found = problems({"scenario": broken, "csv": "x", "warm_up_minutes": "ten", "cvs": 1})
+    assert {pointer for pointer, _ in found} == {
+        "/cvs",
+        "/scenario/message_bytes",
+        "/warm_up_minutes",
+        "/csv",
+    }
+    assert problems(["x"]) == [("", "wrong-type")]
+    assert problems({}) == [("/scenario", "required")]
+    assert problems({"scenario": RELAY}) == [("/scenario/system", "not-a-hub")]
+    assert problems({"scenario": HUB, "csv": 5}) == [("/csv", "wrong-type")]
+
+
+def told(text):
+    """Whether a text is read, or every problem of it has a reason and a remedy."""
+    try:
+        read(text)
+    except InputProblems as error:
+        return all(each.message and each.hint for each in error.problems)
+    return True
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.text(max_size=400))
+def test_no_text_ends_in_a_fault(text):
+    assert told(text)
+
+
+@settings(max_examples=40, deadline=None)
+@given(
+    st.sampled_from(sorted(steady())),
+    st.integers(0, 2000),
+    st.text(alphabet=',;"\r\n\\ 0123456789.e-', max_size=20),
+)
+def test_no_damage_to_a_file_ends_in_a_fault(name, place, put):
+    text = file_of({name: steady()[name]})
+    assert told(text[:place] + put + text[place:])
