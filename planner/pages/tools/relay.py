@@ -8,6 +8,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.errors import InputProblems
+from calculators.inputs.relay_stages import DISK, NOT_SAID, SECOND
 from calculators.sheet.numbers import shown
 from calculators.studies.tools import relay_commands, relay_parameters
 from planner.models import Measurement, Organisation
@@ -17,6 +18,14 @@ from planner.pages.tools.entries import document, entries, place
 
 FIELDS = relay_parameters.FIELDS
 MOST_SHOWN = 50
+_KIND = Measurement.Kind
+_STAGES = {_KIND.DISK_QUEUE: DISK, _KIND.SECOND_RELAY: SECOND}
+# What a plan may not begin with, and why.
+_NO_PLAN = {
+    _KIND.SINK: "No relay in it",
+    _KIND.RAM_QUEUE: "An ideal: plan from the next stage",
+    _KIND.ACCEPTANCE: "Accepted, not passed on",
+}
 
 
 def relay_page(
@@ -114,11 +123,20 @@ def _measurement(found: Measurement) -> dict[str, Any]:
         "source": found.source,
         "sessions": shown(asked.get("sessions")),
         "size": shown(asked.get("size_bytes")),
-        "query": urlencode(
-            {
-                "system": "postfix-relay",
-                "messages": found.messages,
-                "seconds": f"{found.seconds:.3f}",
-            }
-        ),
+        "query": _plan_query(found),
+        "no_plan": _NO_PLAN.get(found.kind, ""),
     }
+
+
+def _plan_query(found: Measurement) -> str:
+    """What a plan begins with; "" for what nothing may be planned from."""
+    if found.kind in _NO_PLAN:
+        return ""
+    return urlencode(
+        {
+            "system": "postfix-relay",
+            "messages": found.messages,
+            "seconds": f"{found.seconds:.3f}",
+            "stage": _STAGES.get(found.kind, NOT_SAID),
+        }
+    )
