@@ -180,6 +180,7 @@ def test_the_queue_on_a_ram_disk(host, sunk, folder):
             shutil.rmtree(place, ignore_errors=True)
 
 
+@pytest.mark.slow
 def test_through_a_second_relay(host, sunk):
     first, second, port = host("first"), host("second"), private.free_port()
     queues = [each.setting("queue_directory") for each in (first, second)]
@@ -214,6 +215,7 @@ def test_nothing_is_stopped_while_mail_waits(host):
     assert relay.answers()
 
 
+@pytest.mark.slow
 def test_a_second_benchmark_keeps_the_main_cf_of_before_the_first(host):
     relay = host("relay")
     lines = pasted(parameters(relay, private.free_port(), stage="disk"))
