@@ -17,7 +17,7 @@ from planner.api.v1.shapes import (
     closed,
 )
 from planner.api.v1.stored_schemas import stored
-from planner.api.v1.validation_schemas import validation
+from planner.api.v1.validation_schemas import sources, validation
 
 
 def components() -> dict[str, Schema]:
@@ -29,6 +29,7 @@ def components() -> dict[str, Schema]:
         **searches(),
         **editions(),
         **validation(),
+        **sources(),
     }
 
 

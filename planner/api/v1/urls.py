@@ -13,6 +13,7 @@ from planner.api.v1 import (
     searches,
     sizings,
     solutions,
+    sources,
     systems,
     validation,
 )
@@ -33,6 +34,8 @@ urlpatterns = [
     path("systems", systems.SystemsView.as_view(), name="systems"),
     path("migration", migration.MigrationView.as_view(), name="migration"),
     path("validation", validation.ValidationView.as_view(), name="validation"),
+    path("sources", sources.SourcesView.as_view(), name="sources"),
+    path("sources/<slug:key>", sources.SourceView.as_view(), name="source"),
     path("searches", searches.SearchesView.as_view(), name="searches"),
     path("searches/space", searches.SearchSpaceView.as_view(), name="search-space"),
     path("searches/<uuid:search_id>", searches.SearchView.as_view(), name="search"),
