@@ -71,7 +71,8 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
         records = [record for records in scenario.groups.values() for record in records]
         bound = [group for groups in asked.groups.values() for group in groups]
         names = [record.name for record in records]
-        hardware_lines.of_groups(asked, servers, zip(names, bound, strict=True), sheet)
+        purpose = system.server_purpose(asked) if system.server_purpose else ""
+        hardware_lines.of_groups(asked, servers, zip(names, bound, strict=True), sheet, purpose)
     hardware_lines.bays(asked, sheet)
 
 

@@ -77,6 +77,8 @@ class System:
         parts: what a design buys, where the lines count it themselves and not the RAID groups
         servers_figure: the figure that says how many servers of RAID groups a design has, where it
             is not the option "servers"
+        server_purpose: what its servers are for on the bill, of the scenario's options; None
+            where the model says it
         checks: limits that only this system has
     """
 
@@ -105,4 +107,5 @@ class System:
     load_noun: str = "users"
     parts: tuple[Part, ...] = ()
     servers_figure: str | None = None
+    server_purpose: Callable[[Any], str] | None = None
     checks: tuple[Check, ...] = ()

@@ -5,15 +5,17 @@ from __future__ import annotations
 import os
 import shutil
 import stat
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from calculators.formulas.transport import relay as mta
 from calculators.studies.tools.relay_commands import queue_bytes
 from calculators.studies.tools.relay_parameters import Parameters
 from planner.mta import private, tools
+from planner.mta.children import Counting
 from planner.mta.errors import BenchmarkError
 from planner.mta.measure import Progress, Run, measure
 from planner.mta.sandbox import Sandbox
@@ -55,20 +57,43 @@ class Ladder:
 
     def steps(self) -> list[dict[str, Any]]:
         """What each stage costs against the one before it."""
-        found: list[dict[str, Any]] = []
-        before: float | None = None
-        for run in self.runs:
-            rate = run.messages_per_minute
-            found.append(
-                {
-                    "cost": None if before is None else mta.stage_cost(before, rate),
-                    "cost_percent": None
-                    if before is None
-                    else mta.stage_cost_percent(before, rate),
-                }
-            )
-            before = rate
-        return found
+        return steps(self.runs)
+
+
+class Measured(Protocol):
+    """A run, or a row that keeps one."""
+
+    @property
+    def kind(self) -> str: ...
+    @property
+    def parameters(self) -> Mapping[str, Any]: ...
+    @property
+    def messages_per_minute(self) -> float: ...
+
+
+def steps(runs: Sequence[Measured]) -> list[dict[str, Any]]:
+    """What each run of a ladder costs against the stage before it, over as many sessions.
+
+    Args:
+        runs: stage by stage, in their order
+    """
+    found: list[dict[str, Any]] = []
+    here: dict[Any, float] = {}
+    before: dict[Any, float] = {}
+    kind = ""
+    for run in runs:
+        if run.kind != kind:
+            kind, before, here = run.kind, here, {}
+        sessions, rate = run.parameters.get("sessions"), run.messages_per_minute
+        above = before.get(sessions)
+        here[sessions] = rate
+        found.append(
+            {
+                "cost": None if above is None else mta.stage_cost(above, rate),
+                "cost_percent": None if above is None else mta.stage_cost_percent(above, rate),
+            }
+        )
+    return found
 
 
 def climb(
@@ -78,6 +103,7 @@ def climb(
     name: str,
     timeout: float,
     progress: Progress,
+    ramp: Sequence[int] = (),
 ) -> Ladder:
     """Every stage that the machine allows, in order, each with servers of its own.
 
@@ -88,6 +114,7 @@ def climb(
         name: as the runs are to be listed; empty for the stages' titles
         timeout: seconds for each stage
         progress: told how far it is
+        ramp: numbers of sessions, one run each; empty for that of the parameters alone
 
     Raises:
         BenchmarkError: the programs are not installed
@@ -106,33 +133,47 @@ def climb(
             progress(f"{title}: {text}")
 
         try:
-            ladder.runs.append(_run(stage, parent, asked, name, timeout, say))
+            for run in _runs(stage, parent, asked, ramp or (asked.sessions,), name, timeout, say):
+                ladder.runs.append(run)
         except BenchmarkError as error:
             ladder.failed[stage.key] = str(error)
             say(f"failed. {error}")
     return ladder
 
 
-def _run(
-    stage: Stage, parent: Path, asked: Parameters, name: str, timeout: float, say: Progress,
-) -> Run:  # fmt: skip
+def _runs(
+    stage: Stage, parent: Path, asked: Parameters, ramp: Sequence[int], name: str, timeout: float,
+    say: Progress,
+) -> Iterator[Run]:  # fmt: skip
+    """A run for each number of sessions, all through the same servers."""
     with Sandbox() as sandbox:
         say("starting")
-        sink, port = private.start_sink(sandbox, asked)
+        ready = replace(asked, sessions=max(ramp))
+        sink, port = private.start_sink(sandbox, ready)
         relays = []
         for number in range(stage.relays, 0, -1):
-            relay = private.start_postfix(sandbox, parent, f"relay{number}", asked, port)
+            relay = private.start_postfix(sandbox, parent, f"relay{number}", ready, port)
             relays.append(relay)
             port = relay.port
         target = Target(private.LOOPBACK, private.LOOPBACK, port, greeting(private.LOOPBACK, port))
         more: dict[str, Any] = {"relays": stage.relays}
         if relays:
             more["queue_filesystem"] = tools.filesystem_of(relays[0].folder)
-        delivered: Callable[[], int] = lambda: sink.counter  # noqa: E731
         queues = [relay.queue() for relay in reversed(relays)]
-        return measure(
-            stage.key, name or stage.title, asked, target, queues, timeout, say, more, delivered
-        )
+        for sessions in ramp:
+            now = replace(asked, sessions=sessions)
+            there = sink.counter
+            if len(ramp) > 1:
+                say(f"{sessions} session{'s' * (sessions > 1)}")
+            arrived = partial(_more_than, there, sink)
+            yield measure(
+                stage.key, name or stage.title, now, target, queues, timeout, say, more, arrived
+            )
+
+
+def _more_than(there: int, sink: Counting) -> int:
+    """Messages that have reached the sink since there were so many."""
+    return sink.counter - there
 
 
 def _refusal(stage: Stage, parent: Path, asked: Parameters) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,7 @@ from planner.mta.measure import Progress, measure
 from planner.mta.queues import CountedQueue, ListedQueue, Queue
 
 MOST_SECONDS = 3600
+MOST_STEPS = 16
 MOST_BYTES = 20_000_000_000
 DISK = Path("/var/tmp")  # nosec B108
 
@@ -34,6 +35,12 @@ class Plan:
     timeout: float
     allowed: tuple[str, ...]
     name: str
+    ramp: tuple[int, ...]
+
+    @property
+    def together(self) -> bool:
+        """Whether several numbers of sessions are compared."""
+        return len(self.ramp) > 1
 
 
 def read(
@@ -54,6 +61,8 @@ def read(
     if target is not None:
         document["host"], document["port"] = targets.split(target)
     problems: list[Problem] = []
+    ramp = _ramp(document, problems)
+    document["sessions"] = max(ramp, default=None)
     try:
         parameters = relay_parameters.read(document)
     except InputProblems as error:
@@ -63,7 +72,8 @@ def read(
         hint = f"Give {TIMEOUT.least:g} to {TIMEOUT.most:g} seconds."
         problems.append(Problem("/timeout", "out-of-bounds", message, hint))
     if problems:
-        raise InputProblems(problems)
+        order = [f"/{field.name}" for field in (*relay_parameters.FIELDS, TIMEOUT)]
+        raise InputProblems(sorted(problems, key=lambda problem: order.index(problem.pointer)))
     total = parameters.messages * parameters.size_bytes
     if total > MOST_BYTES:
         message = f"Message size: all messages together are {total / 1e9:,.1f} GB."
@@ -71,7 +81,30 @@ def read(
         raise InputProblems([Problem("/size_bytes", "too-large", message, hint)])
     for mailbox in (parameters.sender, parameters.recipient):
         targets.check_mailbox_domain(mailbox, allowed_domains)
-    return Plan(parameters, float(timeout), tuple(allowed), name)
+    return Plan(parameters, float(timeout), tuple(allowed), name, ramp)
+
+
+def _ramp(document: Mapping[str, Any], problems: list[Problem]) -> tuple[int, ...]:
+    """The numbers of sessions, each once, the fewest first; what is wrong with any of them."""
+    asked = document.get("sessions")
+    given = list(asked) if isinstance(asked, list | tuple) else [asked]
+    messages = document.get("messages")
+    if len(given) > MOST_STEPS:
+        message = f"Sessions: {len(given)} numbers given."
+        hint = f"Give at most {MOST_STEPS}, such as 1,4,16,64,256."
+        problems.append(Problem("/sessions", "too-many", message, hint))
+        return ()
+    for each in given:
+        try:
+            relay_parameters.read({} if each is None else {"sessions": each})
+        except InputProblems as error:
+            problems += error.problems
+        else:
+            if len(given) > 1 and isinstance(messages, int) and int(each or 1) > messages:
+                message = f"Sessions: {each:,} for {messages:,} messages."
+                hint = "A session sends a message at least: give fewer, or more messages."
+                problems.append(Problem("/sessions", "too-large", message, hint))
+    return () if problems else tuple(sorted({int(each) for each in given if each is not None}))
 
 
 def run_target(
@@ -92,14 +125,18 @@ def run_target(
         )
     kind = "relay" if queues else "acceptance"
     name = plan.name or f"{asked.host}, port {asked.port}"
-    run = measure(kind, name, asked, target, queues, plan.timeout, progress)
-    return Ladder(runs=[run])
+    found = Ladder()
+    for sessions in plan.ramp or (asked.sessions,):
+        now = replace(asked, sessions=sessions)
+        found.runs.append(measure(kind, name, now, target, queues, plan.timeout, progress))
+    return found
 
 
 def run_private(plan: Plan, progress: Progress, stages: Sequence[str], disk: Path) -> Ladder:
     """The ladder on servers of our own; a stage that cannot be measured says why."""
     keys = [key for key in ladder.STAGES if not stages or key in stages]
-    return ladder.climb(keys, plan.parameters, disk, plan.name, plan.timeout, progress)
+    asked, timeout = plan.parameters, plan.timeout
+    return ladder.climb(keys, asked, disk, plan.name, timeout, progress, plan.ramp)
 
 
 def _queues(configuration: Path | None, folder: Path | None) -> list[Queue]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from uuid import UUID
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -38,6 +39,21 @@ def scenarios_of(organisation: Organisation, plan: Plan | None = None) -> QueryS
         .order_by("plan__name", "position", "id")
     )
     return scenarios if plan is None else scenarios.filter(plan=plan)
+
+
+def scenarios_named(
+    organisation: Organisation, names: Mapping[tuple[str, str], str]
+) -> dict[str, UUID]:
+    """The scenarios that have these names, by the keys the names stand for.
+
+    Args:
+        organisation: the owner
+        names: (name of the plan, name of the scenario) -> key
+    """
+    rows = Scenario.objects.filter(
+        plan__organisation=organisation, plan__name__in={plan for plan, _ in names}
+    ).values_list("pk", "plan__name", "name")
+    return {names[plan, name]: pk for pk, plan, name in rows if (plan, name) in names}
 
 
 def find_scenario(organisation: Organisation, scenario_id: UUID | str) -> Scenario | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -41,6 +42,22 @@ def demo_files(folder: Path = FIXTURES / "demo") -> list[dict[str, Any]]:
     return found
 
 
+@lru_cache(maxsize=1)
+def demo_names() -> dict[tuple[str, str], str]:
+    """Names of plan and scenario -> key of the scenario, of the demo plans as they are loaded."""
+    return {
+        (name, scenario["name"]): scenario["key"]
+        for demo in demo_files()
+        for name in (demo["plan"]["name"], _other_name(demo["plan"]["name"]))
+        for scenario in demo["scenarios"]
+    }
+
+
+def _other_name(name: str) -> str:
+    """Of a plan whose name somebody else's has already."""
+    return f"{name} (demo)"
+
+
 def load_demos(
     organisation: Organisation, user: Any, catalogue: Catalogue, demos: list[dict[str, Any]]
 ) -> list[Plan]:
@@ -68,7 +85,7 @@ def _load(
     wanted = demo["plan"]
     name = wanted["name"]
     if Plan.objects.filter(organisation=organisation, name=name).exists():
-        name = f"{name} (demo)"
+        name = _other_name(name)
     plan = scenarios.create_plan(organisation, user, name, wanted.get("description", ""))
     for entry in demo["scenarios"]:
         scenario = scenarios.create_scenario(

@@ -62,6 +62,7 @@ urlpatterns = [
     path("catalogue/<str:kind>/", library.catalogue, name="catalogue-kind"),
     path("formulas/", library.formulas, name="formulas"),
     path("sources/", library.sources, name="sources"),
+    path("sources/<slug:key>/", validation.source, name="source"),
     path("glossary/", library.glossary, name="glossary"),
     # Spoken of without a slash at the end, and found with one.
     re_path(r"^validation/?$", validation.validation, name="validation"),

@@ -4,18 +4,36 @@ from __future__ import annotations
 
 from typing import Any
 
-from django.http import HttpResponse
+from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from planner.pages.reference.passages import document_page, summary
 from planner.pages.reference.rules import rules_csv, rules_page
 from planner.pages.reference.validation import validation_page
+from planner.selectors.accounts import membership_of
+from planner.selectors.plans import scenarios_named
+from planner.services.demos import demo_names
 
 
 @require_safe
 def validation(request: Any) -> HttpResponse:
     """Public: it says nothing about anybody."""
-    return render(request, "validation/page.html", {"page": validation_page()})
+    context = {"page": validation_page(), "coverage": summary()}
+    return render(request, "validation/page.html", context)
+
+
+@require_safe
+def source(request: Any, key: str) -> HttpResponse:
+    """Public: one of the five documents; members are led into their own demo scenarios."""
+    membership = None
+    if request.user.is_authenticated:
+        membership = membership_of(request.user, request.session.get("organisation"))
+    mine = scenarios_named(membership.organisation, demo_names()) if membership else {}
+    page = document_page(key, mine)
+    if page is None:
+        raise Http404
+    return render(request, "library/source.html", {"page": page})
 
 
 @require_safe

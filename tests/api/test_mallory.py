@@ -37,7 +37,7 @@ POSTED = {
     f"{_SEARCH}/designs/<int:number>/scenario",
 }
 # Everybody may read these: they hold nothing of an organisation.
-PUBLIC = {"validation"}
+PUBLIC = {"validation", "sources", "sources/<slug:key>"}
 
 
 def addresses():

@@ -44,6 +44,7 @@ RELAY = {
     "system": "postfix-relay",
     "messages": 10_000,
     "seconds": 129,
+    "stage": "production",
     "peak_messages_per_minute": 10_000,
 }
 GROUP = {

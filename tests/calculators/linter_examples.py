@@ -73,6 +73,9 @@ class Example:
 
 BIG_HUB = but(HUB, message_bytes=100_000, queued_messages=100, messages_per_second=1)
 TIGHT = people(STORE, users=8500)
+SPOOLED = but(
+    RELAY, raid_groups=[{"volume": "queue", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"}]
+)
 EXAMPLES = {
     "raid-0": Example(but(STORE, 0, {"level": "RAID0", "disks": 4, "spans": None}), STORE),
     "parity-for-writes": Example(
@@ -115,6 +118,11 @@ EXAMPLES = {
     "relay-not-measured": Example(
         {"system": "postfix-relay", "peak_messages_per_minute": 4000}, RELAY, mends=False
     ),
+    "rate-of-the-ideal": Example(
+        but(RELAY, seconds=39, stage="ram"), but(RELAY, stage="second-relay"), mends=False
+    ),
+    "spool-on-shared-disks": Example(RELAY, SPOOLED, mends=False),
+    "queue-disks-not-counted": Example(SPOOLED, RELAY, mends=False),
     "no-spare-relay": Example(but(RELAY, lost_relays=0), RELAY),
     "benchmark-profile": Example(
         {**STORE, "populations": [{"users": 1000, "profile": "mmb-8000"}]}, STORE, mends=False

@@ -206,6 +206,54 @@ def test_programs_that_are_not_installed(monkeypatch):
         benchmark(private_postfix=True, no_store=True)
 
 
+def test_a_ramp_is_stored_together_and_drawn(cast, sink):
+    text, _ = benchmark(
+        target=f"127.0.0.1:{sink.port}", organisation="Wonderland", sessions="8, 1,2", name="A sink"
+    )
+    rows = list(Measurement.objects.order_by("started_at"))
+    assert [row.parameters["sessions"] for row in rows] == [1, 2, 8]
+    assert len({row.ladder for row in rows}) == 1
+    assert rows[0].ladder
+    drawn = [line.split() for line in text.splitlines() if set("#") <= set(line)]
+    assert [line[0] for line in drawn] == ["1", "2", "8"]
+    longest = max(drawn, key=lambda line: len(line[1]))
+    best = max(rows, key=lambda row: row.messages_per_minute)
+    assert longest[0] == str(best.parameters["sessions"])
+    assert len(longest[1]) == 50
+
+
+@pytest.mark.slow
+def test_a_ramp_over_two_stages(postfix_master):
+    text, said = benchmark(
+        private_postfix=True, no_store=True, format="json", sessions="1,6",
+        stage=["sink", "ram-queue"],
+    )  # fmt: skip
+    found = json.loads(text)
+    if found["skipped"]:
+        pytest.skip(found["skipped"][0]["reason"])
+    runs = found["measurements"]
+    assert [(run["kind"], run["parameters"]["sessions"]) for run in runs] == [
+        ("sink", 1), ("sink", 6), ("ram-queue", 1), ("ram-queue", 6),
+    ]  # fmt: skip
+    for before, after in zip(runs[:2], runs[2:], strict=True):
+        assert before["cost"] is None
+        assert after["cost"] == before["messages_per_minute"] - after["messages_per_minute"]
+    assert [line["label"] for line in found["ramp"]["chart"]["series"]] == [
+        ladder.STAGES[key].title for key in ("sink", "ram-queue")
+    ]
+    assert "6 sessions" in said
+    assert left_over() == []
+
+
+def test_sessions_that_are_no_ramp_are_refused_all_at_once():
+    said = refused(private_postfix=True, sessions="0,x,2048").strip().splitlines()
+    assert len(said) == 3
+    assert all(line.startswith("--sessions: ") for line in said)
+    assert "at most 16" in refused(private_postfix=True, sessions=",".join(map(str, range(1, 18))))
+    assert "61 for 60 messages" in refused(private_postfix=True, sessions="1,61")
+    assert "--sessions" in refused(private_postfix=True, sessions="")
+
+
 def test_the_commands_can_be_shown():
     text, _ = benchmark(show_commands=True, messages=123)
     assert "smtp-source -4dNcm 123 -s 6 -l 2000 " in text

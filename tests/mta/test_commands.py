@@ -21,16 +21,19 @@ def test_the_lines_of_2007():
 
 def test_main_cf_relays_to_the_sink():
     asked = relay_parameters.read({"sink_host": "hostb", "ram_disk": "/mnt", "sessions": 100})
-    assert relay_commands.main_cf(asked).splitlines() == [
+    assert relay_commands.main_cf(asked) == [
         "relayhost = [hostb]", "queue_directory = /mnt/postfix", "default_process_limit = 200",
     ]  # fmt: skip
+    assert shlex.split(relay_commands.main_cf_line(asked))[:2] == ["postconf", "-e"]
     asked = relay_parameters.read({"sink_host": "2001:db8::1", "sink_port": 2525})
     assert "relayhost = [2001:db8::1]:2525" in relay_commands.main_cf(asked)
 
 
 def test_a_ram_disk_that_holds_the_run():
     small = relay_parameters.read({"messages": 10})
-    assert relay_commands.ram_disk_line(small) == "mount tmpfs /mnt -t tmpfs -o size=128m"
+    assert relay_commands.ram_disk_line(small) == (
+        "grep tmpfs /proc/filesystems && mount tmpfs /mnt -t tmpfs -o size=128m"
+    )
     large = relay_parameters.read({"messages": 10_000, "size_bytes": 1_000_000})
     assert relay_commands.ram_disk_mib(large) * 2**20 > 10_000 * 1_000_000
 
@@ -52,12 +55,67 @@ def test_many_sessions_raise_the_limit_of_the_sink():
     assert "-m 1000" in relay_commands.sink_line(asked)
 
 
-def test_every_shell_text_is_a_shell_text():
-    for command in relay_commands.commands(relay_parameters.read({"host": "::1"})):
-        if command.kind == "shell":
-            done = subprocess.run(["sh", "-n"], input=command.text, text=True, check=False)
-            assert done.returncode == 0, command.text
-        assert set(command.as_dict()) == {"key", "title", "where", "kind", "text"}
+@pytest.mark.parametrize("stage", relay_parameters.BY_HAND)
+def test_every_shell_text_is_a_shell_text(stage):
+    found = relay_commands.commands(relay_parameters.read({"host": "::1", "stage": stage}))
+    for command in found:
+        done = subprocess.run(["sh", "-n"], input=command.text, text=True, check=False)
+        assert done.returncode == 0, command.text
+        assert set(command.as_dict()) == {"key", "title", "where", "kind", "text", "why"}
+    assert len({command.key for command in found}) == len(found)
+
+
+ORDER = {
+    "ram": "sink stop ram-disk copy main-cf start source mailq run back",
+    "disk": "sink stop main-cf start source mailq run back",
+    "second-relay": "sink stop-2 main-cf-2 start-2 stop main-cf start source mailq run mailq-2 "
+    "back back-2",
+}
+
+
+@pytest.mark.parametrize("stage", relay_parameters.BY_HAND)
+def test_postfix_is_stopped_before_main_cf_is_touched(stage):
+    """Once main.cf names a queue that is not there, postfix can neither be stopped nor started."""
+    asked = relay_parameters.read({"stage": stage})
+    assert [each.key for each in relay_commands.commands(asked)] == ORDER[stage].split()
+
+
+def test_a_queue_on_other_disks_is_copied_there_and_removed_again():
+    asked = relay_parameters.read({"stage": "disk", "disk_folder": "/data"})
+    found = {each.key: each.text for each in relay_commands.commands(asked)}
+    assert list(found)[2:4] == ["disk", "copy"]
+    assert found["copy"].endswith(" /data/highwater-benchmark/")
+    assert found["back"].endswith("postfix start &&\n  rm -r -- /data/highwater-benchmark")
+    beside = relay_parameters.read({"stage": "disk", "disk_folder": "/var/spool"})
+    found = {each.key: each.text for each in relay_commands.commands(beside)}
+    assert "/var/spool/postfix" not in found["back"], "the relay's own queue"
+
+
+def test_nothing_is_removed_from_under_a_postfix_that_runs():
+    for stage in relay_parameters.BY_HAND:
+        asked = relay_parameters.read({"stage": stage, "disk_folder": "/data"})
+        back = next(each for each in relay_commands.commands(asked) if each.key == "back")
+        *steps, _ = back.text.splitlines()
+        assert all(step.endswith(" &&") for step in steps)
+
+
+def test_the_second_relay_takes_mail_of_the_first():
+    asked = relay_parameters.read({"stage": "second-relay", "relay_address": "2001:db8::1"})
+    found = {each.key: each.text for each in relay_commands.commands(asked)}
+    assert found["main-cf-2"].endswith(
+        ' "mynetworks = $(postconf -xh mynetworks) [2001:db8::1]/128"'
+    )
+    assert found["sink"] == "smtp-sink -4c -u nobody 127.0.0.1:2525 1024"
+    assert "'relayhost = [127.0.0.1]:2525'" in found["main-cf-2"]
+
+
+def test_a_number_that_seems_odd_says_why():
+    why = {each.key: each.why for each in relay_commands.commands(relay_parameters.read({}))}
+    assert "356 processes" in why["main-cf"]
+    assert "1,024" in why["main-cf"]
+    assert "128 MiB were enough in 2007" in why["ram-disk"]
+    assert "without a switch" in why["sink"]
+    assert "out of service" in why["stop"]
 
 
 @pytest.mark.parametrize(
@@ -86,6 +144,12 @@ def test_every_shell_text_is_a_shell_text():
         ({"recipient": "a;b@x.test"}, "bad-mailbox"),
         ({"recipient": "a@[127.0.0.1]"}, "bad-mailbox"),
         ({"recipient": "a..b@x.test"}, "bad-mailbox"),
+        ({"stage": "cloud"}, "unknown-choice"),
+        ({"stage": 5}, "wrong-type"),
+        ({"relay_address": "relay"}, "bad-address"),
+        ({"relay_address": "192.0.2"}, "bad-address"),
+        ({"second_port": 65_536}, "too-large"),
+        ({"disk_folder": "/data/../etc"}, "bad-folder"),
         ({"ram_disk": "mnt"}, "bad-folder"),
         ({"ram_disk": "/mnt/../etc"}, "bad-folder"),
         ({"ram_disk": "/mnt\nalias_maps = x"}, "bad-folder"),
@@ -110,7 +174,17 @@ def test_everything_wrong_is_said_at_once():
     ]  # fmt: skip
 
 
-@given(st.sampled_from(["host", "sink_host", "sender", "recipient", "ram_disk"]), st.text())
+def _every_command(document):
+    for stage in relay_parameters.BY_HAND:
+        yield from relay_commands.commands(relay_parameters.read({**document, "stage": stage}))
+
+
+@given(
+    st.sampled_from(
+        ["host", "sink_host", "sender", "recipient", "ram_disk", "disk_folder", "relay_address"]
+    ),
+    st.text(),
+)
 def test_hostile_text_is_refused_or_stays_one_word(field, text):
     try:
         asked = relay_parameters.read({field: text})
@@ -118,7 +192,7 @@ def test_hostile_text_is_refused_or_stays_one_word(field, text):
         return
     assert text.isascii()
     assert text.isprintable()
-    for command in relay_commands.commands(asked):
+    for command in _every_command({field: text}):
         assert not set(text) & set(" \t\n$`\\;&|<>(){}*?!#~'\"")
         if command.key == "source":
             assert shlex.split(command.text)[1:] == relay_commands.source_options(

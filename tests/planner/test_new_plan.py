@@ -91,19 +91,31 @@ def test_without_a_rate_a_hub_says_what_it_holds():
 
 
 def test_relays_for_a_peak():
-    """postfix-2007: 10,000 messages in 40 seconds are 15,000 a minute."""
     form, document, answer = begun(
-        system=RELAY, messages="10000", seconds="40", peak_messages_per_minute="30000"
-    )
+        system=RELAY, messages="10000", seconds="40", stage="second-relay",
+        peak_messages_per_minute="30000",
+    )  # fmt: skip
+    assert document["stage"] == "second-relay"
     assert answer["figures"]["throughput.messages_per_minute"]["value"] == 15_000
     assert answer["figures"]["relays.needed"]["value"] >= 3
     assert document["peak_messages_per_minute"] == 30_000
     assert form.suggested_name() == "Postfix relay, 30000 messages/min"
 
 
+def test_a_rate_that_is_brought_along_has_no_stage_of_its_own(member):
+    untouched, document, _ = begun(system=RELAY)
+    assert untouched.loads["stage"] == document["stage"] == "production", "as published"
+    _, document, answer = begun(system=RELAY, messages="400", seconds="0.116")
+    assert document["stage"] == "not-said"
+    assert answer["verdict"] == "not-checked"
+    page = member.get(reverse("new-plan"), {"system": RELAY, "seconds": "1", "stage": "disk"})
+    assert '<option value="disk" selected>' in page.content.decode()
+
+
 @pytest.mark.parametrize(
     ("asked", "name"),
     [
+        ({"system": RELAY, "stage": "cloud"}, "stage"),
         ({"system": HUB, "message_bytes": "x"}, "message_bytes"),
         ({"system": HUB, "messages_per_second": "-1"}, "messages_per_second"),
         ({"system": RELAY, "seconds": "0"}, "seconds"),

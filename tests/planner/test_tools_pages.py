@@ -2,6 +2,7 @@
 
 import shlex
 from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 from django.test import Client
@@ -270,6 +271,72 @@ def test_parameters_that_cannot_be_used(cast, name, text):
     assert set(page["entries"]) == {field.name for field in relay_parameters.FIELDS}
 
 
+def measured(cast, kind, sessions, rate, ladder=None, minute=0):
+    return Measurement.objects.create(
+        organisation=cast.ours, kind=kind, name=kind, ladder=ladder, messages=1000,
+        seconds=60_000 / rate, messages_per_minute=rate, accepted_seconds=60_000 / rate,
+        drained_seconds=None if kind in ("sink", "acceptance") else 60_000 / rate,
+        started_at=datetime(2026, 1, 2, 3, minute, tzinfo=UTC), source="measured here",
+        parameters={"sessions": sessions, "size_bytes": 25_000}, tools={}, host={},
+        created_by=cast.alice,
+    )  # fmt: skip
+
+
+def test_what_is_no_plan_is_not_offered_as_one(cast):
+    kinds = ("sink", "ram-queue", "acceptance", "disk-queue", "second-relay", "relay")
+    for kind in kinds:
+        measured(cast, kind, 4, 3000.0)
+    rows = Measurement.objects.order_by("started_at", "id")
+    found = {row["kind"]: row for row in relay_page({}, cast.ours, rows)["measurements"]}
+    label = dict(Measurement.Kind.choices)
+    assert not found[label["sink"]]["query"]
+    assert not found[label["ram-queue"]]["query"]
+    assert found[label["ram-queue"]]["no_plan"]
+    assert not found[label["acceptance"]]["query"]
+    assert "stage=disk" in found[label["disk-queue"]]["query"]
+    assert "stage=second-relay" in found[label["second-relay"]]["query"]
+    assert "stage=not-said" in found[label["relay"]]["query"], "nobody knows its next hop"
+
+
+def test_a_ladder_shows_its_costs_and_a_ramp_its_chart(member, cast):
+    ladder = uuid4()
+    for minute, (kind, sessions, rate) in enumerate(
+        [
+            ("sink", 1, 4000.0),
+            ("sink", 4, 9000.0),
+            ("ram-queue", 1, 1000.0),
+            ("ram-queue", 4, 3000.0),
+        ]
+    ):
+        measured(cast, kind, sessions, rate, ladder, minute)
+    measured(cast, "relay", 4, 500.0)
+    page = relay_page({}, cast.ours, Measurement.objects.order_by("-id"))
+    assert sorted(row["cost"] for row in page["measurements"]) == [
+        "", "", "", "3,000 (75.0 %)", "6,000 (66.7 %)",
+    ]  # fmt: skip
+    (chart,) = page["charts"]
+    assert [line["values"] for line in chart["series"]] == [[4000, 9000], [1000, 3000]]
+    html = member.get(reverse("mta-benchmark")).content.decode()
+    assert 'id="charts-data"' in html
+    assert "6,000 (66.7 %)" in html
+
+
+def test_a_ramp_is_one_command(cast):
+    run = next(
+        run for run in relay_page({"sessions": "100"}, cast.ours, [])["runs"]
+        if run["key"] == "run-ramp"
+    )  # fmt: skip
+    words = shlex.split(run["text"])
+    assert words[words.index("--sessions") + 1] == "1,4,16,64,100"
+
+
+def test_the_stage_changes_the_lines(member):
+    page = member.get(reverse("mta-benchmark"), {"stage": "second-relay"}).content.decode()
+    assert "mynetworks" in page
+    assert "mount tmpfs" not in page
+    assert "mount tmpfs" in member.get(reverse("mta-benchmark")).content.decode()
+
+
 def test_measurements_of_the_organisation_are_listed(member, cast):
     for owner, name in ((cast.ours, "Ours, RAM disk"), (cast.theirs, "Theirs")):
         Measurement.objects.create(
@@ -291,5 +358,6 @@ def test_measurements_of_the_organisation_are_listed(member, cast):
     page = member.get(reverse("mta-benchmark")).content.decode()
     assert "Ours, RAM disk" in page
     assert "<b>15,000</b>" in page
-    assert "system=postfix-relay&amp;messages=10000&amp;seconds=40.000" in page
+    link = "system=postfix-relay&amp;messages=10000&amp;seconds=40.000&amp;stage=not-said"
+    assert link in page
     assert "Theirs" not in page

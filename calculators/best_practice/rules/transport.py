@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import HUB, RELAY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
+from calculators.inputs import relay_stages as stages
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
@@ -206,6 +207,68 @@ def relay_not_measured(look: Look) -> Iterator[Found]:
             "measure your own relay; the relay benchmark under Tools shows how.",
             (look.at("messages"), look.at("seconds")),
             figure="throughput.messages_per_minute",
+        )
+
+
+@rule(
+    "rate-of-the-ideal",
+    WARNING,
+    "Rate of an ideal that production has not",
+    (RELAY,),
+    "postfix-2007, having those kind of resources is unrealistic",
+)
+def rate_of_the_ideal(look: Look) -> Iterator[Found]:
+    stage = stages.STAGES.get(look.value("stage"))
+    if stage is not None and stage.left_out and stage.rate:
+        yield Found(
+            f"{stage.title}: the rate was measured without {stage.left_out}. The benchmark of 2007 "
+            f"kept {short(PER_CENT * look.figure('relay.production_share'))} % of such a rate in "
+            f"production, so {short(look.figure('relay.production_rate'))} of "
+            f"{short(look.figure('throughput.messages_per_minute'))} a minute are planned with. "
+            "Measure the next stage before you buy.",
+            (look.at("stage"), look.at("seconds")),
+            figure="relay.production_rate",
+        )
+
+
+@rule(
+    "spool-on-shared-disks",
+    ADVICE,
+    "No disks of its own for the queue",
+    (RELAY,),
+    "postfix-2007, drives that every other file system is on",
+)
+def spool_on_shared_disks(look: Look) -> Iterator[Found]:
+    if not look.groups("queue"):
+        gain = look.fact("ram_queue") / look.fact("disk_queue")
+        yield Found(
+            "No RAID group carries the mail queue, so the relay has disks that it shares with "
+            "everything else, as that of 2007 had. Its queue's disk is what a relay waits for: "
+            "give the spool disks of its own, send the logs to another host (a quiet system log "
+            "may stay), and spend on a faster array first. No array gives back more than a RAM "
+            f"disk does: {short(gain)} times the rate in 2007.",
+            ("/raid_groups",),
+            figure="relay.production_rate",
+        )
+
+
+@rule(
+    "queue-disks-not-counted",
+    ADVICE,
+    "The queue's disks do not change the rate",
+    (RELAY,),
+    "postfix-2007, a real disk in place of the RAM disk",
+)
+def queue_disks_not_counted(look: Look) -> Iterator[Found]:
+    groups = look.groups("queue")
+    if groups:
+        yield Found(
+            "The disks of the mail queue are bought, and the rate is the one that was measured, "
+            "on whatever disks stood there then: two that turn at 15,000 and two of flash give "
+            "the same number here. Run the benchmark with the queue on these disks, and plan with "
+            "what it says.",
+            tuple(group.at("disk") for group in groups),
+            figure="relay.production_rate",
         )
 
 

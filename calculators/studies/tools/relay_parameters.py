@@ -13,6 +13,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
+from calculators.inputs.relay_stages import DISK, RAM, SECOND, STAGES
 
 MOST_MESSAGES = 100_000
 MOST_SESSIONS = 1024
@@ -26,7 +27,17 @@ _LOCAL = re.compile(r"[A-Za-z0-9_][A-Za-z0-9_.+=-]{0,63}\Z")
 _FOLDER = re.compile(r"/[A-Za-z0-9._/-]{0,199}\Z")
 _HOST_HINT = "Give a host name such as relay.example.com, or an IP address."
 
+# Where Postfix keeps its queue unless somebody moved it.
+SPOOL = "/var/spool/postfix"
+BY_HAND = {key: STAGES[key].title for key in (RAM, DISK, SECOND)}
+
 FIELDS: tuple[Field, ...] = (
+    Field(
+        "stage", "Measure with", "word", "", RAM, "postfix-2007, one element at a time",
+        choices=lambda: BY_HAND,
+        help="One bottleneck at a time: the ideal first, then the disk, then the next relay. Each "
+        "set of lines begins and ends with your own main.cf.",
+    ),
     Field(
         "messages", "Messages", "integer", "messages", 10_000,
         "postfix-2007, smtp-source -m 10000", least=1, most=MOST_MESSAGES,
@@ -70,6 +81,21 @@ FIELDS: tuple[Field, ...] = (
         "ram_disk", "RAM disk", "folder", "", "/mnt", "postfix-2007, mount tmpfs /mnt",
         help="Folder on which the RAM disk for the queue is mounted.",
     ),
+    Field(
+        "disk_folder", "Disks of the queue", "folder", "", SPOOL, "postfix-2007, a real disk",
+        help="Folder on the disks to be measured with. As it stands here, the queue stays where "
+        "it is; anything else gets a copy of it.",
+    ),
+    Field(
+        "relay_address", "Address of the relay", "address", "", "192.0.2.10",
+        "house, a reserved address",
+        help="Its IP address as the second relay sees it, which must let it pass on mail.",
+    ),
+    Field(
+        "second_port", "Port of the sink behind the second relay", "integer", "1", 2525,
+        "house, a port that needs no root", least=1, most=MOST_PORT,
+        help="On the second host, whose port 25 its Postfix takes.",
+    ),
 )  # fmt: skip
 
 
@@ -87,6 +113,10 @@ class Parameters:
     sink_host: str
     sink_port: int
     ram_disk: str
+    disk_folder: str
+    relay_address: str
+    second_port: int
+    stage: str
 
 
 def read(document: Mapping[str, Any]) -> Parameters:
@@ -103,7 +133,9 @@ def read(document: Mapping[str, Any]) -> Parameters:
         asked = document.get(field.name)
         asked = field.default if asked is None else asked
         pointer = f"/{field.name}"
-        if field.kind == "integer":
+        if field.kind == "word":
+            found[field.name] = reader.value(field, asked, pointer)
+        elif field.kind == "integer":
             number = reader.number(field, asked, pointer)
             found[field.name] = None if number is None else int(number)
         elif not isinstance(asked, str):
@@ -147,6 +179,14 @@ def mailbox_problem(text: str, label: str, pointer: str) -> Problem | None:
     )
 
 
+def address_problem(text: str, label: str, pointer: str) -> Problem | None:
+    """What is wrong with an IP address, if anything."""
+    if is_address(text):
+        return None
+    message = f"{label}: {values.shown(text)} is not an IP address."
+    return Problem(pointer, "bad-address", message, "Give one in full, such as 192.0.2.10.")
+
+
 def folder_problem(text: str, label: str, pointer: str) -> Problem | None:
     """What is wrong with the name of a folder, if anything."""
     if _FOLDER.match(text) and ".." not in PurePosixPath(text).parts:
@@ -168,4 +208,9 @@ def is_address(text: str) -> bool:
     return "%" not in text
 
 
-_CHECKS = {"host": host_problem, "mailbox": mailbox_problem, "folder": folder_problem}
+_CHECKS = {
+    "address": address_problem,
+    "host": host_problem,
+    "mailbox": mailbox_problem,
+    "folder": folder_problem,
+}

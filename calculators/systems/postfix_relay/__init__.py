@@ -14,6 +14,8 @@ from calculators.inputs.common_fields import (
     SERVERS,
 )
 from calculators.inputs.fields import Field, group_fields, with_default
+from calculators.inputs.relay_stages import NOT_SAID, bought_for, stage_names
+from calculators.systems.postfix_relay.limits import CHECKS
 from calculators.systems.postfix_relay.lines import FACTS, size
 from calculators.systems.system import System
 
@@ -47,6 +49,20 @@ SYSTEM = System(
             group="Measurement",
             help="From the first message to the empty queue. 129 s is 4,650 a minute, the "
             "middle of the production rate.",
+        ),
+        Field(
+            "stage",
+            "Measured with",
+            "word",
+            "",
+            NOT_SAID,
+            "house, a rate without its stage is believed of nothing",
+            choices=stage_names,
+            group="Measurement",
+            help="What stood between the first message and the last. A rate without a disk or "
+            "without a second relay is planned with only as far as the ladder of 2007 leaves it "
+            "in production; one without a relay breaks the design. Production is the seconds "
+            "that stand here at first.",
         ),
         Field(
             "peak_messages_per_minute",
@@ -117,12 +133,19 @@ SYSTEM = System(
     facts=FACTS,
     size=size,
     charts=transport.POSTFIX,
-    key_figures=("throughput.messages_per_minute", "relays.needed", "relay.planned_rate"),
+    key_figures=(
+        "throughput.messages_per_minute",
+        "relay.production_rate",
+        "relay.planned_rate",
+        "relays.needed",
+    ),
     growth={"load_growth": ("peak_messages_per_minute",)},
     bought={"relays": "relays.planned"},
     mixed_groups=False,
     needed_volumes=(),
     servers_figure="relays.bought",
+    server_purpose=bought_for,
+    checks=CHECKS,
     load_option="peak_messages_per_minute",
     load_figure="peak.messages_per_minute",
     load_noun="messages a minute",

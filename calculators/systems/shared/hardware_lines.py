@@ -19,7 +19,9 @@ CONTROLLERS = "bought.controllers"
 _COUNTED = "house, bill of materials"
 
 
-def of_groups(asked: Any, servers: Any, groups: Iterable[tuple[str, Any]], sheet: Any) -> None:
+def of_groups(
+    asked: Any, servers: Any, groups: Iterable[tuple[str, Any]], sheet: Any, purpose: str = ""
+) -> None:
     """What a design of RAID groups buys.
 
     Args:
@@ -27,12 +29,13 @@ def of_groups(asked: Any, servers: Any, groups: Iterable[tuple[str, Any]], sheet
         servers: the equal servers that the checks rest on; None where nobody is asked for them
         groups: name and fields of each kind of RAID group of one server
         sheet: where the lines go
+        purpose: what the servers are for; "" where the model says it
     """
     if servers is None:
         bought = sheet.figure(SERVERS, 1, "1", "servers to buy", "definition, a single server")
     else:
         bought = sheet.step(SERVERS, demand.summed, parts=[servers])
-    sheet.buys(Part("server", SERVERS, ("server",)))
+    sheet.buys(Part("server", SERVERS, ("server",), purpose))
     controllers = sheet.figure(
         CONTROLLERS,
         bought * getattr(asked, "controllers", 1),

@@ -23,6 +23,7 @@ from planner.api.v1.schemas import components
 from planner.services.sizings import to_json
 
 _PLACES = {
+    "key": "The key of a document, as the list has it.",
     "kind": "disks, controllers, servers or user-profiles.",
     "measurement_id": "The id of a measurement.",
     "number": "The number of a design, from 0.",

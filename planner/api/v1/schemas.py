@@ -18,7 +18,7 @@ from planner.api.v1.shapes import (
     closed,
 )
 from planner.api.v1.stored_schemas import stored
-from planner.api.v1.validation_schemas import validation
+from planner.api.v1.validation_schemas import sources, validation
 
 
 def components() -> dict[str, Schema]:
@@ -31,6 +31,7 @@ def components() -> dict[str, Schema]:
         **editions(),
         **hub_counters(),
         **validation(),
+        **sources(),
     }
 
 

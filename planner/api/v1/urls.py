@@ -14,6 +14,7 @@ from planner.api.v1 import (
     searches,
     sizings,
     solutions,
+    sources,
     systems,
     validation,
 )
@@ -35,6 +36,8 @@ urlpatterns = [
     path("hub-counters", hub_counters.HubCountersView.as_view(), name="hub-counters"),
     path("migration", migration.MigrationView.as_view(), name="migration"),
     path("validation", validation.ValidationView.as_view(), name="validation"),
+    path("sources", sources.SourcesView.as_view(), name="sources"),
+    path("sources/<slug:key>", sources.SourceView.as_view(), name="source"),
     path("searches", searches.SearchesView.as_view(), name="searches"),
     path("searches/space", searches.SearchSpaceView.as_view(), name="search-space"),
     path("searches/<uuid:search_id>", searches.SearchView.as_view(), name="search"),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from planner.api.v1.shapes import NUMBER, TEXT, Schema, list_of, or_null, record, said
+from calculators.studies.sources import VERDICTS
+from planner.api.v1.shapes import NUMBER, TEXT, Schema, list_of, map_of, or_null, record, said
 
 
 def validation() -> dict[str, Schema]:
@@ -16,6 +17,47 @@ def validation() -> dict[str, Schema]:
             ),
             not_predicted=list_of(record(case=TEXT, source=TEXT, reason=TEXT)),
         ),
+    }
+
+
+def sources() -> dict[str, Schema]:
+    """The documents with their passages."""
+    value: Schema = {"type": ["number", "string", "boolean", "null"]}
+    counts = map_of({"type": "integer"}, "Verdict to how many passages have it.")
+    of = said({"type": "integer"}, "Passages in which there is something to plan.")
+    headed: dict[str, Schema] = {
+        "key": TEXT,
+        "title": TEXT,
+        "url": TEXT,
+        "counts": counts,
+        "of": of,
+    }
+    link = record(
+        kind=said(TEXT, "figure, check, finding, tool, chart, case, glossary and the like."),
+        name=TEXT,
+        title=TEXT,
+        href=said(TEXT, "Address of a page."),
+    )
+    number = record(
+        what=TEXT,
+        printed=value,
+        computed=value,
+        unit=TEXT,
+        error=said(or_null(NUMBER), "Relative error, a share."),
+        agrees={"type": ["boolean", "null"]},
+    )
+    passage = record(
+        number={"type": "integer"},
+        title=TEXT,
+        says=said(TEXT, "In our own words."),
+        does=said(TEXT, "What the product does with it."),
+        verdict={"type": "string", "enum": list(VERDICTS)},
+        links=list_of(link),
+        numbers=list_of(number),
+    )
+    return {
+        "Sources": record(counts=counts, of=of, documents=list_of(record(**headed))),
+        "Source": record(**headed, passages=list_of(passage)),
     }
 
 

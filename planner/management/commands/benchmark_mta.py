@@ -56,7 +56,9 @@ class Command(BaseCommand):
         )
         add = parser.add_argument
         add("--messages", type=int, default=MESSAGES, help="1 to 100000; %(default)s if left out")
-        add("--sessions", type=int, default=SESSIONS, help="1 to 1024; %(default)s if left out")
+        add("--sessions", default=str(SESSIONS), metavar="NUMBERS",
+            help="1 to 1024 at the same time; several, as in 1,4,16,64,256, make a run each and a "
+            "chart; %(default)s if left out")  # fmt: skip
         add("--size", type=int, default=SIZE_BYTES, metavar="BYTES",
             help="body of a message, at most 100 MB; %(default)s if left out")  # fmt: skip
         add("--sender", help="in a domain reserved for tests, such as .invalid")
@@ -123,7 +125,8 @@ class Command(BaseCommand):
             with _cancelled_by_signals():
                 owner = None if options["no_store"] else _owner(options)
                 found = self._run(plan, options)
-                result, unstored = _kept(found, owner, options["private_postfix"])
+                together = plan.together or options["private_postfix"]
+                result, unstored = _kept(found, owner, together)
         except BenchmarkError as error:
             raise CommandError(str(error)) from error
         except (Cancelled, KeyboardInterrupt):
@@ -161,7 +164,7 @@ def _plan(options: dict[str, Any]) -> plans.Plan:
     name = checked_name(options["name"]) if options["name"] else ""
     asked = {
         "messages": options["messages"],
-        "sessions": options["sessions"],
+        "sessions": _numbers(str(options["sessions"])),
         "size_bytes": options["size"],
         "sender": options["sender"],
         "recipient": options["recipient"],
@@ -174,6 +177,12 @@ def _plan(options: dict[str, Any]) -> plans.Plan:
         [*environment.words("HIGHWATER_BENCHMARK_TARGETS", []), *options["allow"]],
         options["allow_domain"],
     )
+
+
+def _numbers(text: str) -> list[int | str]:
+    """Numbers between commas; what is none is left for the plan to refuse."""
+    words = [word.strip() for word in text.split(",")]
+    return [int(word) if word.isascii() and word.isdecimal() else word for word in words]
 
 
 def _owner(options: dict[str, Any]) -> tuple[Organisation, Any]:

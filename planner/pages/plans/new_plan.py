@@ -37,8 +37,12 @@ class NewPlan:
             found.system = next(iter(SYSTEMS))
         for system in starter.LOADS:
             usual = starter.published(system)
-            for each in starter.load_fields(system):
-                found.loads[each.name] = asked.get(each.name, numbers.write(usual.get(each.name)))
+            fields = starter.load_fields(system)
+            # What the published test did says nothing of a load that somebody brings along.
+            brought = any(each.name in asked for each in fields)
+            for each in fields:
+                value = each.default if brought and each.choices else usual.get(each.name)
+                found.loads[each.name] = asked.get(each.name, numbers.write(value))
         return found
 
     @property
@@ -75,6 +79,7 @@ class NewPlan:
                 "text": self.loads[each.name],
                 "problems": self.problems.get(each.name, []),
                 "whole": each.kind == "integer",
+                "choices": list(each.choices().items()) if each.choices else [],
             }
             for each in starter.load_fields(system)
         ]

@@ -82,7 +82,7 @@ def _extreme(study: dict[str, Any], case: dict[str, Any], key: str) -> dict[str,
         "key": study["key"],
         "title": study["title"],
         "name": _name(case["name"]),
-        **_error(error),
+        **error_shown(error),
         "size": percent(error),
         "side": "high" if error > 0 else "low",
     }
@@ -95,7 +95,7 @@ def _study(study: dict[str, Any]) -> dict[str, Any]:
         "notes": _notes(study["cases"]),
         "has_left_out": any(case["left_out_error"] is not None for case in study["cases"]),
         "worst": [
-            {"label": label, **_error(study[key])}
+            {"label": label, **error_shown(study[key])}
             for label, key in (
                 ("In sample", "worst_in_sample"),
                 ("Leaving one out", "worst_left_out"),
@@ -105,7 +105,7 @@ def _study(study: dict[str, Any]) -> dict[str, Any]:
         "arithmetic": _worst_of(study["cases"], ARITHMETIC),
         "verdicts": _verdicts(study["cases"]),
         "rivals": [
-            {"name": rival["name"], "note": rival["note"], **_error(rival["worst_error"])}
+            {"name": rival["name"], "note": rival["note"], **error_shown(rival["worst_error"])}
             for rival in study["rivals"]
         ],
         "picture": _picture(study),
@@ -119,8 +119,8 @@ def _case(case: dict[str, Any]) -> dict[str, Any]:
         "predicted": shown(case["predicted"]),
         "measured": shown(case["measured"]),
         "unit": unit_shown(case["unit"]),
-        "result": _agreement(case) if case["error"] is None else _error(case["error"]),
-        "left_out": _error(case["left_out_error"]),
+        "result": _agreement(case) if case["error"] is None else error_shown(case["error"]),
+        "left_out": error_shown(case["left_out_error"]),
         "role_word": ROLES[case["role"]],
     }
 
@@ -130,7 +130,7 @@ def _agreement(case: dict[str, Any]) -> dict[str, str]:
     return {"text": "right" if right else "wrong", "grade": "pass" if right else "fail", "word": ""}
 
 
-def _error(value: float | None) -> dict[str, str]:
+def error_shown(value: float | None) -> dict[str, str]:
     """An error with sign, and a word and a colour for its size."""
     if value is None:
         return {"text": "", "grade": "", "word": ""}
@@ -158,7 +158,7 @@ def _verdicts(cases: Iterable[dict[str, Any]]) -> dict[str, Any] | None:
 
 def _worst_of(cases: Iterable[dict[str, Any]], role: str) -> dict[str, str]:
     errors = [case["error"] for case in cases if case["role"] == role and case["error"] is not None]
-    return _error(max(errors, key=abs) if errors else None)
+    return error_shown(max(errors, key=abs) if errors else None)
 
 
 def _notes(cases: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -191,7 +191,7 @@ def _picture(study: dict[str, Any]) -> dict[str, Any] | None:
                 "role": case["role"],
                 "word": ROLES[case["role"]],
                 "error": case["error"],
-                "shown": _error(case["error"])["text"],
+                "shown": error_shown(case["error"])["text"],
             }
             for case in points
         ],

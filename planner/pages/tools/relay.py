@@ -8,15 +8,25 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.errors import InputProblems
-from calculators.sheet.numbers import shown
-from calculators.studies.tools import relay_commands, relay_parameters
+from calculators.inputs.relay_stages import DISK, NOT_SAID, SECOND
+from calculators.sheet.numbers import count, fixed, shown
+from calculators.studies.tools import concurrency, relay_commands, relay_parameters
 from planner.models import Measurement, Organisation
+from planner.mta import ladder
 from planner.mta.errors import BenchmarkError
 from planner.mta.targets import check_mailbox_domain
 from planner.pages.tools.entries import document, entries, place
 
 FIELDS = relay_parameters.FIELDS
 MOST_SHOWN = 50
+_KIND = Measurement.Kind
+_STAGES: dict[str, str] = {_KIND.DISK_QUEUE: DISK, _KIND.SECOND_RELAY: SECOND}
+# What a plan may not begin with, and why.
+_NO_PLAN: dict[str, str] = {
+    _KIND.SINK: "No relay in it",
+    _KIND.RAM_QUEUE: "An ideal: plan from the next stage",
+    _KIND.ACCEPTANCE: "Accepted, not passed on",
+}
 
 
 def relay_page(
@@ -30,7 +40,7 @@ def relay_page(
         "commands": [],
         "runs": [],
         "query": urlencode({name: each.text for name, each in asked.items()}),
-        "measurements": [_measurement(each) for each in measurements],
+        **_measured(list(measurements)),
     }
     try:
         parameters = relay_parameters.read(document(FIELDS, asked))
@@ -79,7 +89,23 @@ def _runs(asked: relay_parameters.Parameters, organisation: str) -> list[dict[st
             "and removes them again. Needs Debian's postfix package, and root for all but the "
             "first stage.",
         },
+        {
+            "key": "run-ramp",
+            "title": "Ramp up the sessions",
+            "text": _line(["--private-postfix", *_ramp(load, asked), *owner]),
+            "help": "The same with few sessions first and then more, and the chart of the rate "
+            "over the sessions, here and at the terminal.",
+        },
     ]
+
+
+def _ramp(load: list[str], asked: relay_parameters.Parameters) -> list[str]:
+    """The load with a number of sessions four times as high at each step."""
+    most = min(asked.sessions, asked.messages)
+    steps = [4**power for power in range(6) if 4**power < most] + [most]
+    found = list(load)
+    found[found.index("--sessions") + 1] = ",".join(map(str, steps))
+    return found
 
 
 def _line(words: list[str]) -> str:
@@ -100,6 +126,31 @@ def _own_machine(host: str) -> bool:
     return host == "localhost"
 
 
+def _measured(rows: list[Measurement]) -> dict[str, Any]:
+    """The rows with what each stage costs, and the chart of the newest ramp."""
+    together: dict[Any, list[Measurement]] = {}
+    for row in rows:
+        together.setdefault(row.ladder or row.pk, []).append(row)
+    costs: dict[Any, str] = {}
+    chart = None
+    for each in together.values():
+        runs = sorted(each, key=lambda row: (row.started_at, row.pk))
+        for row, step in zip(runs, ladder.steps(runs), strict=True):
+            if step["cost"] is not None:
+                costs[row.pk] = f"{count(step['cost'])} ({fixed(step['cost_percent'], 1)} %)"
+        points = [
+            concurrency.Point(row.get_kind_display(), row.parameters["sessions"],
+                              row.messages_per_minute)
+            for row in runs
+            if row.ladder and row.parameters.get("sessions")
+        ]  # fmt: skip
+        chart = chart or concurrency.ramp_chart(concurrency.ramps(points))
+    return {
+        "measurements": [{**_measurement(row), "cost": costs.get(row.pk, "")} for row in rows],
+        "charts": [chart] if chart else [],
+    }
+
+
 def _measurement(found: Measurement) -> dict[str, Any]:
     asked = found.parameters
     return {
@@ -114,11 +165,20 @@ def _measurement(found: Measurement) -> dict[str, Any]:
         "source": found.source,
         "sessions": shown(asked.get("sessions")),
         "size": shown(asked.get("size_bytes")),
-        "query": urlencode(
-            {
-                "system": "postfix-relay",
-                "messages": found.messages,
-                "seconds": f"{found.seconds:.3f}",
-            }
-        ),
+        "query": _plan_query(found),
+        "no_plan": _NO_PLAN.get(found.kind, ""),
     }
+
+
+def _plan_query(found: Measurement) -> str:
+    """What a plan begins with; "" for what nothing may be planned from."""
+    if found.kind in _NO_PLAN:
+        return ""
+    return urlencode(
+        {
+            "system": "postfix-relay",
+            "messages": found.messages,
+            "seconds": f"{found.seconds:.3f}",
+            "stage": _STAGES.get(found.kind, NOT_SAID),
+        }
+    )

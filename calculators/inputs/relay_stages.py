@@ -1,0 +1,56 @@
+"""The stages of a relay benchmark: what a measured rate had behind it, and what it had not."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+NOT_SAID = "not-said"
+SINK, RAM, DISK, SECOND, PRODUCTION = "sink", "ram", "disk", "second-relay", "production"
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """One rung of the ladder from the ideal to production.
+
+    Args:
+        title: as printed
+        rate: fact with the rate that the benchmark of 2007 prints for it; "" where it prints none
+        measured: how a rate was measured at this stage, for a sentence
+        left_out: what stands in the way of production's mail and stood not in the way here
+    """
+
+    title: str
+    rate: str
+    measured: str
+    left_out: str
+
+    @property
+    def is_production(self) -> bool:
+        return not self.left_out
+
+
+STAGES: Mapping[str, Stage] = {
+    SINK: Stage("No relay: straight into smtp-sink", "", "without a relay", "the relay itself"),
+    RAM: Stage(
+        "Queue on a RAM disk",
+        "ram_queue",
+        "with the queue in RAM",
+        "the queue's disk and the next relay",
+    ),
+    DISK: Stage("Queue on a real disk", "disk_queue", "with the queue on a disk", "the next relay"),
+    SECOND: Stage("Through a second relay", "second_relay", "through a second relay", ""),
+    PRODUCTION: Stage("Production", "production", "in production", ""),
+}
+
+
+def stage_names() -> dict[str, str]:
+    """Key of a stage -> name, for choices."""
+    return {NOT_SAID: "Not said", **{key: stage.title for key, stage in STAGES.items()}}
+
+
+def bought_for(asked: Any) -> str:
+    """What the servers on the bill are for: relays, with the measurement they rest on."""
+    stage = STAGES.get(asked.stage)
+    return f"Relay, its rate measured {stage.measured if stage else 'nobody said how'}"

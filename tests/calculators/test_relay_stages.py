@@ -1,0 +1,127 @@
+"""A rate carries its stage: what was measured without a bottleneck is no plan."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import RELAY
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.relay_stages import NOT_SAID, STAGES
+from calculators.systems import SYSTEMS
+
+CATALOGUE = from_fixtures()
+FACTS = SYSTEMS["postfix-relay"].facts
+FAST = {**RELAY, "seconds": 39}
+SPOOL = {"volume": "queue", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"}
+
+
+def sized(document):
+    return engine.size(document, CATALOGUE)
+
+
+def value(document, name):
+    return sized(document)["figures"][name]["value"]
+
+
+def check(document, name):
+    return next(each for each in sized(document)["checks"] if each["name"] == name)
+
+
+def findings(document):
+    return {each["key"]: each for each in engine.findings(document, CATALOGUE)}
+
+
+@pytest.mark.parametrize("stage", ["production", "second-relay"])
+def test_production_is_planned_with_as_it_is(stage):
+    asked = {**FAST, "stage": stage}
+    assert value(asked, "relay.production_rate") == pytest.approx(10_000 / 39 * 60)
+    assert sized(asked)["verdict"] == "pass"
+    assert value(asked, "relays.needed") == 2
+    assert "rate-of-the-ideal" not in findings(asked)
+
+
+@pytest.mark.parametrize(("stage", "before"), [("ram", 15_400), ("disk", 5500)])
+def test_of_an_ideal_rate_the_ladder_keeps_a_part(stage, before):
+    asked = {**FAST, "stage": stage}
+    rate = 10_000 / 39 * 60
+    assert value(asked, "throughput.messages_per_minute") == pytest.approx(rate)
+    assert value(asked, "relay.production_rate") == pytest.approx(rate * 4650 / before)
+    found = findings(asked)["rate-of-the-ideal"]
+    assert found["severity"] == "warning"
+    assert STAGES[stage].left_out in found["message"]
+
+
+def test_a_rate_in_ram_needs_as_many_relays_as_production():
+    """39 seconds are the middle of the range printed for RAM, 129 that for production."""
+    ram, production = {**FAST, "stage": "ram"}, {**RELAY, "seconds": 129}
+    assert value(ram, "relays.needed") == value(production, "relays.needed") == 4
+
+
+def test_a_rate_without_a_relay_breaks():
+    """207,648 a minute straight into the sink: nothing was relayed."""
+    asked = {**RELAY, "messages": 400, "seconds": 0.116, "stage": "sink"}
+    assert sized(asked)["verdict"] == "fail"
+    assert check(asked, "relay-measured")["verdict"] == "fail"
+    assert "relay-measured" not in [
+        each["name"]
+        for each in sized({**asked, "stage": "ram"})["checks"]
+        if each["verdict"] != "pass"
+    ]
+    most = value({**asked, "stage": "ram"}, "relay.production_rate")
+    assert value(asked, "relay.production_rate") == most < 207_648 / 3
+
+
+def test_a_rate_whose_stage_nobody_said_is_not_green():
+    asked = {name: given for name, given in FAST.items() if name != "stage"}
+    assert sized(asked)["verdict"] == "not-checked"
+    assert check(asked, "relay-measured")["verdict"] == "not-checked"
+    assert sized({**asked, "stage": NOT_SAID})["figures"]["stage"]["value"] == NOT_SAID
+
+
+@pytest.mark.parametrize("stage", [NOT_SAID, *STAGES])
+def test_the_bill_says_how_the_rate_was_measured(stage):
+    bill = engine.bill_of_materials({**FAST, "stage": stage}, CATALOGUE)
+    said = STAGES[stage].measured if stage in STAGES else "nobody said how"
+    assert f"rate measured {said}: " in bill["lines"][0]["description"]
+
+
+@pytest.mark.parametrize("disk", ["scsi-15k-300gb", "hp-6107a-9gb-10k"])
+def test_disks_of_the_queue_change_nothing_and_it_is_said(disk):
+    asked = {**RELAY, "raid_groups": [{**SPOOL, "disk": disk}]}
+    assert value(asked, "relay.production_rate") == value(RELAY, "relay.production_rate")
+    notes = [note["text"] for note in sized(asked)["notes"]]
+    assert any("do not change the rate" in note for note in notes)
+    assert not any("do not change the rate" in note["text"] for note in sized(RELAY)["notes"])
+    assert findings(asked)["queue-disks-not-counted"]["pointers"] == ["/raid_groups/0/disk"]
+
+
+def test_the_spool_wants_disks_of_its_own():
+    found = findings(RELAY)["spool-on-shared-disks"]
+    assert "2.8 times" in found["message"], "15,400 a minute in RAM, 5,500 on the disk"
+    assert "another host" in found["message"]
+    assert "spool-on-shared-disks" not in findings({**RELAY, "raid_groups": [SPOOL]})
+
+
+@pytest.mark.parametrize("key", [stage.rate for stage in STAGES.values() if stage.rate])
+def test_a_stage_lies_within_what_is_printed_for_it(key):
+    low, high = (FACTS[f"{key}_{end}"].value for end in ("low", "high"))
+    assert low < FACTS[key].value < high
+    assert FACTS[key].value == (low + high) / 2
+
+
+def test_the_ladder_draws_ranges_and_ones_own_rate_apart():
+    charts = {each["key"]: each for each in engine.charts({**FAST, "stage": "ram"}, CATALOGUE)}
+    chart = charts["bottleneck-ladder"]
+    low, high = (series["values"] for series in chart["series"])
+    assert low[:4] == [14_600, 5300, 4500, 4500]
+    assert high[:4] == [16_200, 5700, 4800, 4800]
+    assert chart["x"]["values"][4:] == [
+        "Yours, measured with the queue in RAM", "Yours, left in production",
+    ]  # fmt: skip
+    assert (
+        low[4:] == high[4:] == pytest.approx([10_000 / 39 * 60, 10_000 / 39 * 60 * 4650 / 15_400])
+    )

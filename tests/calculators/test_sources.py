@@ -1,0 +1,111 @@
+"""The five documents: every passage leads to something that exists, and none is left without."""
+
+import math
+import re
+
+import pytest
+
+from calculators.errors import SheetError
+from calculators.sheet.sources import known
+from calculators.studies.glossary import WORDS
+from calculators.studies.sources import VERDICTS, documents
+from calculators.studies.sources.links import scenarios, target
+from calculators.studies.sources.numbers import number
+from calculators.studies.sources.records import NOTHING, counted
+
+EVERY = [(key, each) for key, document in documents().items() for each in document.passages]
+NAMES = [f"{key}-{each.number}" for key, each in EVERY]
+
+
+def test_all_passages_are_there():
+    assert [each.number for key, each in EVERY if key in list(documents())[:3]] == list(
+        range(1, 102)
+    )
+    assert [each.number for _, each in EVERY][101:] == list(range(1, 104))
+    assert sum(counted(tuple(each for _, each in EVERY)).values()) == 204
+
+
+@pytest.mark.parametrize(("key", "passage"), EVERY, ids=NAMES)
+def test_a_passage_leads_to_something_that_exists(key, passage):
+    assert bool(passage.links) is passage.counts, "nothing to plan, or something to look at"
+    assert len(set(passage.links)) == len(passage.links)
+    for link in passage.links:
+        found = target(link)
+        assert found.title
+        assert not found.scenario or found.scenario in scenarios()
+
+
+@pytest.mark.parametrize(("key", "passage"), EVERY, ids=NAMES)
+def test_printed_numbers_are_recomputed(key, passage):
+    for row in passage.numbers:
+        found = number(row)
+        assert found.what
+        if found.error is None:
+            assert found.agrees is not None
+        else:
+            assert math.isfinite(found.error)
+        if passage.verdict == "whole" and row["now"].partition(":")[0] != "case":
+            assert abs(found.error) <= 0.05, "whole, and another number"
+
+
+@pytest.mark.parametrize(("key", "passage"), EVERY, ids=NAMES)
+def test_a_passage_is_told_in_whole_sentences(key, passage):
+    for text in (passage.says, passage.does):
+        assert text[0] == text[0].upper()
+        assert text.endswith((".", "?", '."'))
+        assert not re.search(r"\s{2,}", text)
+
+
+@pytest.mark.parametrize(
+    "link",
+    [
+        "figure:queue.megabytes@nowhere", "figure:none@test-1", "check:none@test-1",
+        "chart:none@test-1", "artifact:none@test-1", "finding:none", "fact:postfix-relay/none",
+        "fact:none/x", "field:postfix-relay/none", "formula:none", "case:none",
+        "disagreement:none", "not-predicted:none", "row:disks/none", "row:none/x",
+        "glossary:None", "source:none", "tool:none", "page:none", "",
+    ],
+)  # fmt: skip
+def test_what_does_not_exist_is_refused(link):
+    with pytest.raises(SheetError):
+        target(link)
+
+
+@pytest.mark.parametrize(
+    "now",
+    ["figure:none@test-1", "fact:postfix-relay/none", "case:postfix/none", "case:none/x", "row:x"],
+)
+def test_a_number_that_nobody_works_out_is_refused(now):
+    with pytest.raises(SheetError):
+        number({"now": now, "what": "x", "printed": 1, "unit": "MB"})
+
+
+def test_a_number_in_another_unit_is_refused():
+    row = {"now": "fact:postfix-relay/ram_queue", "what": "x", "printed": 15_400, "unit": "MB"}
+    with pytest.raises(SheetError, match="it is in messages/min"):
+        number(row)
+    assert number({**row, "unit": "messages/min"}).error == 0
+
+
+def test_a_number_says_how_far_off_it_is():
+    row = {"now": "fact:postfix-relay/ram_queue", "what": "x", "printed": 14_000}
+    assert number({**row, "unit": "messages/min"}).error == pytest.approx(0.1)
+
+
+def test_verdicts_are_counted_one_by_one():
+    for document in documents().values():
+        counts = document.counts
+        assert list(counts) == list(VERDICTS)
+        for verdict in VERDICTS:
+            assert counts[verdict] == sum(each.verdict == verdict for each in document.passages)
+    assert counts[NOTHING]
+
+
+def test_words_of_the_documents_have_a_source():
+    assert len({word.slug for word in WORDS}) == len(WORDS)
+    assert [word.word for word in WORDS] == sorted((word.word for word in WORDS), key=str.lower)
+    for word in WORDS:
+        assert word.meaning.endswith(".")
+        assert not word.source or known(word.source)
+    cited = {word.source.partition(",")[0] for word in WORDS if word.source}
+    assert cited == set(documents())

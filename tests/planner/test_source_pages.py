@@ -1,0 +1,99 @@
+"""The documents passage by passage, on a page and in the API, for everybody."""
+
+import json
+import re
+
+import pytest
+from django.test import Client
+from django.urls import resolve, reverse
+
+from calculators.studies.sources import documents
+from calculators.studies.sources.links import TOOLS
+from planner.models import Scenario
+from planner.pages.reference.passages import document_page, summary
+from planner.services.demos import demo_files, load_demos
+
+KEYS = list(documents())
+IDS = re.compile(r'id="([^"]+)"')
+
+
+@pytest.fixture
+def with_demos(cast):
+    load_demos(cast.ours, cast.alice, cast.catalogue, demo_files())
+    client = Client()
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_everybody_may_read_a_document(db, key):
+    html = Client().get(reverse("source", args=[key])).content.decode()
+    for passage in documents()[key].passages:
+        assert f'id="p-{passage.number}"' in html
+    assert "/scenarios/" not in html, "nobody's scenarios"
+
+
+def test_what_is_not_one_of_the_five_is_not_there(db):
+    assert Client().get("/sources/disksim/").status_code == 404
+    assert Client().get("/api/v1/sources/disksim").status_code == 404
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_every_link_leads_somewhere(with_demos, key):
+    """Into a page that answers, and to a place that is on it, where it is made by the server."""
+    html = with_demos.get(reverse("source", args=[key])).content.decode()
+    anchors = {}
+    links = set(re.findall(r'<span class="small">[\w ]+</span> <a href="([^"]+)"', html))
+    assert links
+    for link in sorted(links):
+        path, _, place = link.replace("&amp;", "&").partition("#")
+        if path not in anchors:
+            reply = with_demos.get(path)
+            assert reply.status_code == 200, link
+            anchors[path] = set(IDS.findall(reply.content.decode(errors="replace")))
+        # Figures and charts are drawn by scripts.
+        if place and not place.startswith(("figure=", "chart-")):
+            assert place in anchors[path], link
+
+
+def test_members_are_led_into_their_own_demo_scenarios(with_demos, cast):
+    html = with_demos.get(reverse("source", args=["hub-throughput-2008"])).content.decode()
+    own = {
+        str(pk)
+        for pk in Scenario.objects.filter(plan__organisation=cast.ours).values_list("pk", flat=True)
+    }
+    named = set(re.findall(r"/scenarios/([0-9a-f-]{36})/", html))
+    assert named
+    assert named <= own
+
+
+def test_the_count_stands_on_the_validation_page(db):
+    html = Client().get(reverse("validation")).content.decode()
+    told = summary()
+    assert f"Of the {told['of']} passages" in html
+    for key in KEYS:
+        assert reverse("source", args=[key]) in html
+
+
+def test_the_api_says_the_same_as_the_page(db):
+    listed = Client().get("/api/v1/sources").json()
+    told = summary()
+    assert listed["counts"] == told["counts"]
+    assert listed["of"] == told["of"] == 204 - told["counts"]["nothing"]
+    assert [each["key"] for each in listed["documents"]] == KEYS
+    for each in listed["documents"]:
+        found = Client().get(each["url"]).json()
+        page = document_page(each["key"], {})
+        assert found["counts"] == each["counts"] == page["counts"]
+        assert len(found["passages"]) == len(page["passages"])
+        for passage, shown in zip(found["passages"], page["passages"], strict=True):
+            assert passage["verdict"] == shown["verdict"]
+            assert [link["href"] for link in passage["links"]] == [
+                link["href"] for link in shown["links"]
+            ]
+            assert json.dumps(passage["numbers"], allow_nan=False)
+
+
+def test_tools_have_an_address():
+    for name in TOOLS:
+        assert resolve(reverse(name)).url_name == name
