@@ -254,6 +254,7 @@ def test_large_loads_have_their_fewest_disks_too(users):
 def test_equal_groups_are_all_that_is_built():
     document = mailbox()
     document["populations"][0]["users"] = 10_000_000
+    document["assumptions"] = {"checkpoint_exponent": -1e-9}
     bench = bench_of(document)
     # 16,411 pairs are a prime number, and more groups than can be asked for.
     assert bench.figures()["database.spindles"].value == 2 * 16_411

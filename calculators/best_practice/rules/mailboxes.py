@@ -10,12 +10,9 @@ from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.sheet.numbers import short
 from calculators.sheet.units import KB_PER_MB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
+from calculators.systems.exchange_2007_mailbox import MOST_STORAGE_GROUPS
 
 _ACCOUNT = "exchange-io-2006"
-# Checkpoint of one user: Exchange 2003 had 20 MB for 1000 users, the laboratory 28 times that for
-# 4000.
-USUAL_KB, LABORATORY_KB = 20.0, 140.0
-MOST_STORAGE_GROUPS = 50
 LEAST_CACHE_MB, MOST_CACHE_MB = 2.0, 5.0
 WORTH_GB = 32.0
 PLANNED_LOAD = 0.8
@@ -55,10 +52,11 @@ def profile_not_measured(look: Look) -> Iterator[Found]:
 
 
 def _not_given(look: Look, field: str, message: str) -> Iterator[Found]:
+    other = look.system.in_place_of.get(field, "")
     places = tuple(
         f"{pointer}/{field}"
         for pointer, people in look.populations()
-        if look.origin(field, people) != "given"
+        if look.origin(field, people) != "given" and people.value(other) is None
     )
     if places:
         yield Found(message, places)
@@ -68,10 +66,10 @@ def _not_given(look: Look, field: str, message: str) -> Iterator[Found]:
 def few_storage_groups(look: Look) -> Iterator[Found]:
     depth, users = look.figure("checkpoint.kb_per_user"), look.figure("users")
     groups = look.value("storage_groups")
-    if depth > USUAL_KB or groups >= MOST_STORAGE_GROUPS:
+    if depth > look.fact("checkpoint_2003_kb") or groups >= MOST_STORAGE_GROUPS:
         return
     each_kb = look.fact("checkpoint_mb") * KB_PER_MB
-    enough = least(MOST_STORAGE_GROUPS, ceil(users * LABORATORY_KB / each_kb))
+    enough = least(MOST_STORAGE_GROUPS, ceil(users * look.fact("lab_checkpoint_kb") / each_kb))
     yield Found(
         f"{short(groups)} storage groups leave {short(depth)} KB of checkpoint for a user, no more "
         f"than Exchange 2003 did. With {short(enough)} it is "
