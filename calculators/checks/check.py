@@ -86,6 +86,8 @@ class Check:
         advice: breaking it warns and does not fail
         unknown: sentence where a side is not known, so that nothing is checked
         by_edition: the limit is a constant of the edition, which says where it is from
+        certainty: a limit held against a figure at the end of its stated error: where it breaks,
+            the verdict is said with it
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
     """
@@ -103,6 +105,7 @@ class Check:
     unknown: str = ""
     by_edition: bool = False
     structural: bool = False
+    certainty: bool = False
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
@@ -169,6 +172,16 @@ def not_checked(verdicts: list[Verdict]) -> str:
     """How many limits could not be checked, as a sentence; "" where all were."""
     count = sum(each.verdict == NOT_CHECKED and not each.check.advice for each in verdicts)
     return f"{count} limit{'s' * (count > 1)} not checked." if count else ""
+
+
+def uncertain(verdicts: list[Verdict]) -> str:
+    """What holds only if the model is not off by its stated error, as sentences; "" where none."""
+    failed = {each.check.name for each in verdicts if each.verdict == FAIL}
+    return " ".join(
+        each.message
+        for each in verdicts
+        if each.check.certainty and each.verdict == WARN and not failed
+    )
 
 
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:

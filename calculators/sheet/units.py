@@ -35,6 +35,8 @@ BITS_PER_MBIT = Constant("BITS_PER_MBIT", 1e6)
 TWO = Constant("TWO", 2.0)
 # Editions are compared by what so many users need.
 USERS_COMPARED = Constant("USERS_COMPARED", 1000.0)
+# A part of a whole that is not yet the whole.
+NEARLY_ALL = Constant("NEARLY_ALL", 0.99)
 UNDEFINED = Constant("UNDEFINED", math.nan)
 UNBOUNDED = Constant("UNBOUNDED", math.inf)
 
