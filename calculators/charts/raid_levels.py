@@ -11,11 +11,14 @@ import numpy as np
 from calculators.charts.information_store import axis, chart, series
 from calculators.formulas.raid import levels
 from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.inputs.raid_groups import USUAL_SPANS, buildable, usual_spans
 from calculators.sheet.numbers import percent
-from calculators.solver import OFFERED, Array, by_level, on_array, shapes
+from calculators.solver import OFFERED, Array, by_level, on_array
 
 _VOLUME = "database"
 _GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")
+# Enough for two arrays of any number of spans.
+_MOST_DRAWN = 16.0
 _SOURCE = "netraid-1999, RAID levels and case study"
 
 
@@ -24,7 +27,7 @@ def fgl_by_level(bench: Any) -> dict[str, Any]:
     figures = bench.figures()
     share = figures["database.read_share"].value
     group = bench.scenario.groups["database"][0]
-    disks = np.arange(2.0, max(12.0, group.value("disks")) + 1)
+    disks = np.arange(2.0, max(_MOST_DRAWN, group.value("disks")) + 1)
     lines = []
     for key in _GRAPH_1:
         chosen = "main" if group.value("level") == key else "rival"
@@ -42,25 +45,20 @@ def fgl_by_level(bench: Any) -> dict[str, Any]:
         "netraid-1999, Graph 1",
         {"x": group.value("disks"), "y": figures["database.fgl_performance"].value / groups},
         f"At {percent(share)} reads. Reads light one disk; a write lights every disk that holds "
-        "its copies or its parity, and in more spans these are fewer.",
+        "its copies or its parity, and in more spans these are fewer. The controller of the source "
+        "joins two to four arrays.",
     )
 
 
 def _spans(key: str, disks: Any) -> dict[str, Any]:
     """What is said of a line of Graph 1 -> spans at each number of disks; NaN where none fit."""
     level = LEVELS[key]
-    built, spans = shapes(key, {})
-    first, last = (np.searchsorted(built, disks, side) for side in ("left", "right"))
-    few, many = (
-        np.where(first < last, spans[np.minimum(at, len(spans) - 1)], np.nan)
-        for at in (first, last - 1)
-    )
     if level.family != PARITY or not level.spannable:
-        return {"": few}
-    fewest = level.fewest_spans
+        own = np.asarray(usual_spans(key, disks), dtype=float)
+        return {"": np.where(buildable(key, disks, own, {}), own, np.nan)}
     return {
-        f" in {fewest} spans": np.where(few == fewest, few, np.nan),
-        " in as many spans as fit": many,
+        f" in {spans} spans": np.where(buildable(key, disks, float(spans), {}), spans, np.nan)
+        for spans in range(level.fewest_spans, USUAL_SPANS + 1)
     }
 
 

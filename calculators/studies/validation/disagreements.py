@@ -58,12 +58,6 @@ def found() -> list[dict[str, Any]]:
         _row("netraid-1999, Table 1: I/O per user of 8000", 0.043, 341 / 8000, "341 ÷ 8000"),
         _row("netraid-1999, Table 1: I/O per user of 12600", 0.039, 489 / 12600, "489 ÷ 12600"),
         _row(
-            "netraid-1999, log bytes a second and user",
-            14,
-            121 * 1024 / 8000,
-            "121 KB × 1024 ÷ 8000; the text says about 14",
-        ),
-        _row(
             "netraid-1999, case study: write-through response against write-back, in per cent",
             10,
             100 * (240 / 217 - 1),

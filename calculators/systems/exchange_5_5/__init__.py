@@ -13,7 +13,7 @@ from calculators.inputs.common_fields import (
     STATE,
     USERS,
 )
-from calculators.inputs.fields import Field, group_fields
+from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.systems.exchange_5_5.facts import FACTS
 from calculators.systems.exchange_5_5.lines import size
 from calculators.systems.shared.failure_lines import FAILURE_FACTS
@@ -83,7 +83,7 @@ SYSTEM = System(
             group="Users",
             help="Part of the database I/Os that reads. Writes cost more disks.",
         ),
-        MAILBOX_SIZE,
+        with_default(MAILBOX_SIZE, 2.6, "netraid-1999, Information Store: about 2.6 MB per user"),
         CONCURRENCY,
     ),
     group_fields=group_fields(
