@@ -14,6 +14,7 @@ from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.raid_groups import USUAL_SPANS, buildable, usual_spans
 from calculators.sheet.numbers import percent
 from calculators.solver import OFFERED, Array, by_level, on_array
+from calculators.systems.shared.raid_lines import UPDATING
 
 _VOLUME = "database"
 _GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")
@@ -28,11 +29,12 @@ def fgl_by_level(bench: Any) -> dict[str, Any]:
     share = figures["database.read_share"].value
     group = bench.scenario.groups["database"][0]
     disks = np.arange(2.0, max(_MOST_DRAWN, group.value("disks")) + 1)
+    algorithm = bench.scenario.options.value("parity_algorithm")
     lines = []
     for key in _GRAPH_1:
         chosen = "main" if group.value("level") == key else "rival"
         for words, spans in _spans(key, disks).items():
-            power = _performance(key, share, disks, spans)
+            power = _performance(key, share, disks, spans, algorithm)
             lines.append(series(f"{LEVELS[key].name}{words}", power, chosen))
     groups = figures["database.groups"].value
     return chart(
@@ -62,9 +64,11 @@ def _spans(key: str, disks: Any) -> dict[str, Any]:
     }
 
 
-def _performance(key: str, read_share: float, disks: Any, spans: Any) -> Any:
+def _performance(key: str, read_share: float, disks: Any, spans: Any, algorithm: str) -> Any:
     """Performance of groups against one disk; NaN where they cannot be built."""
-    if LEVELS[key].family == PARITY:
+    if LEVELS[key].family == PARITY and algorithm == UPDATING:
+        lights = levels.updating_lights(LEVELS[key].facts["write_penalty"].value)
+    elif LEVELS[key].family == PARITY:
         lights = levels.parity_lights(disks, spans)
     else:
         lights = levels.striped_lights(LEVELS[key].facts["copies"].value)

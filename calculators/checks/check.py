@@ -40,6 +40,11 @@ class Verdict(Struct, frozen=True):
     message: str
 
     @property
+    def said_with_verdict(self) -> bool:
+        """Whether it is broken, and is to be said with the verdict of the design."""
+        return self.check.said_if_broken and self.verdict == WARN
+
+    @property
     def source(self) -> str:
         """What states the limit: of the edition where its constants do."""
         if self.check.by_edition and self.available:
@@ -86,8 +91,7 @@ class Check:
         advice: breaking it warns and does not fail
         unknown: sentence where a side is not known, so that nothing is checked
         by_edition: the limit is a constant of the edition, which says where it is from
-        certainty: a limit held against a figure at the end of its stated error: where it breaks,
-            the verdict is said with it
+        said_if_broken: its sentence is said with the verdict of a design that holds
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
     """
@@ -105,7 +109,7 @@ class Check:
     unknown: str = ""
     by_edition: bool = False
     structural: bool = False
-    certainty: bool = False
+    said_if_broken: bool = False
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
@@ -174,14 +178,16 @@ def not_checked(verdicts: list[Verdict]) -> str:
     return f"{count} limit{'s' * (count > 1)} not checked." if count else ""
 
 
-def uncertain(verdicts: list[Verdict]) -> str:
-    """What holds only if the model is not off by its stated error, as sentences; "" where none."""
-    failed = {each.check.name for each in verdicts if each.verdict == FAIL}
-    return " ".join(
-        each.message
-        for each in verdicts
-        if each.check.certainty and each.verdict == WARN and not failed
-    )
+def said_too(verdicts: list[Verdict]) -> str:
+    """What is said with the verdict of a design that holds, as sentences; "" where nothing is."""
+    if any(each.verdict == FAIL for each in verdicts):
+        return ""
+    return " ".join(cautions(verdicts))
+
+
+def cautions(verdicts: list[Verdict]) -> list[str]:
+    """The sentences of broken limits that are said with a verdict."""
+    return [each.message for each in verdicts if each.said_with_verdict]
 
 
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:

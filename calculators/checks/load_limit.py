@@ -12,7 +12,7 @@ from calculators.checks.check import (
     Verdict,
     binding_first,
     not_checked,
-    uncertain,
+    said_too,
 )
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, shown, written
@@ -124,5 +124,5 @@ def _held(checks: list[Verdict]) -> str:
 
 
 def _with_unchecked(said: str, checks: list[Verdict]) -> str:
-    """A sentence with what is uncertain, and the number of limits that nobody could check."""
-    return " ".join(filter(None, (said, uncertain(checks), not_checked(checks))))
+    """A sentence with what is said beside it, and with how many limits nobody could check."""
+    return " ".join(filter(None, (said, said_too(checks), not_checked(checks))))

@@ -31,7 +31,7 @@ _ALL = [
         strict=True,
         warn_below=None,
         advice=True,
-        certainty=True,
+        said_if_broken=True,
     ),
     Check(
         "disk-utilisation",

@@ -92,6 +92,8 @@ UNITS: dict[str, str] = {
     "ms": "milliseconds",
     "rpm": "turns per minute",
     "bytes/s": "bytes per second",
+    "MB/s": "10^6 bytes per second",
+    "min": "minutes",
     "KiB/s": "1024 bytes per second",
     "KB": "1000 bytes",
     "KB/user": "1000 bytes per user",

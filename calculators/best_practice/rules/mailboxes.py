@@ -36,6 +36,48 @@ def benchmark_profile(look: Look) -> Iterator[Found]:
 
 
 @rule(
+    "benchmark-leaves-out",
+    ADVICE,
+    "What the benchmark leaves out",
+    (STORE,),
+    "netraid-1999, the benchmark ignores other practical issues",
+)
+def benchmark_leaves_out(look: Look) -> Iterator[Found]:
+    if any(look.origin("iops_per_user", people) != "given" for _, people in look.populations()):
+        yield Found(
+            "The benchmark's users exchange no mail with other servers, send no huge messages and "
+            "read no public folders, and nobody waits for a backup or a restore: none of these is "
+            "reckoned with. Add what yours do, and time a restore of "
+            f"{short(look.figure('database.data_gb'))} GB before you count on it. Deep stripes "
+            "make such a copy noticeably faster, and random I/O slower.",
+            ("/populations",),
+            figure="database.data_gb",
+        )
+
+
+@rule(
+    "cold-cache",
+    ADVICE,
+    "Users wait while the cache is cold",
+    (MAILBOX,),
+    f"{_ACCOUNT}, comments 5 and 13: time until the cache is in use",
+)
+def cold_cache(look: Look) -> Iterator[Found]:
+    cold, left = look.figure("memory.cold_read_iops"), look.figure("memory.read_iops_left")
+    minutes = look.figure("memory.warm_up_minutes")
+    if cold <= left:
+        return
+    time = f"about {short(minutes)} minutes" if minutes else "no time that can be foreseen"
+    yield Found(
+        "After a restart or a failover the cache is empty. The mailboxes then ask for up to "
+        f"{short(cold)} reads a second; the disks serve {short(left)} beside the writes. Half of "
+        f"the cache is in use after {time}, and until then users wait.",
+        tuple(group.pointer for group in look.groups("database")),
+        figure="memory.warm_up_minutes" if minutes else "memory.cold_read_iops",
+    )
+
+
+@rule(
     "profile-not-measured",
     ADVICE,
     "Messages a day not measured",
@@ -78,6 +120,26 @@ def few_storage_groups(look: Look) -> Iterator[Found]:
         ({look.at("storage_groups"): enough},),
         "checkpoint.kb_per_user",
     )
+
+
+@rule(
+    "logs-of-each-group",
+    ADVICE,
+    "Log disks for each storage group?",
+    (MAILBOX,),
+    f"{_ACCOUNT}, comment 14",
+)
+def logs_of_each_group(look: Look) -> Iterator[Found]:
+    groups, logs = look.value("storage_groups"), look.groups("log")
+    if groups > 1 and logs:
+        yield Found(
+            f"The logs of {short(groups)} storage groups share these disks. Whether those of each "
+            "group should have disks of their own, as was advised for earlier editions, is asked "
+            "in the source and left without an answer: side by side their sequential writes become "
+            "random ones.",
+            tuple(group.pointer for group in logs),
+            figure="log.spindles",
+        )
 
 
 @rule(

@@ -16,7 +16,7 @@ from calculators.inputs.common_fields import (
 from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.systems.exchange_2007_mailbox.facts import FACTS
 from calculators.systems.exchange_2007_mailbox.lines import size
-from calculators.systems.shared.failure_lines import FAILURE_FACTS
+from calculators.systems.shared.failure_lines import FAILURE_FACTS, REDUNDANCY_FACTS
 from calculators.systems.system import System
 
 KEY = "exchange-2007-mailbox"
@@ -32,6 +32,7 @@ MEASURED_ON = {
     "exchange-2007": "Exchange 2007 on a server like this one: it counts as it is",
 }
 _FIRST_2003 = "exchange-io-2006, laboratory test: Exchange 2003 comes first"
+VOLUMES = {"database": "Database", "log": "Log", "system": "System and paging"}
 
 SYSTEM = System(
     key=KEY,
@@ -234,9 +235,9 @@ SYSTEM = System(
         ),
         CONCURRENCY,
     ),
-    group_fields=group_fields({"database": "Database", "log": "Log"}),
-    volumes={"database": "Database", "log": "Log"},
-    facts={**FACTS, **FAILURE_FACTS},
+    group_fields=group_fields(VOLUMES),
+    volumes=VOLUMES,
+    facts={**FACTS, **FAILURE_FACTS, **REDUNDANCY_FACTS},
     size=size,
     charts=(
         information_store.demand_against_supply_2007,
@@ -252,6 +253,7 @@ SYSTEM = System(
         "log.spindles",
         "memory.installed_gb",
         "checkpoint.kb_per_user",
+        "memory.warm_up_minutes",
     ),
     growth={
         "users_growth": ("population_*.users",),

@@ -8,7 +8,7 @@ from calculators.formulas.raid import levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.formulas.workload import demand
 from calculators.sheet.vectorised import ceil
-from calculators.systems.exchange_2007_mailbox import degraded_lines
+from calculators.systems.exchange_2007_mailbox import degraded_lines, warm_up_lines
 from calculators.systems.shared import failure_lines, raid_lines
 
 
@@ -87,6 +87,13 @@ def spindles_needed(
         "share",
         "part of the disks' rate",
         "exchange-io-2006, comment 7",
+    )
+    warm_up_lines.lay_out(
+        asked,
+        load,
+        {"owned_disks": owned, "disk_iops": disk_iops, "write_penalty": level.write_penalty},
+        facts,
+        sheet,
     )
     sheet.check("spindles", checked, owned)
     sheet.check("disk-utilisation", busy, facts.full_utilisation)

@@ -14,7 +14,7 @@ from calculators.systems.exchange_2007_mailbox import (
     io_reduction_lines,
     mailbox_lines,
 )
-from calculators.systems.shared import failure_lines, raid_lines
+from calculators.systems.shared import failure_lines, raid_lines, redundancy_lines
 
 AS_2003 = "as-2003"
 
@@ -28,6 +28,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     _logs(asked, load, needed, needed_2003, facts, sheet)
     io_reduction_lines.lay_out(asked, load, facts, sheet)
     failure_lines.lay_out(asked, facts, sheet)
+    redundancy_lines.lay_out(asked, facts, sheet)
 
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:

@@ -97,6 +97,14 @@ FACTS: dict[str, Fact] = {
     "io_size_kb": Fact(
         4, "KiB", _TABLE_1, "size of a database I/O", "4097 bytes a read; a database page of 4 KiB."
     ),
+    "read_bytes": Fact(4097, "bytes", _TABLE_1, "bytes of a database read"),
+    "write_bytes": Fact(
+        4690,
+        "bytes",
+        _TABLE_1,
+        "bytes of a database write",
+        "Of 8000 users; 4928 and 4888 for more of them.",
+    ),
     "aligned_crossing": Fact(
         0, "share", "netraid-1999, Partition setup", "crossings of aligned 4K I/Os"
     ),

@@ -6,10 +6,11 @@ from typing import Any
 
 from calculators.formulas.raid import capacity, levels, queueing
 from calculators.formulas.workload import demand
+from calculators.sheet.units import BYTES_PER_MB
 from calculators.sheet.vectorised import both, total
 from calculators.systems.exchange_5_5 import degraded_lines, log_lines
 from calculators.systems.exchange_5_5 import raid_group_lines as groups_of
-from calculators.systems.shared import failure_lines
+from calculators.systems.shared import failure_lines, redundancy_lines
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
@@ -27,6 +28,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     log_lines.lay_out(asked, load, facts, sheet)
     sheet.check("capacity", load["data_gb"], volume["usable_gb"])
     failure_lines.lay_out(asked, facts, sheet)
+    redundancy_lines.lay_out(asked, facts, sheet)
 
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
@@ -57,6 +59,15 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     whole = failure_lines.total("database.iops", iops, asked, sheet)
     read = failure_lines.total("database.read_iops", reads, asked, sheet)
     stored = failure_lines.total("database.data_now_gb", data, asked, sheet)
+    written = sheet.step("database.write_iops", demand.writes, iops=whole, reads=read)
+    sheet.figure(
+        "database.mb_per_second",
+        (read * facts.read_bytes + written * facts.write_bytes) / BYTES_PER_MB,
+        "MB/s",
+        "data that the database disks move",
+        "netraid-1999, Table 1",
+        note="Random I/O of 4K moves so little that the rate of transfer limits nothing.",
+    )
     everyone = sheet.step("users", demand.summed, parts=users)
     sheet.within(
         failure_lines.carried("users.carried", everyone, asked, sheet),
@@ -69,7 +80,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "iops": whole,
         "period": _period(active, whole, asked, facts, sheet),
         "reads": read,
-        "writes": sheet.step("database.write_iops", demand.writes, iops=whole, reads=read),
+        "writes": written,
         "read_share": sheet.step("database.read_share", demand.read_share, reads=read, iops=whole),
         "data_gb": sheet.figure(
             "database.data_gb",

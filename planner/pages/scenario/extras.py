@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.formulas.raid.levels import level_names
+from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.numbers import percent, shown
 from calculators.studies.migration import EDITIONS
 from calculators.systems import SYSTEMS
@@ -85,7 +85,7 @@ def stripe_maps(figures: Mapping[str, Any]) -> list[dict[str, str]]:
             {
                 "query": urlencode(asked),
                 "title": f"{str(group['volume']).capitalize()} group: "
-                f"{level_names()[group['level']]}, {shown(group['disks'])} disks",
+                f"{LEVELS[group['level']].name}, {shown(group['disks'])} disks",
             }
         )
         place += 1
