@@ -313,3 +313,23 @@ def test_measurements_of_the_organisation_are_listed(member, cast):
     assert "<b>15,000</b>" in page
     assert "system=postfix-relay&amp;messages=10000&amp;seconds=40.000" in page
     assert "Theirs" not in page
+
+
+@pytest.mark.parametrize(
+    ("users", "clients"),
+    [
+        ("8000", "8 to 16 client machines"),
+        ("12600", "13 to 26 client machines"),
+        ("500", "1 client machine"),
+        ("17600", "18 to 36 client machines"),
+    ],
+)
+def test_how_many_machines_simulate_the_users(users, clients):
+    assert validity_page({"users": users})["clients"] == clients
+
+
+def test_a_benchmark_run_says_what_it_takes(member):
+    page = member.get(reverse("benchmark-validity")).content.decode()
+    assert "8 to 16 client machines with loadsim" in page
+    assert "weighted" in page
+    assert "4 hours of steady state" in page

@@ -254,6 +254,7 @@ SYSTEM = System(
         "memory.installed_gb",
         "checkpoint.kb_per_user",
         "memory.warm_up_minutes",
+        "database.second_losses_survived",
     ),
     growth={
         "users_growth": ("population_*.users",),

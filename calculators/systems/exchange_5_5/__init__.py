@@ -125,6 +125,7 @@ SYSTEM = System(
         "database.disk_utilisation",
         "database.fgl_performance",
         "database.iops",
+        "database.second_losses_survived",
     ),
     growth={
         "users_growth": ("population_*.users",),

@@ -161,5 +161,28 @@ WORDS = {
     "Figure": "A number, word or yes/no with unit, origin, source and the figures it came from.",
     "Check": "A limit held against a figure. It holds, is tight, or breaks.",
     "Margin": "What is left below a limit, as a part of the limit.",
+    "MMB": "MAPI Messaging Benchmark: a level of load of simulated users, not a recommended number "
+    "of users for a real server.",
+    "loadsim": "The program that simulates the users of the benchmark, 500 to 1000 of them on each "
+    "client machine.",
+    "Send queue": "Messages that wait inside the Information Store to be sent. It grows when the "
+    "disks fall behind; the benchmark counts it.",
+    "Spindle rule": "The average disk queue must be less than the number of disks: the benchmark "
+    "refuses a run that breaks it.",
+    "Write-back": "The controller tells the server that a write is done when it is in its cache. "
+    "Safe only with a battery. Write-through waits for the disk.",
+    "Circular logging": "Log files are used over again once their transactions are in the "
+    "database: little space, and nothing to replay since the last backup.",
+    "Buffer cache": "Memory that keeps pages of the database, so that they need not be read again. "
+    "What has no room is evicted.",
+    "Page": "What the database reads and writes at once: 4 KB until Exchange 2003, 8 KB in 2007.",
+    "Dirty page": "A page changed in memory and not yet written to the database. Where few "
+    "bytes of each change, 20 MB of logs may refer to millions of pages, 4 GB at 4 KB each.",
+    "Checkpoint": "How far the database file has caught up with the logs. Checkpoint depth is how "
+    "many megabytes of logs may wait; the deeper, the more changes one write takes along.",
+    "Replay": "After a crash the logs are read and their changes written to the database.",
+    "Storage group": "Databases that share a log. Each has a checkpoint depth of 20 MB of its own.",
+    "Lever": "What Exchange 2007 changed to save I/O: more cache, more storage groups, larger "
+    "pages.",
     "Bill of materials": "What to buy for a design: server, controllers, disks.",
 }
