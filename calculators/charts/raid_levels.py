@@ -11,11 +11,15 @@ import numpy as np
 from calculators.charts.information_store import axis, chart, series
 from calculators.formulas.raid import levels
 from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.inputs.raid_groups import USUAL_SPANS, buildable, usual_spans
 from calculators.sheet.numbers import percent
-from calculators.solver import OFFERED, Array, by_level, on_array, shapes
+from calculators.solver import OFFERED, Array, by_level, on_array
+from calculators.systems.shared.raid_lines import UPDATING
 
 _VOLUME = "database"
 _GRAPH_1 = ("RAID0", "RAID10", "RAID5", "RAID50")
+# Enough for two arrays of any number of spans.
+_MOST_DRAWN = 16.0
 _SOURCE = "netraid-1999, RAID levels and case study"
 
 
@@ -24,12 +28,13 @@ def fgl_by_level(bench: Any) -> dict[str, Any]:
     figures = bench.figures()
     share = figures["database.read_share"].value
     group = bench.scenario.groups["database"][0]
-    disks = np.arange(2.0, max(12.0, group.value("disks")) + 1)
+    disks = np.arange(2.0, max(_MOST_DRAWN, group.value("disks")) + 1)
+    algorithm = bench.scenario.options.value("parity_algorithm")
     lines = []
     for key in _GRAPH_1:
         chosen = "main" if group.value("level") == key else "rival"
         for words, spans in _spans(key, disks).items():
-            power = _performance(key, share, disks, spans)
+            power = _performance(key, share, disks, spans, algorithm)
             lines.append(series(f"{LEVELS[key].name}{words}", power, chosen))
     groups = figures["database.groups"].value
     return chart(
@@ -42,31 +47,28 @@ def fgl_by_level(bench: Any) -> dict[str, Any]:
         "netraid-1999, Graph 1",
         {"x": group.value("disks"), "y": figures["database.fgl_performance"].value / groups},
         f"At {percent(share)} reads. Reads light one disk; a write lights every disk that holds "
-        "its copies or its parity, and in more spans these are fewer.",
+        "its copies or its parity, and in more spans these are fewer. The controller of the source "
+        "joins two to four arrays.",
     )
 
 
 def _spans(key: str, disks: Any) -> dict[str, Any]:
     """What is said of a line of Graph 1 -> spans at each number of disks; NaN where none fit."""
     level = LEVELS[key]
-    built, spans = shapes(key, {})
-    first, last = (np.searchsorted(built, disks, side) for side in ("left", "right"))
-    few, many = (
-        np.where(first < last, spans[np.minimum(at, len(spans) - 1)], np.nan)
-        for at in (first, last - 1)
-    )
     if level.family != PARITY or not level.spannable:
-        return {"": few}
-    fewest = level.fewest_spans
+        own = np.asarray(usual_spans(key, disks), dtype=float)
+        return {"": np.where(buildable(key, disks, own, {}), own, np.nan)}
     return {
-        f" in {fewest} spans": np.where(few == fewest, few, np.nan),
-        " in as many spans as fit": many,
+        f" in {spans} spans": np.where(buildable(key, disks, float(spans), {}), spans, np.nan)
+        for spans in range(level.fewest_spans, USUAL_SPANS + 1)
     }
 
 
-def _performance(key: str, read_share: float, disks: Any, spans: Any) -> Any:
+def _performance(key: str, read_share: float, disks: Any, spans: Any, algorithm: str) -> Any:
     """Performance of groups against one disk; NaN where they cannot be built."""
-    if LEVELS[key].family == PARITY:
+    if LEVELS[key].family == PARITY and algorithm == UPDATING:
+        lights = levels.updating_lights(LEVELS[key].facts["write_penalty"].value)
+    elif LEVELS[key].family == PARITY:
         lights = levels.parity_lights(disks, spans)
     else:
         lights = levels.striped_lights(LEVELS[key].facts["copies"].value)

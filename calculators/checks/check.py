@@ -40,6 +40,11 @@ class Verdict(Struct, frozen=True):
     message: str
 
     @property
+    def said_with_verdict(self) -> bool:
+        """Whether it is broken, and is to be said with the verdict of the design."""
+        return self.check.said_if_broken and self.verdict == WARN
+
+    @property
     def source(self) -> str:
         """What states the limit: of the edition where its constants do."""
         if self.check.by_edition and self.available:
@@ -86,6 +91,7 @@ class Check:
         advice: breaking it warns and does not fail
         unknown: sentence where a side is not known, so that nothing is checked
         by_edition: the limit is a constant of the edition, which says where it is from
+        said_if_broken: its sentence is said with the verdict of a design that holds
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
     """
@@ -103,6 +109,7 @@ class Check:
     unknown: str = ""
     by_edition: bool = False
     structural: bool = False
+    said_if_broken: bool = False
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
@@ -169,6 +176,18 @@ def not_checked(verdicts: list[Verdict]) -> str:
     """How many limits could not be checked, as a sentence; "" where all were."""
     count = sum(each.verdict == NOT_CHECKED and not each.check.advice for each in verdicts)
     return f"{count} limit{'s' * (count > 1)} not checked." if count else ""
+
+
+def said_too(verdicts: list[Verdict]) -> str:
+    """What is said with the verdict of a design that holds, as sentences; "" where nothing is."""
+    if any(each.verdict == FAIL for each in verdicts):
+        return ""
+    return " ".join(cautions(verdicts))
+
+
+def cautions(verdicts: list[Verdict]) -> list[str]:
+    """The sentences of broken limits that are said with a verdict."""
+    return [each.message for each in verdicts if each.said_with_verdict]
 
 
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:

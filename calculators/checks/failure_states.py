@@ -6,6 +6,18 @@ from calculators.checks.check import Check
 
 STATE_CHECKS = [
     Check(
+        "redundancy",
+        "No single disk holds it all",
+        "A RAID level without redundancy sets it.",
+        "disks",
+        "netraid-1999, RAID 0",
+        "Every RAID group survives the loss of a disk.",
+        "A RAID group is RAID 0: the loss of one disk loses its volume, back to the last backup.",
+        warn_below=None,
+        advice=True,
+        said_if_broken=True,
+    ),
+    Check(
         "survives-loss",
         "Survives a lost disk",
         "A RAID level without redundancy sets it.",

@@ -6,7 +6,14 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import FAIL, NOT_CHECKED, Verdict, binding_first, not_checked
+from calculators.checks.check import (
+    FAIL,
+    NOT_CHECKED,
+    Verdict,
+    binding_first,
+    not_checked,
+    said_too,
+)
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, shown, written
 from calculators.solver import loads, most_load, shares
@@ -117,5 +124,5 @@ def _held(checks: list[Verdict]) -> str:
 
 
 def _with_unchecked(said: str, checks: list[Verdict]) -> str:
-    """A sentence with the number of limits that nobody could check."""
-    return " ".join(filter(None, (said, not_checked(checks))))
+    """A sentence with what is said beside it, and with how many limits nobody could check."""
+    return " ".join(filter(None, (said, said_too(checks), not_checked(checks))))

@@ -18,6 +18,22 @@ _ALL = [
         strict=True,
     ),
     Check(
+        "queue-certainty",
+        "Queue below spindles, off by its error",
+        "The error of the queue sets it.",
+        "I/Os",
+        "house, stated error of the queue",
+        "As far as the model is off elsewhere, the database queue is at most {needed}, below its "
+        "{available} spindles.",
+        "As far as the model is off elsewhere, the database queue may be {needed}: measure before "
+        "you count on its {available} spindles, or leave more room. A run of 12,600 users that is "
+        "predicted to hold was refused.",
+        strict=True,
+        warn_below=None,
+        advice=True,
+        said_if_broken=True,
+    ),
+    Check(
         "disk-utilisation",
         "Disk utilisation",
         "The rate of the database disks sets it.",

@@ -152,7 +152,7 @@ def _with_profile(
     }
     wanted = row.get("profile")
     if wanted is None:
-        missing = [f for f in system.from_profile if row.get(f) is None]
+        missing = [f for f in system.from_profile if not _given(row, f, system)]
         if missing and system.default_profile is None:
             reader.problem(
                 f"{pointer}/profile",
@@ -180,6 +180,12 @@ def _with_profile(
         ("population", system.key, profile.get("key")),
         lambda: tuple(values.from_row(field, profile) for field in system.population_fields),
     )
+
+
+def _given(row: Mapping[str, Any], field: str, system: System) -> bool:
+    """Whether a row has a field, or another that makes it needless."""
+    other = system.in_place_of.get(field)
+    return row.get(field) is not None or (other is not None and row.get(other) is not None)
 
 
 def _groups(

@@ -35,6 +35,8 @@ BITS_PER_MBIT = Constant("BITS_PER_MBIT", 1e6)
 TWO = Constant("TWO", 2.0)
 # Editions are compared by what so many users need.
 USERS_COMPARED = Constant("USERS_COMPARED", 1000.0)
+# A part of a whole that is not yet the whole.
+NEARLY_ALL = Constant("NEARLY_ALL", 0.99)
 UNDEFINED = Constant("UNDEFINED", math.nan)
 UNBOUNDED = Constant("UNBOUNDED", math.inf)
 
@@ -91,6 +93,8 @@ UNITS: dict[str, str] = {
     "ms": "milliseconds",
     "rpm": "turns per minute",
     "bytes/s": "bytes per second",
+    "MB/s": "10^6 bytes per second",
+    "min": "minutes",
     "KiB/s": "1024 bytes per second",
     "KB/s": "1000 bytes per second",
     "MB/s": "10^6 bytes per second",

@@ -61,6 +61,7 @@ class System:
         charts: chart makers: chart(bench) -> chart data
         key_figures: figures shown first, in order
         from_profile: population fields that a profile or the user must fill
+        in_place_of: population field of a profile -> field that makes it needless where it is given
         default_profile: profile used where none is named; None asks for one
         mixed_groups: whether the groups of a volume may differ in level and disk
         growth: growth field -> inputs that grow with it; "population_*" stands for all of them
@@ -93,6 +94,7 @@ class System:
     charts: tuple[Callable[[Any], dict[str, Any] | None], ...]
     key_figures: tuple[str, ...]
     from_profile: tuple[str, ...] = ()
+    in_place_of: Mapping[str, str] = field(default_factory=dict)
     default_profile: str | None = None
     mixed_groups: bool = True
     growth: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -61,7 +61,8 @@ def migration(request: Any) -> HttpResponse:
     catalogue = catalogue_of(request.organisation)
     page = answered(lambda typed: migration_page(typed, catalogue), request.GET.dict())
     page["bibliography"] = bibliography()
-    return _respond(request, "migration", page, ("form", "result", "table"), page["charts"])
+    parts = ("form", "result", "table", "profiles")
+    return _respond(request, "migration", page, parts, page["charts"])
 
 
 @require_safe

@@ -57,6 +57,13 @@ def people(document, **values):
     return found
 
 
+def with_system(document):
+    """The document with disks of their own for system and paging."""
+    found = copy.deepcopy(document)
+    found["raid_groups"].append({**found["raid_groups"][1], "volume": "system"})
+    return found
+
+
 def without_logs(document):
     found = copy.deepcopy(document)
     del found["raid_groups"][1]
@@ -130,6 +137,12 @@ EXAMPLES = {
     "profile-not-measured": Example(
         MAILBOX, people(MAILBOX, messages_per_day=100), mends=False
     ),
+    "benchmark-leaves-out": Example(
+        people(STORE, iops_per_user=None), STORE, mends=False
+    ),
+    "logs-of-each-group": Example(MAILBOX, but(MAILBOX, storage_groups=1), mends=False),
+    "cold-cache": Example(MAILBOX, but(MAILBOX, rows={"disks": 40}), mends=False),
+    "system-disks-not-listed": Example(STORE, with_system(STORE)),
     "few-storage-groups": Example(but(MAILBOX, storage_groups=4), MAILBOX),
     "cache-outside-rule": Example(people(MAILBOX, cache_mb_per_user=1), MAILBOX),
     "memory-beyond-worth": Example(people(MAILBOX, users=8000), MAILBOX, mends=False),

@@ -14,8 +14,8 @@ from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.studies.validation.runs_1999 import TABLE_6, figures
-from calculators.studies.validation.study import measured
+from calculators.studies.validation.runs_1999 import TABLE_6, document, figures
+from calculators.studies.validation.study import left_out, measured
 
 CATALOGUE = from_fixtures()
 # As the model gave them before groups grew: nothing of Table 6 may change.
@@ -154,3 +154,52 @@ def test_with_a_lost_disk_the_groups_come_as_often():
 def test_the_range_of_users_ends_where_the_benchmark_did(users, told):
     notes = engine.size(store_of(users), CATALOGUE)["notes"]
     assert sum("8,000 to 17,600 users" in note["text"] for note in notes) == told
+
+
+# The stated error
+
+
+def test_the_refused_run_does_not_simply_hold():
+    """12,600 users on 32K stripes: predicted below the limit, measured above it, refused."""
+    refused, published = (
+        engine.size(document(measured()[key]), CATALOGUE)
+        for key in ("hp_12600_32K", "hp_12600_16K")
+    )
+    told = {check["name"]: check for check in refused["checks"]}
+    assert told["queue-below-spindles"]["verdict"] != "fail"
+    assert refused["verdict"] == told["queue-certainty"]["verdict"] == "warn"
+    assert told["queue-certainty"]["needed"] > 12.663
+    assert "may be 13.2" in refused["sentence"]
+    outlook = engine.outlook(document(measured()["hp_12600_32K"]), CATALOGUE)
+    assert "may be 13.2" in outlook["sentence"]
+    assert published["verdict"] == "pass"
+    assert "may be" not in published["sentence"]
+
+
+def test_what_was_measured_lies_within_the_stated_error():
+    """Where no fit saw it: each run of Table 6 left out, and the two on twelve disks."""
+    cases = [measured()[key] for key in TABLE_6]
+    wanted = [case["outputs"]["avg_disk_queue_length"] for case in cases]
+    predicted = left_out([figures(case)["database.queue_length"] for case in cases], wanted)
+    fitted = figures(cases[0])["database.queue_error"]
+    assert fitted == 0.07
+    for got, want in zip(predicted, wanted, strict=True):
+        assert abs(got / want - 1) <= fitted
+    for key, want in (("hp_12600_32K", 12.663), ("hp_12600_16K", 12.663 * 0.91)):
+        found = figures(measured()[key])
+        assert found["database.queue_shortest"] < want < found["database.queue_longest"]
+        assert found["database.queue_error"] == 0.15
+
+
+def test_the_error_is_wider_where_nothing_was_measured():
+    def error(**database):
+        return values(store(**database))["database.queue_error"]
+
+    assert error() == error(disks=6, spans=3) == 0.07
+    assert error(disks=4, spans=2) == 0.15
+    assert error(disks=8, count=2) == 0.3
+    idle = values(store(disk="intel-s4600-960gb"))
+    assert idle["database.queue_error"] == 0.3
+    assert values({**STORE, "state": "disk-lost"})["database.queue_error"] == 0.3
+    failing = engine.size(store(level="RAID5", disks=5, spans=1), CATALOGUE)
+    assert "may be" not in failing["sentence"]

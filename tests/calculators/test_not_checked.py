@@ -189,6 +189,7 @@ def test_an_older_part_of_a_search_can_still_be_read():
 
 def test_the_heat_map_of_states_has_them():
     document = {**with_disks(MAILBOX, 18), "server": UNKNOWN}
+    document["raid_groups"][0]["level"] = "RAID10"
     found = engine.failure_states(document, CATALOGUE)
     place = [check["name"] for check in found["checks"]].index("bays")
     assert {cells[place]["verdict"] for cells in found["cells"]} == {"not-checked"}

@@ -105,3 +105,27 @@ def test_the_link_stands_on_the_scenario(member, cast):
     link = page[page.index('href="', start) + 6 :].split('"')[0]
     assert urlsplit(link).path == reverse("migration")
     assert "users=8000" in link
+
+
+def test_the_four_printed_kinds_of_user_are_one_click_away(cast, member):
+    page = migration_page({"users": "3000"}, cast.catalogue)
+    assert [each["title"] for each in page["profiles"]] == ["Light", "Average", "Heavy", "Large"]
+    for each, iops in zip(page["profiles"], (500, 750, 1000, 1500), strict=True):
+        asked = {name: values[0] for name, values in parse_qs(each["query"]).items()}
+        assert asked["users"] == "3000"
+        chosen = migration_page(asked, cast.catalogue)
+        assert [one["chosen"] for one in chosen["profiles"]].count(True) == 1
+        rows = {row["title"]: row for row in chosen["answer"]["rows"]}
+        assert rows["Exchange 2003"]["cells"][0]["value"] == pytest.approx(iops)
+    assert "The four printed kinds of user" in member.get(reverse("migration")).content.decode()
+
+
+def test_a_measured_load_goes_to_the_editions_as_what_it_is_on_2003(cast):
+    measured = document("exchange-2007-mailbox", 4000, cast.catalogue)
+    measured["populations"] = [{"users": 4000, "iops_per_user": 0.27, "mailbox_size_mb": 200,
+                                "measured_on": "exchange-2007"}]  # fmt: skip
+    query = answer(measured, cast.catalogue).other_editions()
+    asked = {name: values[0] for name, values in parse_qs(query).items()}
+    found = migrate({name: float(text) for name, text in asked.items()}, cast.catalogue)
+    (row,) = [each for each in found["editions"] if each["key"] == "exchange_2003"]
+    assert row["cells"]["iops"]["value"] == pytest.approx(1000, rel=1e-3)

@@ -10,12 +10,9 @@ from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.sheet.numbers import short
 from calculators.sheet.units import KB_PER_MB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
+from calculators.systems.exchange_2007_mailbox import MOST_STORAGE_GROUPS
 
 _ACCOUNT = "exchange-io-2006"
-# Checkpoint of one user: Exchange 2003 had 20 MB for 1000 users, the laboratory 28 times that for
-# 4000.
-USUAL_KB, LABORATORY_KB = 20.0, 140.0
-MOST_STORAGE_GROUPS = 50
 LEAST_CACHE_MB, MOST_CACHE_MB = 2.0, 5.0
 WORTH_GB = 32.0
 PLANNED_LOAD = 0.8
@@ -39,6 +36,48 @@ def benchmark_profile(look: Look) -> Iterator[Found]:
 
 
 @rule(
+    "benchmark-leaves-out",
+    ADVICE,
+    "What the benchmark leaves out",
+    (STORE,),
+    "netraid-1999, the benchmark ignores other practical issues",
+)
+def benchmark_leaves_out(look: Look) -> Iterator[Found]:
+    if any(look.origin("iops_per_user", people) != "given" for _, people in look.populations()):
+        yield Found(
+            "The benchmark's users exchange no mail with other servers, send no huge messages and "
+            "read no public folders, and nobody waits for a backup or a restore: none of these is "
+            "reckoned with. Add what yours do, and time a restore of "
+            f"{short(look.figure('database.data_gb'))} GB before you count on it. Deep stripes "
+            "make such a copy noticeably faster, and random I/O slower.",
+            ("/populations",),
+            figure="database.data_gb",
+        )
+
+
+@rule(
+    "cold-cache",
+    ADVICE,
+    "Users wait while the cache is cold",
+    (MAILBOX,),
+    f"{_ACCOUNT}, comments 5 and 13: time until the cache is in use",
+)
+def cold_cache(look: Look) -> Iterator[Found]:
+    cold, left = look.figure("memory.cold_read_iops"), look.figure("memory.read_iops_left")
+    minutes = look.figure("memory.warm_up_minutes")
+    if cold <= left:
+        return
+    time = f"about {short(minutes)} minutes" if minutes else "no time that can be foreseen"
+    yield Found(
+        "After a restart or a failover the cache is empty. The mailboxes then ask for up to "
+        f"{short(cold)} reads a second; the disks serve {short(left)} beside the writes. Half of "
+        f"the cache is in use after {time}, and until then users wait.",
+        tuple(group.pointer for group in look.groups("database")),
+        figure="memory.warm_up_minutes" if minutes else "memory.cold_read_iops",
+    )
+
+
+@rule(
     "profile-not-measured",
     ADVICE,
     "Messages a day not measured",
@@ -55,10 +94,11 @@ def profile_not_measured(look: Look) -> Iterator[Found]:
 
 
 def _not_given(look: Look, field: str, message: str) -> Iterator[Found]:
+    other = look.system.in_place_of.get(field, "")
     places = tuple(
         f"{pointer}/{field}"
         for pointer, people in look.populations()
-        if look.origin(field, people) != "given"
+        if look.origin(field, people) != "given" and people.value(other) is None
     )
     if places:
         yield Found(message, places)
@@ -68,10 +108,10 @@ def _not_given(look: Look, field: str, message: str) -> Iterator[Found]:
 def few_storage_groups(look: Look) -> Iterator[Found]:
     depth, users = look.figure("checkpoint.kb_per_user"), look.figure("users")
     groups = look.value("storage_groups")
-    if depth > USUAL_KB or groups >= MOST_STORAGE_GROUPS:
+    if depth > look.fact("checkpoint_2003_kb") or groups >= MOST_STORAGE_GROUPS:
         return
     each_kb = look.fact("checkpoint_mb") * KB_PER_MB
-    enough = least(MOST_STORAGE_GROUPS, ceil(users * LABORATORY_KB / each_kb))
+    enough = least(MOST_STORAGE_GROUPS, ceil(users * look.fact("lab_checkpoint_kb") / each_kb))
     yield Found(
         f"{short(groups)} storage groups leave {short(depth)} KB of checkpoint for a user, no more "
         f"than Exchange 2003 did. With {short(enough)} it is "
@@ -80,6 +120,26 @@ def few_storage_groups(look: Look) -> Iterator[Found]:
         ({look.at("storage_groups"): enough},),
         "checkpoint.kb_per_user",
     )
+
+
+@rule(
+    "logs-of-each-group",
+    ADVICE,
+    "Log disks for each storage group?",
+    (MAILBOX,),
+    f"{_ACCOUNT}, comment 14",
+)
+def logs_of_each_group(look: Look) -> Iterator[Found]:
+    groups, logs = look.value("storage_groups"), look.groups("log")
+    if groups > 1 and logs:
+        yield Found(
+            f"The logs of {short(groups)} storage groups share these disks. Whether those of each "
+            "group should have disks of their own, as was advised for earlier editions, is asked "
+            "in the source and left without an answer: side by side their sequential writes become "
+            "random ones.",
+            tuple(group.pointer for group in logs),
+            figure="log.spindles",
+        )
 
 
 @rule(

@@ -94,7 +94,7 @@ def _write_share(look: Look) -> float:
 def _speed(look: Look, key: str, disks: int, spans: int, write_share: float) -> str:
     level = LEVELS[key]
     # The controller of the store's benchmark lights all disks of a span; later ones do not.
-    all_lit = level.family != COPIED and look.scenario.system == STORE
+    all_lit = level.family != COPIED and look.value("parity_algorithm") == "all-disks"
     lights = levels.parity_lights(disks, spans) if all_lit else level.facts["write_penalty"].value
     writes = levels.write_multiplier(disks, lights)
     return short(levels.fgl_performance(1 - write_share, levels.read_multiplier(disks), writes))
@@ -183,7 +183,7 @@ def unaligned_partition(look: Look) -> Iterator[Found]:
     yield Found(
         f"{named(groups)}: {short(PER_CENT * max(shares))} % of {short(page)}K I/Os touch two "
         "disks, because the partition does not start on a stripe boundary. Measured with 4K "
-        "on eight disks: a queue of 8.4 in place of 6.9.",
+        "on eight disks: a queue of 8.4 in place of 6.9, and a tenth fewer random I/Os.",
         places(groups, "aligned"),
         (mended(groups, aligned=True),),
     )

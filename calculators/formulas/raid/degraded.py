@@ -125,6 +125,26 @@ def worst_of(parts: Number) -> Number:
     return most(parts)
 
 
+def second_losses_survived(
+    group_disks: Number, fatal_disks: Number, volume_disks: Number
+) -> Number:
+    """The part of all double losses that begins in groups of a kind and loses no data.
+
+    Args:
+        group_disks: disks of all groups of the kind [disks]
+        fatal_disks: disks of which none may be lost while one is out [disks]
+        volume_disks: disks of the volume [disks]
+    Returns:
+        survived_share: part of the second losses that is survived [share]
+    Source: netraid-1999, a double failure that does not take out both sides of a mirrored pair
+    Note: Every disk is as likely to be lost as any other, before the first is replaced. Of eight
+        disks six of the seven others may fail on RAID 10, four on RAID 50 of two spans, none on
+        RAID 5.
+    """
+    others = most(1, volume_disks - 1)
+    return group_disks / volume_disks * (1 - fatal_disks / others)
+
+
 def weakest_of(parts: Number) -> Number:
     """The kind of group that survives least.
 

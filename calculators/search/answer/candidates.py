@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from calculators.checks.check import cautions
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
@@ -62,7 +63,10 @@ def row_of(question: Question, number: int, point: Iterable[float]) -> dict[str,
 
 
 def in_detail(question: Question, row: dict[str, Any]) -> dict[str, Any]:
-    """A candidate with its verdict, the limit that binds it, and how it stands in each state."""
+    """A candidate with its verdict, the limit that binds it, and how it stands in each state.
+
+    What is said with the verdict of a design that holds, such as that it is RAID 0, is said here.
+    """
     document = document_of(question, row["design"])
     opened = {
         state: open_scenario(changed, question.catalogue)
@@ -88,6 +92,11 @@ def in_detail(question: Question, row: dict[str, Any]) -> dict[str, Any]:
             "message": binding[2].message,
             "state": binding[1] or None,
         },
+        "cautions": list(
+            dict.fromkeys(
+                each for scenario in opened.values() for each in cautions(scenario.verdicts)
+            )
+        ),
         "states": {
             state: {
                 "verdict": scenario.verdict,

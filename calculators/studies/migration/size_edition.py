@@ -12,12 +12,15 @@ from calculators.scenario.bench import Bench, write_down
 from calculators.scenario.parse import parse
 from calculators.sheet.recording import Recording, Tree, givens_of
 from calculators.sheet.records import Given, Record
-from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB
+from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, KB_PER_MB
+from calculators.sheet.vectorised import ceil, least
 from calculators.sheet.worksheet import Worksheet
 from calculators.solver import fewest_disks, on_array
 from calculators.studies.migration import exchange_2003_lines
 from calculators.studies.migration.facts import EXCHANGE_2003
 from calculators.studies.migration.question import Question
+from calculators.systems.exchange_2007_mailbox import MOST_STORAGE_GROUPS
+from calculators.systems.exchange_2007_mailbox.facts import FACTS as MAILBOX
 
 # Further lines on the sheet of an edition: compare(sheet, system).
 Compare = Callable[[Worksheet, str | None], None]
@@ -87,10 +90,15 @@ def exchange_2003(
 def exchange_2007(
     question: Question, disk: str, catalogue: Catalogue, system: str | None, compare: Compare
 ) -> Sized:
-    """Exchange 2007, by the disks that its own rules ask for."""
+    """Exchange 2007, by the disks that its own rules ask for.
+
+    It has a storage group for each 143 users, as the laboratory had, as far as a server may.
+    """
     group = {"level": "RAID10", "disks": 2, "disk": disk}
+    each = MAILBOX["checkpoint_mb"].value * KB_PER_MB / MAILBOX["lab_checkpoint_kb"].value
     document = {
         "system": system,
+        "storage_groups": int(least(MOST_STORAGE_GROUPS, ceil(question.value("users") / each))),
         "populations": [
             {
                 name: question.value(name)

@@ -27,7 +27,7 @@ def _figures(**changes: Any) -> dict[str, Any]:
 
 
 def studies() -> list[Study]:
-    return [_profiles(), _memory()]
+    return [_profiles(), _levers(), _memory()]
 
 
 def _profiles() -> Study:
@@ -61,6 +61,59 @@ def _profiles() -> Study:
         "Not fitted here: the constants are general knowledge whose printed text was not found; "
         "they give all four published figures.",
         "25 to 150 messages a day, 2 to 5 MB of cache.",
+        tuple(rows),
+    )
+
+
+def _levers() -> Study:
+    """What was measured on Exchange 2003, through the levers of designs."""
+    people = [{"users": 4000, "iops_per_user": 1.0}]
+    few = {"storage_groups": 4, "small_message_share": 0}
+    old = [{**people[0], "cache_mb_per_user": 0.225}]
+    designs: dict[str, dict[str, Any]] = {
+        "io_reduction_base": {"populations": old, **few},
+        "io_reduction_cache": few,
+        "io_reduction_sg": {"small_message_share": 0},
+        "io_reduction_page": {},
+    }
+    words = (
+        "as Exchange 2003",
+        "24 GB of memory",
+        "28 storage groups too",
+        "8 KB pages too",
+    )
+    rows = [
+        Case(
+            f"1.0 IOPS a user measured on Exchange 2003: {said}",
+            _figures(**{"populations": people, **changes})["mailbox.iops"],
+            measured()[key]["outputs"]["iops_per_user"],
+            "IOPS/user",
+            measured()[key]["source"],
+            "fitted",
+        )
+        for (key, changes), said in zip(designs.items(), words, strict=True)
+    ]
+    answer = _figures(populations=people, log_rule="as-2003")
+    tenth = _figures(populations=old, log_rule="tenth", **few)
+    rows.append(
+        Case(
+            "log I/O against Exchange 2003, as that edition",
+            answer["log.iops"] / tenth["log.iops"] - 1,
+            0.15,
+            "share",
+            "exchange-io-2006, comment 12",
+            "arithmetic",
+            note="Printed as within 10 to 15 %.",
+        )
+    )
+    return Study(
+        "levers",
+        "What memory, storage groups and larger pages leave of the I/O of Exchange 2003",
+        "reads × what the cache leaves × what the pages leave + writes × what the storage groups "
+        "leave × what the pages leave",
+        "Each lever, on the one step of the laboratory that it made; the read share of 66 % is "
+        "that of Exchange 2003 elsewhere, for the laboratory's is not printed.",
+        "4000 users, one load, an early build. Between the steps the rules are our own.",
         tuple(rows),
     )
 

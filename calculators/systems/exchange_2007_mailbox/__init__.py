@@ -16,15 +16,23 @@ from calculators.inputs.common_fields import (
 from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.systems.exchange_2007_mailbox.facts import FACTS
 from calculators.systems.exchange_2007_mailbox.lines import size
-from calculators.systems.shared.failure_lines import FAILURE_FACTS
+from calculators.systems.shared.failure_lines import FAILURE_FACTS, REDUNDANCY_FACTS
 from calculators.systems.system import System
 
 KEY = "exchange-2007-mailbox"
 
+MOST_STORAGE_GROUPS = 50
 LOG_RULES = {
     "three-quarters": "Three log writes for four database writes",
     "tenth": "A tenth of the database spindles (comment 7)",
+    "as-2003": "As on Exchange 2003, 15 % more (comment 12)",
 }
+MEASURED_ON = {
+    "exchange-2003": "Exchange 2003: the levers of this design act on it",
+    "exchange-2007": "Exchange 2007 on a server like this one: it counts as it is",
+}
+_FIRST_2003 = "exchange-io-2006, laboratory test: Exchange 2003 comes first"
+VOLUMES = {"database": "Database", "log": "Log", "system": "System and paging"}
 
 SYSTEM = System(
     key=KEY,
@@ -38,10 +46,10 @@ SYSTEM = System(
             28,
             "exchange-io-2006, laboratory test",
             least=1,
-            most=50,
+            most=MOST_STORAGE_GROUPS,
             group="Server",
-            help="Each has its own log and 20 MB of checkpoint; more of them save writes. At "
-            "most 50.",
+            help="Each has its own log and 20 MB of checkpoint; more of them save writes, up to "
+            "the 140 KB a user of the laboratory. At most 50.",
         ),
         Field(
             "log_rule",
@@ -53,7 +61,8 @@ SYSTEM = System(
             choices=lambda: LOG_RULES,
             group="Server",
             help="How log I/O is reckoned. The tenth rule is one of Exchange 2003, kept as "
-            "printed.",
+            "printed; the third takes it on the disks that Exchange 2003 would need for this load, "
+            "as the answer to it says that log I/O stays within 10 to 15 %.",
         ),
         with_default(GROWTH, 1.5, "exchange-io-2006, comment 7"),
         Field(
@@ -93,8 +102,8 @@ SYSTEM = System(
             most=1,
             group="Levers",
             rare=True,
-            help="Part of the messages that fits on one 8 KB page with its body: one read instead "
-            "of two.",
+            help="Part of the messages that fits on one 8 KB page with its body: one I/O instead "
+            "of two. Fewer of them save less of reads and writes.",
         ),
         Field(
             "ram_price_per_gb",
@@ -141,7 +150,76 @@ SYSTEM = System(
             least=0.1,
             most=100_000,
             group="Users",
-            help="Sent and received by one user. Reads and writes grow with it.",
+            help="Sent and received by one user. Reads and writes grow with it. Not needed where "
+            "the I/O of a user was measured.",
+        ),
+        Field(
+            "iops_per_user",
+            "Measured I/O per user",
+            "number",
+            "IOPS/user",
+            None,
+            "",
+            least=0.0001,
+            most=100,
+            group="Measured",
+            help="Database I/Os a second of one active user in the busiest hours, if you measured "
+            "it. It takes the place of the messages.",
+        ),
+        Field(
+            "read_share",
+            "Measured read share",
+            "number",
+            "share",
+            None,
+            "",
+            least=0,
+            most=1,
+            group="Measured",
+            help="Part of that I/O that reads, on the server where it was measured. Left empty, "
+            "two thirds on Exchange 2003.",
+        ),
+        Field(
+            "measured_on",
+            "Measured on",
+            "word",
+            "",
+            "exchange-2003",
+            _FIRST_2003,
+            choices=lambda: MEASURED_ON,
+            group="Measured",
+            rare=True,
+            help="On Exchange 2003 the cache, storage groups and pages of this design still save "
+            "their part: 1.0 becomes 0.27 in the laboratory's design. On Exchange 2007 they have "
+            "done so.",
+        ),
+        Field(
+            "client_factor",
+            "Factor of the clients",
+            "number",
+            "1",
+            1.0,
+            "exchange-io-2006, comment 9: Cached Mode reduces a large burden",
+            least=0.1,
+            most=20,
+            group="Measured",
+            rare=True,
+            help="How much more I/O these clients cause than those that were measured or counted, "
+            "such as Outlook without Cached Mode. Yours, measured.",
+        ),
+        Field(
+            "application_factor",
+            "Factor of the applications",
+            "number",
+            "1",
+            1.0,
+            "exchange-io-2006, comment 9: the applications used",
+            least=0.1,
+            most=20,
+            group="Measured",
+            rare=True,
+            help="How much more I/O applications add that search or download mailboxes: mobile "
+            "devices, desktop search, archives. Yours, measured.",
         ),
         Field(
             "cache_mb_per_user",
@@ -157,9 +235,9 @@ SYSTEM = System(
         ),
         CONCURRENCY,
     ),
-    group_fields=group_fields({"database": "Database", "log": "Log"}),
-    volumes={"database": "Database", "log": "Log"},
-    facts={**FACTS, **FAILURE_FACTS},
+    group_fields=group_fields(VOLUMES),
+    volumes=VOLUMES,
+    facts={**FACTS, **FAILURE_FACTS, **REDUNDANCY_FACTS},
     size=size,
     charts=(
         information_store.demand_against_supply_2007,
@@ -175,13 +253,16 @@ SYSTEM = System(
         "log.spindles",
         "memory.installed_gb",
         "checkpoint.kb_per_user",
+        "memory.warm_up_minutes",
+        "database.second_losses_survived",
     ),
     growth={
         "users_growth": ("population_*.users",),
-        "load_growth": ("population_*.messages_per_day",),
+        "load_growth": ("population_*.messages_per_day", "population_*.iops_per_user"),
         "size_growth": ("population_*.mailbox_size_mb",),
     },
     bought={"ram_gb": "memory.installed_gb"},
     from_profile=("messages_per_day",),
+    in_place_of={"messages_per_day": "iops_per_user"},
     mixed_groups=False,
 )

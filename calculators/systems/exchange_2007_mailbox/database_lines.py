@@ -8,12 +8,19 @@ from calculators.formulas.raid import levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.formulas.workload import demand
 from calculators.sheet.vectorised import ceil
-from calculators.systems.exchange_2007_mailbox import degraded_lines
+from calculators.systems.exchange_2007_mailbox import degraded_lines, warm_up_lines
 from calculators.systems.shared import failure_lines, raid_lines
 
 
-def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> Any:
-    """Check the database disks; the disks that its load needs while all of them work."""
+def spindles_needed(
+    asked: Any, load: dict[str, Any], as_2003: dict[str, Any] | None, facts: Any, sheet: Any
+) -> tuple[Any, Any]:
+    """Check the database disks.
+
+    Returns:
+        the disks that its load needs while all of them work, and those that it would need on
+        Exchange 2003; None where nobody asks for these
+    """
     groups = asked.groups["database"]
     group, *_ = groups
     level = raid_lines.level_facts(group, sheet)
@@ -54,6 +61,17 @@ def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) ->
         "spans": spans,
         "for_capacity": for_capacity,
     }
+    needed_2003 = None
+    if as_2003 is not None:
+        before = {
+            "back_end": sheet.step(
+                "database.back_end_iops_on_2003",
+                spindles.back_end_iops,
+                write_penalty=level.write_penalty,
+                **as_2003,
+            )
+        }
+        needed_2003 = _needed("database.on_2003", {**whole, **before}, group, level, sheet)
     if failure_lines.a_disk_is_out(asked):
         needed = _needed("database.while_all_work", whole, group, level, sheet)
         whole.update(degraded_lines.busiest(asked, load, disk_iops, level, facts, sheet))
@@ -70,10 +88,17 @@ def spindles_needed(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) ->
         "part of the disks' rate",
         "exchange-io-2006, comment 7",
     )
+    warm_up_lines.lay_out(
+        asked,
+        load,
+        {"owned_disks": owned, "disk_iops": disk_iops, "write_penalty": level.write_penalty},
+        facts,
+        sheet,
+    )
     sheet.check("spindles", checked, owned)
     sheet.check("disk-utilisation", busy, facts.full_utilisation)
     sheet.check("capacity", load["data_gb"], _usable(groups, level, sheet))
-    return needed
+    return needed, needed_2003
 
 
 def _needed(prefix: str, whole: dict[str, Any], group: Any, level: Any, sheet: Any) -> Any:

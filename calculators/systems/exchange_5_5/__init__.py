@@ -13,19 +13,39 @@ from calculators.inputs.common_fields import (
     STATE,
     USERS,
 )
-from calculators.inputs.fields import Field, group_fields
+from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.systems.exchange_5_5.facts import FACTS
 from calculators.systems.exchange_5_5.lines import size
-from calculators.systems.shared.failure_lines import FAILURE_FACTS
+from calculators.systems.shared.failure_lines import FAILURE_FACTS, REDUNDANCY_FACTS
+from calculators.systems.shared.runbook import reconfiguration
 from calculators.systems.system import System
 
 KEY = "exchange-5.5-information-store"
+VOLUMES = {"database": "Database", "log": "Log", "system": "System and paging"}
+PARITY_ALGORITHMS = {
+    "all-disks": "From all disks of the array (NetRAID)",
+    "updating": "From old data and old parity (2X on eight disks)",
+}
 
 SYSTEM = System(
     key=KEY,
     title="Exchange 5.5 Information Store",
     fields=(
         GROWTH,
+        Field(
+            "parity_algorithm",
+            "Parity of a small write",
+            "word",
+            "",
+            "all-disks",
+            "netraid-1999, RAID 5",
+            choices=lambda: PARITY_ALGORITHMS,
+            group="Server",
+            rare=True,
+            help="The benchmark's controller makes parity anew from all disks of the array, which "
+            "writes at 1X. Some controllers update it from its old value, which writes at 2X on "
+            "eight disks and, as the source says, has drawbacks at initialization.",
+        ),
         Field(
             "circular_logging",
             "Circular logging",
@@ -83,14 +103,12 @@ SYSTEM = System(
             group="Users",
             help="Part of the database I/Os that reads. Writes cost more disks.",
         ),
-        MAILBOX_SIZE,
+        with_default(MAILBOX_SIZE, 2.6, "netraid-1999, Information Store: about 2.6 MB per user"),
         CONCURRENCY,
     ),
-    group_fields=group_fields(
-        {"database": "Database", "log": "Log"}, "hp-netraid-3si", "netraid-1999, controller"
-    ),
-    volumes={"database": "Database", "log": "Log"},
-    facts={**FACTS, **FAILURE_FACTS},
+    group_fields=group_fields(VOLUMES, "hp-netraid-3si", "netraid-1999, controller"),
+    volumes=VOLUMES,
+    facts={**FACTS, **FAILURE_FACTS, **REDUNDANCY_FACTS},
     size=size,
     charts=(
         raid_levels.fgl_by_level,
@@ -107,12 +125,14 @@ SYSTEM = System(
         "database.disk_utilisation",
         "database.fgl_performance",
         "database.iops",
+        "database.second_losses_survived",
     ),
     growth={
         "users_growth": ("population_*.users",),
         "load_growth": ("population_*.iops_per_user",),
         "size_growth": ("population_*.mailbox_size_mb",),
     },
+    artifacts=(reconfiguration,),
     from_profile=("iops_per_user", "read_share"),
     default_profile="mmb-8000",
 )

@@ -6,10 +6,11 @@ from typing import Any
 
 from calculators.formulas.raid import capacity, levels, queueing
 from calculators.formulas.workload import demand
-from calculators.sheet.vectorised import total
+from calculators.sheet.units import BYTES_PER_MB
+from calculators.sheet.vectorised import both, total
 from calculators.systems.exchange_5_5 import degraded_lines, log_lines
 from calculators.systems.exchange_5_5 import raid_group_lines as groups_of
-from calculators.systems.shared import failure_lines
+from calculators.systems.shared import failure_lines, redundancy_lines
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
@@ -27,6 +28,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     log_lines.lay_out(asked, load, facts, sheet)
     sheet.check("capacity", load["data_gb"], volume["usable_gb"])
     failure_lines.lay_out(asked, facts, sheet)
+    redundancy_lines.lay_out(asked, facts, sheet)
 
 
 def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
@@ -57,6 +59,15 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     whole = failure_lines.total("database.iops", iops, asked, sheet)
     read = failure_lines.total("database.read_iops", reads, asked, sheet)
     stored = failure_lines.total("database.data_now_gb", data, asked, sheet)
+    written = sheet.step("database.write_iops", demand.writes, iops=whole, reads=read)
+    sheet.figure(
+        "database.mb_per_second",
+        (read * facts.read_bytes + written * facts.write_bytes) / BYTES_PER_MB,
+        "MB/s",
+        "data that the database disks move",
+        "netraid-1999, Table 1",
+        note="Random I/O of 4K moves so little that the rate of transfer limits nothing.",
+    )
     everyone = sheet.step("users", demand.summed, parts=users)
     sheet.within(
         failure_lines.carried("users.carried", everyone, asked, sheet),
@@ -69,7 +80,7 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "iops": whole,
         "period": _period(active, whole, asked, facts, sheet),
         "reads": read,
-        "writes": sheet.step("database.write_iops", demand.writes, iops=whole, reads=read),
+        "writes": written,
         "read_share": sheet.step("database.read_share", demand.read_share, reads=read, iops=whole),
         "data_gb": sheet.figure(
             "database.data_gb",
@@ -161,8 +172,63 @@ def _volume(
         on=queue,
     )
     sheet.check("queue-below-spindles", queue, spindles_left)
+    _certainty(queue, owned, spindles_left, load["iops"], busy, asked, facts, sheet)
     sheet.check("disk-utilisation", busy, facts.full_utilisation)
     return {"queue": queue, "usable_gb": stripe("usable_gb", "usable_gb")}
+
+
+def _error(owned: Any, iops: Any, busy: Any, asked: Any, facts: Any, sheet: Any) -> Any:
+    if failure_lines.a_disk_is_out(asked):
+        return sheet.figure(
+            "database.queue_error",
+            facts.queue_error_beyond,
+            "share",
+            "error of the queue, either way",
+            "house, stated error of the queue",
+            note="No array was measured with a disk out.",
+            chosen_by=asked.state,
+        )
+    inside = both(
+        both(iops >= facts.reference_iops, iops <= facts.greatest_iops),
+        both(busy >= facts.least_utilisation, busy <= facts.greatest_utilisation),
+    )
+    return sheet.step(
+        "database.queue_error",
+        queueing.queue_error,
+        disks=owned,
+        fewest_fitted=facts.fewest_fitted_disks,
+        most_fitted=facts.most_fitted_disks,
+        most_measured=facts.most_measured_disks,
+        within_rates=sheet.figure(
+            "database.measured_rates",
+            inside,
+            "yes or no",
+            "rate and busy time as measured",
+            "netraid-1999, Tables 1 and 6",
+        ),
+        error_fitted=facts.queue_error_fitted,
+        error_measured=facts.queue_error_measured,
+        error_beyond=facts.queue_error_beyond,
+    )
+
+
+def _certainty(
+    queue: Any,
+    owned: Any,
+    spindles_left: Any,
+    iops: Any,
+    busy: Any,
+    asked: Any,
+    facts: Any,
+    sheet: Any,
+) -> None:
+    """How far off the queue may be, and whether its limit holds even then."""
+    error = _error(owned, iops, busy, asked, facts, sheet)
+    sheet.step("database.queue_shortest", queueing.shortest_queue, queue=queue, error_share=error)
+    longest = sheet.step(
+        "database.queue_longest", queueing.longest_queue, queue=queue, error_share=error
+    )
+    sheet.check("queue-certainty", longest, spindles_left)
 
 
 def _queue(

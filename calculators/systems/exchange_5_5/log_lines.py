@@ -79,7 +79,9 @@ def _disks(asked: Any, iops: Any, space: Any, facts: Any, sheet: Any) -> None:
     for number, group in enumerate(groups, start=1):
         name = f"log.group_{number}"
         level = raid_lines.level_facts(group, sheet)
-        lights = raid_lines.write_lights(f"{name}.lights_per_write", group, level, sheet)
+        lights = raid_lines.write_lights(
+            f"{name}.lights_per_write", group, level, sheet, asked.parity_algorithm
+        )
         busy.append(
             sheet.step(
                 f"{name}.disk_utilisation",

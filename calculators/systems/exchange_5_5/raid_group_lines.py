@@ -18,7 +18,9 @@ def one_kind(
     level = raid_lines.level_facts(group, sheet)
     if LEVELS[group.level].remark:
         sheet.note(group.level, LEVELS[group.level].remark)
-    lights = raid_lines.write_lights(f"{name}.lights_per_write", group, level, sheet)
+    lights = raid_lines.write_lights(
+        f"{name}.lights_per_write", group, level, sheet, asked.parity_algorithm
+    )
     usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
     reads = sheet.figure(
         f"{name}.read_iops",

@@ -30,6 +30,16 @@ SERVER_FACTS: dict[str, Fact] = {
         origin="assumed",
     ),
 }
+# Of mail systems that look at lost disks in any state.
+REDUNDANCY_FACTS: dict[str, Fact] = {
+    "lost_disks": Fact(
+        1,
+        "disks",
+        "netraid-1999, RAID 0",
+        "lost disks that a mail system should survive",
+        "Benchmarks ran without; the author would not take that chance with a mail system.",
+    ),
+}
 FAILURE_FACTS: dict[str, Fact] = {
     **SERVER_FACTS,
     "rebuild_minutes_per_gb": Fact(

@@ -15,8 +15,25 @@ def level_facts(group: Any, sheet: Any) -> Any:
     return sheet.facts(LEVELS[group.level].facts, f"fact.{group.level}")
 
 
-def write_lights(name: str, group: Any, facts: Any, sheet: Any) -> Any:
-    """Disks lit by one write of a group."""
+UPDATING = "updating"
+
+
+def write_lights(
+    name: str, group: Any, facts: Any, sheet: Any, algorithm: Any = "all-disks"
+) -> Any:
+    """Disks lit by one write of a group.
+
+    Args:
+        name: of the figure
+        group: the RAID group
+        facts: figures of its level
+        sheet: where the line goes
+        algorithm: how the controller makes the parity anew
+    """
+    if LEVELS[group.level].family == PARITY and algorithm == UPDATING:
+        return sheet.step(
+            name, levels.updating_lights, chosen_by=algorithm, write_penalty=facts.write_penalty
+        )
     if LEVELS[group.level].family == PARITY:
         return sheet.step(
             name,

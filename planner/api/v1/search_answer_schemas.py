@@ -97,6 +97,7 @@ def _opened() -> Schema:
                 "The limit that is nearest.",
             )
         ),
+        cautions=said(list_of(TEXT), "What is said with the verdict of a design that holds."),
         states=map_of(record(verdict=VERDICT, checks=limits), "State to how it holds there."),
         futures=or_null(held),
     )

@@ -9,7 +9,7 @@ from urllib.parse import urlencode
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
-from calculators.formulas.raid.levels import level_names
+from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.numbers import shown
 from planner.forms.levels import Found
 
@@ -43,7 +43,7 @@ def said(address: str, document: dict[str, Any], found: Sequence[Found]) -> Safe
 def _chosen(document: dict[str, Any]) -> str:
     group = document["raid_groups"][0]
     disks = group["disks"] * group.get("count", 1)
-    return f"Found: {level_names()[group['level']]} with {shown(disks)} {group['volume']} disks."
+    return f"Found: {LEVELS[group['level']].name} with {shown(disks)} {group['volume']} disks."
 
 
 def _holding(found: Sequence[Found]) -> list[Found]:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any
 from urllib.parse import urlencode
 
-from calculators.formulas.raid.levels import level_names
+from calculators.formulas.raid.levels import LEVELS
 from calculators.sheet.numbers import percent, shown
 from calculators.studies.migration import EDITIONS
 from calculators.systems import SYSTEMS
+from calculators.systems.exchange_2007_mailbox.facts import FACTS as MAILBOX
 
 _MIDDLE = 55
 _ROOM = 1.12
@@ -101,7 +102,7 @@ def stripe_maps(figures: Mapping[str, Any]) -> list[dict[str, str]]:
             {
                 "query": urlencode(asked),
                 "title": f"{str(group['volume']).capitalize()} group: "
-                f"{level_names()[group['level']]}, {shown(group['disks'])} disks",
+                f"{LEVELS[group['level']].name}, {shown(group['disks'])} disks",
             }
         )
         place += 1
@@ -124,7 +125,26 @@ def other_editions(figures: Mapping[str, Any], system: str) -> str:
     for name, fields in _ALIKE.items():
         if (mean := _mean(figures, fields)) is not None:
             asked[name] = mean
+    if (messages := _measured(figures, asked)) is not None:
+        asked["messages_per_day"] = messages
     return urlencode({name: shown(value, 6).replace(",", "") for name, value in asked.items()})
+
+
+def _measured(figures: Mapping[str, Any], asked: Mapping[str, float]) -> float | None:
+    """The messages of a day that cause on Exchange 2003 what was measured; None without that."""
+    place, measured = 1, False
+    while f"population_{place}.users" in figures:
+        measured |= f"population_{place}.iops_per_user" in figures
+        place += 1
+    before = figures.get("levers.exchange_2003")
+    if not measured or before is None:
+        return None
+    iops, messages = (
+        MAILBOX[key].value for key in ("exchange_2003_iops", "exchange_2003_messages")
+    )
+    # Of several populations it is that of all users, of whom some are away.
+    away = asked.get("concurrency", 1.0) if place > 2 else 1.0
+    return float(before["value"] * messages / iops / away)
 
 
 def _mean(figures: Mapping[str, Any], fields: tuple[str, ...]) -> float | None:

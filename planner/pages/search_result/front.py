@@ -84,6 +84,8 @@ def shortlist(found: Found, search_id: str) -> dict[str, Any]:
                 "objectives": _objectives(found, row),
                 "verdict": row["verdict"],
                 "binding": _binding(row.get("binding")),
+                # An answer of an earlier version has none.
+                "cautions": row.get("cautions", ()),
                 "held": _share(futures["held"]) if futures and not share_shown else "",
                 **(_regret(futures) if futures else {}),
             }

@@ -10,7 +10,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import shown
 from calculators.studies.migration import FIGURES, OF_ITS_YEARS, fields, migrate
-from planner.pages.tools.entries import document, entries, place
+from planner.pages.tools.entries import Entry, document, entries, place
 
 _OWN = "disks_of_its_years"
 NO_RULE = "no published rule"
@@ -25,6 +25,7 @@ def migration_page(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, 
         "answer": None,
         "charts": [],
         "query": urlencode({name: each.text for name, each in asked.items()}),
+        "profiles": _profiles(asked),
     }
     try:
         answer = migrate(document(fields(catalogue), asked), catalogue, working=False)
@@ -33,6 +34,27 @@ def migration_page(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, 
         return found
     found["charts"] = answer["charts"]
     found["answer"] = _laid_out(answer, catalogue)
+    return found
+
+
+# The printed profiles of Exchange 2003: messages a day, megabytes of a mailbox.
+_PROFILES = {"Light": (70, 50), "Average": (105, 100), "Heavy": (140, 200), "Large": (210, 500)}
+
+
+def _profiles(asked: Mapping[str, Entry]) -> list[dict[str, Any]]:
+    """The four printed kinds of user, each with the question that asks for it."""
+    typed = {name: each.text for name, each in asked.items()}
+    found = []
+    for title, (messages, size) in _PROFILES.items():
+        own = {"messages_per_day": str(messages), "mailbox_size_mb": str(size)}
+        found.append(
+            {
+                "title": title,
+                "text": f"{messages} messages a day, {size} MB",
+                "query": urlencode({**typed, **own}),
+                "chosen": own.items() <= typed.items(),
+            }
+        )
     return found
 
 

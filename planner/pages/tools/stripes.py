@@ -111,6 +111,7 @@ def _draw(values: Mapping[str, Any]) -> dict[str, Any]:
         "spans": layout.spans,
         "depth": shown(layout.stripe_depth_kb),
         "shift": shown(shift),
+        "past": shown(shift % layout.stripe_depth_kb),
         "aligned": values["aligned"],
         "offset": shown(offset, 12),
         "rows": _rows(layout, offset + shift),
@@ -229,7 +230,7 @@ def _turn(ways: list[list[int]], place_in_sample: int) -> list[int]:
 _DEPTHS: dict[float, str] = {
     8: "8K was slower than 16K, and no figure is printed: beware of it. Nothing is computed.",
     16: "16K was the best of the measured depths.",
-    32: "32K had a queue 9 % longer than 16K, and the benchmark was refused for it.",
+    32: "16K had a queue 9 % shorter than 32K, with which the benchmark was refused.",
     128: "128K had a far longer queue: 16, where 32K had 12.7.",
 }
 
@@ -268,7 +269,10 @@ def _points(depth: float | None) -> list[dict[str, Any]]:
         32: measured()["hp_12600_32K"]["outputs"]["avg_disk_queue_length"],
         128: measured()["hp_12600_128K"]["outputs"]["avg_disk_queue_length"],
     }
-    against = {8: "slower, no figure", 16: "", 32: "+9 %", 128: "far more"}
+    against = {8: "slower, no figure"} | {
+        at: percent(length / lengths[16] - 1, signed=True) if at != 16 else ""
+        for at, length in lengths.items()
+    }
     return [
         {
             "depth": shown(at),

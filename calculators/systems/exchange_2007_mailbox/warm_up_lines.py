@@ -1,0 +1,78 @@
+"""A cold cache: what the mailboxes read after a restart or a failover, and for how long."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.formulas.compute import memory_2007
+from calculators.formulas.workload import demand
+from calculators.sheet.units import BYTES_PER_KIB, BYTES_PER_MB
+from calculators.systems.shared import failure_lines
+
+
+def lay_out(
+    asked: Any,
+    load: dict[str, Any],
+    disks: dict[str, Any],
+    facts: Any,
+    sheet: Any,
+) -> None:
+    """The lines.
+
+    Args:
+        asked: the scenario's options
+        load: as of the demand, with its mailboxes
+        disks: disks, rate of one of them and write penalty
+        facts: the constants
+        sheet: where the lines go
+    """
+    parts = [
+        sheet.step(
+            f"population_{number}.cold_read_iops",
+            demand.population_iops,
+            users=people.users,
+            concurrency=people.concurrency,
+            iops_per_user=sheet.figure(
+                f"population_{number}.cold_mailbox_read_iops",
+                own.reads_2003 * own.kept_pages,
+                "IOPS/user",
+                "reads of one user on a cold cache",
+                "exchange-io-2006, comment 13",
+                note="As on Exchange 2003, with little cache, but for the larger pages.",
+            ),
+        )
+        for number, (people, own) in enumerate(
+            zip(asked.populations, load["mailboxes"], strict=True), start=1
+        )
+    ]
+    cold = failure_lines.total("memory.cold_read_iops", parts, asked, sheet)
+    left = sheet.step(
+        "memory.read_iops_left",
+        memory_2007.reads_left,
+        writes=load["writes"],
+        **disks,
+    )
+    page = sheet.figure(
+        "memory.page_mb",
+        facts.io_size_kb * BYTES_PER_KIB / BYTES_PER_MB,
+        "MB",
+        "one page of the cache",
+        "exchange-io-2006, page size",
+    )
+    sheet.step(
+        "memory.warm_up_minutes",
+        memory_2007.warm_up_minutes,
+        cache_mb=load["cache_mb"],
+        page_mb=page,
+        cold_reads=cold,
+        reads_left=left,
+    )
+    sheet.leave_out_undefined("memory.warm_up_minutes")
+    sheet.figure(
+        "database.mb_per_second",
+        (load["reads"] + load["writes"]) * page,
+        "MB/s",
+        "data that the database disks move",
+        "exchange-io-2006, page size",
+        note="Random I/O of 8 KB moves so little that the rate of transfer limits nothing.",
+    )

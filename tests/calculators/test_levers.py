@@ -1,0 +1,226 @@
+"""Exchange 2007: the levers act on the design, from one Exchange 2003 on."""
+
+import copy
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX
+
+from calculators import engine
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
+from calculators.studies.migration import migrate
+from calculators.systems.exchange_2007_mailbox.facts import FACTS
+
+CATALOGUE = from_fixtures()
+QUICK = settings(max_examples=40, deadline=None)
+NONE_OF_THEM = {"storage_groups": 4, "small_message_share": 0}
+OLD_CACHE = {"cache_mb_per_user": 0.225}
+
+
+def document(people=None, **options):
+    found = {**copy.deepcopy(MAILBOX), **options}
+    people = people or {}
+    own = found["populations"][0]
+    if "iops_per_user" in people:
+        del own["profile"]
+    own.update(people)
+    return found
+
+
+def figures(people=None, **options):
+    sized = engine.size(document(people, **options), CATALOGUE, working=False)["figures"]
+    return {name: figure["value"] for name, figure in sized.items()}
+
+
+def steps(found):
+    return [round(found[f"levers.{name}"], 4) for name in
+            ("exchange_2003", "with_cache", "with_storage_groups")] + [
+        round(found["mailbox.iops"], 4)
+    ]  # fmt: skip
+
+
+def test_the_laboratory_measured_1_0_and_it_becomes_0_27():
+    found = figures({"iops_per_user": 1.0})
+    assert steps(found) == [1.0, 0.54, 0.43, 0.27]
+    assert found["mailbox.read_iops"] == pytest.approx(0.20 * 0.27 / 0.43)
+    assert figures({"iops_per_user": 1.0}, **NONE_OF_THEM)["mailbox.iops"] == pytest.approx(0.54)
+    only_old = figures({"iops_per_user": 1.0, **OLD_CACHE}, **NONE_OF_THEM)
+    assert only_old["mailbox.iops"] == pytest.approx(1.0)
+
+
+def test_measured_on_2007_counts_as_it_is_and_leads_back():
+    people = {"iops_per_user": 0.27, "measured_on": "exchange-2007"}
+    found = figures(people)
+    assert steps(found) == [1.0, 0.54, 0.43, 0.27]
+    split = figures({**people, "read_share": 0.5})
+    assert split["mailbox.read_iops"] == split["mailbox.write_iops"] == pytest.approx(0.135)
+    # A measured server has its levers already.
+    other = figures(people, **NONE_OF_THEM)
+    assert other["mailbox.iops"] == pytest.approx(0.27)
+
+
+def test_one_load_has_one_answer_on_exchange_2003():
+    for messages in (25, 100, 150):
+        found = figures({"messages_per_day": messages})
+        edition = migrate({"messages_per_day": messages}, CATALOGUE, working=False)["editions"][1]
+        assert edition["key"] == "exchange_2003"
+        assert found["levers.exchange_2003"] == pytest.approx(
+            edition["cells"]["iops"]["value"] / 1000
+        )
+
+
+@pytest.mark.parametrize(
+    ("profile", "iops"), [("light", 0.1145), ("average", 0.1823), ("heavy", 0.3206)]
+)
+def test_the_printed_profiles_stay_as_they_are(profile, iops):
+    assert figures({"profile": profile})["mailbox.iops"] == pytest.approx(iops, rel=5e-4)
+
+
+def test_the_printed_rules_meet_where_no_lever_is_pulled():
+    """Messages on a design as Exchange 2003 was cost what they cost there."""
+    found = figures(OLD_CACHE, **NONE_OF_THEM)
+    assert steps(found) == [0.7143] * 4
+    assert found["mailbox.read_iops"] == pytest.approx(0.66 * 100 / 140)
+
+
+def test_fewer_storage_groups_need_more_disks():
+    many, few = figures(), figures(storage_groups=4)
+    assert many["mailbox.write_iops"] == pytest.approx(0.152)
+    assert few["mailbox.write_iops"] == pytest.approx(0.152 * 7 ** (0.200866 * 0.547275))
+    assert (many["database.spindles"], few["database.spindles"]) == (14, 16)
+    assert few["log.iops"] > many["log.iops"]
+
+
+def chart(doc):
+    return next(c for c in engine.charts(doc, CATALOGUE) if c["key"] == "own-levers")
+
+
+def test_steps_that_a_design_does_not_take_are_left_out():
+    assert chart(document())["x"]["values"] == [
+        "As Exchange 2003",
+        "With the cache",
+        "With the storage groups",
+        "With larger pages",
+    ]
+    assert chart(document(**NONE_OF_THEM))["x"]["values"] == ["As Exchange 2003", "With the cache"]
+    assert chart(document(OLD_CACHE, **NONE_OF_THEM))["series"][0]["values"] == [
+        pytest.approx(0.714286, rel=1e-4)
+    ]
+
+
+populations = st.fixed_dictionaries(
+    {"cache_mb_per_user": st.floats(0.05, 20), "users": st.integers(1, 30_000)},
+    optional={
+        "iops_per_user": st.floats(0.01, 5),
+        "read_share": st.floats(0, 1),
+        "measured_on": st.sampled_from(["exchange-2003", "exchange-2007"]),
+        "client_factor": st.floats(0.5, 3),
+        "application_factor": st.floats(0.5, 3),
+    },
+)
+
+
+@QUICK
+@given(populations, st.integers(1, 49), st.integers(1, 49), st.floats(0, 1))
+def test_fewer_storage_groups_never_write_less(people, groups, more, small):
+    few = figures(people, storage_groups=groups, small_message_share=small)
+    many = figures(people, storage_groups=min(50, groups + more), small_message_share=small)
+    for name in ("mailbox.write_iops", "mailbox.iops", "database.spindles", "log.iops"):
+        assert few[name] >= many[name] * (1 - 1e-12), name
+    assert few["mailbox.read_iops"] == pytest.approx(many["mailbox.read_iops"])
+
+
+@QUICK
+@given(populations, st.floats(1, 10), st.floats(0, 1), st.floats(0, 1))
+def test_more_cache_and_more_small_messages_never_read_more(people, more, small, other):
+    low, high = sorted((small, other))
+    less = figures(people, small_message_share=low)
+    cached = figures({**people, "cache_mb_per_user": people["cache_mb_per_user"] * more},
+                     small_message_share=low)  # fmt: skip
+    paged = figures(people, small_message_share=high)
+    for found in (cached, paged):
+        assert found["mailbox.iops"] <= less["mailbox.iops"] * (1 + 1e-9)
+    if people.get("measured_on") != "exchange-2007" or "read_share" in people:
+        assert cached["mailbox.write_iops"] == pytest.approx(less["mailbox.write_iops"])
+
+
+@QUICK
+@given(populations, st.integers(1, 50), st.floats(0, 1))
+def test_no_step_goes_up_but_for_groups_that_exchange_2003_had_more_of(people, groups, small):
+    found = figures(people, storage_groups=groups, small_message_share=small)
+    before, cache, storage, pages = steps(found)
+    room = 2e-4
+    assert cache <= before + room
+    assert pages <= storage + room
+    if found["checkpoint.kb_per_user"] >= FACTS["checkpoint_2003_kb"].value:
+        assert storage <= cache + room * (1 + before)
+    if people["cache_mb_per_user"] <= FACTS["cache_limit_32bit_mb"].value / 4000:
+        assert cache == pytest.approx(before, abs=room)
+
+
+@QUICK
+@given(st.floats(0.01, 5), st.floats(0.1, 3), st.floats(0.1, 3), st.floats(1, 500))
+def test_measured_input_beats_derived(iops, clients, applications, messages):
+    people = {"iops_per_user": iops, "client_factor": clients, "application_factor": applications}
+    measured = figures({**people, "messages_per_day": messages})
+    assert measured["mailbox.iops"] == pytest.approx(figures(people)["mailbox.iops"])
+    assert measured["mailbox.iops"] == pytest.approx(0.27 * iops * clients * applications)
+
+
+def test_a_population_needs_messages_or_a_measurement():
+    bare = document({"iops_per_user": 1.0})
+    assert "profile" not in bare["populations"][0]
+    engine.size(bare, CATALOGUE)
+    del bare["populations"][0]["iops_per_user"]
+    with pytest.raises(InputProblems) as caught:
+        engine.size(bare, CATALOGUE)
+    assert [each.pointer for each in caught.value.problems] == ["/populations/0/profile"]
+    findings = {each["key"] for each in engine.findings(document({"iops_per_user": 1}), CATALOGUE)}
+    assert "profile-not-measured" not in findings
+    findings = {each["key"] for each in engine.findings(document(), CATALOGUE)}
+    assert "profile-not-measured" in findings
+
+
+def test_several_populations_make_their_average():
+    one = figures({"iops_per_user": 1.0})
+    two = document({"iops_per_user": 1.0, "users": 1000})
+    two["populations"].append({**two["populations"][0], "users": 3000, "iops_per_user": 0.5})
+    found = {k: f["value"] for k, f in engine.size(two, CATALOGUE)["figures"].items()}
+    for name in ("levers.exchange_2003", "levers.with_cache", "mailbox.iops"):
+        assert found[name] == pytest.approx(one[name] * (1000 + 1500) / 4000)
+
+
+def test_a_measured_load_grows_too():
+    grown = {**document({"iops_per_user": 1.0}), "load_growth": 0.5, "horizon_years": 5}
+    assert engine.outlook(grown, CATALOGUE)["runs_out"][0]["month"] is not None
+
+
+def test_logs_as_on_exchange_2003():
+    """A tenth of the disks that Exchange 2003 would need, and 15 % more."""
+    found = figures({"iops_per_user": 1.0}, log_rule="as-2003")
+    # 0.66 + 2 x 0.34 for 4000 users on disks of 180 at 80 %: 37.2, in pairs 38.
+    assert found["database.on_2003.spindles"] == 38
+    assert found["log.iops"] == pytest.approx(38 * 0.1 * 1.15)
+    assert found["database.spindles"] == 12
+    by_space = figures(
+        {"profile": "light", "users": 5000, "mailbox_size_mb": 2000},
+        log_rule="as-2003",
+        growth_factor=1.5,
+    )
+    assert by_space["log.iops"] == pytest.approx(11.5)
+
+
+def test_break_even_of_memory_follows_what_was_measured():
+    prices = {"ram_price_per_gb": 100, "disk_price": 250}
+    name = "break_even.population_1.cache_mb_per_user"
+    assert figures(**prices)[name] == pytest.approx(2.7841, rel=1e-4)
+    twice = figures({"iops_per_user": 2.0}, **prices)[name]
+    assert twice == pytest.approx(figures({"iops_per_user": 1.0}, **prices)[name] * 2 ** (1 / 1.65))
+    back = figures({"iops_per_user": 0.54, "measured_on": "exchange-2007"}, **prices)[name]
+    assert back == pytest.approx(twice)
