@@ -253,7 +253,16 @@ QUOTAS = {
     "sizings": env.number("QUOTA_SIZINGS", 500_000),
     "searches": env.number("QUOTA_SEARCHES", 2_000),
     "tokens": env.number("QUOTA_TOKENS", 1_000),
+    "invitations": env.number("QUOTA_INVITATIONS", 1_000),
+    "shares": env.number("QUOTA_SHARES", 1_000),
+    "comments": env.number("QUOTA_COMMENTS", 100_000),
 }
+
+# Mail, by EMAIL_URL; without it invitations are links to hand over.
+EMAIL_SET_UP = bool(_mail := env.mail())
+globals().update(_mail)
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"highwater@{_address.hostname or 'localhost'}")
+EMAIL_TIMEOUT = 20
 
 # Telemetry
 METRICS_TOKEN = env.text("METRICS_TOKEN")

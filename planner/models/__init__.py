@@ -6,6 +6,7 @@ from planner.models.catalogue import CATALOGUE, CatalogueRow, Controller, Disk, 
 from planner.models.design import Population, RaidGroup, Volume
 from planner.models.fields import JSONText
 from planner.models.measurements import Measurement
+from planner.models.people import Comment, Invitation, OutgoingMail, PlanShare
 from planner.models.plans import Plan, Scenario
 from planner.models.reports import Report
 from planner.models.searches import Search, SearchPart
@@ -16,13 +17,17 @@ __all__ = [
     "ApiToken",
     "AuditEntry",
     "CatalogueRow",
+    "Comment",
     "Controller",
     "Disk",
+    "Invitation",
     "JSONText",
     "Measurement",
     "Membership",
     "Organisation",
+    "OutgoingMail",
     "Plan",
+    "PlanShare",
     "Population",
     "RaidGroup",
     "Report",
