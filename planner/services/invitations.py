@@ -197,7 +197,7 @@ def _open() -> Any:
 
 
 def _letter(invitation: Invitation, link: str) -> str:
-    who = invitation.created_by
+    who: Any = invitation.created_by
     return (
         f"{who.get_full_name() or who.get_username() if who else 'Somebody'} invites you to "
         f"{invitation.organisation.name} on Highwater, as {invitation.get_role_display().lower()}."

@@ -27,7 +27,7 @@ def is_set_up() -> bool:
 
 
 def send(to: str, subject: str, text: str, deliver: Callable[[str], Any]) -> None:
-    """Let a worker send a message, once this transaction is done; nothing where no mail is set up."""
+    """Let a worker send a message, once this transaction is done; where no mail is set up, none."""
     if not is_set_up():
         return
     row = OutgoingMail.objects.create(to=to, subject=" ".join(subject.split())[:200], text=text)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from enum import StrEnum
+from typing import Any
 
-from planner.models import ApiToken, Membership
+from planner.models import Membership
 
 Role = Membership.Role
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -70,8 +71,8 @@ def rights_of(role: str, scopes: Iterable[str] | None = None) -> frozenset[Right
     return rights
 
 
-def rights_of_auth(auth: ApiToken | Membership) -> frozenset[Right]:
-    """The rights of what a request was let in with."""
+def rights_of_auth(auth: Any) -> frozenset[Right]:
+    """The rights of what a request was let in with: a membership, by session, or a token."""
     if isinstance(auth, Membership):
         return rights_of(auth.role) | {Right.OWN}
     # ``selectors.accounts.living_token`` says the role of whoever made it.
@@ -80,7 +81,7 @@ def rights_of_auth(auth: ApiToken | Membership) -> frozenset[Right]:
     return rights | {Right.OWN} if Right.MANAGE in rights else rights
 
 
-def refuse_without(auth: ApiToken | Membership, right: Right) -> None:
+def refuse_without(auth: Any, right: Right) -> None:
     """Let nobody do what is not theirs to do.
 
     Raises:

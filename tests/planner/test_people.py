@@ -404,8 +404,8 @@ def test_changes_are_told_with_before_and_after(cast, alice):
         {"field": "/description", "before": None, "after": "To the garden"},
     ]
     assert entries[0]["changes"] == [
-        {"field": "/notes", "before": None, "after": "Counted again"},
         {"field": "/question/populations/0/users", "before": 8000, "after": 8001},
+        {"field": "/notes", "before": None, "after": "Counted again"},
     ]
     assert entries[0]["subject"].startswith("scenario “Rabbit hole”")
 
