@@ -76,6 +76,7 @@ def check() -> None:
     number("DATABASE_POOL", 8)
     database()
     mail()
+    company()
     given_key()
     level = text("LOG_LEVEL", "INFO").upper()
     if level not in LEVELS:
@@ -127,6 +128,29 @@ def mail() -> dict[str, Any]:
         "EMAIL_USE_TLS": found.scheme == "smtp+tls",
         "EMAIL_USE_SSL": found.scheme == "smtps",
     }
+
+
+def company() -> dict[str, str]:
+    """The provider of OpenID Connect; an empty issuer where there is none.
+
+    Raises:
+        BadSetting: it cannot be used
+    """
+    found = {
+        "issuer": text("OIDC_ISSUER"),
+        "client_id": text("OIDC_CLIENT_ID"),
+        "client_secret": text("OIDC_CLIENT_SECRET"),
+        "name": text("OIDC_NAME", "your company"),
+        "organisation": text("OIDC_ORGANISATION"),
+        "role": choice("OIDC_ROLE", "viewer", "architect", "administrator"),
+    }
+    address = urlsplit(found["issuer"])
+    here = address.hostname in {"localhost", "127.0.0.1", "::1"}
+    if found["issuer"] and (address.scheme != "https" and not (here and address.scheme == "http")):
+        raise BadSetting(f"OIDC_ISSUER must be an https:// address, not {found['issuer']!r}.")
+    if found["issuer"] and not found["client_id"]:
+        raise BadSetting("OIDC_CLIENT_ID is missing: the provider tells it with its issuer.")
+    return found
 
 
 def leave_out_postgres_variables() -> None:

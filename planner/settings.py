@@ -37,6 +37,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "django_guid",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
     "csp",
     "axes",
 ]
@@ -52,6 +54,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "planner.views.second_factor.HalfSignedIn",
     "planner.views.asking.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -161,6 +164,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_PASSWORD}.NumericPasswordValidator"},
     {"NAME": "planner.services.sign_in.EndsAccess"},
 ]
+
+# Nobody reads the secrets of authenticator apps, the operator neither.
+OTP_ADMIN_HIDE_SENSITIVE_DATA = True
+# Sign-in by a company: a provider of OpenID Connect, and who comes in without an invitation.
+OIDC = env.company()
 
 LANGUAGE_CODE = "en"
 USE_I18N = True

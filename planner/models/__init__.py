@@ -10,6 +10,7 @@ from planner.models.people import Comment, Invitation, OutgoingMail, PlanShare
 from planner.models.plans import Plan, Scenario
 from planner.models.reports import Report
 from planner.models.searches import Search, SearchPart
+from planner.models.sign_in import ExternalIdentity, Passkey, RecoveryCode, SignedIn
 from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
 
 __all__ = [
@@ -20,22 +21,26 @@ __all__ = [
     "Comment",
     "Controller",
     "Disk",
+    "ExternalIdentity",
     "Invitation",
     "JSONText",
     "Measurement",
     "Membership",
     "Organisation",
     "OutgoingMail",
+    "Passkey",
     "Plan",
     "PlanShare",
     "Population",
     "RaidGroup",
+    "RecoveryCode",
     "Report",
     "Scenario",
     "Search",
     "SearchPart",
     "Server",
     "SignInLink",
+    "SignedIn",
     "Sizing",
     "SizingDetail",
     "UserProfile",

@@ -54,7 +54,7 @@ def record(
         organisation_number=organisation.pk if organisation else None,
         subject=(subject if isinstance(subject, str) else _named(subject))[:200],
         detail=detail,
-        address=_address(request),
+        address=address_of(request),
         request_id=(get_guid() or "")[:40],
     ).save()
 
@@ -97,7 +97,8 @@ def _named(row: Any) -> str:
     return f"{row._meta.verbose_name} “{str(row)[:120]}” {row.pk}"
 
 
-def _address(request: HttpRequest | None) -> str | None:
+def address_of(request: HttpRequest | None) -> str | None:
+    """Whence a request comes."""
     if request is None:
         return None
     found = request.META.get("REMOTE_ADDR", "")

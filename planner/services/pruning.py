@@ -28,7 +28,7 @@ from planner.models import (
     SignInLink,
     Sizing,
 )
-from planner.services import audit
+from planner.services import audit, sessions
 
 log = logging.getLogger(__name__)
 KINDS = ("sizings", "reports", "searches")
@@ -71,6 +71,7 @@ def prune(
         counts[""] = {
             "sessions": _gone(Session.objects.filter(expire_date__lt=now), dry_run),
             "sign-in links": _gone(SignInLink.objects.filter(expires_at__lt=now), dry_run),
+            "ended sessions": 0 if dry_run else sessions.forget_ended(),
             "links that ended": sum(
                 _gone(model._default_manager.filter(expires_at__lt=now - ENDED_KEPT), dry_run)
                 for model in (Invitation, PlanShare)

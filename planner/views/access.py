@@ -32,6 +32,23 @@ def members_only(view: View) -> View:
     return _guarded(view)
 
 
+def signed_in_only(view: View) -> View:
+    """Let in who is signed in, of whatever organisation or none: for what is the person's own."""
+
+    @wraps(view)
+    def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            if _wants_json(request):
+                return JsonResponse({"signed_out": True, "sign_in": settings.LOGIN_URL}, status=401)
+            return redirect_to_login(request.get_full_path())
+        membership = membership_of(request.user, request.session.get("organisation"))
+        if membership is not None:
+            _told(request, membership)
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
 def asking_only(view: View) -> View:
     """As members_only, for views to which a question is posted that changes nothing."""
     return _guarded(view, asks=True)
@@ -65,10 +82,7 @@ def _guarded(
             mine = memberships_of(request.user)
             context = {"said": said, "mine": mine}
             return render(request, "no_organisation.html", context, status=403)
-        request.organisation = membership.organisation
-        request.membership = membership
-        request.organisations = memberships_of(request.user)
-        request.may = {str(right): True for right in rights.rights_of_auth(membership)}
+        _told(request, membership)
         question = asks(request) if callable(asks) else asks
         try:
             rights.refuse_without(membership, rights.needed(request.method, question, needs))
@@ -77,6 +91,14 @@ def _guarded(
         return view(request, *args, **kwargs)
 
     return guarded
+
+
+def _told(request: Any, membership: Membership) -> None:
+    """What views and templates know of who asks."""
+    request.organisation = membership.organisation
+    request.membership = membership
+    request.organisations = memberships_of(request.user)
+    request.may = {str(right): True for right in rights.rights_of_auth(membership)}
 
 
 def not_allowed(request: Any, said: str) -> HttpResponse:

@@ -20,7 +20,7 @@ from planner.services import invitations, mail, organisations
 from planner.services.rights import MEANING, RIGHTS, Right
 from planner.tasks import deliver_mail
 from planner.views.access import members_only, with_right
-from planner.views.sign_in import BACKEND
+from planner.views.second_factor import BACKEND
 
 _OFFERED = "invitation"
 _ROLES = [

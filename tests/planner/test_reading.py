@@ -32,6 +32,19 @@ POSTED = {
     "revoke-share",
     "add-comment",
     "delete-comment",
+    "ask-passkey",
+    "answer-passkey",
+    "change-password",
+    "begin-app",
+    "confirm-app",
+    "remove-app",
+    "new-codes",
+    "ask-new-passkey",
+    "add-passkey",
+    "remove-passkey",
+    "end-session",
+    "end-others",
+    "disconnect",
 }
 
 
@@ -72,6 +85,9 @@ def parts(cast):
         "share_id": cast.plan.pk,
         "comment_id": cast.plan.pk,
         "secret": "unknown",
+        "passkey_id": 1,
+        "session_id": 1,
+        "identity_id": 1,
     }
 
 
