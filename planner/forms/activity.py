@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime, time, timedelta
+from typing import Any
 
 from django.utils.dateparse import parse_date
 
@@ -13,16 +14,14 @@ from calculators.inputs.reader import shown
 FIELDS = ("action", "actor", "text", "since", "until")
 
 
-def read(
-    typed: Mapping[str, str], actions: set[str]
-) -> tuple[dict[str, str | datetime | None], list[Problem]]:
+def read(typed: Mapping[str, str], actions: set[str]) -> tuple[dict[str, Any], list[Problem]]:
     """The filter, and what of it cannot be used. The last day counts whole."""
     problems: list[Problem] = []
     action = typed.get("action", "")
     if action and action not in actions:
         hint = "Choose one of: " + ", ".join(sorted(actions)) + "."
         problems.append(Problem("", "bad-parameter", f"{shown(action)} is no action.", hint))
-    found: dict[str, str | datetime | None] = {
+    found: dict[str, Any] = {
         "action": action,
         "actor": typed.get("actor", "").strip()[:150],
         "text": typed.get("text", "").strip().replace("\0", "")[:200],

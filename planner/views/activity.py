@@ -32,7 +32,7 @@ SHOWN = 50
 def activity(request: Any) -> HttpResponse:
     typed = {name: request.GET.get(name, "") for name in form.FIELDS}
     asked, problems = form.read(typed, {key for key, _ in actions()})
-    entries = activity_of(request.organisation, Asked(**asked) if not problems else Asked())  # type: ignore[arg-type]
+    entries = activity_of(request.organisation, Asked(**asked) if not problems else Asked())
     before = request.GET.get("before", "")
     start = int(before) if before.isascii() and before.isdecimal() and len(before) < 18 else None
     rows, following = page_of_entries(entries, start, SHOWN)
@@ -57,7 +57,7 @@ def activity_file(request: Any) -> HttpResponse:
     if problems:
         context = {"problems": problems}
         return render(request, "refused.html", context, status=400)
-    asked_for = Asked(**asked)  # type: ignore[arg-type]
+    asked_for = Asked(**asked)
     entries = activity_of(request.organisation, asked_for)[:MOST_EXPORTED]
     return HttpResponse(
         "".join(as_csv(as_dict(entry) for entry in entries.iterator(2000))),

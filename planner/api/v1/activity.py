@@ -54,7 +54,7 @@ class ActivityView(ApiView):
         asked, problems = form.read(request.GET.dict(), {key for key, _ in actions()})
         if problems:
             raise InputProblems(problems)
-        entries = activity_of(self.organisation, Asked(**asked))  # type: ignore[arg-type]
+        entries = activity_of(self.organisation, Asked(**asked))
         if request.GET.get("format") == "csv":
             return HttpResponse(
                 "".join(as_csv(map(as_dict, entries[:MOST_EXPORTED].iterator(2000)))),
