@@ -13,6 +13,11 @@ class PlannerConfig(AppConfig):
     def ready(self) -> None:
         """Tasks queued from anywhere go to the project's own queue; sign-ins are written down."""
         import planner.celery  # noqa: F401
-        from planner.services import audit
+        from planner.services import audit, sessions
 
         audit.watch_sign_ins()
+        sessions.watch_sign_ins()
+        # The door of the second step stands where requests are answered.
+        from planner.views import second_factor
+
+        second_factor.watch_sign_ins()

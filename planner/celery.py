@@ -18,6 +18,7 @@ app.config_from_object("django.conf:settings", namespace="CELERY")
 app.autodiscover_tasks(["planner"])
 
 TENDED_SECONDS = 3
+MAILED_SECONDS = 60
 PRUNED_SECONDS = 3600
 TENDED = ("planner.tend_searches", "planner.tend_reports")
 log = logging.getLogger(__name__)
@@ -59,6 +60,7 @@ class Clock(bootsteps.StartStopStep):
     def start(self, parent: Any) -> None:
         self.ticking = [
             parent.timer.call_repeatedly(TENDED_SECONDS, tick),
+            parent.timer.call_repeatedly(MAILED_SECONDS, ask_to_mail),
             parent.timer.call_repeatedly(PRUNED_SECONDS, ask_to_prune),
         ]
 
@@ -70,6 +72,11 @@ class Clock(bootsteps.StartStopStep):
 def tick() -> None:
     """What must not wait."""
     ask(TENDED, 2 * TENDED_SECONDS)
+
+
+def ask_to_mail() -> None:
+    """What a mail server did not take is offered again."""
+    ask(("planner.tend_mail",), MAILED_SECONDS)
 
 
 def ask_to_prune() -> None:

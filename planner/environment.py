@@ -75,6 +75,8 @@ def check() -> None:
         flag(name)
     number("DATABASE_POOL", 8)
     database()
+    mail()
+    company()
     given_key()
     level = text("LOG_LEVEL", "INFO").upper()
     if level not in LEVELS:
@@ -92,6 +94,63 @@ def own_settings() -> None:
         raise BadSetting(
             f"DJANGO_SETTINGS_MODULE is {found!r}, which is another project's: unset it."
         )
+
+
+def mail() -> dict[str, Any]:
+    """EMAIL_URL as Django's settings; nothing where no mail is sent.
+
+    Raises:
+        BadSetting: it is none of the known schemes, or names no host
+    """
+    url = text("EMAIL_URL")
+    if not url:
+        return {}
+    found = urlsplit(url)
+    ports = {"smtp": 25, "smtp+tls": 587, "smtps": 465}
+    if found.scheme == "file" and found.path:
+        backend = "django.core.mail.backends.filebased.EmailBackend"
+        return {"EMAIL_BACKEND": backend, "EMAIL_FILE_PATH": found.path}
+    try:
+        port = found.port
+    except ValueError:
+        port = -1
+    if found.scheme not in ports or not found.hostname or port == -1:
+        raise BadSetting(
+            "EMAIL_URL must be smtp://, smtp+tls:// or smtps:// with user:password@host:port, or "
+            "file:///folder."
+        )
+    return {
+        "EMAIL_BACKEND": "django.core.mail.backends.smtp.EmailBackend",
+        "EMAIL_HOST": found.hostname,
+        "EMAIL_PORT": port or ports[found.scheme],
+        "EMAIL_HOST_USER": unquote(found.username or ""),
+        "EMAIL_HOST_PASSWORD": unquote(found.password or ""),
+        "EMAIL_USE_TLS": found.scheme == "smtp+tls",
+        "EMAIL_USE_SSL": found.scheme == "smtps",
+    }
+
+
+def company() -> dict[str, str]:
+    """The provider of OpenID Connect; an empty issuer where there is none.
+
+    Raises:
+        BadSetting: it cannot be used
+    """
+    found = {
+        "issuer": text("OIDC_ISSUER"),
+        "client_id": text("OIDC_CLIENT_ID"),
+        "client_secret": text("OIDC_CLIENT_SECRET"),
+        "name": text("OIDC_NAME", "your company"),
+        "organisation": text("OIDC_ORGANISATION"),
+        "role": choice("OIDC_ROLE", "viewer", "architect", "administrator"),
+    }
+    address = urlsplit(found["issuer"])
+    here = address.hostname in {"localhost", "127.0.0.1", "::1"}
+    if found["issuer"] and (address.scheme != "https" and not (here and address.scheme == "http")):
+        raise BadSetting(f"OIDC_ISSUER must be an https:// address, not {found['issuer']!r}.")
+    if found["issuer"] and not found["client_id"]:
+        raise BadSetting("OIDC_CLIENT_ID is missing: the provider tells it with its issuer.")
+    return found
 
 
 def leave_out_postgres_variables() -> None:

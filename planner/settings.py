@@ -37,6 +37,8 @@ INSTALLED_APPS = [
     "rest_framework",
     "drf_spectacular",
     "django_guid",
+    "django_otp",
+    "django_otp.plugins.otp_totp",
     "csp",
     "axes",
 ]
@@ -52,6 +54,7 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "planner.views.second_factor.HalfSignedIn",
     "planner.views.asking.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
@@ -162,6 +165,11 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "planner.services.sign_in.EndsAccess"},
 ]
 
+# Nobody reads the secrets of authenticator apps, the operator neither.
+OTP_ADMIN_HIDE_SENSITIVE_DATA = True
+# Sign-in by a company: a provider of OpenID Connect, and who comes in without an invitation.
+OIDC = env.company()
+
 LANGUAGE_CODE = "en"
 USE_I18N = True
 TIME_ZONE = "UTC"
@@ -255,7 +263,16 @@ QUOTAS = {
     "sizings": env.number("QUOTA_SIZINGS", 500_000),
     "searches": env.number("QUOTA_SEARCHES", 2_000),
     "tokens": env.number("QUOTA_TOKENS", 1_000),
+    "invitations": env.number("QUOTA_INVITATIONS", 1_000),
+    "shares": env.number("QUOTA_SHARES", 1_000),
+    "comments": env.number("QUOTA_COMMENTS", 100_000),
 }
+
+# Mail, by EMAIL_URL; without it invitations are links to hand over.
+EMAIL_SET_UP = bool(_mail := env.mail())
+globals().update(_mail)
+DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"highwater@{_address.hostname or 'localhost'}")
+EMAIL_TIMEOUT = 20
 
 # Telemetry
 METRICS_TOKEN = env.text("METRICS_TOKEN")

@@ -2,7 +2,7 @@
 
 from celery import shared_task
 
-from planner.services import pruning, report_turns, reports, search_work
+from planner.services import mail, pruning, report_turns, reports, search_work
 
 # The lower is done first; a report, which says nothing, before all.
 FIRST_PART, LATER_PARTS = 3, 6
@@ -30,6 +30,18 @@ def sweep_part(search_id: str, start: int, stop: int) -> None:
 def tend_searches() -> None:
     """Hand out again the parts of searches that nobody has been heard of."""
     search_work.tend(hand_out)
+
+
+@shared_task(name="planner.deliver_mail")
+def deliver_mail(mail_id: str) -> None:
+    """Send a message."""
+    mail.deliver_mail(mail_id)
+
+
+@shared_task(name="planner.tend_mail")
+def tend_mail() -> None:
+    """Hand out again the messages that were not sent."""
+    mail.tend(deliver_mail.delay)
 
 
 @shared_task(name="planner.prune")

@@ -27,7 +27,9 @@ class BearerTokenAuthentication(BaseAuthentication):
         secret = secret.strip()
         token = living_token(digest(secret)) if 0 < len(secret) <= _MOST_CHARACTERS else None
         if token is None:
-            raise AuthenticationFailed("This API token is not known here, or was revoked.")
+            raise AuthenticationFailed(
+                "This API token is not known here, was revoked, or has run out."
+            )
         mark_used(token)
         return token.created_by, token
 

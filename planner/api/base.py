@@ -10,6 +10,7 @@ from uuid import UUID
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.middleware.gzip import GZipMiddleware
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import IsAuthenticated
@@ -22,6 +23,7 @@ from planner.api.parameters import refuse_wrong_parameters, refused
 from planner.api.throttling import TokenThrottle
 from planner.api.versions import names_tag
 from planner.models import Organisation
+from planner.services import rights
 from planner.services.sizings import to_json
 
 Classes = Sequence[type[Any]]
@@ -57,13 +59,25 @@ class ApiView(APIView):
 
     def initial(self, request: Request, *args: Any, **kwargs: Any) -> None:
         super().initial(request, *args, **kwargs)
+        method = getattr(self, str(request.method).lower(), None)
         if request.auth is not None:
             # For the audit trail, as the pages do it.
             plain: Any = request._request
-            plain.organisation = self.organisation
-        method = getattr(self, str(request.method).lower(), None)
+            plain.organisation, plain.let_in_by = self.organisation, request.auth
+            if method is not None:
+                self._refuse_without_right(request, request.auth, method)
         known, fields = getattr(method, "parameters", ()), getattr(method, "fields", False)
         refuse_wrong_parameters(request.GET, known, fields)
+
+    def _refuse_without_right(self, request: Request, auth: Any, method: Any) -> None:
+        """403 before anything is looked for, so that nobody learns what is there."""
+        asks = getattr(method, "asks", False)
+        asks = asks(request) if callable(asks) else asks
+        wanted = rights.needed(str(request.method), asks, getattr(method, "needs", None))
+        try:
+            rights.refuse_without(auth, wanted)
+        except rights.NotAllowedError as refused:
+            raise PermissionDenied(str(refused)) from refused
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Answer 304 to whom has it already; compress for whom asks.

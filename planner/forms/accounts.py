@@ -8,5 +8,13 @@ class PasswordForm(AuthenticationForm):
 
     error_messages = {
         "invalid_login": "This name and password do not go together. Check both; capitals count.",
-        "inactive": "This account is closed. Ask an owner of your organisation.",
+        "inactive": "This account is closed. Ask an administrator of your organisation.",
     }
+
+
+def days_typed(text: str) -> int | str | None:
+    """Days as they were typed; what is no number is refused by who reads it."""
+    text = text.strip()
+    if not text:
+        return None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 10 else text

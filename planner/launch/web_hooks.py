@@ -13,6 +13,9 @@ shutil.rmtree(os.environ[FOLDER], ignore_errors=True)
 os.makedirs(os.environ[FOLDER], mode=0o700, exist_ok=True)
 
 
+logger_class = "planner.launch.access_log.DiscreetLogger"
+
+
 def child_exit(server: Any, worker: Any) -> None:
     """What an ended process counted stays; what it measured of itself goes."""
     from prometheus_client import multiprocess

@@ -33,7 +33,7 @@ def named_organisation(name: str | None) -> Organisation:
 
 
 def named_user(organisation: Organisation, username: str | None) -> Any:
-    """The user of that name; without one the organisation's first owner.
+    """The user of that name; without one the organisation's first administrator.
 
     Raises:
         CommandError: there is none
@@ -44,7 +44,7 @@ def named_user(organisation: Organisation, username: str | None) -> Any:
             raise CommandError(f"There is no user {username!r}.")
         return user
     members = organisation.memberships.select_related("user").order_by("id")
-    owner = members.filter(role=Membership.Role.OWNER).first()
-    if owner is None:
-        raise CommandError(f"{organisation} has no owner. Name a member with --user.")
-    return owner.user
+    first = members.filter(role=Membership.Role.ADMINISTRATOR).first()
+    if first is None:
+        raise CommandError(f"{organisation} has no administrator. Name a member with --user.")
+    return first.user

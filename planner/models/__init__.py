@@ -6,9 +6,11 @@ from planner.models.catalogue import CATALOGUE, CatalogueRow, Controller, Disk, 
 from planner.models.design import Population, RaidGroup, Volume
 from planner.models.fields import JSONText
 from planner.models.measurements import Measurement
+from planner.models.people import Comment, Invitation, OutgoingMail, PlanShare
 from planner.models.plans import Plan, Scenario
 from planner.models.reports import Report
 from planner.models.searches import Search, SearchPart
+from planner.models.sign_in import ExternalIdentity, Passkey, RecoveryCode, SignedIn
 from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
 
 __all__ = [
@@ -16,21 +18,29 @@ __all__ = [
     "ApiToken",
     "AuditEntry",
     "CatalogueRow",
+    "Comment",
     "Controller",
     "Disk",
+    "ExternalIdentity",
+    "Invitation",
     "JSONText",
     "Measurement",
     "Membership",
     "Organisation",
+    "OutgoingMail",
+    "Passkey",
     "Plan",
+    "PlanShare",
     "Population",
     "RaidGroup",
+    "RecoveryCode",
     "Report",
     "Scenario",
     "Search",
     "SearchPart",
     "Server",
     "SignInLink",
+    "SignedIn",
     "Sizing",
     "SizingDetail",
     "UserProfile",

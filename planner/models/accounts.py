@@ -47,8 +47,11 @@ class Membership(models.Model):
     """A user's place in an organisation."""
 
     class Role(models.TextChoices):
-        OWNER = "owner", "Owner"
-        MEMBER = "member", "Member"
+        """What each may do stands in services/rights.py, and nowhere else."""
+
+        VIEWER = "viewer", "Viewer"
+        ARCHITECT = "architect", "Architect"
+        ADMINISTRATOR = "administrator", "Administrator"
 
     organisation = models.ForeignKey(
         Organisation, on_delete=models.CASCADE, related_name="memberships"
@@ -56,7 +59,7 @@ class Membership(models.Model):
     user = models.ForeignKey(
         settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="memberships"
     )
-    role = models.CharField(max_length=10, choices=Role.choices, default=Role.MEMBER)
+    role = models.CharField(max_length=20, choices=Role.choices, default=Role.ARCHITECT)
     created_at = models.DateTimeField(auto_now_add=True)
 
     class Meta:
@@ -64,20 +67,25 @@ class Membership(models.Model):
         constraints: ClassVar = [
             models.UniqueConstraint(fields=["organisation", "user"], name="membership_once"),
             models.CheckConstraint(
-                condition=Q(role__in=["owner", "member"]), name="membership_role_known"
+                condition=Q(role__in=["viewer", "architect", "administrator"]),
+                name="membership_role_known",
             ),
         ]
 
     def __str__(self) -> str:
         return f"{self.user} in {self.organisation}"
 
-    @property
-    def is_owner(self) -> bool:
-        return self.role == self.Role.OWNER
+
+def _first_scopes() -> list[str]:
+    return ["read", "write"]
 
 
 class ApiToken(models.Model):
-    """What a program shows to be let in. Only its digest is kept."""
+    """What a program shows to be let in. Only its digest is kept.
+
+    A person's token does at most what the person may, and ends with the membership. One of the
+    organisation outlives the membership of whoever made it.
+    """
 
     organisation = models.ForeignKey(
         Organisation, on_delete=models.CASCADE, related_name="api_tokens"
@@ -91,6 +99,15 @@ class ApiToken(models.Model):
     created_at = models.DateTimeField(auto_now_add=True)
     last_used = models.DateTimeField(null=True, blank=True, editable=False)
     revoked_at = models.DateTimeField(null=True, blank=True)
+    scopes = models.JSONField(default=_first_scopes, help_text="Of: read, write, manage.")
+    expires_at = models.DateTimeField(null=True, blank=True, help_text="Empty: never.")
+    of_organisation = models.BooleanField(default=False)
+    # After a rotation the secret of before goes on for a while, so that no program stops.
+    rotated_at = models.DateTimeField(null=True, blank=True, editable=False)
+    earlier_digest = models.CharField(
+        max_length=64, unique=True, null=True, blank=True, editable=False
+    )
+    earlier_ends_at = models.DateTimeField(null=True, blank=True, editable=False)
 
     class Meta:
         ordering: ClassVar = ["-created_at"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import F, QuerySet
+from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.utils import timezone
 
 from planner.models import ApiToken, Membership, Organisation
 
@@ -27,7 +28,7 @@ def why_no_membership(user: Any) -> str:
         return (
             "You no longer belong to the organisation that you worked for. Choose another of yours."
         )
-    return "You belong to no organisation. Ask an owner to add you."
+    return "You belong to no organisation. Ask an administrator of one to invite you."
 
 
 def memberships_of(user: Any) -> QuerySet[Membership]:
@@ -40,24 +41,41 @@ def members_of(organisation: Organisation) -> QuerySet[Membership]:
     return organisation.memberships.select_related("user").order_by("user__username")
 
 
-def living_token(digest: str) -> ApiToken | None:
-    """The token with this digest and its organisation, in one query.
+def find_member(organisation: Organisation, member_id: int) -> Membership | None:
+    """The member, where the organisation has it."""
+    return members_of(organisation).filter(pk=member_id).first()
 
-    A token dies with its revocation, and with its maker's account or membership.
+
+def living_token(digest: str) -> ApiToken | None:
+    """The token with this digest, its organisation, and the ``role`` of its maker, in one query.
+
+    A token dies with its revocation and its day; a person's also with the account or membership.
     """
+    now = timezone.now()
+    role = Membership.objects.filter(
+        organisation=OuterRef("organisation"), user=OuterRef("created_by")
+    )
     return (
         ApiToken.objects.select_related("organisation", "created_by")
+        .annotate(role=Subquery(role.values("role")[:1]))
         .filter(
-            digest=digest,
+            Q(digest=digest) | Q(earlier_digest=digest, earlier_ends_at__gt=now),
+            Q(expires_at=None) | Q(expires_at__gt=now),
+            Q(of_organisation=True) | Q(created_by__is_active=True, role__isnull=False),
             revoked_at=None,
-            created_by__is_active=True,
-            created_by__memberships__organisation=F("organisation"),
         )
         .first()
     )
 
 
 def tokens_of(organisation: Organisation, user: User | None = None) -> QuerySet[ApiToken]:
-    """Tokens of an organisation; of one user where one is given."""
-    tokens = organisation.api_tokens.select_related("created_by")
-    return tokens if user is None else tokens.filter(created_by=user)
+    """Tokens of an organisation; a user's own where one is given."""
+    tokens = organisation.api_tokens.select_related("created_by", "organisation")
+    return tokens if user is None else tokens.filter(created_by=user, of_organisation=False)
+
+
+def tokens_seen(organisation: Organisation, user: Any, manages: bool) -> QuerySet[ApiToken]:
+    """A person's own tokens; for who manages the organisation all of them."""
+    if manages:
+        return tokens_of(organisation)
+    return tokens_of(organisation, user)

@@ -1,4 +1,4 @@
-"""Write down who did what: sign-ins, tokens, roles, deletions, exports.
+"""Write down who did what: sign-ins, tokens, roles, changes, deletions, exports.
 
 An entry is part of the transaction of what it tells of, so there is never one without the other.
 """
@@ -6,6 +6,7 @@ An entry is part of the transaction of what it tells of, so there is never one w
 from __future__ import annotations
 
 import ipaddress
+from collections.abc import Mapping
 from contextvars import ContextVar
 from typing import Any
 
@@ -15,7 +16,8 @@ from django.contrib.auth.signals import user_logged_in, user_logged_out, user_lo
 from django.http import HttpRequest
 from django_guid import get_guid
 
-from planner.models import AuditEntry, Organisation
+from planner.models import ApiToken, AuditEntry, Organisation
+from planner.services.changes import bounded, differences
 
 Action = AuditEntry.Action
 # The request that is being answered; none in commands and tasks.
@@ -39,6 +41,9 @@ def record(
         detail: further plain values; never a secret
     """
     request = asking.get()
+    let_in_by = getattr(request, "let_in_by", None)
+    if isinstance(let_in_by, ApiToken):
+        detail = {"token": let_in_by.name, **detail}
     user: Any = actor if actor is not None else getattr(request, "user", None)
     known = user is not None and user.pk is not None
     AuditEntry(
@@ -49,9 +54,21 @@ def record(
         organisation_number=organisation.pk if organisation else None,
         subject=(subject if isinstance(subject, str) else _named(subject))[:200],
         detail=detail,
-        address=_address(request),
+        address=address_of(request),
         request_id=(get_guid() or "")[:40],
     ).save()
+
+
+def record_change(
+    row: Any,
+    organisation: Organisation,
+    before: Mapping[str, Any],
+    after: Mapping[str, Any],
+    actor: Any = None,
+) -> None:
+    """Add an entry with what was and what is, where anything differs."""
+    if found := differences(before, after):
+        record(Action.CHANGED, row, organisation, actor, **bounded(found))
 
 
 def watch_sign_ins() -> None:
@@ -80,7 +97,8 @@ def _named(row: Any) -> str:
     return f"{row._meta.verbose_name} “{str(row)[:120]}” {row.pk}"
 
 
-def _address(request: HttpRequest | None) -> str | None:
+def address_of(request: HttpRequest | None) -> str | None:
+    """Whence a request comes."""
     if request is None:
         return None
     found = request.META.get("REMOTE_ADDR", "")

@@ -29,7 +29,7 @@ def prepare_demo() -> tuple[Organisation, Any]:
         user.set_unusable_password()
         user.save(update_fields=["password"])
     organisation, _ = Organisation.objects.get_or_create(name=ORGANISATION)
-    add_member(organisation, user, Membership.Role.OWNER)
+    add_member(organisation, user, Membership.Role.ADMINISTRATOR)
     return organisation, user
 
 

@@ -18,8 +18,17 @@ from django.db import connection, transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
 
-from planner.models import AuditEntry, Organisation, Report, Search, SignInLink, Sizing
-from planner.services import audit
+from planner.models import (
+    AuditEntry,
+    Invitation,
+    Organisation,
+    PlanShare,
+    Report,
+    Search,
+    SignInLink,
+    Sizing,
+)
+from planner.services import audit, sessions
 
 log = logging.getLogger(__name__)
 KINDS = ("sizings", "reports", "searches")
@@ -28,6 +37,8 @@ BATCH = 200
 # Between two prunings by the workers; and what one of them may take, as a task has its end.
 EVERY = timedelta(hours=20)
 SECONDS = 50.0
+# Invitations and shares are told of so long after their end.
+ENDED_KEPT = timedelta(days=30)
 LOCK = 0x7072756E65
 
 Counts = dict[str, dict[str, int]]
@@ -60,6 +71,11 @@ def prune(
         counts[""] = {
             "sessions": _gone(Session.objects.filter(expire_date__lt=now), dry_run),
             "sign-in links": _gone(SignInLink.objects.filter(expires_at__lt=now), dry_run),
+            "ended sessions": 0 if dry_run else sessions.forget_ended(),
+            "links that ended": sum(
+                _gone(model._default_manager.filter(expires_at__lt=now - ENDED_KEPT), dry_run)
+                for model in (Invitation, PlanShare)
+            ),
         }
         if not dry_run:
             audit.record(audit.Action.PRUNED, "whole", None, None, **counts[""])

@@ -6,7 +6,17 @@ from django.conf import settings
 from django.db.models import Model
 
 from calculators.errors import InputProblems, Problem
-from planner.models import ApiToken, Organisation, Plan, Scenario, Search, Sizing
+from planner.models import (
+    ApiToken,
+    Comment,
+    Invitation,
+    Organisation,
+    Plan,
+    PlanShare,
+    Scenario,
+    Search,
+    Sizing,
+)
 
 # What is counted, by its name in the settings: model, lookup, words, what would make room.
 _COUNTED: dict[str, tuple[type[Model], str, str, str]] = {
@@ -25,6 +35,24 @@ _COUNTED: dict[str, tuple[type[Model], str, str, str]] = {
     ),
     "searches": (Search, "organisation", "searches", "Delete searches that are done."),
     "tokens": (ApiToken, "organisation", "tokens", "Go on with one that there is."),
+    "invitations": (
+        Invitation,
+        "organisation",
+        "invitations",
+        "Those that have ended go by themselves after some days.",
+    ),
+    "shares": (
+        PlanShare,
+        "plan__organisation",
+        "shares",
+        "Those that have ended go by themselves after some days.",
+    ),
+    "comments": (
+        Comment,
+        "scenario__plan__organisation",
+        "comments",
+        "Delete comments that are not needed any more.",
+    ),
 }
 
 

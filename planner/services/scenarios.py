@@ -16,6 +16,8 @@ from planner.models import Organisation, Plan, Population, RaidGroup, Scenario, 
 from planner.services import audit, quotas, texts
 
 _OWN_ROWS = ("system", "populations", "raid_groups")
+# Columns that repeat parts of the question.
+_OWN_COLUMNS = ("system", "options")
 
 
 def create_plan(organisation: Organisation, user: Any, name: Any, description: Any = "") -> Plan:
@@ -271,11 +273,17 @@ def _saved(row: Any, changed: list[str]) -> Any:
     """Save what was changed and nothing else: another column may hold what somebody else has saved
     since. A name that somebody took in between is a problem, not a fault."""
     new = row._state.adding
+    told = [field for field in changed if field not in _OWN_COLUMNS]
     try:
         with transaction.atomic():
-            if not new:
-                _lock_only(row)
+            before = {} if new else _locked_values(row, told)
             row.save(update_fields=None if new else [*changed, "updated_at"])
+            owner = row.organisation if isinstance(row, Plan) else row.plan.organisation
+            if new:
+                audit.record(audit.Action.MADE, row, owner, row.created_by)
+            else:
+                after = {field: getattr(row, field) for field in told}
+                audit.record_change(row, owner, before, after)
     except IntegrityError as error:
         if "_name_once" in str(error):
             raise InputProblems([_taken()]) from error
@@ -283,7 +291,10 @@ def _saved(row: Any, changed: list[str]) -> Any:
     return row
 
 
-def _lock_only(row: Any) -> None:
-    rows = type(row)._default_manager.select_for_update()
-    if not rows.filter(pk=row.pk).values_list("pk").first():
+def _locked_values(row: Any, fields: list[str]) -> dict[str, Any]:
+    """What is stored of a row, which nobody else changes till the end of the transaction."""
+    rows = type(row)._default_manager.select_for_update().order_by()
+    found: dict[str, Any] | None = rows.filter(pk=row.pk).values(*(fields or ["pk"])).first()
+    if found is None:
         raise Http404
+    return {field: found[field] for field in fields}

@@ -67,7 +67,8 @@ class EndsAccess:
 
 
 def end_access(user: Any) -> None:
-    """End all tokens and sign-in links of a user."""
+    """End all tokens and sign-in links of a user; those of an organisation are its own."""
     now = timezone.now()
-    ApiToken.objects.filter(created_by=user, revoked_at=None).update(revoked_at=now)
+    own = ApiToken.objects.filter(created_by=user, of_organisation=False, revoked_at=None)
+    own.update(revoked_at=now)
     SignInLink.objects.filter(user=user, used_at=None).delete()

@@ -1,7 +1,8 @@
-"""API tokens: made and shown once, marked as used, revoked."""
+"""API tokens: made and shown once, marked as used, rotated, revoked."""
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from datetime import timedelta
 from typing import Any
 
@@ -10,31 +11,69 @@ from django.db.models import Q
 from django.utils import timezone
 
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.reader import shown
 from planner import storage
 from planner.models import ApiToken, Membership, Organisation
 from planner.services import audit, quotas, texts
+from planner.services.rights import SCOPES, Right, rights_of
 from planner.services.secrets import digest, new_secret
 
 PREFIX = "hw_"
 _SHOWN = 10
 _MARK_EVERY = timedelta(minutes=1)
+MOST_DAYS = 3650
+# After a rotation the secret of before goes on for as many hours, unless another number is asked.
+GRACE_HOURS, MOST_GRACE_HOURS = 24, 24 * 14
 
 
-def create_token(organisation: Organisation, user: Any, name: str) -> tuple[ApiToken, str]:
+def create_token(
+    organisation: Organisation,
+    user: Any,
+    name: Any,
+    scopes: Any = None,
+    expires_in_days: Any = None,
+    of_organisation: Any = False,
+    granted_by: Collection[str] | None = None,
+) -> tuple[ApiToken, str]:
     """A new token and its secret, which nobody can read again.
 
+    Args:
+        organisation: what it works for
+        user: whose it is
+        name: what uses it
+        scopes: what it may do; all that its maker may, where left out
+        expires_in_days: when it ends; never, where left out
+        of_organisation: whether it outlives the membership of its maker
+        granted_by: the rights of what the maker was let in with, where less than the role's
+
     Raises:
-        InputProblems: no usable name, or the user is no member of the organisation
+        InputProblems: everything that is wrong
     """
     problems: list[Problem] = []
     name = texts.name(name, "Name of the token", "/name", problems, most=80)
-    if not Membership.objects.filter(organisation=organisation, user=user).exists():
+    member = Membership.objects.filter(organisation=organisation, user=user).first()
+    if member is None:
         problems.append(
             Problem(
                 "/user",
                 "not-a-member",
                 f"{user} is no member of {organisation}.",
                 "Add the user to the organisation first.",
+            )
+        )
+    rights = rights_of(member.role if member else "", granted_by)
+    scopes = _scopes(scopes, rights, problems) if member else []
+    ends = _days(expires_in_days, problems)
+    if not isinstance(of_organisation, bool):
+        message = f"Of the organisation is {shown(of_organisation)}; it must be true or false."
+        problems.append(Problem("/of_organisation", "wrong-type", message, "Leave it out."))
+    elif of_organisation and member and Right.MANAGE not in rights:
+        problems.append(
+            Problem(
+                "/of_organisation",
+                "not-allowed",
+                "Tokens of the organisation are made by its administrators.",
+                "Make one of your own, or ask an administrator.",
             )
         )
     if problems:
@@ -48,8 +87,18 @@ def create_token(organisation: Organisation, user: Any, name: str) -> tuple[ApiT
             prefix=secret[:_SHOWN],
             digest=digest(secret),
             created_by=user,
+            scopes=scopes,
+            expires_at=None if ends is None else timezone.now() + timedelta(days=ends),
+            of_organisation=of_organisation,
         )
-        audit.record(audit.Action.TOKEN_MADE, token, organisation, user)
+        audit.record(
+            audit.Action.TOKEN_MADE,
+            token,
+            organisation,
+            user,
+            scopes=scopes,
+            of_organisation=of_organisation,
+        )
     return token, secret
 
 
@@ -68,6 +117,41 @@ def mark_used(token: ApiToken) -> None:
             raise
 
 
+def rotate_token(token: ApiToken, grace_hours: Any = GRACE_HOURS) -> str:
+    """A new secret for a token; the one of before goes on for some hours.
+
+    Raises:
+        InputProblems: the hours cannot be used, or the token was revoked
+    """
+    whole = isinstance(grace_hours, int) and not isinstance(grace_hours, bool)
+    problems = []
+    if not whole or not 0 <= grace_hours <= MOST_GRACE_HOURS:
+        problems.append(
+            Problem(
+                "/grace_hours",
+                "out-of-range",
+                f"The hours that the secret of before goes on are {shown(grace_hours)}.",
+                f"Give a whole number from 0 to {MOST_GRACE_HOURS}.",
+            )
+        )
+    elif token.revoked_at or (token.expires_at and token.expires_at <= timezone.now()):
+        problems.append(Problem("", "ended", "This token has ended.", "Make another one."))
+    if problems:
+        raise InputProblems(problems)
+    secret, now = new_secret(PREFIX), timezone.now()
+    with transaction.atomic():
+        kept = ApiToken.objects.select_for_update().get(pk=token.pk)
+        kept.earlier_digest = kept.digest if grace_hours else None
+        kept.earlier_ends_at = now + timedelta(hours=grace_hours) if grace_hours else None
+        kept.digest, kept.prefix, kept.rotated_at = digest(secret), secret[:_SHOWN], now
+        kept.save(
+            update_fields=["digest", "prefix", "rotated_at", "earlier_digest", "earlier_ends_at"]
+        )
+        audit.record(audit.Action.TOKEN_ROTATED, kept, token.organisation, grace_hours=grace_hours)
+    token.refresh_from_db()
+    return secret
+
+
 def revoke_token(token: ApiToken) -> None:
     """End a token for good; revoking it again changes nothing."""
     living = ApiToken.objects.filter(pk=token.pk, revoked_at=None)
@@ -75,3 +159,45 @@ def revoke_token(token: ApiToken) -> None:
         if living.update(revoked_at=timezone.now()):
             audit.record(audit.Action.TOKEN_REVOKED, token, token.organisation)
     token.refresh_from_db()
+
+
+def _scopes(asked: Any, rights: Collection[str], problems: list[Problem]) -> list[str]:
+    if asked is None:
+        return [str(scope) for scope in SCOPES if scope in rights]
+    known = ", ".join(SCOPES)
+    if not isinstance(asked, list) or not asked:
+        message = f"The scopes are {shown(asked)}; they must be a list."
+        problems.append(Problem("/scopes", "wrong-type", message, f"Give some of: {known}."))
+        return []
+    for place, scope in enumerate(asked):
+        if not isinstance(scope, str) or scope not in set(SCOPES):
+            message = f"{shown(scope)} is no scope."
+            problems.append(
+                Problem(f"/scopes/{place}", "unknown-scope", message, f"Give some of: {known}.")
+            )
+        elif scope not in rights:
+            problems.append(
+                Problem(
+                    f"/scopes/{place}",
+                    "not-allowed",
+                    f"“{scope}” is more than you may do yourself.",
+                    "Leave it out, or ask an administrator for another role.",
+                )
+            )
+    return [str(scope) for scope in SCOPES if scope in asked]
+
+
+def _days(asked: Any, problems: list[Problem]) -> int | None:
+    if asked is None:
+        return None
+    if isinstance(asked, int) and not isinstance(asked, bool) and 1 <= asked <= MOST_DAYS:
+        return asked
+    problems.append(
+        Problem(
+            "/expires_in_days",
+            "out-of-range",
+            f"The days till it ends are {shown(asked)}.",
+            f"Give a whole number from 1 to {MOST_DAYS:,}, or leave it out: it never ends.",
+        )
+    )
+    return None

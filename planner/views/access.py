@@ -11,8 +11,10 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from planner.models import Organisation
+from planner.models import Membership, Organisation
 from planner.selectors.accounts import membership_of, memberships_of, why_no_membership
+from planner.services import rights
+from planner.services.rights import Right
 
 View = Callable[..., HttpResponse]
 
@@ -21,12 +23,50 @@ class MemberRequest(HttpRequest):
     """A request of somebody signed in, with the organisation asked for."""
 
     organisation: Organisation
+    membership: Membership
     user: Any
 
 
 def members_only(view: View) -> View:
-    """Let in who is signed in and belongs to an organisation."""
+    """Let in who is signed in and belongs to an organisation, and whose role allows it."""
+    return _guarded(view)
 
+
+def signed_in_only(view: View) -> View:
+    """Let in who is signed in, of whatever organisation or none: for what is the person's own."""
+
+    @wraps(view)
+    def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            if _wants_json(request):
+                return JsonResponse({"signed_out": True, "sign_in": settings.LOGIN_URL}, status=401)
+            return redirect_to_login(request.get_full_path())
+        membership = membership_of(request.user, request.session.get("organisation"))
+        if membership is not None:
+            _told(request, membership)
+        return view(request, *args, **kwargs)
+
+    return guarded
+
+
+def asking_only(view: View) -> View:
+    """As members_only, for views to which a question is posted that changes nothing."""
+    return _guarded(view, asks=True)
+
+
+def asking_unless(does: Callable[[Any], bool]) -> Callable[[View], View]:
+    """As asking_only, but where the request says that it does something."""
+    return lambda view: _guarded(view, asks=lambda request: not does(request))
+
+
+def with_right(right: Right) -> Callable[[View], View]:
+    """As members_only, for views that need a right of their own, by whatever method."""
+    return lambda view: _guarded(view, needs=right)
+
+
+def _guarded(
+    view: View, asks: bool | Callable[[Any], bool] = False, needs: Right | None = None
+) -> View:
     @wraps(view)
     def guarded(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
         if not request.user.is_authenticated:
@@ -42,12 +82,30 @@ def members_only(view: View) -> View:
             mine = memberships_of(request.user)
             context = {"said": said, "mine": mine}
             return render(request, "no_organisation.html", context, status=403)
-        request.organisation = membership.organisation
-        request.membership = membership
-        request.organisations = memberships_of(request.user)
+        _told(request, membership)
+        question = asks(request) if callable(asks) else asks
+        try:
+            rights.refuse_without(membership, rights.needed(request.method, question, needs))
+        except rights.NotAllowedError as refused:
+            return not_allowed(request, str(refused))
         return view(request, *args, **kwargs)
 
     return guarded
+
+
+def _told(request: Any, membership: Membership) -> None:
+    """What views and templates know of who asks."""
+    request.organisation = membership.organisation
+    request.membership = membership
+    request.organisations = memberships_of(request.user)
+    request.may = {str(right): True for right in rights.rights_of_auth(membership)}
+
+
+def not_allowed(request: Any, said: str) -> HttpResponse:
+    """403 with the reason, as the page that asked can show it."""
+    if _wants_json(request):
+        return JsonResponse({"problem": said}, status=403)
+    return render(request, "not_allowed.html", {"said": said}, status=403)
 
 
 def _wants_json(request: HttpRequest) -> bool:

@@ -24,11 +24,12 @@ from planner.pages.scenario.sections import further
 from planner.report import sources
 from planner.report.key_numbers import measured
 from planner.selectors.catalogue import catalogue_of
+from planner.selectors.people import comments_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.sizings import sizings_of
 from planner.services import scenarios, sizings
 from planner.templatetags.pieces import SHOWN
-from planner.views.access import members_only
+from planner.views.access import asking_only, members_only
 
 SHOWN_SIZINGS = 5
 
@@ -46,7 +47,7 @@ def scenario(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@members_only
+@asking_only
 def answer(request: Any, scenario_id: UUID) -> HttpResponse:
     """The live answer: what is read first, as on the page. ``answer_details`` has the rest.
 
@@ -75,7 +76,7 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@members_only
+@asking_only
 def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
     """What stands further down the page or is opened: pictures, charts, sheet, working."""
     found = find(request, scenario_id)
@@ -101,7 +102,7 @@ def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@members_only
+@asking_only
 def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
     """The figures as Microsoft's calculator has them, asked for when somebody unfolds them."""
     found = find(request, scenario_id)
@@ -119,7 +120,7 @@ def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@members_only
+@asking_only
 def formula(request: Any, scenario_id: UUID) -> HttpResponse:
     """The formula of a figure as mathematics, asked for when somebody opens its working."""
     found = find(request, scenario_id)
@@ -220,6 +221,7 @@ def _shown(request: Any) -> frozenset[str]:
 def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
     context = _context(request, found, drawn)
     context["sizings"] = sizings_of(request.organisation, found)[:SHOWN_SIZINGS]
+    context["comments"] = comments_of(found)
     context["bibliography"] = sources.bibliography()
     context["further"] = further(context["answer"], found) if context["answer"] else ()
     return render(request, "scenarios/scenario.html", context, status=status)

@@ -31,7 +31,7 @@ from planner.selectors import searches as selectors
 from planner.selectors.catalogue import catalogue_of
 from planner.services import searches as services
 from planner.tasks import hand_out
-from planner.views.access import members_only
+from planner.views.access import asking_only, asking_unless, members_only
 from planner.views.scenarios import find
 
 MOST_LISTED = 200
@@ -53,7 +53,7 @@ def searches(request: Any) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@members_only
+@asking_unless(lambda request: request.POST.get("do") == "search")
 def ask(request: Any, scenario_id: UUID) -> HttpResponse:
     """The question. Without scripts, counting and rows come back with the page."""
     found = find(request, scenario_id)
@@ -81,7 +81,7 @@ def ask(request: Any, scenario_id: UUID) -> HttpResponse:
 
 
 @require_POST
-@members_only
+@asking_only
 def space(request: Any, scenario_id: UUID) -> HttpResponse:
     """The form as it was typed, and how large its space is, for the page that is there already."""
     found = find(request, scenario_id)

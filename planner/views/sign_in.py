@@ -3,19 +3,21 @@
 from __future__ import annotations
 
 from typing import Any
+from urllib.parse import urlencode
 
 from django.contrib.auth import login
 from django.contrib.auth.views import LoginView, LogoutView
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from planner.forms.accounts import PasswordForm
+from planner.services import company
 from planner.services.sign_in import use_sign_in_link
 from planner.views.passwords import tell_of_failures
-
-BACKEND = "planner.views.passwords.PatientBackend"
+from planner.views.second_factor import BACKEND
 
 
 class SignIn(LoginView):
@@ -24,6 +26,16 @@ class SignIn(LoginView):
     template_name = "sign_in.html"
     authentication_form = PasswordForm
     redirect_authenticated_user = True
+
+    def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
+        if request.half is not None:
+            query = urlencode({"next": request.GET.get("next", "")})
+            return redirect(f"{reverse('second-step')}?{query}")
+        return super().dispatch(request, *args, **kwargs)
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        named = company.name() if company.is_set_up() else ""
+        return super().get_context_data(company=named, **kwargs)
 
 
 sign_in = SignIn.as_view()

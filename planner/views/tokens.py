@@ -1,4 +1,4 @@
-"""API tokens: made, shown once, revoked."""
+"""API tokens: made, shown once, rotated, revoked."""
 
 from __future__ import annotations
 
@@ -7,40 +7,82 @@ from typing import Any
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from calculators.errors import InputProblems
-from planner.selectors.accounts import tokens_of
-from planner.services.tokens import create_token, revoke_token
-from planner.views.access import members_only
+from planner.forms.accounts import days_typed
+from planner.models import ApiToken
+from planner.selectors.accounts import tokens_seen
+from planner.services.rights import MEANING, SCOPES, Right, rights_of
+from planner.services.tokens import create_token, revoke_token, rotate_token
+from planner.views.access import with_right
+
+_FIRST = ("read", "write")
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@members_only
+@with_right(Right.OWN)
 def tokens(request: Any) -> HttpResponse:
-    context: dict[str, Any] = {"name": request.POST.get("name", ""), "problems": []}
-    if request.method == "POST":
-        try:
-            context["made"], context["secret"] = create_token(
-                request.organisation, request.user, context["name"]
-            )
-            context["name"] = ""
-        except InputProblems as error:
-            context["problems"] = error.problems
-    context["tokens"] = tokens_of(request.organisation, request.user)
-    context["address"] = request.build_absolute_uri("/api/v1/sizings")
-    status = 400 if context["problems"] else 200
-    return render(request, "tokens.html", context, status=status)
+    typed: dict[str, Any] = {
+        "name": request.POST.get("name", ""),
+        "scopes": request.POST.getlist("scopes") if "name" in request.POST else list(_FIRST),
+        "days": request.POST.get("days", ""),
+        "of_organisation": request.POST.get("of_organisation") == "yes",
+    }
+    if request.method == "GET":
+        return _tokens(request, typed=typed)
+    try:
+        made, secret = create_token(
+            request.organisation,
+            request.user,
+            typed["name"],
+            # The form of before had a name alone.
+            typed["scopes"] if "scopes" in request.POST or "days" in request.POST else None,
+            days_typed(typed["days"]),
+            typed["of_organisation"],
+        )
+    except InputProblems as error:
+        return _tokens(request, 400, typed=typed, problems=error.problems)
+    return _tokens(request, made=made, secret=secret)
 
 
 @require_POST
-@members_only
+@with_right(Right.OWN)
 def revoke(request: Any, token_id: int) -> HttpResponse:
-    mine = {token.pk: token for token in tokens_of(request.organisation, request.user)}
-    if token_id not in mine:
-        raise Http404
-    revoke_token(mine[token_id])
-    messages.success(request, f"The token “{mine[token_id].name}” no longer works.")
+    token = _token(request, token_id)
+    revoke_token(token)
+    messages.success(request, f"The token “{token.name}” no longer works.")
     return redirect("tokens")
+
+
+@require_POST
+@never_cache
+@with_right(Right.OWN)
+def rotate(request: Any, token_id: int) -> HttpResponse:
+    token = _token(request, token_id)
+    secret = rotate_token(token)
+    return _tokens(request, made=token, secret=secret, rotated=True)
+
+
+def _token(request: Any, token_id: int) -> ApiToken:
+    seen = tokens_seen(request.organisation, request.user, "manage" in request.may)
+    found = {token.pk: token for token in seen}
+    if token_id not in found:
+        raise Http404
+    return found[token_id]
+
+
+def _tokens(request: Any, status: int = 200, **further: Any) -> HttpResponse:
+    rights = rights_of(request.membership.role)
+    context = {
+        "typed": {"name": "", "scopes": _FIRST, "days": "", "of_organisation": False},
+        "tokens": tokens_seen(request.organisation, request.user, "manage" in request.may),
+        "scopes": [(str(each), MEANING[each]) for each in SCOPES if each in rights],
+        "address": request.build_absolute_uri("/api/v1/sizings"),
+        "now": timezone.now(),
+        **further,
+    }
+    return render(request, "tokens.html", context, status=status)

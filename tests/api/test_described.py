@@ -75,6 +75,8 @@ def test_the_examples_work(schema, alice, cast):
         "sizing_id": cast.sizing.pk,
         "search_id": search.pk,
         "number": 0,
+        "member_id": cast.ours.memberships.get(user=cast.bob).pk,
+        "token_id": cast.bob_token.pk,
     }
     sent = 0
     for path, method, operation in operations(schema):

@@ -17,6 +17,7 @@ from planner.models import (
     Sizing,
     SizingDetail,
 )
+from planner.services import comments, invitations, shares
 from planner.services.catalogue import save_own_row
 from planner.services.searches import start_search
 from tests.api.client import Api, problem
@@ -35,7 +36,12 @@ POSTED = {
     "solutions",
     *(f"{_SEARCH}/{word}" for word in ("pause", "resume", "cancel")),
     f"{_SEARCH}/designs/<int:number>/scenario",
+    "tokens/<int:token_id>/rotate",
 }
+# For who administers the organisation.
+MANAGED = {"activity", "organisation/invitations", "organisation/invitations/<uuid:invitation_id>"}
+# With a token these need one that manages.
+OWN = {"tokens", "tokens/<int:token_id>"}
 # Everybody may read these: they hold nothing of an organisation.
 PUBLIC = {"validation", "sources", "sources/<slug:key>"}
 
@@ -103,7 +109,15 @@ def ours(cast):
         created_by=cast.alice,
     )
     search = start_search(cast.ours, cast.alice, SEARCH, "Wonderland", cast.catalogue, print)
+    invitation, _ = invitations.invite(cast.ours, cast.alice, "d@x.org", "viewer", deliver=print)
+    share, _ = shares.share_plan(cast.plan, cast.alice, "Wonderland")
+    comment = comments.add_comment(cast.scenario, cast.bob, "Wonderland", deliver=print)
     return {
+        "comment_id": str(comment.pk),
+        "invitation_id": str(invitation.pk),
+        "member_id": str(cast.ours.memberships.get(user=cast.bob).pk),
+        "share_id": str(share.pk),
+        "token_id": str(cast.bob_token.pk),
         "search_id": str(search.pk),
         "number": "0",
         "measurement_id": str(measurement.pk),
@@ -157,7 +171,7 @@ def test_a_revoked_token(alice, cast):
 def test_bob_sees_what_alice_made(cast, ours):
     bob = Api(cast.bob_secret)
     for pattern, _ in addresses():
-        wanted = 405 if pattern in POSTED else 200
+        wanted = 405 if pattern in POSTED else 403 if pattern in MANAGED | OWN else 200
         assert bob.get(filled(pattern, ours)).status_code == wanted, pattern
 
 

@@ -74,7 +74,7 @@ def test_tokens_roles_and_deletions(cast, alice, heard):
     token, secret = tokens.create_token(cast.ours, cast.alice, "laptop")
     alice.post(reverse("revoke-token", args=[token.pk]))
     tokens.revoke_token(token)
-    organisations.add_member(cast.ours, cast.mallory, "owner")
+    organisations.add_member(cast.ours, cast.mallory, "viewer")
     organisations.add_member(cast.ours, cast.mallory)
     alice.post(reverse("delete-scenario", args=[cast.scenario.pk]))
     alice.post(reverse("delete-plan", args=[cast.plan.pk]))
@@ -119,7 +119,7 @@ def test_whatever_leaves_as_a_file(cast, alice, heard):
 def test_what_administrators_change(cast, administrator, heard):
     bob = cast.ours.memberships.get(user=cast.bob)
     change = reverse("admin:planner_membership_change", args=[bob.pk])
-    form = {"organisation": cast.ours.pk, "user": cast.bob.pk, "role": "owner"}
+    form = {"organisation": cast.ours.pk, "user": cast.bob.pk, "role": "administrator"}
     assert administrator.post(change, form).status_code == 302
     administrator.post(reverse("admin:auth_user_delete", args=[cast.mallory.pk]), {"post": "yes"})
     remove = reverse("admin:planner_membership_delete", args=[bob.pk])

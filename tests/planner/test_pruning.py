@@ -126,7 +126,12 @@ def test_sessions_and_links_that_have_run_out(cast, years):
     make()
     years(2)
     Session.objects.create(session_key="now", expire_date=timezone.now() + timedelta(days=1))
-    assert pruning.prune()[""] == {"sessions": 1, "sign-in links": 1}
+    assert pruning.prune()[""] == {
+        "sessions": 1,
+        "sign-in links": 1,
+        "ended sessions": 0,
+        "links that ended": 0,
+    }
     assert (Session.objects.get().session_key, SignInLink.objects.count()) == ("now", 0)
 
 

@@ -7,7 +7,15 @@ from django.urls import reverse
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from planner.models import Scenario
-from planner.services import scenarios, searches, sizings, tokens
+from planner.services import (
+    comments,
+    invitations,
+    scenarios,
+    searches,
+    shares,
+    sizings,
+    tokens,
+)
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_parts import DOCUMENT
@@ -24,8 +32,20 @@ MAKE = {
         cast.ours, cast.bob, DOCUMENT, "One", cast.catalogue, print
     ),
     "tokens": lambda cast: tokens.create_token(cast.ours, cast.bob, "another"),
+    "invitations": lambda cast: invitations.invite(
+        cast.ours, cast.alice, role="viewer", deliver=print
+    ),
+    "shares": lambda cast: shares.share_plan(cast.plan, cast.alice),
+    "comments": lambda cast: comments.add_comment(cast.scenario, cast.bob, "So", deliver=print),
 }
-THERE = {"plans": 1, "scenarios": 1, "sizings": 1, "searches": 0, "tokens": 2}
+THERE = {
+    "plans": 1,
+    "scenarios": 1,
+    "sizings": 1,
+    "searches": 0,
+    "tokens": 2,
+    **dict.fromkeys(("invitations", "shares", "comments"), 0),
+}
 
 
 @pytest.mark.parametrize("kind", MAKE)

@@ -19,7 +19,7 @@ def statements():
 
     def note(execute, sql, params, many, context):
         # Taking something away is written into the audit trail, whoever takes it.
-        if _AUDIT not in sql and not sql.lstrip("( ").upper().startswith(_READS):
+        if _AUDIT not in sql and not sql.lstrip("(\n ").upper().startswith(_READS):
             found.append(sql)
         return execute(sql, params, many, context)
 

@@ -12,13 +12,15 @@ from drf_spectacular.utils import (
     OpenApiResponse,
     extend_schema,
 )
+from rest_framework.request import Request
 
 from planner.api.v1.examples import EXAMPLES
+from planner.services.rights import Right
 
 _ERRORS = {
     400: "Bad input; every problem is listed.",
     401: "No token, or one that is not known.",
-    403: "You may not do this.",
+    403: "Your role, or the scope of the token, does not allow this.",
     404: "Nothing is here that you may see.",
     405: "This cannot be done here.",
     409: "This does not fit the state things are in.",
@@ -114,6 +116,8 @@ def describe(
     further: tuple[int, ...] = (),
     fields: bool = False,
     versioned: bool = False,
+    asks: bool | Callable[[Request], bool] = False,
+    needs: Right | None = None,
 ) -> Callable[..., Any]:
     """Describe one method of a view.
 
@@ -127,6 +131,9 @@ def describe(
         further: further statuses of errors
         fields: whether the parameters are the fields of a question, which refuses others itself
         versioned: whether it heeds If-Match
+        asks: whether what is posted is a question that changes nothing; or what tells it of a
+            request
+        needs: the right that is needed, where it is not that of the method
     """
     responses: dict[Any, Any] = {}
     for status, name in answers.items():
@@ -166,6 +173,7 @@ def describe(
         """The method, which knows its parameters: others are refused before it is called."""
         found: Any = described(method)
         found.parameters, found.fields = tuple(parameters or ()), fields
+        found.asks, found.needs = asks, needs
         return found
 
     return described_method

@@ -47,4 +47,10 @@ EXAMPLES: dict[str, Body] = {
     "ScenarioChange": {"notes": "Agreed with the customer."},
     "KeptDesign": {"plan": "01a1fee1-045a-7bce-89b8-507af8f41f54", "name": "Cheapest that holds"},
     "ReportBody": {"format": "pdf"},
+    "InvitationBody": {"email": "dana@example.org", "role": "architect"},
+    "MemberChange": {"role": "administrator"},
+    "TokenBody": {"name": "nightly", "scopes": ["read"], "expires_in_days": 90},
+    "RotationBody": {"grace_hours": 24},
+    "ShareBody": {"name": "the customer", "expires_in_days": 14},
+    "CommentBody": {"text": "@bob, is this the measured rate?", "figure": "database.iops"},
 }

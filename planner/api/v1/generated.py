@@ -30,6 +30,13 @@ ANSWERS: dict[Any, str] = {
             replies.MeasurementPage,
             replies.PlanPage,
             replies.ScenarioPage,
+            replies.MemberList,
+            replies.InvitationPage,
+            replies.TokenList,
+            replies.MadeToken,
+            replies.SharePage,
+            replies.CommentPage,
+            replies.ActivityPage,
         )
     },
 }

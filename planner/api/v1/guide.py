@@ -8,7 +8,8 @@ GUIDE = f"""
 Sizes mail servers' storage and shows the working of every number.
 
 **Who asks.** Send `Authorization: Bearer TOKEN`. `manage.py create_token NAME` prints a token; a
-page makes and revokes them.
+page makes, rotates and revokes them. Its scopes are `read`, `write` (whatever changes something) and
+`manage` (people, tokens, activity); a person's token does no more than the person's role.
 
 **Numbers.** Every figure carries its unit beside its value. Fields of a request have theirs in the
 description and as `x-unit`. 1 GB is 10^9 bytes and 1 GiB 2^30; shares are 0 to 1. What is not known

@@ -54,6 +54,7 @@ class MigrationView(ApiView):
         body="MigrationQuestion",
         answers={200: "Migration"},
         parameters=[_DEPTH],
+        asks=True,
     )
     def post(self, request: Request) -> HttpResponse:
         body = Body(request)

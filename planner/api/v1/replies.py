@@ -228,3 +228,149 @@ class ScenarioPage(Reply):
 
     items: list[Scenario]
     next: Url | None
+
+
+RoleWord = Literal["viewer", "architect", "administrator"]
+LinkState = Literal["open", "accepted", "revoked", "expired"]
+
+
+class Member(Reply):
+    """A member of the organisation."""
+
+    id: int
+    url: Url
+    username: str
+    name: str
+    email: str
+    role: RoleWord
+    since: datetime
+
+
+class MemberList(Reply):
+    """The members of the organisation."""
+
+    items: list[Member]
+
+
+class Invitation(Reply):
+    """An invitation into the organisation."""
+
+    id: UUID
+    url: Url
+    email: Annotated[str, Meta(description="Empty: for whoever has the link.")]
+    role: RoleWord
+    status: LinkState
+    mailed: Annotated[bool, Meta(description="Whether the link went out by mail.")]
+    link: Annotated[str | None, Meta(description="The link, shown once: when it is made.")]
+    created_by: str
+    created_at: datetime
+    expires_at: datetime
+    accepted_by: str
+
+
+class InvitationPage(Reply):
+    """Invitations, and where the next are."""
+
+    items: list[Invitation]
+    next: Url | None
+
+
+class Token(Reply, kw_only=True):
+    """A token, without its secret."""
+
+    id: int
+    url: Url
+    name: str
+    prefix: str
+    scopes: list[Literal["read", "write", "manage"]]
+    of_organisation: Annotated[
+        bool, Meta(description="Whether it outlives the membership of its maker.")
+    ]
+    created_by: str
+    created_at: datetime
+    last_used: datetime | None
+    rotated_at: datetime | None
+    expires_at: datetime | None
+    revoked_at: datetime | None
+
+
+class TokenList(Reply):
+    """One's own tokens; for administrators all of the organisation."""
+
+    items: list[Token]
+
+
+class MadeToken(Token, kw_only=True):
+    """A token with its secret, which is shown this once."""
+
+    secret: str
+
+
+class Share(Reply):
+    """A link by which a plan is read."""
+
+    id: UUID
+    url: Url
+    plan: UUID
+    name: Annotated[str, Meta(description="For whom it is.")]
+    status: Literal["open", "revoked", "expired"]
+    link: Annotated[str | None, Meta(description="The link, shown once: when it is made.")]
+    created_by: str
+    created_at: datetime
+    expires_at: datetime
+    last_used: datetime | None
+
+
+class SharePage(Reply):
+    """Shares, and where the next are."""
+
+    items: list[Share]
+    next: Url | None
+
+
+class Comment(Reply):
+    """What somebody said of a scenario, or of one of its figures."""
+
+    id: UUID
+    url: Url
+    scenario: UUID
+    figure: Annotated[str, Meta(description="Empty: of the whole scenario.")]
+    text: str
+    created_by: str
+    created_at: datetime
+
+
+class CommentPage(Reply):
+    """Comments, and where the next are."""
+
+    items: list[Comment]
+    next: Url | None
+
+
+class Change(Reply):
+    """A value that was changed."""
+
+    field: Annotated[str, Meta(description="JSON Pointer.")]
+    before: str | float | bool | None
+    after: str | float | bool | None
+
+
+class ActivityEntry(Reply):
+    """One thing that was done."""
+
+    id: int
+    at: datetime
+    action: str
+    actor: Annotated[str | None, Meta(description="User name; null: Highwater itself.")]
+    subject: str
+    detail: Annotated[dict[str, Any], Meta(description="Further values, by the action.")]
+    changes: list[Change]
+    address: str | None
+    request_id: str
+
+
+class ActivityPage(Reply):
+    """The activity, and where the earlier is."""
+
+    items: list[ActivityEntry]
+    next: Url | None

@@ -25,6 +25,11 @@ from planner.services.sizings import to_json
 _PLACES = {
     "key": "The key of a document, as the list has it.",
     "kind": "disks, controllers, servers or user-profiles.",
+    "comment_id": "The id of a comment.",
+    "invitation_id": "The id of an invitation.",
+    "member_id": "The number of a member.",
+    "share_id": "The id of a share.",
+    "token_id": "The number of a token.",
     "measurement_id": "The id of a measurement.",
     "number": "The number of a design, from 0.",
     "plan_id": "The id of a plan.",

@@ -59,10 +59,10 @@ class SearchesView(ApiView):
         body="SearchDocument",
         answers={200: "SearchAnswer", 202: "Search"},
         parameters=_SAVED,
+        asks=lambda request: not _saves(request),
     )
     def post(self, request: Request) -> HttpResponse:
-        asynchronous = "respond-async" in request.META.get("HTTP_PREFER", "").lower()
-        save = request.GET.get("save", "true" if asynchronous else "false") == "true"
+        save = _saves(request)
         scenario = _scenario(self.organisation, request.GET.get("scenario"))
         body = Body(request)
         catalogue = catalogue_of(self.organisation)
@@ -84,7 +84,12 @@ class SearchesView(ApiView):
 class SearchSpaceView(ApiView):
     """How large a search would be."""
 
-    @describe("Measure a space of designs", body="SearchDocument", answers={200: "SearchSpace"})
+    @describe(
+        "Measure a space of designs",
+        body="SearchDocument",
+        answers={200: "SearchSpace"},
+        asks=True,
+    )
     def post(self, request: Request) -> HttpResponse:
         body = Body(request)
         with body.whole():
@@ -173,6 +178,11 @@ class SearchDesignScenarioView(ApiView):
             )
         content = scenarios.as_dict(scenario)
         return json_response(content, 201, Location=content["url"])
+
+
+def _saves(request: Request) -> bool:
+    asynchronous = "respond-async" in request.META.get("HTTP_PREFER", "").lower()
+    return request.GET.get("save", "true" if asynchronous else "false") == "true"
 
 
 def _there(ask: Callable[..., Any], row: Search, number: int, *rest: Any) -> Any:

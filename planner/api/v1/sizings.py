@@ -44,6 +44,7 @@ class SizingsView(ApiView):
                 "none",
             ),
         ],
+        asks=lambda request: request.GET.get("save") == "false",
     )
     def post(self, request: Request) -> HttpResponse:
         save = request.GET.get("save", "true") == "true"

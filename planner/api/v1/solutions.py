@@ -19,6 +19,7 @@ class SolutionsView(ApiView):
         "Find the fewest disks of a scenario",
         body="ScenarioDocument",
         answers={200: "Solution"},
+        asks=True,
     )
     def post(self, request: Request) -> HttpResponse:
         body = Body(request)

@@ -54,6 +54,13 @@ def _system() -> Schema:
     )
 
 
+ROLE: Schema = {"type": "string", "enum": ["viewer", "architect", "administrator"]}
+
+
+def _whole(least: int, most: int) -> Schema:
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
 def stored() -> dict[str, Schema]:
     measured = map_of(NUMBER, "Name of a figure, to what was measured, in the figure's unit.")
     scenario: dict[str, Schema] = {
@@ -69,6 +76,30 @@ def stored() -> dict[str, Schema]:
     }
     return {
         "ReportBody": closed(record(format=TEXT)),
+        "InvitationBody": closed(
+            record(email=TEXT, role=ROLE, expires_in_days=_whole(1, 90)), ["role"]
+        ),
+        "MemberChange": closed(record(role=ROLE), ["role"]),
+        "TokenBody": closed(
+            record(
+                name={"type": "string", "minLength": 1, "maxLength": 80},
+                scopes=list_of({"type": "string", "enum": ["read", "write", "manage"]}),
+                expires_in_days=_whole(1, 3650),
+                of_organisation={"type": "boolean"},
+            ),
+            ["name"],
+        ),
+        "RotationBody": closed(record(grace_hours=_whole(0, 336))),
+        "ShareBody": closed(
+            record(name={"type": "string", "maxLength": 120}, expires_in_days=_whole(1, 365))
+        ),
+        "CommentBody": closed(
+            record(
+                text={"type": "string", "minLength": 1, "maxLength": 4000},
+                figure={"type": "string", "maxLength": 100},
+            ),
+            ["text"],
+        ),
         "CatalogueRows": record(version=TEXT, items=list_of(_row())),
         "Systems": record(items=list_of(_system())),
         "PlanBody": closed(record(**plan), ["name"]),

@@ -3,19 +3,24 @@
 from django.urls import path
 
 from planner.api.v1 import (
+    activity,
     catalogue,
+    comments,
     hub_counters,
     materials,
     measurements,
     migration,
+    people,
     plans,
     reports,
     scenarios,
     searches,
+    shares,
     sizings,
     solutions,
     sources,
     systems,
+    tokens,
     validation,
 )
 
@@ -77,6 +82,30 @@ urlpatterns = [
         scenarios.PlanScenariosView.as_view(),
         name="plan-scenarios",
     ),
+    path("plans/<uuid:plan_id>/shares", shares.PlanSharesView.as_view(), name="plan-shares"),
+    path(
+        "plans/<uuid:plan_id>/shares/<uuid:share_id>",
+        shares.PlanShareView.as_view(),
+        name="plan-share",
+    ),
+    path("organisation/members", people.MembersView.as_view(), name="members"),
+    path("organisation/members/<int:member_id>", people.MemberView.as_view(), name="member"),
+    path("organisation/invitations", people.InvitationsView.as_view(), name="invitations"),
+    path(
+        "organisation/invitations/<uuid:invitation_id>",
+        people.InvitationView.as_view(),
+        name="invitation",
+    ),
+    path("activity", activity.ActivityView.as_view(), name="activity"),
+    path("tokens", tokens.TokensView.as_view(), name="tokens"),
+    path("tokens/<int:token_id>", tokens.TokenView.as_view(), name="token"),
+    path("tokens/<int:token_id>/rotate", tokens.RotateTokenView.as_view(), name="rotate-token"),
+    path(
+        "scenarios/<uuid:scenario_id>/comments",
+        comments.ScenarioCommentsView.as_view(),
+        name="comments",
+    ),
+    path("comments/<uuid:comment_id>", comments.CommentView.as_view(), name="comment"),
     path("scenarios", scenarios.ScenariosView.as_view(), name="scenarios"),
     path("scenarios/<uuid:scenario_id>", scenarios.ScenarioView.as_view(), name="scenario"),
     path(

@@ -107,7 +107,7 @@ class Command(BaseCommand):
         )
         add("--name", default="", help="as the measurement is to be listed")
         add("--organisation", help="whose it is; left out: the only one, or Demo")
-        add("--user", help="who measured; left out: the first owner")
+        add("--user", help="who measured; left out: the first administrator")
         add("--no-store", action="store_true", help="print only; needs no database")
         add("--format", choices=["json", "table"], default="table")
 

@@ -20,7 +20,7 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("name", help="what the token is for")
         parser.add_argument("--organisation", help="its name; left out: the only one, or Demo")
-        parser.add_argument("--user", help="in whose name; left out: the first owner")
+        parser.add_argument("--user", help="in whose name; left out: the first administrator")
 
     def handle(self, *args: Any, name: str, **options: Any) -> None:
         organisation = named_organisation(options["organisation"])

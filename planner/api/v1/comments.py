@@ -1,0 +1,75 @@
+"""Comments on scenarios and figures."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.http import HttpResponse
+from rest_framework.exceptions import PermissionDenied
+from rest_framework.request import Request
+
+from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.bodies import Body
+from planner.api.v1.describe import CURSOR, LIMIT, describe
+from planner.models import Comment
+from planner.selectors.paging import page_of
+from planner.selectors.people import comments_of, find_comment, name_of
+from planner.selectors.plans import find_scenario
+from planner.services.comments import add_comment, delete_comment, may_delete
+from planner.services.rights import Right, rights_of_auth
+from planner.tasks import deliver_mail
+
+
+class ScenarioCommentsView(ApiView):
+    """What was said of a scenario."""
+
+    @describe(
+        "List the comments of a scenario",
+        answers={200: "CommentPage"},
+        parameters=[CURSOR, LIMIT],
+    )
+    def get(self, request: Request, scenario_id: UUID) -> HttpResponse:
+        scenario = found(find_scenario(self.organisation, scenario_id))
+        before, limit = page_asked(request)
+        rows, following = page_of(comments_of(scenario), before, limit)
+        return page_response(request, [as_dict(row) for row in rows], following, limit)
+
+    @describe("Comment on a scenario", body="CommentBody", answers={201: "Comment"})
+    def post(self, request: Request, scenario_id: UUID) -> HttpResponse:
+        scenario = found(find_scenario(self.organisation, scenario_id))
+        body = Body(request, "text", "figure")
+        with body.whole():
+            asked = {"text": None, **body.document}
+            comment = add_comment(scenario, request.user, **asked, deliver=deliver_mail.delay)
+        content = as_dict(comment)
+        return json_response(content, 201, Location=content["url"])
+
+
+class CommentView(ApiView):
+    """One comment."""
+
+    @describe("Read a comment", answers={200: "Comment"})
+    def get(self, request: Request, comment_id: UUID) -> HttpResponse:
+        return json_response(as_dict(found(find_comment(self.organisation, comment_id))))
+
+    @describe("Take a comment back", answers={204: None})
+    def delete(self, request: Request, comment_id: UUID) -> HttpResponse:
+        comment = found(find_comment(self.organisation, comment_id))
+        if not may_delete(comment, request.user, Right.MANAGE in rights_of_auth(request.auth)):
+            raise PermissionDenied("Comments of others are taken back by administrators.")
+        delete_comment(comment)
+        return HttpResponse(status=204)
+
+
+def as_dict(comment: Comment) -> dict[str, Any]:
+    """A comment as the API shows it."""
+    return {
+        "id": str(comment.pk),
+        "url": f"/api/v1/comments/{comment.pk}",
+        "scenario": str(comment.scenario_id),
+        "figure": comment.figure,
+        "text": comment.text,
+        "created_by": name_of(comment.created_by),
+        "created_at": comment.created_at.isoformat(),
+    }

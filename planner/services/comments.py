@@ -1,0 +1,100 @@
+"""Comments on scenarios and figures; who is mentioned hears of it by mail."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any
+
+from django.conf import settings
+from django.db import transaction
+from django.urls import reverse
+
+from calculators.errors import InputProblems, Problem
+from calculators.inputs.reader import shown
+from planner.models import Comment, Scenario
+from planner.services import audit, mail, quotas, texts
+
+MOST_CHARACTERS = 4000
+MOST_MENTIONED = 20
+# As user names may be written; a dot at the end belongs to the sentence.
+_MENTION = re.compile(r"(?<![\w.@+-])@([\w.@+-]{1,150})")
+_FIGURE = re.compile(r"[\w.\-\[\]]{1,100}")
+
+
+def add_comment(
+    scenario: Scenario,
+    user: Any,
+    text: Any,
+    figure: Any = "",
+    *,
+    deliver: Callable[[str], Any],
+) -> Comment:
+    """Say something of a scenario, or of one of its figures.
+
+    Raises:
+        InputProblems: everything that is wrong
+    """
+    problems: list[Problem] = []
+    before = len(problems)
+    text = texts.note(text, "Comment", "/text", problems, most=MOST_CHARACTERS)
+    if len(problems) == before and not text:
+        problems.append(Problem("/text", "required", "The comment is empty.", "Write something."))
+    figure = figure or ""
+    if not isinstance(figure, str) or (figure and not _FIGURE.fullmatch(figure)):
+        hint = "Give the name of a figure, such as database.iops, or leave it out."
+        problems.append(
+            Problem("/figure", "bad-figure", f"{shown(figure)} is no name of a figure.", hint)
+        )
+    if problems:
+        raise InputProblems(problems)
+    organisation = scenario.plan.organisation
+    quotas.refuse_over(organisation, "comments")
+    with transaction.atomic():
+        comment = Comment.objects.create(
+            scenario=scenario, figure=figure, text=text, created_by=user
+        )
+        audit.record(
+            audit.Action.COMMENTED, scenario, organisation, user, figure=figure, text=text[:300]
+        )
+        for other in mentioned(comment):
+            if other.email and other != user:
+                mail.send(other.email, f"{user} mentions you", _letter(comment), deliver)
+    return comment
+
+
+def delete_comment(comment: Comment) -> None:
+    """Take a comment back."""
+    with transaction.atomic():
+        audit.record(
+            audit.Action.DELETED,
+            comment,
+            comment.scenario.plan.organisation,
+            text=comment.text[:300],
+        )
+        comment.delete()
+
+
+def may_delete(comment: Comment, user: Any, manages: bool) -> bool:
+    """Who wrote it takes it back, and who administers the organisation."""
+    return manages or comment.created_by_id == user.pk
+
+
+def mentioned(comment: Comment) -> list[Any]:
+    """The members that a comment names as @name; nobody else hears of it."""
+    names = [each.rstrip(".") for each in _MENTION.findall(comment.text)]
+    if not names:
+        return []
+    members = comment.scenario.plan.organisation.memberships.select_related("user")
+    found = members.filter(user__username__in=names, user__is_active=True).order_by("pk")
+    return [each.user for each in found[:MOST_MENTIONED]]
+
+
+def _letter(comment: Comment) -> str:
+    scenario = comment.scenario
+    address = f"{settings.BASE_URL}{reverse('scenario', args=[scenario.pk])}#comments"
+    of = f", on {comment.figure}" if comment.figure else ""
+    return (
+        f"{comment.created_by} on “{scenario.name}” of the plan “{scenario.plan.name}”{of}:\n\n"
+        f"{comment.text}\n\n{address}\n"
+    )

@@ -1,0 +1,69 @@
+"""Plans shared by a link: read by who has it, until it ends."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from django.conf import settings
+from django.db import Error, transaction
+from django.db.models import Q
+from django.urls import reverse
+from django.utils import timezone
+
+from calculators.errors import InputProblems, Problem
+from planner import storage
+from planner.models import Plan, PlanShare
+from planner.services import audit, quotas, texts
+from planner.services.lending import ends_at
+from planner.services.secrets import digest, new_secret
+
+DAYS, MOST_DAYS = 30, 365
+_MARK_EVERY = timedelta(minutes=1)
+
+
+def share_plan(
+    plan: Plan, user: Any, name: Any = "", expires_in_days: Any = None
+) -> tuple[PlanShare, str]:
+    """A new share and its link.
+
+    Raises:
+        InputProblems: everything that is wrong
+    """
+    problems: list[Problem] = []
+    name = " ".join(texts.note(name or "", "For whom", "/name", problems, most=120).split())
+    ends = ends_at(expires_in_days, DAYS, MOST_DAYS, problems)
+    if problems:
+        raise InputProblems(problems)
+    quotas.refuse_over(plan.organisation, "shares")
+    secret = new_secret()
+    with transaction.atomic():
+        share = PlanShare.objects.create(
+            plan=plan, name=name, digest=digest(secret), created_by=user, expires_at=ends
+        )
+        audit.record(audit.Action.SHARED, share, plan.organisation, user, until=ends.isoformat())
+    return share, f"{settings.BASE_URL}{reverse('shared-plan', args=[secret])}"
+
+
+def revoke_share(share: PlanShare) -> None:
+    """End a share; ending it again changes nothing."""
+    living = PlanShare.objects.filter(pk=share.pk, revoked_at=None)
+    with transaction.atomic():
+        if living.update(revoked_at=timezone.now()):
+            audit.record(audit.Action.SHARE_ENDED, share, share.plan.organisation)
+    share.refresh_from_db()
+
+
+def mark_used(share: PlanShare) -> None:
+    """Write down that a share was used, at most once a minute."""
+    now = timezone.now()
+    if share.last_used is not None and now - share.last_used < _MARK_EVERY:
+        return
+    stale = Q(last_used=None) | Q(last_used__lt=now - _MARK_EVERY)
+    try:
+        with transaction.atomic():
+            PlanShare.objects.filter(stale, pk=share.pk).update(last_used=now)
+    except Error as error:
+        # A full disk ends no reading.
+        if not storage.is_full(error):
+            raise

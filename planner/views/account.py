@@ -1,0 +1,199 @@
+"""A person's own account: password, second proofs, sessions, connections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import segno
+from django.contrib import messages
+from django.contrib.auth import update_session_auth_hash
+from django.contrib.auth.forms import SetPasswordForm
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_POST, require_safe
+
+from calculators.errors import InputProblems, Problem
+from planner.services import audit, company, factors, sessions
+from planner.services.hashing import a_slot
+from planner.views.access import signed_in_only
+from planner.views.second_factor import body_of, host_of
+
+_ASKED = "new_passkey_asked"
+
+
+@require_safe
+@never_cache
+@signed_in_only
+def account(request: Any) -> HttpResponse:
+    return _account(request)
+
+
+@require_POST
+@never_cache
+@signed_in_only
+def change_password(request: Any) -> HttpResponse:
+    """A new password, for who knows the old one; who never had one sets the first."""
+    if not _knows_password(request):
+        return _account(request, 400, password_problems=[_wrong_password()])
+    form = SetPasswordForm(request.user, request.POST)
+    if not form.is_valid():
+        said = [text for texts in form.errors.values() for text in texts]
+        problems = [Problem("", "bad-password", str(each), "") for each in said]
+        return _account(request, 400, password_problems=problems)
+    with a_slot():
+        form.save()
+    audit.record(audit.Action.ACCESS_CHANGED, request.user, changed="password")
+    update_session_auth_hash(request, request.user)
+    # The session has another key now.
+    sessions.follow(request)
+    messages.success(request, "Your password is changed; other sessions and your tokens ended.")
+    return redirect("account")
+
+
+@require_POST
+@never_cache
+@signed_in_only
+def begin_app(request: Any) -> HttpResponse:
+    if not _knows_password(request):
+        return _account(request, 400, problems=[_wrong_password()])
+    return _show_app(request, factors.begin_app(request.user))
+
+
+@require_POST
+@never_cache
+@signed_in_only
+def confirm_app(request: Any) -> HttpResponse:
+    device = factors.pending_app(request.user)
+    if device is None:
+        return redirect("account")
+    try:
+        codes = factors.confirm_app(request.user, request.POST.get("code", ""))
+    except InputProblems as error:
+        return _show_app(request, device, error.problems)
+    sessions.end_others(request.user, request.session.session_key)
+    return _account(request, codes=codes, said="The app is set up.")
+
+
+@require_POST
+@never_cache
+@signed_in_only
+def remove_app(request: Any) -> HttpResponse:
+    if not _knows_password(request):
+        return _account(request, 400, problems=[_wrong_password()])
+    factors.remove_app(request.user)
+    messages.success(request, "The authenticator app is removed.")
+    return redirect("account")
+
+
+@require_POST
+@never_cache
+@signed_in_only
+def new_codes(request: Any) -> HttpResponse:
+    if not _knows_password(request):
+        return _account(request, 400, problems=[_wrong_password()])
+    return _account(request, codes=factors.new_codes(request.user), said="Earlier codes ended.")
+
+
+@require_POST
+@never_cache
+@signed_in_only
+def ask_passkey(request: Any) -> HttpResponse:
+    if not _knows_password(request):
+        return JsonResponse({"problem": _wrong_password().message}, status=400)
+    try:
+        options, request.session[_ASKED] = factors.begin_passkey(request.user, host_of(request))
+    except InputProblems as error:
+        return JsonResponse({"problem": error.problems[0].message}, status=400)
+    return JsonResponse(options)
+
+
+@require_POST
+@never_cache
+@signed_in_only
+def add_passkey(request: Any) -> HttpResponse:
+    asked, body = request.session.pop(_ASKED, None), body_of(request)
+    body = body if isinstance(body, dict) else {}
+    try:
+        codes = factors.add_passkey(
+            request.user, host_of(request), asked, body.get("response"), body.get("name")
+        )
+    except InputProblems as error:
+        said = " ".join(f"{each.message} {each.hint}" for each in error.problems)
+        return JsonResponse({"problem": said}, status=400)
+    sessions.end_others(request.user, request.session.session_key)
+    return JsonResponse({"codes": codes}, status=201)
+
+
+@require_POST
+@signed_in_only
+def remove_passkey(request: Any, passkey_id: int) -> HttpResponse:
+    if not _knows_password(request):
+        return _account(request, 400, problems=[_wrong_password()])
+    if not factors.remove_passkey(request.user, passkey_id):
+        raise Http404
+    messages.success(request, "The passkey no longer lets you in.")
+    return redirect("account")
+
+
+@require_POST
+@signed_in_only
+def end_session(request: Any, session_id: int) -> HttpResponse:
+    if not sessions.end_session(request.user, session_id):
+        raise Http404
+    messages.success(request, "The session has ended.")
+    return redirect("account")
+
+
+@require_POST
+@signed_in_only
+def end_others(request: Any) -> HttpResponse:
+    ended = sessions.end_others(request.user, request.session.session_key)
+    messages.success(request, f"Sessions ended: {ended}.")
+    return redirect("account")
+
+
+@require_POST
+@signed_in_only
+def disconnect(request: Any, identity_id: int) -> HttpResponse:
+    if not company.disconnect(request.user, identity_id):
+        raise Http404
+    messages.success(request, "Your company no longer lets you in.")
+    return redirect("account")
+
+
+def _knows_password(request: Any) -> bool:
+    """Whether a change of how to sign in comes from the person, not from who found the browser."""
+    if not request.user.has_usable_password():
+        return True
+    password = request.POST.get("password", "")
+    with a_slot():
+        return bool(request.user.check_password(password))
+
+
+def _wrong_password() -> Problem:
+    return Problem("/password", "wrong", "The password is not yours.", "Capitals count.")
+
+
+def _show_app(request: Any, device: Any, problems: Any = ()) -> HttpResponse:
+    address = factors.app_address(device)
+    picture = segno.make(address, error="m").svg_data_uri(scale=4, border=2)
+    secret = address.partition("secret=")[2].partition("&")[0]
+    context = {"picture": picture, "secret": secret, "problems": problems}
+    status = 400 if problems else 200
+    return render(request, "account/app.html", context, status=status)
+
+
+def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
+    user = request.user
+    context = {
+        "app": factors.confirmed_app(user),
+        "passkeys": user.passkeys.all(),
+        "codes_left": factors.codes_left(user),
+        "sessions": sessions.sessions_of(user, request.session.session_key),
+        "identities": user.external_identities.all(),
+        "company": company.name() if company.is_set_up() else "",
+        "asks_password": user.has_usable_password(),
+        **further,
+    }
+    return render(request, "account/account.html", context, status=status)

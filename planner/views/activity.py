@@ -1,0 +1,66 @@
+"""Who changed what: read, filtered and exported by who administers the organisation."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpResponse
+from django.shortcuts import render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from planner.forms import activity as form
+from planner.render.activity_as_csv import as_csv
+from planner.selectors.activity import (
+    MOST_EXPORTED,
+    Asked,
+    actions,
+    activity_of,
+    as_dict,
+    page_of_entries,
+)
+from planner.services.rights import Right
+from planner.views.access import with_right
+
+SHOWN = 50
+
+
+@require_safe
+@never_cache
+@with_right(Right.MANAGE)
+def activity(request: Any) -> HttpResponse:
+    typed = {name: request.GET.get(name, "") for name in form.FIELDS}
+    asked, problems = form.read(typed, {key for key, _ in actions()})
+    entries = activity_of(request.organisation, Asked(**asked) if not problems else Asked())
+    before = request.GET.get("before", "")
+    start = int(before) if before.isascii() and before.isdecimal() and len(before) < 18 else None
+    rows, following = page_of_entries(entries, start, SHOWN)
+    query = urlencode({name: value for name, value in typed.items() if value})
+    context = {
+        "typed": typed,
+        "problems": problems,
+        "rows": [] if problems else [(row, as_dict(row)) for row in rows],
+        "following": following,
+        "query": query,
+        "actions": actions(),
+    }
+    return render(request, "people/activity.html", context, status=400 if problems else 200)
+
+
+@require_safe
+@never_cache
+@with_right(Right.MANAGE)
+def activity_file(request: Any) -> HttpResponse:
+    """What the page shows, whole."""
+    asked, problems = form.read(request.GET.dict(), {key for key, _ in actions()})
+    if problems:
+        context = {"problems": problems}
+        return render(request, "refused.html", context, status=400)
+    asked_for = Asked(**asked)
+    entries = activity_of(request.organisation, asked_for)[:MOST_EXPORTED]
+    return HttpResponse(
+        "".join(as_csv(as_dict(entry) for entry in entries.iterator(2000))),
+        content_type="text/csv; charset=utf-8; header=present",
+        headers={"Content-Disposition": 'attachment; filename="activity.csv"'},
+    )

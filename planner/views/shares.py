@@ -1,0 +1,135 @@
+"""Plans shared by a link: made and ended by members, read by whoever has the link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from calculators.errors import InputProblems
+from planner.forms.accounts import days_typed
+from planner.models import PlanShare, Sizing
+from planner.pages.plans import shared
+from planner.render.bill_as_csv import as_csv
+from planner.selectors.people import find_share, living_share, shares_of
+from planner.selectors.plans import find_plan, find_scenario, scenarios_of
+from planner.selectors.sizings import latest_sizing
+from planner.services import shares
+from planner.services.rights import Right
+from planner.services.secrets import digest
+from planner.services.sizings import detail_of, sizing_as_dict
+from planner.views.access import View, with_right
+
+_LONGEST_SECRET = 200
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@with_right(Right.WRITE)
+def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
+    plan = find_plan(request.organisation, plan_id)
+    if plan is None:
+        raise Http404
+    typed = {"name": request.POST.get("name", ""), "days": request.POST.get("days", "")}
+    context: dict[str, Any] = {"plan": plan, "typed": typed, "usual": shares.DAYS}
+    if request.method == "POST":
+        try:
+            context["made"], context["link"] = shares.share_plan(
+                plan, request.user, typed["name"], days_typed(typed["days"])
+            )
+            context["typed"] = {"name": "", "days": ""}
+        except InputProblems as error:
+            context["problems"] = error.problems
+    context["shares"] = shares_of(plan)
+    status = 400 if "problems" in context else 200
+    return render(request, "plans/shares.html", context, status=status)
+
+
+@require_POST
+@with_right(Right.WRITE)
+def revoke(request: Any, plan_id: UUID, share_id: UUID) -> HttpResponse:
+    found = find_share(request.organisation, plan_id, share_id)
+    if found is None:
+        raise Http404
+    shares.revoke_share(found)
+    messages.success(request, "The link no longer works.")
+    return redirect("plan-shares", plan_id)
+
+
+def by_link(view: Callable[..., HttpResponse]) -> View:
+    """Let in who has a link that works; everybody else learns nothing, not even what it was."""
+
+    @wraps(view)
+    def guarded(request: HttpRequest, secret: str, **kwargs: Any) -> HttpResponse:
+        share = living_share(digest(secret)) if len(secret) <= _LONGEST_SECRET else None
+        if share is None:
+            response = render(request, "shared/gone.html", status=404)
+        else:
+            shares.mark_used(share)
+            response = view(request, share, secret, **kwargs)
+        # The address is the secret: no other page hears of it, and no search engine keeps it.
+        response["Referrer-Policy"] = "no-referrer"
+        response["X-Robots-Tag"] = "noindex"
+        return response
+
+    return guarded
+
+
+@require_safe
+@never_cache
+@by_link
+def shared_plan(request: HttpRequest, share: PlanShare, secret: str) -> HttpResponse:
+    rows = shared.rows(scenarios_of(share.plan.organisation, share.plan))
+    context = {"share": share, "plan": share.plan, "secret": secret, "rows": rows}
+    return render(request, "shared/plan.html", context)
+
+
+@require_safe
+@never_cache
+@by_link
+def shared_scenario(
+    request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
+) -> HttpResponse:
+    """The stored sizing as its report says it: what is not saved is shown to nobody."""
+    sizing = _sizing(share, scenario_id)
+    document = shared.document(sizing_as_dict(sizing)) if sizing else None
+    scenario = find_scenario(share.plan.organisation, scenario_id)
+    context = {
+        "share": share,
+        "plan": share.plan,
+        "secret": secret,
+        "scenario": scenario,
+        "document": document,
+    }
+    return render(request, "shared/scenario.html", context)
+
+
+@require_safe
+@never_cache
+@by_link
+def shared_bill(
+    request: HttpRequest, share: PlanShare, secret: str, scenario_id: UUID
+) -> HttpResponse:
+    sizing = _sizing(share, scenario_id)
+    if sizing is None:
+        raise Http404
+    disposition = f'attachment; filename="bom-{scenario_id}.csv"'
+    return HttpResponse(
+        as_csv(detail_of(sizing).bill["lines"]),
+        content_type="text/csv; charset=utf-8; header=present",
+        headers={"Content-Disposition": disposition},
+    )
+
+
+def _sizing(share: PlanShare, scenario_id: UUID) -> Sizing | None:
+    scenario = find_scenario(share.plan.organisation, scenario_id)
+    if scenario is None or scenario.plan_id != share.plan_id:
+        raise Http404
+    return latest_sizing(scenario)
