@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.json import schema_components
 
 from calculators import answers
+from calculators.studies.what_if import answers as what_if
 from planner.api.v1 import replies
 from planner.api.v1.shapes import Schema
 
@@ -16,6 +17,9 @@ ANSWERS: dict[Any, str] = {
     answers.FailureStates: "States",
     answers.Bill: "BillOfMaterials",
     answers.Solution: "Solution",
+    what_if.Changes: "Changes",
+    what_if.Sensitivity: "Sensitivity",
+    what_if.FlipPoints: "FlipPoints",
     **{
         each: each.__name__
         for each in (

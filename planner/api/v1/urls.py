@@ -15,6 +15,7 @@ from planner.api.v1 import (
     solutions,
     systems,
     validation,
+    what_if,
 )
 
 urlpatterns = [
@@ -24,6 +25,17 @@ urlpatterns = [
     path("sizings/<uuid:sizing_id>/artifacts", sizings.ArtifactsView.as_view(), name="artifacts"),
     path("sizings/<uuid:sizing_id>/findings", sizings.FindingsView.as_view(), name="findings"),
     path("sizings/<uuid:sizing_id>/states", sizings.StatesView.as_view(), name="states"),
+    path("sizings/<uuid:sizing_id>/changes", what_if.ChangesView.as_view(), name="changes"),
+    path(
+        "sizings/<uuid:sizing_id>/sensitivity",
+        what_if.SensitivityView.as_view(),
+        name="sensitivity",
+    ),
+    path(
+        "sizings/<uuid:sizing_id>/flip-points",
+        what_if.FlipPointsView.as_view(),
+        name="flip-points",
+    ),
     path("sizings/<uuid:sizing_id>/bom", materials.BomView.as_view(), name="bom"),
     path("sizings/<uuid:sizing_id>/reports", reports.SizingReportsView.as_view(), name="reports"),
     path("reports/<uuid:report_id>", reports.ReportView.as_view(), name="report"),
