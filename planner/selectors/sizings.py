@@ -23,6 +23,8 @@ SUMMARY = (
     "catalogue_version",
 )
 
+_MOST_OFFERED = 40
+
 
 def sizings_of(organisation: Organisation, scenario: Scenario | None = None) -> QuerySet[Sizing]:
     """Sizings, newest first, without their large columns."""
@@ -38,6 +40,19 @@ def find_sizing(organisation: Organisation, sizing_id: UUID | str) -> Sizing | N
         Sizing.objects.filter(organisation=organisation, pk=sizing_id)
         .select_related("organisation", "scenario__plan", "created_by", "detail")
         .first()
+    )
+
+
+def comparable_sizings(organisation: Organisation, sizing: Sizing) -> QuerySet[Sizing]:
+    """The other newest sizings of the same plan and mail system, newest first, without their large
+    columns; of a sizing that belongs to no plan, those that belong to none either."""
+    plan = sizing.scenario.plan if sizing.scenario else None
+    return (
+        Sizing.objects.filter(organisation=organisation, system=sizing.system, scenario__plan=plan)
+        .exclude(pk=sizing.pk)
+        .select_related("scenario")
+        .only(*SUMMARY, "scenario__name")
+        .order_by("-id")[:_MOST_OFFERED]
     )
 
 
