@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from uuid import UUID
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -38,6 +39,12 @@ def scenarios_of(organisation: Organisation, plan: Plan | None = None) -> QueryS
         .order_by("plan__name", "position", "id")
     )
     return scenarios if plan is None else scenarios.filter(plan=plan)
+
+
+def scenarios_named(organisation: Organisation, wanted: Sequence[UUID]) -> list[Scenario]:
+    """Those of some scenarios that the organisation has, in the order of their ids."""
+    found = {each.pk: each for each in scenarios_of(organisation).filter(pk__in=wanted)}
+    return [found[each] for each in wanted if each in found]
 
 
 def find_scenario(organisation: Organisation, scenario_id: UUID | str) -> Scenario | None:

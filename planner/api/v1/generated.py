@@ -10,6 +10,7 @@ from calculators import answers
 from calculators.studies.what_if import answers as what_if
 from planner.api.v1 import replies
 from planner.api.v1.shapes import Schema
+from planner.report.comparison import Comparison
 
 # What the API answers with: type -> its name in version 1, where that is another.
 ANSWERS: dict[Any, str] = {
@@ -17,6 +18,7 @@ ANSWERS: dict[Any, str] = {
     answers.FailureStates: "States",
     answers.Bill: "BillOfMaterials",
     answers.Solution: "Solution",
+    Comparison: "Comparison",
     what_if.Changes: "Changes",
     what_if.Sensitivity: "Sensitivity",
     what_if.FlipPoints: "FlipPoints",

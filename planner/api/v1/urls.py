@@ -4,6 +4,7 @@ from django.urls import path
 
 from planner.api.v1 import (
     catalogue,
+    comparisons,
     materials,
     measurements,
     migration,
@@ -40,6 +41,7 @@ urlpatterns = [
     path("sizings/<uuid:sizing_id>/reports", reports.SizingReportsView.as_view(), name="reports"),
     path("reports/<uuid:report_id>", reports.ReportView.as_view(), name="report"),
     path("reports/<uuid:report_id>/file", reports.ReportFileView.as_view(), name="report-file"),
+    path("compare", comparisons.CompareView.as_view(), name="compare"),
     path("solutions", solutions.SolutionsView.as_view(), name="solutions"),
     path("catalogue/<str:kind>", catalogue.CatalogueView.as_view(), name="catalogue"),
     path("systems", systems.SystemsView.as_view(), name="systems"),

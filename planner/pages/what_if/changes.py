@@ -70,7 +70,7 @@ class ChangesPage:
 
 def _moved(was: Mapping[str, Any] | None, now: Mapping[str, Any]) -> bool:
     """Whether a number that a formula made has changed."""
-    if was is None or now.get("origin") != "derived":
+    if was is None or not now.get("formula"):
         return False
     values = was["value"], now["value"]
     numbers = all(isinstance(v, int | float) and not isinstance(v, bool) for v in values)

@@ -14,6 +14,7 @@ _WIDEST_NAME = 190.0
 _BESIDE = 4.0
 # Room for the words beside the longest bar.
 _WORDS = 62.0
+UP = marks.RIVALS[1][0]
 
 
 def waterfall(chart: Chart) -> str:
@@ -30,7 +31,7 @@ def waterfall(chart: Chart) -> str:
         if start is None or end is None:
             continue
         first = x.low if row in totals else start
-        colour = marks.INK if row in totals else marks.LIMIT if end > start else marks.ACCENT
+        colour = marks.INK if row in totals else UP if end > start else marks.ACCENT
         if before is not None:
             at = x.at(before)
             parts.append(marks.rule((at, upper - _GAP), (at, upper), marks.AXIS, 0.6))
@@ -51,7 +52,7 @@ def tornado(chart: Chart) -> str:
         words = chart.data["words"][row]
         for one, colour, word in (
             (lower, marks.ACCENT, words[0]),
-            (higher, marks.RIVALS[1][0], words[1]),
+            (higher, UP, words[1]),
         ):
             value = one.values[row]
             if value is not None and value != today:
