@@ -5,12 +5,15 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
+from django.contrib import messages
 from django.http import Http404, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from planner.pages.scenario.scenarios import sketch
+from planner.pages.what_if.backwards import BackwardsPage
 from planner.pages.what_if.changes import ChangesPage
 from planner.pages.what_if.moving import MovingPage
 from planner.selectors.catalogue import catalogue_of
@@ -56,6 +59,27 @@ def moving(request: Any, scenario_id: UUID) -> HttpResponse:
     context = {"scenario": found, "plan": found.plan, "page": page}
     status = 400 if page.problems else 200
     return render(request, "what_if/moving.html", context, status=status)
+
+
+@require_safe
+@never_cache
+@members_only
+def backwards(request: Any, scenario_id: UUID) -> HttpResponse:
+    """From the limits back to the load and to the hardware; ``take`` puts one into the inputs."""
+    found = find(request, scenario_id)
+    catalogue = catalogue_of(request.organisation)
+    typed = {name: text for name, text in request.GET.items() if name != "take"}
+    stored = found.document()
+    page = BackwardsPage(stored, sketch(stored, typed, catalogue), catalogue)
+    taken = page.taken(request.GET.get("take", ""))
+    if taken is not None:
+        if taken.said:
+            messages.info(request, taken.said)
+        query = f"?{taken.query}" if taken.query else ""
+        return redirect(f"{reverse('scenario', args=[scenario_id])}{query}")
+    context = {"scenario": found, "plan": found.plan, "page": page}
+    status = 400 if page.problems else 200
+    return render(request, "what_if/backwards.html", context, status=status)
 
 
 def _id(text: str) -> UUID:

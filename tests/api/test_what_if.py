@@ -96,3 +96,13 @@ def test_where_the_verdict_turns(alice, mallory, benchmark_document):
         there = alice.post("sizings?save=false", benchmark_document).json()
         assert (there["verdict"] == "fail") is verdict
     assert mallory.get(address).status_code == 404
+
+
+def test_backwards(alice, mallory, benchmark_document):
+    sizing = made(alice, benchmark_document)
+    reply = validated("Reverse", alice.get(f"sizings/{sizing['id']}/reverse").json())
+    assert reply["limits"][0]["limit_load"] == 8653
+    (most,) = [each for each in reply["ways"] if each["key"] == "most-load"]
+    again = alice.post("sizings?save=false", most["document"]).json()
+    assert again["verdict"] != "fail"
+    assert mallory.get(f"sizings/{sizing['id']}/reverse").status_code == 404

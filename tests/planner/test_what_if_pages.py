@@ -124,3 +124,24 @@ def test_reading_stores_nothing(member, cast):
     assert Sizing.objects.count() == before
     cast.scenario.refresh_from_db()
     assert cast.scenario.document()["populations"][0]["users"] == 8000
+
+
+def test_backwards(member, client, cast):
+    address = reverse("size-backwards", args=[cast.scenario.pk])
+    page = member.get(address).content.decode()
+    assert "8,653 users" in page
+    assert "no load breaks it" in page
+    assert "populations-0-users=8653" in page
+    taken = member.get(f"{address}?take=most-load")
+    assert taken.status_code == 302
+    assert taken["Location"].endswith("?populations-0-users=8653")
+    shown = member.get(taken["Location"]).content.decode()
+    assert "The most that this hardware holds: 8,653 users." in shown
+    typed = member.get(f"{address}?take=fewest&populations-0-users=17000")
+    assert "populations-0-users=17000" in typed["Location"]
+    assert "raid_groups-0-count=2" in typed["Location"]
+    assert member.get(f"{address}?populations-0-users=many").status_code == 400
+    cast.scenario.refresh_from_db()
+    assert cast.scenario.document()["populations"][0]["users"] == 8000
+    client.force_login(cast.mallory)
+    assert client.get(address).status_code == 404

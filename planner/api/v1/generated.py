@@ -7,6 +7,7 @@ from typing import Any
 from msgspec.json import schema_components
 
 from calculators import answers
+from calculators.studies.reverse import Reverse
 from calculators.studies.what_if import answers as what_if
 from planner.api.v1 import replies
 from planner.api.v1.shapes import Schema
@@ -19,6 +20,7 @@ ANSWERS: dict[Any, str] = {
     answers.Bill: "BillOfMaterials",
     answers.Solution: "Solution",
     Comparison: "Comparison",
+    Reverse: "Reverse",
     what_if.Changes: "Changes",
     what_if.Sensitivity: "Sensitivity",
     what_if.FlipPoints: "FlipPoints",

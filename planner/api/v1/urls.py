@@ -37,6 +37,7 @@ urlpatterns = [
         what_if.FlipPointsView.as_view(),
         name="flip-points",
     ),
+    path("sizings/<uuid:sizing_id>/reverse", what_if.ReverseView.as_view(), name="reverse"),
     path("sizings/<uuid:sizing_id>/bom", materials.BomView.as_view(), name="bom"),
     path("sizings/<uuid:sizing_id>/reports", reports.SizingReportsView.as_view(), name="reports"),
     path("reports/<uuid:report_id>", reports.ReportView.as_view(), name="report"),

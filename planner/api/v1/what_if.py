@@ -11,10 +11,12 @@ from rest_framework.request import Request
 
 from calculators.answers import plain
 from calculators.studies import what_if as study
+from calculators.studies.reverse import reverse
 from planner.api.base import ApiView, found, json_response
 from planner.api.parameters import refused
 from planner.api.v1.describe import describe
 from planner.models import Sizing
+from planner.selectors.catalogue import catalogue_of
 from planner.selectors.sizings import find_sizing
 from planner.services import what_if
 
@@ -82,6 +84,16 @@ class FlipPointsView(ApiView):
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
         sizing = found(find_sizing(self.organisation, sizing_id))
         return json_response(plain(what_if.flip_points_of(sizing)))
+
+
+class ReverseView(ApiView):
+    """From the limits back to the load, and from the load back to the hardware."""
+
+    @describe("Size backwards from a sizing", answers={200: "Reverse"})
+    def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
+        sizing = found(find_sizing(self.organisation, sizing_id))
+        catalogue = catalogue_of(self.organisation)
+        return json_response(plain(reverse(sizing.document, catalogue)))
 
 
 def _part(request: Request) -> float:
