@@ -16,7 +16,7 @@ from calculators.inputs.fields import Field
 from calculators.scenario.detect_system import find_system, wrong_for_any
 from calculators.sheet.figures import bounds_of
 from calculators.sheet.records import Given, Record, Scenario
-from calculators.systems import System
+from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 
 MOST_POPULATIONS = 50
@@ -44,6 +44,38 @@ def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
     if problems:
         raise InputProblems(problems)
     return scenario
+
+
+def parse_unchecked(document: Mapping[str, Any], catalogue: Catalogue) -> Scenario | None:
+    """The scenario of a document whose values are right one by one, though they may not go
+    together: a step between two designs may be none that can be built.
+
+    Returns:
+        the scenario, each RAID group on its own; None where a part of it cannot be read
+    """
+    system = SYSTEMS[document["system"]]
+    scenario, problems = _read(document, system, catalogue, join=False)
+    return scenario if not problems or _whole(scenario, document, system) else None
+
+
+def _whole(scenario: Scenario, document: Mapping[str, Any], system: System) -> bool:
+    """Whether nothing is missing that the lines read."""
+    groups = [record for records in scenario.groups.values() for record in records]
+    return (
+        _complete(scenario.options, system.fields)
+        and bool(scenario.populations) == bool(system.population_fields)
+        and all(_complete(one, system.population_fields) for one in scenario.populations)
+        and len(groups) == len(document.get("raid_groups") or ())
+        and all(_complete(one, system.group_fields) for one in groups)
+        and all("model" in one.fields for one in groups)
+        and (not system.group_fields or set(system.needed_volumes) <= set(scenario.groups))
+    )
+
+
+def _complete(record: Record, fields: tuple[Field, ...]) -> bool:
+    # What the calculator's own form leaves out beside it stays out.
+    names = {field.name for field in fields} - {"profile"}
+    return names <= set(record.fields)
 
 
 def _read(

@@ -34,7 +34,7 @@ def refuse_wrong_parameters(
             continue
         if name not in by_name:
             problems.append(_unknown(name, values, by_name))
-        elif len(values) > 1:
+        elif len(values) > 1 and not by_name[name].many:
             problems.append(
                 parameter_problem(
                     name,

@@ -12,7 +12,7 @@ from typing import IO, Any
 
 from planner import __version__
 
-PLAIN = ("bom", "measure_hub", "search", "size", "solve", "validate")
+PLAIN = ("bom", "measure_hub", "search", "size", "solve", "validate", "what_if")
 # What Django's own commands take besides, and none of these needs.
 _FOR_ALL: tuple[tuple[str, dict[str, Any]], ...] = (
     ("--settings", {}),

@@ -44,6 +44,11 @@ class Material:
         return found if len(found.get("states") or ()) > 1 else {}
 
     @property
+    def what_if(self) -> Part:
+        """What moves the first figures, and where the verdict turns; empty where nobody asked."""
+        return self.sizing.get("what_if") or {}
+
+    @property
     def charts(self) -> Sequence[Part]:
         return self.sizing.get("charts") or ()
 

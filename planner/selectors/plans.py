@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
@@ -54,6 +54,12 @@ def scenarios_named(
         plan__organisation=organisation, plan__name__in={plan for plan, _ in names}
     ).values_list("pk", "plan__name", "name")
     return {names[plan, name]: pk for pk, plan, name in rows if (plan, name) in names}
+
+
+def scenarios_with_ids(organisation: Organisation, wanted: Sequence[UUID]) -> list[Scenario]:
+    """Those of some scenarios that the organisation has, in the order of their ids."""
+    found = {each.pk: each for each in scenarios_of(organisation).filter(pk__in=wanted)}
+    return [found[each] for each in wanted if each in found]
 
 
 def find_scenario(organisation: Organisation, scenario_id: UUID | str) -> Scenario | None:

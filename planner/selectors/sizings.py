@@ -23,6 +23,8 @@ SUMMARY = (
     "catalogue_version",
 )
 
+_MOST_OFFERED = 40
+
 
 def sizings_of(organisation: Organisation, scenario: Scenario | None = None) -> QuerySet[Sizing]:
     """Sizings, newest first, without their large columns."""
@@ -41,6 +43,19 @@ def find_sizing(organisation: Organisation, sizing_id: UUID | str) -> Sizing | N
     )
 
 
+def comparable_sizings(organisation: Organisation, sizing: Sizing) -> QuerySet[Sizing]:
+    """The other newest sizings of the same plan and mail system, newest first, without their large
+    columns; of a sizing that belongs to no plan, those that belong to none either."""
+    plan = sizing.scenario.plan if sizing.scenario else None
+    return (
+        Sizing.objects.filter(organisation=organisation, system=sizing.system, scenario__plan=plan)
+        .exclude(pk=sizing.pk)
+        .select_related("scenario")
+        .only(*SUMMARY, "scenario__name")
+        .order_by("-id")[:_MOST_OFFERED]
+    )
+
+
 def latest_sizing(scenario: Scenario) -> Sizing | None:
     """The newest sizing of a scenario, whole."""
     return (
@@ -51,14 +66,17 @@ def latest_sizing(scenario: Scenario) -> Sizing | None:
     )
 
 
-def latest_sizings(organisation: Organisation, scenarios: Iterable[Scenario]) -> dict[UUID, Sizing]:
-    """Scenario -> its newest sizing with the bill, of scenarios from ``scenarios_of``."""
+def latest_sizings(
+    organisation: Organisation, scenarios: Iterable[Scenario], charts: bool = False
+) -> dict[UUID, Sizing]:
+    """Scenario -> its newest sizing with the bill, of scenarios from ``scenarios_of``; with its
+    charts where asked."""
     # ``scenarios_of`` annotates it.
     newest = [each.latest_sizing for each in scenarios]  # type: ignore[attr-defined]
     sizings = (
         Sizing.objects.filter(organisation=organisation, pk__in=[each for each in newest if each])
         .select_related("detail")
-        .defer("rows", "detail__charts", "detail__outlook")
+        .defer("rows", "detail__outlook", *(() if charts else ("detail__charts",)))
     )
     return {each.scenario_id: each for each in sizings if each.scenario_id}
 

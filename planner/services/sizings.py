@@ -14,6 +14,7 @@ from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.sources import SOURCES
+from calculators.studies import what_if
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 from planner.services import quotas
@@ -150,9 +151,41 @@ def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
         "bill": detail.bill,
         "engine_version": sizing.engine_version,
         "catalogue": {"source": sizing.catalogue_source, "version": sizing.catalogue_version},
+        "what_if": _what_if(sizing),
         "formulas": typst_formulas(sizing.document, sizing.catalogue(), answer["figures"]),
         "bibliography": {key: asdict(source) for key, source in SOURCES.items()},
         "key_figures": list(key_figures(sizing.system)),
+    }
+
+
+# Figures of which a report says what moves them, beside the price.
+_MOVED_FIGURES = 1
+
+
+def _what_if(sizing: Sizing) -> dict[str, Any]:
+    """What moves a sizing, by the formulas it was made with; nothing where they changed since."""
+    if sizing.system not in SYSTEMS or sizing.engine_version != engine_version(sizing.system):
+        return {}
+    try:
+        return what_moves(sizing.document, sizing.catalogue())
+    except InputProblems:
+        return {}
+
+
+def what_moves(document: Document, catalogue: Catalogue) -> dict[str, Any]:
+    """What moves the first figure and the price of a design, and where its verdict turns.
+
+    Raises:
+        InputProblems: everything wrong with the document
+    """
+    moved = what_if.Moved(document, catalogue)
+    offered = what_if.figures_offered(moved.bench)
+    found = [what_if.sensitivity(moved, name) for name in offered[:_MOVED_FIGURES]]
+    price = what_if.sensitivity(moved, what_if.PRICE)
+    found += [price] if price.value is not None else []
+    return {
+        "sensitivity": plain(found),
+        "flip_points": plain(what_if.flip_points(moved)),
     }
 
 

@@ -15,8 +15,9 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from calculators.errors import InputProblems
 from planner.models import Plan
 from planner.pages.plans import levels
+from planner.pages.plans.compare import FORMATS, ComparePage, chosen
 from planner.pages.plans.new_plan import NewPlan
-from planner.pages.plans.plans import plan_page, side_by_side
+from planner.pages.plans.plans import plan_page
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
@@ -74,10 +75,19 @@ def plan(request: Any, plan_id: UUID) -> HttpResponse:
 @members_only
 def compare(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
-    shown = list(scenarios_of(request.organisation, found))
-    stored = latest_sizings(request.organisation, shown)
-    chosen = request.GET.getlist("scenario")
-    page = side_by_side(shown, chosen, catalogue_of(request.organisation), stored)
+    every = list(scenarios_of(request.organisation, found))
+    shown = chosen(every, request.GET.getlist("scenario"))
+    stored = latest_sizings(request.organisation, shown, charts=True)
+    catalogue = catalogue_of(request.organisation)
+    only = request.GET.get("only") == "different"
+    page = ComparePage(every, shown, catalogue, stored, request.GET.get("base", ""), only)
+    if page.found is not None and request.GET.get("format") in FORMATS:
+        made = page.file(request.GET["format"], request.organisation, request.user)
+        return HttpResponse(
+            made.content,
+            content_type=made.media_type,
+            headers={"Content-Disposition": f'attachment; filename="{made.filename}"'},
+        )
     return render(request, "plans/compare.html", {"plan": found, "page": page})
 
 

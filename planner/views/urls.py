@@ -23,6 +23,7 @@ from planner.views import (
     tokens,
     tools,
     validation,
+    what_if,
 )
 
 _SCENARIO = "scenarios/<uuid:scenario_id>/"
@@ -96,6 +97,9 @@ urlpatterns = [
     path("comments/<uuid:comment_id>/delete/", comments.delete, name="delete-comment"),
     path(f"{_SCENARIO}search/", searches.ask, name="search-designs"),
     path(f"{_SCENARIO}search/space/", searches.space, name="search-space"),
+    path(f"{_SCENARIO}what-moves-it/", what_if.moving, name="what-moves-it"),
+    path(f"{_SCENARIO}backwards/", what_if.backwards, name="size-backwards"),
+    path("sizings/<uuid:sizing_id>/changes/", what_if.changes, name="why-it-changed"),
     path("searches/", searches.searches, name="searches"),
     path(_SEARCH, searches.search, name="search"),
     path(f"{_SEARCH}answer.json", searches.answer_file, name="search-answer"),

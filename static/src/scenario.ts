@@ -1,4 +1,5 @@
 import { byId, dataOf } from "./shared/dom";
+import { carryChanges } from "./scenario/carried";
 import { morph } from "./shared/morph";
 import { Charts } from "./scenario/charts";
 import { markChanges, remember, showChanges } from "./scenario/deltas";
@@ -30,6 +31,7 @@ watchApi();
 watchSheet();
 watchReport(() => void live.renew());
 watchFindings((typed) => live.put(typed));
+carryChanges(() => live.changes());
 watchStates((typed) => live.put(typed));
 
 function answered(reply: Reply): void {

@@ -10,7 +10,7 @@ from planner.api.v1 import replies
 from planner.api.v1.generated import ANSWERS, generated
 from planner.api.v1.schema import make_schema
 from planner.api.v1.schemas import components
-from tests.api.test_mallory import POSTED, addresses, filled, ours  # noqa: F401
+from tests.api.test_mallory import POSTED, addresses, asking, ours  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 BY_NAME = {name: each for each, name in ANSWERS.items()}
@@ -43,7 +43,7 @@ def test_what_is_read_is_of_the_type_that_is_described(schema, alice, ours):  # 
             continue
         wanted = type_of(schema, pattern_in_schema(pattern), "get", "200")
         if wanted is not None:
-            msgspec.json.decode(alice.get(filled(pattern, ours)).content, type=wanted)
+            msgspec.json.decode(alice.get(asking(pattern, ours)).content, type=wanted)
             met.add(wanted)
     never_read = {answers.Sizing, answers.Solution, replies.Problem}
     never_read |= {replies.StoredAnswer, replies.MadeToken}

@@ -7,8 +7,11 @@ from typing import Any
 from msgspec.json import schema_components
 
 from calculators import answers
+from calculators.studies.reverse import Reverse
+from calculators.studies.what_if import answers as what_if
 from planner.api.v1 import replies
 from planner.api.v1.shapes import Schema
+from planner.report.comparison import Comparison
 
 # What the API answers with: type -> its name in version 1, where that is another.
 ANSWERS: dict[Any, str] = {
@@ -16,6 +19,11 @@ ANSWERS: dict[Any, str] = {
     answers.FailureStates: "States",
     answers.Bill: "BillOfMaterials",
     answers.Solution: "Solution",
+    Comparison: "Comparison",
+    Reverse: "Reverse",
+    what_if.Changes: "Changes",
+    what_if.Sensitivity: "Sensitivity",
+    what_if.FlipPoints: "FlipPoints",
     **{
         each: each.__name__
         for each in (

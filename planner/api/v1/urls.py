@@ -6,6 +6,7 @@ from planner.api.v1 import (
     activity,
     catalogue,
     comments,
+    comparisons,
     hub_counters,
     materials,
     measurements,
@@ -22,6 +23,7 @@ from planner.api.v1 import (
     systems,
     tokens,
     validation,
+    what_if,
 )
 
 urlpatterns = [
@@ -31,10 +33,23 @@ urlpatterns = [
     path("sizings/<uuid:sizing_id>/artifacts", sizings.ArtifactsView.as_view(), name="artifacts"),
     path("sizings/<uuid:sizing_id>/findings", sizings.FindingsView.as_view(), name="findings"),
     path("sizings/<uuid:sizing_id>/states", sizings.StatesView.as_view(), name="states"),
+    path("sizings/<uuid:sizing_id>/changes", what_if.ChangesView.as_view(), name="changes"),
+    path(
+        "sizings/<uuid:sizing_id>/sensitivity",
+        what_if.SensitivityView.as_view(),
+        name="sensitivity",
+    ),
+    path(
+        "sizings/<uuid:sizing_id>/flip-points",
+        what_if.FlipPointsView.as_view(),
+        name="flip-points",
+    ),
+    path("sizings/<uuid:sizing_id>/reverse", what_if.ReverseView.as_view(), name="reverse"),
     path("sizings/<uuid:sizing_id>/bom", materials.BomView.as_view(), name="bom"),
     path("sizings/<uuid:sizing_id>/reports", reports.SizingReportsView.as_view(), name="reports"),
     path("reports/<uuid:report_id>", reports.ReportView.as_view(), name="report"),
     path("reports/<uuid:report_id>/file", reports.ReportFileView.as_view(), name="report-file"),
+    path("compare", comparisons.CompareView.as_view(), name="compare"),
     path("solutions", solutions.SolutionsView.as_view(), name="solutions"),
     path("catalogue/<str:kind>", catalogue.CatalogueView.as_view(), name="catalogue"),
     path("systems", systems.SystemsView.as_view(), name="systems"),

@@ -16,6 +16,7 @@ from planner.pages.scenario.answers import Answer
 from planner.report.document import Section
 from planner.report.material import Material
 from planner.report.sections.registry import sections
+from planner.services.sizings import what_moves
 
 # Templates mark these with {% section %}; a test holds the list against the page.
 LAID_OUT = frozenset(
@@ -31,6 +32,7 @@ LAID_OUT = frozenset(
         "materials",
         "measured",
         "notes",
+        "what-if",
         "working",
     }
 )
@@ -57,6 +59,7 @@ class _Asked(Mapping[str, Any]):
             "document": lambda: answer.document,
             "key_figures": lambda: answer.key_names,
             "bibliography": _bibliography,
+            "what_if": lambda: what_moves(answer.document, answer.opened.catalogue),
             "notes": lambda: scenario.notes if scenario else "",
             "measured": lambda: scenario.measured if scenario else {},
             "measured_source": lambda: scenario.measured_source if scenario else "",

@@ -2,10 +2,16 @@
 
 from __future__ import annotations
 
-from planner.render.svg import bars, copies, lines
+from planner.render.svg import bars, copies, floating, lines
 from planner.report.document import Chart
 
-SHAPES = {"line": lines.draw, "bar": bars.draw, "copies": copies.draw}
+SHAPES = {
+    "line": lines.draw,
+    "bar": bars.draw,
+    "copies": copies.draw,
+    "waterfall": floating.waterfall,
+    "tornado": floating.tornado,
+}
 
 
 def draw(chart: Chart) -> str:

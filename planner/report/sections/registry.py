@@ -11,6 +11,7 @@ from planner.report.sections import general
 from planner.report.sections.calculator import calculator
 from planner.report.sections.failures import failures
 from planner.report.sections.findings import findings
+from planner.report.sections.what_if import what_if
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,7 @@ SECTIONS = {
         Kind("key-figures", "Key figures", general.key_figures),
         Kind("measured", "Predicted beside measured", general.compared),
         Kind("charts", "Charts", general.charts),
+        Kind("what-if", "What moves it, and where it turns", what_if),
         Kind("inputs", "Inputs", general.inputs),
         Kind("materials", "Bill of materials", general.materials),
         Kind("calculator", "Beside Microsoft's calculator", calculator),

@@ -1,0 +1,226 @@
+"""Reverse sizing: from the limits back to the load, and from the load back to the hardware.
+
+What the solver finds is put into the question, which is then read and sized: nothing is offered
+that does not hold.
+"""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any
+
+import numpy as np
+from msgspec import Meta, Struct
+
+from calculators import solver
+from calculators.answers import Number
+from calculators.best_practice.fixes import applied
+from calculators.checks.check import FAIL, worst
+from calculators.checks.server import CHECKS
+from calculators.engine import open_scenario
+from calculators.errors import InputProblems
+from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.sheet.numbers import count, listed, money, written
+from calculators.studies.what_if.moving import Moved
+
+Document = Mapping[str, Any]
+MOST_LOAD, FEWEST, CHEAPEST = "most-load", "fewest", "cheapest"
+TITLES = {
+    MOST_LOAD: "The most that this hardware holds",
+    FEWEST: "The fewest that hold this load",
+    CHEAPEST: "The cheapest disks that hold this load",
+}
+# Servers of a group, the same in both sites; more than a group may have is not looked at.
+_SERVERS = ("servers_per_dag_primary_site", "servers_per_dag_secondary_site")
+_MOST_SERVERS = 16
+
+
+class LimitReached(Struct, forbid_unknown_fields=True):
+    """A limit and the most load that it holds by itself."""
+
+    check: str
+    label: str
+    limit_load: Annotated[
+        Number | None, Meta(description="Null where no load that is looked at breaks it.")
+    ]
+
+
+class Way(Struct, forbid_unknown_fields=True):
+    """A design that was found, and how it differs from what was asked."""
+
+    key: str
+    title: str
+    sentence: str
+    document: Annotated[
+        dict[str, Any] | None,
+        Meta(description="The whole scenario with it, a ScenarioDocument; null where none is."),
+    ]
+
+
+class Reverse(Struct, forbid_unknown_fields=True):
+    """Reverse sizing of a scenario."""
+
+    load: Number
+    load_noun: str
+    limits: Annotated[list[LimitReached], Meta(description="The one that breaks first is first.")]
+    ways: list[Way]
+
+
+def reverse(document: Document, catalogue: Catalogue) -> Reverse:
+    """The most load for each limit and over all; the fewest and the cheapest hardware.
+
+    Raises:
+        InputProblems: everything wrong with the document
+    """
+    opened = open_scenario(document, catalogue)
+    return Reverse(
+        opened.load_limit.load,
+        opened.load_limit.load_noun,
+        _limits(opened.bench),
+        [way for key in TITLES if (way := _way(key, document, catalogue)) is not None],
+    )
+
+
+def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
+    """One of them; None where the mail system has no such hardware."""
+    return _way(key, document, catalogue)
+
+
+def _limits(bench: Bench) -> list[LimitReached]:
+    """Every limit with the most load that it holds."""
+    parts = solver.shares(solver.loads(bench))
+    bought = bench.bought()
+    # What a design buys by itself is held while the load grows, and then has limits of its own.
+    names = list(bench.sweep({**solver.loads(bench), **bought}).holds())
+    # All limits are halved in at once: each has a place in the arrays of loads.
+    places = range(len(names))
+
+    def holds(tried: Any) -> Any:
+        arrays = {name: share * tried for name, share in parts.items()}
+        with np.errstate(all="ignore"):
+            masks = bench.sweep(arrays | bought).holds()
+        return np.array([np.broadcast_to(masks[names[i]], (len(names),))[i] for i in places])
+
+    most, above = solver.most_load(bench, holds, (len(names),))
+    whole = bench.system.load_option is None
+    found = [
+        LimitReached(
+            name,
+            CHECKS[name].label,
+            None
+            if not math.isfinite(above[i])
+            else int(most[i])
+            if whole
+            else float(f"{most[i]:.6g}"),
+        )
+        for i, name in enumerate(names)
+    ]
+    return sorted(found, key=lambda each: math.inf if each.limit_load is None else each.limit_load)
+
+
+def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
+    if key == MOST_LOAD:
+        return _most_load(document, catalogue)
+    bench = Bench(parse(document, catalogue))
+    if bench.scenario.groups:
+        return _disks(key, bench, document, catalogue)
+    return _fewest_servers(document, catalogue) if key == FEWEST else None
+
+
+def _most_load(document: Document, catalogue: Catalogue) -> Way:
+    limit = open_scenario(document, catalogue).load_limit
+    title = TITLES[MOST_LOAD]
+    if limit.limit_load is None:
+        return Way(MOST_LOAD, title, "No load that is looked at breaks it.", None)
+    if not limit.limit_load:
+        return Way(MOST_LOAD, title, "Not even the least load holds.", None)
+    moved = Moved(document, catalogue)
+    pointers = {each.name: each.pointer for each in moved.inputs}
+    parts = solver.shares(solver.loads(moved.bench))
+    whole = moved.bench.system.load_option is None
+    made: dict[str, Any] = {}
+    left = limit.limit_load
+    for place, (name, share) in enumerate(parts.items(), start=1):
+        value = limit.limit_load * share
+        if whole:
+            value = left if place == len(parts) else math.floor(value)
+            left -= value
+        made[pointers[name]] = value
+    number = count(limit.limit_load) if whole else written(limit.limit_load)
+    found = applied(document, made)
+    if not _holds(found, catalogue):
+        return Way(MOST_LOAD, title, "None was found that holds when it is sized.", None)
+    sets = CHECKS[limit.limiting_check].sets_limit if limit.limiting_check else ""
+    return Way(MOST_LOAD, title, f"{number} {limit.load_noun}. {sets}".strip(), found)
+
+
+def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> Way:
+    """Each volume on the fewest disks of its level and model, or on the cheapest of all."""
+    said, changed = [], copy.deepcopy(dict(document))
+    price = 0.0
+    for volume in list(bench.scenario.groups):
+        title = bench.system.volumes[volume]
+        disk = None
+        if key == FEWEST:
+            found = solver.fewest_disks(bench, volume)
+            array, level = found.array, found.level
+            why = found.reason
+        else:
+            offers = solver.cheapest(bench, volume, catalogue.disks, solver.OFFERED)
+            array = offers[0].array if offers else None
+            level, why = array.level if array else "", "no disk model that carries it has a price"
+            if offers:
+                disk, price = offers[0].disk, price + float(offers[0].price)
+        if array is None:
+            return Way(key, TITLES[key], f"{title}: {why}.", None)
+        _put(changed, volume, array.fields(), disk)
+        model = f" of {catalogue.disks[disk]['name']}" if disk else ""
+        said.append(f"{title} {array.all_disks} disks in {LEVELS[level].name}{model}")
+        bench = Bench(parse(changed, catalogue)) if key == FEWEST else bench
+    if not _holds(changed, catalogue):
+        first = "More is short than disks: with these, another limit breaks."
+        return Way(key, TITLES[key], f"{listed(said)}. {first}", None)
+    total = f" They cost {money(f'{price:.2f}')}." if key == CHEAPEST else ""
+    return Way(key, TITLES[key], f"{listed(said)}.{total}", changed)
+
+
+def _put(document: dict[str, Any], volume: str, fields: dict[str, Any], disk: str | None) -> None:
+    """The volume on such groups alone, in the place of its first."""
+    groups = document["raid_groups"]
+    own = [place for place, group in enumerate(groups) if group["volume"] == volume]
+    kept = {k: v for k, v in groups[own[0]].items() if k not in ("spans", "count")}
+    groups[own[0]] = {**kept, **fields, **({"disk": disk} if disk else {})}
+    document["raid_groups"] = [group for place, group in enumerate(groups) if place not in own[1:]]
+
+
+def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
+    """The fewest servers of a group, the same in every site that has any."""
+    moved = Moved(document, catalogue)
+    pointers = {each.name: each.pointer for each in moved.inputs}
+    names = [name for name in _SERVERS if name in pointers]
+    if not names:
+        return None
+    for servers, changed in _with_servers(document, [pointers[name] for name in names]):
+        if _holds(changed, catalogue):
+            where = " in each site" if len(names) > 1 else ""
+            said = f"{count(servers)} servers of a group{where}."
+            return Way(FEWEST, TITLES[FEWEST], said, changed)
+    said = f"Up to {_MOST_SERVERS} servers of a group were tried; none hold."
+    return Way(FEWEST, TITLES[FEWEST], said, None)
+
+
+def _with_servers(document: Document, pointers: list[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+    for servers in range(1, _MOST_SERVERS + 1):
+        yield servers, applied(document, dict.fromkeys(pointers, servers))
+
+
+def _holds(document: Document, catalogue: Catalogue) -> bool:
+    try:
+        return worst(Bench(parse(document, catalogue)).verdicts) != FAIL
+    except InputProblems:
+        return False

@@ -1,0 +1,113 @@
+"""What is answered: why a figure changed, what moves it, and where the verdict turns."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from msgspec import Meta, Struct
+
+from calculators.answers import Number, Origin
+
+
+class ChangePart(Struct, forbid_unknown_fields=True, rename={"before": "from", "after": "to"}):
+    """What one changed input did to a figure."""
+
+    input: Annotated[
+        str,
+        Meta(
+            description="JSON Pointer to the input; /catalogue/disks/KEY for a catalogue row; "
+            '"engine" for what changed in the calculations themselves, "together" for all of them '
+            "where they cannot be told apart."
+        ),
+    ]
+    label: str
+    before: Annotated[Any, Meta(description="As it was; null where it was left out.")]
+    after: Annotated[Any, Meta(description="As it is; null where it is left out.")]
+    change: Annotated[Number, Meta(description="Its part of the change, in the figure's unit.")]
+    error: Annotated[
+        Number,
+        Meta(description="About how far the part may be off; 0 where every order was tried."),
+    ]
+    before_text: str
+    after_text: str
+
+
+class Changes(Struct, forbid_unknown_fields=True):
+    """Why a figure changed between two sizings: the parts sum to the change."""
+
+    figure: str
+    label: str
+    unit: str
+    before: Annotated[Number | None, Meta(description="Null where it is not known.")]
+    after: Number | None
+    change: Number | None
+    parts: Annotated[
+        list[ChangePart],
+        Meta(description="One for each changed input, what moved the figure most first."),
+    ]
+    method: Literal["exact", "orders", "together"]
+    orders: Annotated[int, Meta(description="Orders that were tried; 0 where all were.")]
+    sentence: str
+    method_sentence: str
+
+
+class SensitivityBar(Struct, forbid_unknown_fields=True):
+    """A figure with one input lower and higher."""
+
+    input: Annotated[str, Meta(description="Name on the sheet, such as population_1.users.")]
+    pointer: Annotated[
+        str, Meta(description="JSON Pointer into the question; empty for a row of the catalogue.")
+    ]
+    label: str
+    unit: str
+    value: Any
+    origin: Origin
+    low: Annotated[Any, Meta(description="The value that it is given below; null for none.")]
+    high: Any
+    at_low: Annotated[Number | None, Meta(description="The figure there.")]
+    at_high: Number | None
+    swing: Annotated[Number, Meta(description="How far apart the figure gets.")]
+
+
+class Sensitivity(Struct, forbid_unknown_fields=True):
+    """What moves a figure, the strongest input first."""
+
+    figure: str
+    label: str
+    unit: str
+    value: Number | None
+    by: Annotated[Number, Meta(description="How much lower and higher, a part of each value.")]
+    inputs: list[SensitivityBar]
+    still: Annotated[list[str], Meta(description="Inputs that were moved and do not move it.")]
+    not_moved: Annotated[
+        list[str], Meta(description="Inputs at zero, or without a value beside today's.")
+    ]
+    sentence: str
+
+
+class FlipPoint(Struct, forbid_unknown_fields=True):
+    """The value of an input at which the verdict turns."""
+
+    input: str
+    pointer: str
+    label: str
+    unit: str
+    value: Annotated[Any, Meta(description="Today's.")]
+    origin: Origin
+    keeps_until: Annotated[
+        Any, Meta(description="The last value with today's verdict; null for a choice of words.")
+    ]
+    flips_at: Annotated[Any, Meta(description="The first value with the other verdict.")]
+    breaks: Annotated[bool, Meta(description="Whether it breaks there; otherwise it holds.")]
+    check: Annotated[str, Meta(description="The limit that decides.")]
+    constant: Annotated[bool, Meta(description="Whether it is a constant of the formulas.")]
+    sentence: str
+
+
+class FlipPoints(Struct, forbid_unknown_fields=True):
+    """Where the verdict turns along each input, the nearest first; each was sized."""
+
+    breaks: Annotated[bool, Meta(description="Whether the design breaks today.")]
+    items: list[FlipPoint]
+    steady: Annotated[list[str], Meta(description="Inputs along which the verdict does not turn.")]
+    sentence: str

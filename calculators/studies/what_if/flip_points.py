@@ -1,0 +1,212 @@
+"""Where the verdict turns: the nearest value of each input at which a design that holds breaks, or
+one that breaks holds. Each is verified: the design is read and sized there, and just before."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from calculators.checks.check import FAIL, binding_first, worst
+from calculators.scenario.bench import Bench
+from calculators.studies.what_if.movable import Movable
+from calculators.studies.what_if.moving import Moved
+
+# Values looked at on each side of today's, ever further apart, before the place is halved in.
+_LOOKED_AT = 40
+# A number without a bound of its own is followed a thousandfold.
+_FURTHEST = 1_000.0
+_HALVINGS = 60
+
+
+@dataclass(frozen=True)
+class Flip:
+    """Where the verdict turns along one input.
+
+    Args:
+        input: which
+        before: the last value on the way there with today's verdict; None for words
+        value: the first value with the other
+        breaks: whether the design breaks there; otherwise it holds
+        check: the limit that breaks at the value; where it holds there, the one that breaks before
+        label: of that limit
+        message: what it says of the design that breaks
+    """
+
+    input: Movable
+    before: Any
+    value: Any
+    breaks: bool
+    check: str
+    label: str
+    message: str
+
+    @property
+    def above(self) -> bool | None:
+        """Whether it lies above today's value; None for words."""
+        return None if self.before is None else self.value > self.input.value
+
+
+@dataclass(frozen=True)
+class FlipPoints:
+    """Where the verdict of a design turns.
+
+    Args:
+        breaks: whether the design breaks today
+        flips: the nearest of each input and side, the nearest first as a part of today's value
+        steady: inputs along which it does not turn, with the ends between which was looked
+    """
+
+    breaks: bool
+    flips: tuple[Flip, ...]
+    steady: tuple[tuple[Movable, float | None, float | None], ...]
+
+
+def flip_points(moved: Moved) -> FlipPoints:
+    """Where the verdict of a design turns, along each input that somebody may set."""
+    inputs = [each for each in moved.inputs if each.pointer]
+    numbers = [each for each in inputs if not each.choices]
+    flips = [flip for flip in _of_numbers(moved, numbers) if flip]
+    for each in inputs:
+        flips += _of_words(moved, each)
+    flips.sort(key=_distance)
+    turning = {flip.input.name for flip in flips}
+    steady = tuple((each, *_span(each)) for each in inputs if each.name not in turning)
+    return FlipPoints(moved.breaks, tuple(flips), steady)
+
+
+def _distance(flip: Flip) -> float:
+    if flip.before is None:
+        return 0.0
+    return abs(flip.value - flip.input.value) / (abs(flip.input.value) or 1.0)
+
+
+def _span(each: Movable) -> tuple[float | None, float | None]:
+    return (None, None) if each.choices else (_lowest(each), _highest(each))
+
+
+def _lowest(each: Movable) -> float:
+    return (
+        max(each.least, -abs(each.value) * _FURTHEST) if math.isfinite(each.least) else each.least
+    )
+
+
+def _highest(each: Movable) -> float:
+    most = max(abs(each.value), each.step) * _FURTHEST
+    if each.unit == "share" and each.value <= 1:
+        return min(each.most, 1.0)
+    return min(each.most, most)
+
+
+class _Way:
+    """From today's value of an input to one of its ends, in steps of what it is looked at in."""
+
+    def __init__(self, each: Movable, end: float):
+        self.input = each
+        self.sign = 1 if end > each.value else -1
+        self.steps = math.floor(abs(end - each.value) / each.step + 1e-9)
+
+    def at(self, place: int) -> float:
+        """The value after so many steps, as somebody would type it; 0 is today's."""
+        if place <= 0:
+            return float(self.input.value)
+        step = self.input.step
+        value = self.input.value + self.sign * place * step
+        if self.input.whole:
+            return float(value)
+        # On the grid of what is typed, whatever stands there today.
+        places = max(0, -math.floor(math.log10(step) + 1e-9))
+        return float(min(max(round(value, places), self.input.least), self.input.most))
+
+    def looked_at(self) -> list[int]:
+        """Places that are looked at, the first near, the others ever further apart."""
+        if self.steps < 1:
+            return []
+        if self.steps <= _LOOKED_AT:
+            return list(range(1, self.steps + 1))
+        return sorted({round(each) for each in np.geomspace(1, self.steps, _LOOKED_AT).tolist()})
+
+
+def _of_numbers(moved: Moved, numbers: list[Movable]) -> list[Flip | None]:
+    ways = [
+        way
+        for each in numbers
+        for way in (_Way(each, _lowest(each)), _Way(each, _highest(each)))
+        if way.steps >= 1
+    ]
+    lanes = [(way, place) for way in ways for place in way.looked_at()]
+    turned = iter(moved.turned([(way.input, way.at(place)) for way, place in lanes]))
+    brackets: dict[int, tuple[_Way, int, int]] = {}
+    last: dict[int, int] = {}
+    for way, place in lanes:
+        turns = next(turned)
+        if turns and id(way) not in brackets:
+            brackets[id(way)] = (way, last.get(id(way), 0), place)
+        last[id(way)] = place
+    found = _halved(moved, list(brackets.values()))
+    return [_verified(moved, way, low, high) for way, low, high in found]
+
+
+def _halved(moved: Moved, brackets: list[tuple[_Way, int, int]]) -> list[tuple[_Way, int, int]]:
+    """The brackets halved until their ends are one step apart."""
+    for _ in range(_HALVINGS):
+        wide = [i for i, (_, low, high) in enumerate(brackets) if high - low > 1]
+        if not wide:
+            break
+        middles = [(brackets[i][1] + brackets[i][2]) // 2 for i in wide]
+        lanes = [
+            (brackets[i][0].input, brackets[i][0].at(m)) for i, m in zip(wide, middles, strict=True)
+        ]
+        for i, middle, turns in zip(wide, middles, moved.turned(lanes), strict=True):
+            way, low, high = brackets[i]
+            brackets[i] = (way, low, middle) if turns else (way, middle, high)
+    return brackets
+
+
+def _verified(moved: Moved, way: _Way, low: int, high: int) -> Flip | None:
+    """The place where it turns, if reading and sizing the design there and before says so too."""
+    each = way.input
+    value = way.at(high)
+    there = moved.with_value(each.pointer, value)
+    before, kept = _last_built(moved, way, low)
+    if (
+        there is None
+        or kept is None
+        or _breaks(there) == moved.breaks
+        or _breaks(kept) != moved.breaks
+    ):
+        return None
+    return _flip(moved, each, before, value, kept, there)
+
+
+def _last_built(moved: Moved, way: _Way, place: int) -> tuple[float, Bench | None]:
+    """The last value on the way that can be built, and the design there."""
+    for here in range(place, max(-1, place - 64), -1):
+        value = way.at(here)
+        bench = moved.bench if here <= 0 else moved.with_value(way.input.pointer, value)
+        if bench is not None:
+            return value, bench
+    return float(way.input.value), moved.bench
+
+
+def _breaks(bench: Bench) -> bool:
+    return worst(bench.verdicts) == FAIL
+
+
+def _flip(moved: Moved, each: Movable, before: Any, value: Any, kept: Bench, there: Bench) -> Flip:
+    broken = binding_first((kept if moved.breaks else there).verdicts)[0]
+    return Flip(
+        each, before, value, not moved.breaks, broken.check.name, broken.check.label, broken.message
+    )
+
+
+def _of_words(moved: Moved, each: Movable) -> list[Flip]:
+    """Every other choice with which the verdict turns."""
+    found = []
+    for word, _ in each.choices:
+        there = None if word == each.value else moved.with_value(each.pointer, word)
+        if there is not None and _breaks(there) != moved.breaks:
+            found.append(_flip(moved, each, None, word, moved.bench, there))
+    return found

@@ -1,0 +1,129 @@
+"""A figure of a design that questions are asked about: one of the sheet, or the price."""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.reader import nearest, shown
+from calculators.scenario.bench import Bench
+
+PRICE = "price"
+_WORDS = ("", "text", "yes or no")
+
+
+def is_price(figure: str) -> bool:
+    return figure == PRICE
+
+
+def kept_for(bench: Bench, figure: str) -> tuple[str, ...]:
+    """The figures of the sheet that have to be kept for it."""
+    if is_price(figure):
+        return tuple(dict.fromkeys(part.figure for part in bench.tree.bought))
+    return (figure,)
+
+
+def measured(
+    bench: Bench, catalogue: Catalogue, figure: str, arrays: dict[str, Any], shape: tuple[int, ...]
+) -> Any:
+    """The figure over designs that differ in some inputs; not a number where it is not known.
+
+    Args:
+        bench: the design that they are made of
+        catalogue: where its models have their prices
+        figure: name of a figure of the sheet, or PRICE
+        arrays: input name -> array of the shape
+        shape: of the designs
+    """
+    # Designs between two others need not be any that makes sense.
+    with np.errstate(all="ignore"):
+        kept = bench.sweep(arrays, kept_for(bench, figure)).kept
+        value = _price(bench, catalogue, kept) if is_price(figure) else kept.get(figure)
+    return np.broadcast_to(np.asarray(_number(value), dtype=float), shape)
+
+
+def _number(value: Any) -> Any:
+    return math.nan if value is None or isinstance(value, str) else value
+
+
+def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
+    """What the lines with a price come to, as on the bill; unknown where currencies differ."""
+    whole: Any = 0.0
+    priced, currencies = False, set()
+    # One line of the bill counts a figure once, whoever names it.
+    for part in {
+        (part.kind, part.key(bench.given), part.figure): part for part in bench.tree.bought
+    }.values():
+        row = catalogue.table(part.kind).get(part.key(bench.given) or "", {})
+        quantity = kept.get(part.figure)
+        if row.get("price") is None or quantity is None:
+            continue
+        bought = np.asarray(quantity, dtype=float)
+        bought = np.where(np.isfinite(bought) & (bought > 0), np.rint(bought), 0.0)
+        if np.any(bought > 0):
+            priced = True
+            currencies.add(row.get("currency"))
+        whole = whole + bought * float(row["price"])
+    return whole if priced and len(currencies) == 1 else math.nan
+
+
+def unit_of(bench: Bench, catalogue: Catalogue, figure: str) -> str:
+    """The unit of the figure; of a price its currency."""
+    if not is_price(figure):
+        return bench.figures()[figure].unit
+    for part in bench.tree.bought:
+        row = catalogue.table(part.kind).get(part.key(bench.given) or "", {})
+        if row.get("price") is not None:
+            return str(row.get("currency") or "")
+    return ""
+
+
+def label_of(bench: Bench, figure: str) -> str:
+    return "price of the known lines" if is_price(figure) else bench.figures()[figure].label
+
+
+def figures_offered(bench: Bench) -> list[str]:
+    """The figures that can be asked about: those of the mail system that are shown first, what
+    limits rest on, the price, then all other numbers that a formula made."""
+    values = bench.recording.values
+    first = [name for name in bench.system.key_figures if name in bench.tree.figures]
+    held = [each.needed.name for each in bench.verdicts if each.needed is not None]
+    rest = [each.name for each in bench.tree.derived]
+    numbers = [
+        name
+        for name in dict.fromkeys((*first, *held, *rest))
+        if isinstance(values.get(name), float | int)
+        and not isinstance(values.get(name), bool)
+        and name in bench.figures()
+    ]
+    own = len([name for name in first if name in numbers])
+    return [*numbers[:own], PRICE, *numbers[own:]]
+
+
+def refuse_unknown(bench: Bench, figure: str) -> None:
+    """Report a figure that the design does not have as a number.
+
+    Raises:
+        InputProblems: it has none of the name, or it is a word
+    """
+    offered = figures_offered(bench)
+    if figure in offered:
+        return
+    known = bench.recording.values.get(figure)
+    reason = (
+        "is no number" if known is not None and figure in bench.figures() else "is none of them"
+    )
+    raise InputProblems(
+        [
+            Problem(
+                "",
+                "unknown-figure",
+                f"Figure: {shown(figure)} {reason}.",
+                nearest(figure, offered, f"Give a figure of the answer, such as {offered[0]}."),
+            )
+        ]
+    )

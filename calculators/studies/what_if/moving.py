@@ -1,0 +1,123 @@
+"""Many designs that differ from today's in one input each, run at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+import numpy as np
+
+from calculators.best_practice.fixes import applied
+from calculators.checks.check import FAIL, worst
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.studies.what_if.measure import measured
+from calculators.studies.what_if.movable import Movable, movable
+
+# Designs on the lines at once.
+_LANES = 8_192
+
+
+@dataclass(frozen=True)
+class Moved:
+    """A design and what can be moved in it.
+
+    Args:
+        document: the question
+        catalogue: rows it may name
+    """
+
+    document: Mapping[str, Any]
+    catalogue: Catalogue
+
+    @cached_property
+    def bench(self) -> Bench:
+        """The design, each RAID group on its own."""
+        return Bench(parse(self.document, self.catalogue, join=False))
+
+    @cached_property
+    def inputs(self) -> list[Movable]:
+        return movable(self.bench, self.document)
+
+    @cached_property
+    def breaks(self) -> bool:
+        """Whether the design breaks a limit today."""
+        return worst(self.bench.verdicts) == FAIL
+
+    def with_value(self, pointer: str, value: Any) -> Bench | None:
+        """The design read and sized anew with another value in one place; None where it cannot be
+        built."""
+        if isinstance(value, float) and value.is_integer():
+            value = int(value)
+        try:
+            changed = applied(self.document, {pointer: value})
+            return Bench(parse(changed, self.catalogue, join=False))
+        except InputProblems:
+            return None
+
+    def figures(self, figure: str, lanes: Sequence[tuple[Movable, float]]) -> list[float]:
+        """A figure of the design with one input at another value, for each lane."""
+        found: list[float] = []
+        for first in range(0, len(lanes), _LANES):
+            some = lanes[first : first + _LANES]
+            arrays = self._arrays(some)
+            values = measured(self.bench, self.catalogue, figure, arrays, (len(some),))
+            built = self._possible(some)
+            found += np.where(built & np.isfinite(values), values, np.nan).tolist()
+        return found
+
+    def turned(self, lanes: Sequence[tuple[Movable, float]]) -> list[bool]:
+        """Whether the verdict of the design turns: what holds breaks, or the other way round.
+        What cannot be built turns nothing."""
+        found: list[bool] = []
+        for first in range(0, len(lanes), _LANES):
+            some = lanes[first : first + _LANES]
+            holds = np.ones(len(some), dtype=bool)
+            with np.errstate(all="ignore"):
+                masks = self.bench.sweep(self._arrays(some)).holds()
+            for mask in masks.values():
+                holds &= np.asarray(mask, dtype=bool)
+            found += ((holds == self.breaks) & self._possible(some)).tolist()
+        return found
+
+    def _arrays(self, lanes: Sequence[tuple[Movable, float]]) -> dict[str, Any]:
+        """Input name -> its value in every lane."""
+        arrays: dict[str, Any] = {}
+        for each, where, values in _by_input(lanes):
+            for name, put in each.arrays(self.bench, values).items():
+                if name not in arrays:
+                    arrays[name] = np.full(len(lanes), float(self._today(name)))
+                arrays[name][where] = put
+        return arrays
+
+    def _possible(self, lanes: Sequence[tuple[Movable, float]]) -> Any:
+        fits = np.ones(len(lanes), dtype=bool)
+        for each, where, values in _by_input(lanes):
+            fits[where] = each.possible(self.bench, values)
+        return fits
+
+    def _today(self, name: str) -> float:
+        given = self.bench.given.get(name)
+        if given is not None:
+            return float(given.value)
+        known = self.bench.overrides.get(name)
+        if known is not None:
+            return known
+        return float(self.bench.tree.stated[name].stated or 0.0)
+
+
+def _by_input(lanes: Sequence[tuple[Movable, float]]) -> list[tuple[Movable, Any, Any]]:
+    """Each input with the places of its lanes and its values there."""
+    places: dict[str, list[int]] = {}
+    inputs: dict[str, Movable] = {}
+    for place, (each, _) in enumerate(lanes):
+        inputs[each.name] = each
+        places.setdefault(each.name, []).append(place)
+    return [
+        (inputs[name], np.array(where), np.array([lanes[place][1] for place in where], dtype=float))
+        for name, where in places.items()
+    ]

@@ -1,0 +1,206 @@
+"""The answers in numbers and in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.answers import Number
+from calculators.sheet.figures import finite
+from calculators.sheet.numbers import count, listed, percent
+from calculators.studies.what_if import answers
+from calculators.studies.what_if.attribution import Attribution, Part
+from calculators.studies.what_if.flip_points import Flip, FlipPoints
+from calculators.studies.what_if.sensitivity import Bar, Tornado
+from calculators.studies.what_if.words import Words, change_said, printed, value_said, with_unit
+
+ENGINE = "engine"
+TOGETHER = "together"
+_NAMED = 3
+_FACT = "fact."
+
+
+def changes(
+    found: Attribution,
+    words: Words,
+    label: str,
+    unit: str,
+    further: tuple[answers.ChangePart, ...] = (),
+) -> answers.Changes:
+    """Why a figure changed.
+
+    Args:
+        found: shared out
+        words: of the two questions
+        label, unit: of the figure
+        further: parts that no input made
+    """
+    parts = [*(_part(part, words) for part in found.parts), *further]
+    return answers.Changes(
+        found.figure,
+        label,
+        unit,
+        finite(found.before),
+        finite(found.after),
+        finite(found.change),
+        parts,
+        found.method,
+        found.orders,
+        _said(found, parts, label, unit),
+        _how(found),
+    )
+
+
+def _part(part: Part, words: Words) -> answers.ChangePart:
+    change = part.change
+    if change is None:
+        return answers.ChangePart(
+            TOGETHER, "All changes together", None, None, part.share, 0.0, "", ""
+        )
+    return answers.ChangePart(
+        change.pointer,
+        words.label(change),
+        change.before,
+        change.after,
+        part.share,
+        part.error,
+        words.said(change, change.before),
+        words.said(change, change.after),
+    )
+
+
+def _said(found: Attribution, parts: list[answers.ChangePart], label: str, unit: str) -> str:
+    title = label[:1].upper() + label[1:]
+    if found.change is None:
+        missing = "before" if found.before is None else "after"
+        return f"{title}: not known {missing} the change, so that there is no change to explain."
+    ends = f"from {printed(found.before, unit)} to {printed(found.after, unit)}"
+    if not parts:
+        return f"{title}: {printed(found.after, unit)}. No input was changed."
+    if found.change == 0:
+        return f"{title}: {printed(found.after, unit)} before and after."
+    moving = [part for part in parts if part.change][:_NAMED]
+    most = listed([f"{part.label} {change_said(part.change, unit)}" for part in moving])
+    return f"{title}: {ends}, {change_said(found.change, unit)}. What moved it most: {most}."
+
+
+def _how(found: Attribution) -> str:
+    if not found.parts:
+        return ""
+    if found.method == "together":
+        return (
+            "The changes cannot be told apart: whatever their order, some step between has no "
+            "value of this figure."
+        )
+    mean = "The part of an input is what its change does, averaged over"
+    if found.method == "exact":
+        return f"{mean} all orders in which the changes can be made (Shapley 1953)."
+    return (
+        f"{mean} {count(found.orders)} of the orders in which the changes can be made (Shapley "
+        f"1953): with {count(len(found.parts))} changes there are too many to try all. The parts "
+        "sum to the change; each is stated with about how far it may be off."
+    )
+
+
+def engine_part(before: str, after: str, change: float) -> answers.ChangePart:
+    """What changed in the calculations themselves between two sizings."""
+    label = (
+        "The calculations (their version)"
+        if before != after
+        else "The calculations, changed since both were sized"
+    )
+    return answers.ChangePart(ENGINE, label, before, after, change, 0.0, before, after)
+
+
+def sensitivity(found: Tornado) -> answers.Sensitivity:
+    """What moves a figure."""
+    title = found.label[:1].upper() + found.label[1:]
+    strongest = listed([bar.input.label for bar in found.bars[:_NAMED]])
+    share = percent(found.by)
+    sentence = (
+        f"{title} is {printed(found.value, found.unit)}. With every input {share} lower and "
+        f"higher, one at a time, {len(found.bars)} of {len(found.bars) + len(found.still)} move "
+        f"it" + (f", most of all {strongest}." if found.bars else ".")
+    )
+    return answers.Sensitivity(
+        found.figure,
+        found.label,
+        found.unit,
+        finite(found.value),
+        found.by,
+        [_bar(bar, found.value) for bar in found.bars],
+        [each.label for each in found.still],
+        [each.label for each in found.unmoved],
+        sentence,
+    )
+
+
+def _bar(bar: Bar, today: float) -> answers.SensitivityBar:
+    each = bar.input
+    return answers.SensitivityBar(
+        each.name,
+        each.pointer,
+        each.label,
+        each.unit,
+        _plain(each.value),
+        each.origin,  # type: ignore[arg-type]
+        _plain(bar.low),
+        _plain(bar.high),
+        finite(bar.at_low),
+        finite(bar.at_high),
+        bar.swing(today),
+    )
+
+
+def flip_points(found: FlipPoints) -> answers.FlipPoints:
+    """Where the verdict turns."""
+    items = [_flip(flip) for flip in found.flips]
+    now, then = ("breaks", "holds") if found.breaks else ("holds", "breaks")
+    count_of = len({flip.input.name for flip in found.flips})
+    of = count_of + len(found.steady)
+    sentence = (
+        f"The design {now}. Along {count_of} of its {of} inputs there is a value at which it "
+        f"{then}; each was sized there and just before."
+        if items
+        else f"The design {now}, and no single one of its {of} inputs turns that."
+    )
+    return answers.FlipPoints(
+        found.breaks, items, [each.label for each, _, _ in found.steady], sentence
+    )
+
+
+def _flip(flip: Flip) -> answers.FlipPoint:
+    each = flip.input
+    return answers.FlipPoint(
+        each.name,
+        each.pointer,
+        each.label,
+        each.unit,
+        _plain(each.value),
+        each.origin,  # type: ignore[arg-type]
+        _plain(flip.before),
+        _plain(flip.value),
+        flip.breaks,
+        flip.check,
+        each.name.startswith(_FACT),
+        _turns(flip),
+    )
+
+
+def _turns(flip: Flip) -> str:
+    each = flip.input
+    there = with_unit(flip.value, each.unit)
+    if flip.before is None:
+        word = value_said(flip.value, each.unit, dict(each.choices))
+        turned = "it breaks" if flip.breaks else "it holds"
+        return f"{each.label}: with {word} {turned}. {flip.message}"
+    until = with_unit(flip.before, each.unit)
+    way = "up to" if flip.above else "down to"
+    if flip.breaks:
+        return f"{each.label}: holds {way} {until}; at {there} it breaks. {flip.message}"
+    return f"{each.label}: breaks {way} {until}; at {there} it holds."
+
+
+def _plain(value: Any) -> Number | str | bool | None:
+    if isinstance(value, bool) or not isinstance(value, float):
+        return value
+    return finite(value)

@@ -1,0 +1,132 @@
+"""How inputs and their values are said."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.fields import Field
+from calculators.sheet.numbers import amount, shown, unit_shown
+from calculators.studies.what_if.differences import Change
+from calculators.systems import SYSTEMS, System
+from calculators.systems.exchange_2013.workbook import inputs as workbook
+
+LEFT_OUT = "left empty"
+_FIELDS = {"populations": "population_fields", "raid_groups": "group_fields"}
+_DIGITS = 6
+
+
+def value_said(value: Any, unit: str, choices: Mapping[Any, str] | None = None) -> str:
+    """A value with its unit, words as they are printed."""
+    if value is None:
+        return LEFT_OUT
+    if choices and value in choices:
+        return choices[value]
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, int | float):
+        text, of = amount(value, unit, _DIGITS)
+        return f"{text} {of}".strip()
+    return str(value)
+
+
+def change_said(value: float, unit: str) -> str:
+    """A change with its sign."""
+    text, of = amount(abs(value), unit, 3)
+    sign = "−" if value < 0 else "+" if value > 0 else "±"
+    return f"{sign}{text} {of}".strip()
+
+
+class Words:
+    """The words for the changes between two questions of one mail system."""
+
+    def __init__(
+        self, before: Mapping[str, Any], after: Mapping[str, Any], rows: tuple[Catalogue, ...]
+    ):
+        self.system: System = SYSTEMS[after["system"]]
+        self.documents = (before, after)
+        self.rows = rows
+
+    def label(self, change: Change) -> str:
+        """What a changed input is called."""
+        if change.of_catalogue:
+            _, table, key = change.way
+            row = getattr(self.rows[-1], table).get(key, {})
+            columns = ", ".join(column.replace("_", " ") for column in change.after)
+            return f"{row.get('name') or key}: {columns}"
+        listed = change.way[0]
+        if listed not in _FIELDS:
+            field = self._field(change)
+            if listed == "assumptions" and len(change.way) > 1:
+                label = self.system.facts[change.way[1]].label
+                return label[:1].upper() + label[1:]
+            return field.label if field else str(change.way[-1])
+        title = self._row(listed, change)
+        if len(change.way) == 2:
+            done = "added" if change.before is None else "taken out"
+            return f"{title} {done}"
+        field = self._field(change)
+        label = field.label if field else str(change.way[-1])
+        small = label[:1].lower() + label[1:] if label[1:2].islower() else label
+        return f"{title}: {small}" if title else label
+
+    def said(self, change: Change, value: Any) -> str:
+        """A value of a changed input, in words."""
+        if isinstance(value, Mapping):
+            return ", ".join(
+                f"{key.replace('_', ' ')} {value_said(each, '')}" for key, each in value.items()
+            )
+        if change.way[0] == "assumptions" and len(change.way) > 1:
+            return value_said(value, self.system.facts[change.way[1]].unit)
+        field = self._field(change)
+        if field is None:
+            return value_said(value, "")
+        if field.kind in ("disk", "controller", "server", "user_profile") and value is not None:
+            table = "profiles" if field.kind == "user_profile" else f"{field.kind}s"
+            found = [
+                getattr(rows, table)[value] for rows in self.rows if value in getattr(rows, table)
+            ]
+            return str(found[-1].get("name") or value) if found else str(value)
+        choices = field.choices() if field.choices else None
+        return value_said(value, field.unit, choices)
+
+    def _field(self, change: Change) -> Field | None:
+        listed, name = change.way[0], change.way[-1]
+        fields: tuple[Field, ...] = self.system.fields
+        if listed in _FIELDS:
+            fields = getattr(self.system, _FIELDS[listed])
+        elif listed == workbook.KEY:
+            fields = workbook.nested_fields(self.system)
+        return next((field for field in fields if field.name == name), None)
+
+    def _row(self, listed: str, change: Change) -> str:
+        """What a row of a list is called, so that it can be told from its neighbours."""
+        place = int(change.pointer.split("/")[2])
+        lost = len(change.way) == 2 and change.after is None
+        rows = self.documents[0 if lost else 1].get(listed) or ()
+        if listed == "populations":
+            return f"Users {place + 1}" if len(rows) > 1 or len(change.way) == 2 else ""
+        volume = rows[place].get("volume")
+        alike = [row.get("volume") == volume for row in rows[: place + 1]]
+        several = sum(row.get("volume") == volume for row in rows) > 1
+        return (
+            f"{self.system.volumes.get(volume, volume)} group{f' {sum(alike)}' if several else ''}"
+        )
+
+
+def printed(value: float | None, unit: str) -> str:
+    """A figure in a sentence."""
+    if value is None:
+        return "unknown"
+    text, of = amount(value, unit, 4)
+    return f"{text} {of}".strip()
+
+
+def with_unit(value: Any, unit: str) -> str:
+    """An input's value as a person would type it, with its unit."""
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return value_said(value, unit)
+    if unit == "share":
+        return f"{shown(100 * value, _DIGITS)} %"
+    return f"{shown(value, _DIGITS)} {unit_shown(unit)}".strip()

@@ -1,0 +1,206 @@
+"""Scenarios of a plan side by side: what differs on top, then how far each is from a base."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+from urllib.parse import urlencode
+
+from django.utils import timezone
+
+from calculators.engine import combined_version
+from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import margin
+from planner.render import Made, render
+from planner.render.comparison_as_csv import as_csv
+from planner.report.comparison import (
+    MOST_COMPARED,
+    Comparison,
+    compared,
+    difference_text,
+    text,
+)
+from planner.report.comparison_document import document
+from planner.report.document import Chart
+from planner.report.overlaid import overlaid
+from planner.report.verdicts import whole, word
+from planner.services.comparisons import columns_of
+
+FORMATS = ("pdf", "csv")
+_FEWEST = 2
+
+
+def chosen(scenarios: Sequence[Any], asked: list[str]) -> list[Any]:
+    """The scenarios that are compared: those that were asked for, otherwise the first."""
+    wanted = [each for each in scenarios if str(each.pk) in asked]
+    return (wanted or list(scenarios))[:MOST_COMPARED]
+
+
+@dataclass(frozen=True)
+class Cell:
+    """A value of a row: its text, how it differs from the base, whether it is the best."""
+
+    text: str
+    difference: str = ""
+    best: bool = False
+    verdict: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A row of the comparison."""
+
+    title: str
+    cells: list[Cell]
+    differs: bool = True
+
+
+class ComparePage:
+    """Scenarios side by side.
+
+    Args:
+        scenarios: all of the plan
+        shown: those that are compared
+        catalogue: the organisation's
+        stored: scenario -> its newest sizing
+        base: the id of the scenario that differences are counted from
+        only: whether rows that are the same in all are left out
+    """
+
+    def __init__(
+        self,
+        scenarios: Sequence[Any],
+        shown: Sequence[Any],
+        catalogue: Catalogue,
+        stored: Mapping[Any, Any],
+        base: str = "",
+        only: bool = False,
+    ):
+        self.only = only
+        self.most = MOST_COMPARED
+        self.catalogue = catalogue
+        self.scenarios = [(each, each in shown) for each in scenarios]
+        self.columns = columns_of(shown, catalogue, stored)
+        ids = {str(each.id): each.id for each in self.columns}
+        self.found: Comparison | None = None
+        if len(self.columns) >= _FEWEST:
+            self.found = compared(self.columns, ids.get(base, self.columns[0].id))
+
+    @property
+    def heads(self) -> list[dict[str, Any]]:
+        """The scenarios, each with its verdict, and the way from the base to it."""
+        assert self.found is not None
+        base = next(each for each in self.found.scenarios if each.id == self.found.base)
+        return [
+            {
+                "scenario": each,
+                "is_base": each.id == self.found.base,
+                "word": whole(each.verdict) if each.verdict else "cannot be sized",
+                "why": f"{each.sizing}/changes/?from={base.sizing}"
+                if each.sizing and base.sizing and each.id != base.id and each.system == base.system
+                else "",
+                "base_query": self._query(base=each.id),
+            }
+            for each in self.found.scenarios
+        ]
+
+    @property
+    def inputs(self) -> list[Row]:
+        assert self.found is not None
+        return [
+            Row(row.label, [Cell(text(value, row.unit)) for value in row.values])
+            for row in self.found.inputs
+        ]
+
+    @property
+    def figures(self) -> list[Row]:
+        assert self.found is not None
+        return self._some(
+            Row(
+                row.label,
+                [
+                    Cell(
+                        text(value, row.unit),
+                        difference_text(difference, row.unit),
+                        each.id in row.winners,
+                    )
+                    for value, difference, each in zip(
+                        row.values, row.differences, self.found.scenarios, strict=True
+                    )
+                ],
+                row.differs,
+            )
+            for row in self.found.figures
+        )
+
+    @property
+    def checks(self) -> list[Row]:
+        assert self.found is not None
+        return self._some(
+            Row(
+                row.label,
+                [
+                    Cell(
+                        self._check(row, place),
+                        margin(row.margins[place]),
+                        each.id in row.winners,
+                        row.verdicts[place] or "",
+                    )
+                    for place, each in enumerate(self.found.scenarios)
+                ],
+                row.differs,
+            )
+            for row in self.found.checks
+        )
+
+    @staticmethod
+    def _check(row: Any, place: int) -> str:
+        verdict = row.verdicts[place]
+        if verdict is None:
+            return "–"
+        needed, available = row.needed[place], row.available[place]
+        if needed is None or available is None or not row.unit:
+            return word(verdict)
+        return f"{text(needed, '')} of {text(available, row.unit)}"
+
+    def _some(self, rows: Any) -> list[Row]:
+        return [row for row in rows if row.differs or not self.only]
+
+    @property
+    def charts(self) -> list[Chart]:
+        return list(overlaid(self.columns))
+
+    @property
+    def same_query(self) -> str:
+        """The address with or without what is the same in all."""
+        return self._query(only="" if self.only else "different")
+
+    @property
+    def files(self) -> list[tuple[str, str]]:
+        """Format -> address of the file."""
+        return [(format.upper(), self._query(format=format)) for format in FORMATS]
+
+    def _query(self, **changed: Any) -> str:
+        assert self.found is not None
+        asked: list[tuple[str, Any]] = [("scenario", each.id) for each in self.columns]
+        rest = {"base": self.found.base, "only": "different" if self.only else "", **changed}
+        return urlencode([*asked, *((name, value) for name, value in rest.items() if value)])
+
+    def file(self, format: str, organisation: Any, user: Any) -> Made:
+        """The comparison as a file."""
+        assert self.found is not None
+        catalogue = f"{self.catalogue.source} {self.catalogue.version}"
+        said = document(
+            self.found,
+            self.columns,
+            organisation.name,
+            user.get_full_name() or user.get_username(),
+            combined_version(),
+            catalogue,
+            timezone.now(),
+        )
+        if format == "csv":
+            content = as_csv(self.found).encode()
+            return Made(f"{said.name}.csv", "text/csv; charset=utf-8; header=present", content)
+        return render(said, format)

@@ -1,0 +1,77 @@
+"""Why a figure changed between two sizings."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from calculators.answers import plain
+from calculators.errors import InputProblems, Problem
+from calculators.studies import what_if as study
+from planner.report import what_if as drawn
+from planner.report.labels import title_of
+from planner.services import what_if
+
+
+@dataclass
+class ChangesPage:
+    """Two sizings, a figure, and why it changed between them.
+
+    Args:
+        after: the later sizing
+        before: the earlier; None where none is chosen yet
+        offered: sizings that can be chosen, newest first
+        figure: as asked; "" for the first that changed
+    """
+
+    after: Any
+    before: Any | None
+    offered: list[Any]
+    figure: str = ""
+    problems: list[Problem] = field(default_factory=list)
+    found: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        if self.before is None:
+            return
+        try:
+            self.found = plain(what_if.changes_between(self.before, self.after, self.figure))
+        except InputProblems as error:
+            self.problems = error.problems
+
+    @property
+    def sentence(self) -> str:
+        return drawn.sentence(self.found)
+
+    @property
+    def chart(self) -> Any:
+        return drawn.waterfall(self.found) if self.found else None
+
+    @property
+    def table(self) -> Any:
+        return drawn.changes_table(self.found) if self.found and self.found["parts"] else None
+
+    @property
+    def figures(self) -> list[tuple[str, str, bool]]:
+        """Name, title and whether it is chosen, of the figures that changed."""
+        if self.before is None:
+            return []
+        was, now = (each.answer["figures"] for each in (self.before, self.after))
+        chosen = self.found.get("figure", self.figure)
+        names = [study.PRICE, *(name for name in now if _moved(was.get(name), now[name]))]
+        if chosen and chosen not in names:
+            names.insert(0, chosen)
+        return [(name, title_of(name), name == chosen) for name in names]
+
+    def choices(self) -> Iterable[tuple[Any, bool]]:
+        return [(each, each.pk == getattr(self.before, "pk", None)) for each in self.offered]
+
+
+def _moved(was: Mapping[str, Any] | None, now: Mapping[str, Any]) -> bool:
+    """Whether a number that a formula made has changed."""
+    if was is None or not now.get("formula"):
+        return False
+    values = was["value"], now["value"]
+    numbers = all(isinstance(v, int | float) and not isinstance(v, bool) for v in values)
+    return numbers and values[0] != values[1]

@@ -1,0 +1,42 @@
+"""A comparison as a table that spreadsheets open."""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+from typing import Any
+
+from planner.render.as_csv import cell
+from planner.report.comparison import Comparison
+
+
+def as_csv(found: Comparison) -> str:
+    """One line for each input, figure and limit: a value for each scenario, then how much each
+    differs from the base (RFC 4180)."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\r\n")
+    for row in _rows(found):
+        writer.writerow([cell(value) for value in row])
+    return out.getvalue()
+
+
+def _rows(found: Comparison) -> Iterator[list[Any]]:
+    names = [each.name for each in found.scenarios]
+    none = [None] * len(names)
+    by_id = {each.id: each.name for each in found.scenarios}
+    differ = [f"{name}, from the base" for name in names]
+    yield ["kind", "name", "label", "unit", *names, *differ, "best"]
+    yield ["verdict", "", "Verdict", "", *(each.verdict for each in found.scenarios), *none, ""]
+    for given in found.inputs:
+        yield ["input", given.input, given.label, given.unit, *given.values, *none, ""]
+    for figure in found.figures:
+        best = "; ".join(by_id[each] for each in figure.winners)
+        about = ["figure", figure.figure, figure.label, figure.unit]
+        yield [*about, *figure.values, *figure.differences, best]
+    for check in found.checks:
+        best = "; ".join(by_id[each] for each in check.winners)
+        yield ["needed", check.check, check.label, check.unit, *check.needed, *none, ""]
+        yield ["available", check.check, check.label, check.unit, *check.available, *none, ""]
+        about = ["margin", check.check, check.label, "share"]
+        yield [*about, *check.margins, *check.differences, best]

@@ -1,0 +1,114 @@
+"""Bars that float: a waterfall from one value to another, and a tornado around one value."""
+
+from __future__ import annotations
+
+from planner.render.svg import marks
+from planner.render.svg.lines import titled
+from planner.render.svg.scale import Scale, nice_ends, tick_text
+from planner.report.document import Chart, Series
+
+_TOP, _BOTTOM = 6.0, 28.0
+_BAR, _GAP = 11.0, 6.0
+_NAME_GAP = 7.0
+_WIDEST_NAME = 190.0
+_BESIDE = 4.0
+# Room for the words beside the longest bar.
+_WORDS = 62.0
+UP = marks.RIVALS[1][0]
+
+
+def waterfall(chart: Chart) -> str:
+    """From the first total, step by step, to the last."""
+    starts, ends = chart.series
+    totals = set(chart.data["totals"])
+    x, left, bottom = _scale(chart, 0.0 if _from_zero(chart) else None)
+    parts = _grid(chart, x, bottom)
+    before = None
+    for row, name in enumerate(chart.at):
+        start, end = starts.values[row], ends.values[row]
+        upper = _TOP + row * (_BAR + _GAP)
+        parts.append(_name(name, left, upper))
+        if start is None or end is None:
+            continue
+        first = x.low if row in totals else start
+        colour = marks.INK if row in totals else UP if end > start else marks.ACCENT
+        if before is not None:
+            at = x.at(before)
+            parts.append(marks.rule((at, upper - _GAP), (at, upper), marks.AXIS, 0.6))
+        parts += _bar(x, first, end, upper, colour, chart.data["words"][row])
+        before = end
+    return marks.picture(parts, bottom + _BOTTOM, chart.alt)
+
+
+def tornado(chart: Chart) -> str:
+    """Each input lower and higher, around today's value."""
+    lower, higher = chart.series
+    x, left, bottom = _scale(chart, None)
+    parts = _grid(chart, x, bottom)
+    today = chart.today.y if chart.today else 0.0
+    for row, name in enumerate(chart.at):
+        upper = _TOP + row * (_BAR + _GAP)
+        parts.append(_name(name, left, upper))
+        words = chart.data["words"][row]
+        for one, colour, word in (
+            (lower, marks.ACCENT, words[0]),
+            (higher, UP, words[1]),
+        ):
+            value = one.values[row]
+            if value is not None and value != today:
+                parts += _bar(x, today, value, upper, colour, word)
+    at = x.at(today)
+    parts.append(marks.rule((at, _TOP - 3), (at, bottom), marks.INK, 1.0))
+    return marks.picture(parts, bottom + _BOTTOM, chart.alt)
+
+
+def _from_zero(chart: Chart) -> bool:
+    """Whether the totals are drawn from nothing: not where the steps would be too small to see."""
+    values = _values(chart.series)
+    largest = max((abs(value) for value in values), default=0.0)
+    return bool(largest) and (max(values) - min(values)) > largest / 8
+
+
+def _values(series: tuple[Series, ...]) -> list[float]:
+    return [value for one in series for value in one.values if value is not None]
+
+
+def _scale(chart: Chart, zero: float | None) -> tuple[Scale, float, float]:
+    values = _values(chart.series)
+    if chart.today:
+        values.append(chart.today.y)
+    if zero is not None:
+        values.append(zero)
+    low, high = nice_ends(min(values, default=0.0), max(values, default=1.0))
+    names = max((marks.text_width(str(name)) for name in chart.at), default=0.0)
+    left = min(names, _WIDEST_NAME) + _NAME_GAP
+    room = _WORDS if chart.shape == "waterfall" else _WORDS - 14
+    start = left if chart.shape == "waterfall" else left + room
+    bottom = _TOP + len(chart.at) * (_BAR + _GAP)
+    return Scale(low, high, start, marks.WIDTH - room), left, bottom
+
+
+def _grid(chart: Chart, x: Scale, bottom: float) -> list[str]:
+    parts = []
+    for tick in x.ticks():
+        across = x.at(tick)
+        parts.append(marks.rule((across, _TOP - 3), (across, bottom)))
+        parts.append(marks.text((across, bottom + 10), tick_text(tick), "middle"))
+    parts.append(marks.text((x.end, bottom + 22), titled(chart.y), "end", marks.INK))
+    return parts
+
+
+def _name(name: object, left: float, upper: float) -> str:
+    words = str(name)
+    while marks.text_width(words) > _WIDEST_NAME:
+        words = words[:-2].rstrip("… ") + "…"
+    return marks.text((left - _NAME_GAP, upper + _BAR / 2 + 2.5), words, "end", marks.INK)
+
+
+def _bar(x: Scale, start: float, end: float, upper: float, colour: str, words: str) -> list[str]:
+    first, last = x.at(start), x.at(end)
+    box = (min(first, last), upper, max(first, last, min(first, last) + 0.8), upper + _BAR)
+    below = last < first
+    spot = last - _BESIDE if below else max(first, last) + _BESIDE
+    at = (spot, upper + _BAR / 2 + 2.5)
+    return [marks.bar(box, colour), marks.text(at, words, "end" if below else "start", marks.INK)]

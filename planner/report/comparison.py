@@ -1,0 +1,351 @@
+"""Scenarios side by side: what differs in the inputs, what comes of it, and which is best."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+from uuid import UUID
+
+from msgspec import UNSET, Meta, Struct, UnsetType
+
+from calculators.answers import Number, VerdictWord
+from calculators.sheet.numbers import amount, money
+from planner.report.key_numbers import prices_known
+from planner.report.labels import title_of
+from planner.report.texts import line
+
+MOST_COMPARED = 5
+_LESS = ("disks.all", "disks.a_server", "servers.all", "relays.needed", "bought.servers")
+_CALCULATOR = ("calculator.", "as_calculator.")
+_SAME = 1e-12
+PRICE, PER_MAILBOX = "price", "price.per_mailbox"
+# Nouns of loads that are people.
+_PEOPLE = ("users", "mailboxes")
+
+
+@dataclass(frozen=True)
+class Column:
+    """A scenario with its answer.
+
+    Args:
+        id, name, plan, system: which; ``system`` is the printed name
+        answer, bill, charts: as the engine gave them; answer is None where it cannot be sized
+        load, noun: how much it is sized for
+        sizing: the id of its stored sizing of today, where there is one
+        problems: why it cannot be sized
+    """
+
+    id: UUID
+    name: str
+    plan: str
+    system: str
+    answer: Mapping[str, Any] | None
+    bill: Mapping[str, Any]
+    charts: Sequence[Mapping[str, Any]] = ()
+    load: float | None = None
+    noun: str = ""
+    sizing: UUID | None = None
+    problems: tuple[str, ...] = ()
+
+
+class ComparedScenario(Struct, forbid_unknown_fields=True):
+    """A scenario that is compared."""
+
+    id: UUID
+    name: str
+    plan: str
+    system: str
+    verdict: VerdictWord | None
+    sentence: str
+    sizing: UUID | None
+
+
+class InputRow(Struct, forbid_unknown_fields=True):
+    """An input that differs."""
+
+    input: Annotated[str, Meta(description="Name on the sheet, such as population_1.users.")]
+    label: str
+    unit: str
+    values: list[Any]
+
+
+class FigureRow(Struct, forbid_unknown_fields=True):
+    """A figure of every scenario."""
+
+    figure: str
+    label: str
+    unit: str
+    values: list[Any]
+    differences: Annotated[
+        list[Number | None], Meta(description="From the base; null where one of them is unknown.")
+    ]
+    winners: Annotated[
+        list[UUID], Meta(description="The best scenarios; empty where none is better than another.")
+    ]
+    differs: bool
+
+
+class CheckRow(Struct, forbid_unknown_fields=True):
+    """A limit of every scenario."""
+
+    check: str
+    label: str
+    unit: str
+    verdicts: list[str | None]
+    needed: list[Number | None]
+    available: list[Number | None]
+    margins: list[Number | None]
+    differences: Annotated[list[Number | None], Meta(description="Of the margin, from the base.")]
+    winners: list[UUID]
+    differs: bool
+
+
+class Comparison(Struct, forbid_unknown_fields=True):
+    """Up to five scenarios side by side."""
+
+    base: UUID
+    scenarios: list[ComparedScenario]
+    inputs: Annotated[list[InputRow], Meta(description="Inputs that are not the same in all.")]
+    figures: Annotated[list[FigureRow], Meta(description="Price first, then the key figures.")]
+    checks: list[CheckRow]
+    sentence: str
+    note: str | UnsetType = UNSET
+
+
+def compared(columns: Sequence[Column], base: UUID) -> Comparison:
+    """Scenarios side by side.
+
+    Args:
+        columns: each scenario with its answer
+        base: the one that differences are counted from
+    """
+    place = next((i for i, each in enumerate(columns) if each.id == base), 0)
+    rows = [*_prices(columns, place), *_figures(columns, place)]
+    return Comparison(
+        columns[place].id,
+        [
+            ComparedScenario(
+                each.id,
+                each.name,
+                each.plan,
+                each.system,
+                each.answer["verdict"] if each.answer else None,
+                each.answer["sentence"] if each.answer else " ".join(each.problems),
+                each.sizing,
+            )
+            for each in columns
+        ],
+        list(_inputs(columns)),
+        rows,
+        list(_checks(columns, place)),
+        _sentence(columns, rows),
+    )
+
+
+def _inputs(columns: Sequence[Column]) -> Iterator[InputRow]:
+    """What is given, cited or assumed, and not the same in all."""
+    found: dict[str, Mapping[str, Any]] = {}
+    for column in columns:
+        for name, figure in (column.answer or {"figures": {}})["figures"].items():
+            if not figure.get("formula") and not name.startswith(_CALCULATOR):
+                found.setdefault(name, figure)
+    systems = {column.system for column in columns}
+    if len(systems) > 1:
+        yield InputRow("system", "Mail system", "", [column.system for column in columns])
+    for name, figure in found.items():
+        values = [_value(column, name) for column in columns]
+        known = [column.answer is not None for column in columns]
+        some = [value for value, is_known in zip(values, known, strict=True) if is_known]
+        if any(not _same(value, some[0]) for value in some[1:]):
+            yield InputRow(name, _input_label(name, figure), figure["unit"], values)
+
+
+def _input_label(name: str, figure: Mapping[str, Any]) -> str:
+    label = line(figure.get("label")) or title_of(name)
+    label = label[:1].upper() + label[1:]
+    table, _, rest = name.partition(".")
+    kind, _, number = table.rpartition("_")
+    if rest and number.isdigit():
+        title = {"population": "Users", "raid_group": "RAID group"}.get(kind, kind)
+        return (
+            f"{title} {number}: {label[:1].lower() + label[1:] if label[1:2].islower() else label}"
+        )
+    return label
+
+
+def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
+    totals = [column.bill.get("total") or {} for column in columns]
+    currencies = {total["currency"] for total in totals if total.get("price") is not None}
+    if not currencies:
+        return
+    # Prices in two currencies are told, and not set against each other.
+    unit = next(iter(currencies)) if len(currencies) == 1 else ""
+    prices = [None if t.get("price") is None else float(t["price"]) for t in totals]
+    complete = all(not total.get("unknown") for total in totals)
+    goal = -1 if unit and complete else 0
+    yield _figure(columns, base, PRICE, "Price of the known lines", unit, prices, goal)
+    if all(column.noun in _PEOPLE for column in columns):
+        each = [
+            None if price is None or not column.load else price / column.load
+            for price, column in zip(prices, columns, strict=True)
+        ]
+        yield _figure(columns, base, PER_MAILBOX, "Price for each mailbox", unit, each, goal)
+
+
+def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
+    names = dict.fromkeys(
+        name for column in columns if column.answer for name in column.answer["key_figures"]
+    )
+    for name in names:
+        units = {
+            column.answer["figures"][name]["unit"]
+            for column in columns
+            if column.answer and name in column.answer["figures"]
+        }
+        if not units:
+            continue
+        values = [_value(column, name) for column in columns]
+        goal = _goal(columns, name) if len(units) == 1 else 0
+        yield _figure(columns, base, name, title_of(name), sorted(units)[0], values, goal)
+
+
+def _figure(
+    columns: Sequence[Column],
+    base: int,
+    name: str,
+    label: str,
+    unit: str,
+    values: list[Any],
+    goal: int,
+) -> FigureRow:
+    return FigureRow(
+        name,
+        label,
+        unit,
+        values,
+        _differences(values, base),
+        _winners(columns, values, goal),
+        _differs(columns, values),
+    )
+
+
+def _goal(columns: Sequence[Column], name: str) -> int:
+    """1 where more of a figure is better, -1 where less is, 0 where nobody can tell."""
+    if name in _LESS:
+        return -1
+    checks = [check for column in columns if column.answer for check in column.answer["checks"]]
+    if any(check["figure"] == name for check in checks):
+        return -1
+    return 1 if any(check["limit_figure"] == name for check in checks) else 0
+
+
+def _checks(columns: Sequence[Column], base: int) -> Iterator[CheckRow]:
+    by_name = [
+        {check["name"]: check for check in column.answer["checks"]} if column.answer else {}
+        for column in columns
+    ]
+    for name in dict.fromkeys(name for checks in by_name for name in checks):
+        found = [checks.get(name) for checks in by_name]
+        first = next(check for check in found if check)
+        margins = [check["margin"] if check else None for check in found]
+        verdicts = [check["verdict"] if check else None for check in found]
+        needed = [check["needed"] if check else None for check in found]
+        available = [check["available"] if check else None for check in found]
+        differs = any(_differs(columns, each) for each in (verdicts, needed, available))
+        yield CheckRow(
+            name,
+            line(first["label"]),
+            first["unit"],
+            verdicts,
+            needed,
+            available,
+            margins,
+            _differences(margins, base),
+            _winners(columns, margins, 1),
+            differs,
+        )
+
+
+def _value(column: Column, name: str) -> Any:
+    figure = column.answer["figures"].get(name) if column.answer else None
+    return None if figure is None else figure["value"]
+
+
+def _is_number(value: Any) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def _same(one: Any, other: Any) -> bool:
+    if _is_number(one) and _is_number(other):
+        return bool(abs(one - other) <= _SAME * max(abs(one), abs(other)))
+    return bool(one == other)
+
+
+def _differs(columns: Sequence[Column], values: Sequence[Any]) -> bool:
+    some = [v for column, v in zip(columns, values, strict=True) if column.answer]
+    return any(not _same(value, some[0]) for value in some[1:])
+
+
+def _differences(values: Sequence[Any], base: int) -> list[Number | None]:
+    from_here = values[base]
+    return [
+        value - from_here if _is_number(value) and _is_number(from_here) else None
+        for value in values
+    ]
+
+
+def _winners(columns: Sequence[Column], values: Sequence[Any], goal: int) -> list[UUID]:
+    """The best of them; nobody wins where all are alike, or one of them is not known."""
+    if not goal or not all(map(_is_number, values)):
+        return []
+    best = max(values) if goal > 0 else min(values)
+    found = [column.id for column, v in zip(columns, values, strict=True) if _same(v, best)]
+    return found if len(found) < len(columns) else []
+
+
+def _sentence(columns: Sequence[Column], rows: Sequence[FigureRow]) -> str:
+    """What holds, and which of those is the cheapest."""
+    holding = [c for c in columns if c.answer and c.answer["verdict"] in ("pass", "warn")]
+    many = f"{len(holding)} of {len(columns)} hold"
+    said = many if len(holding) != len(columns) else f"All {len(columns)} hold"
+    said = "None of them holds" if not holding else said
+    price = next((row for row in rows if row.figure == PRICE), None)
+    if (
+        price is None
+        or not holding
+        or any("unknown" not in (c.bill.get("total") or {}) for c in columns)
+    ):
+        return f"{said}."
+    known = [
+        (value, column)
+        for value, column in zip(price.values, columns, strict=True)
+        if value is not None and column in holding and not column.bill["total"]["unknown"]
+    ]
+    if not known or len(known) < len(holding) or not price.unit:
+        unknown = "; ".join(
+            dict.fromkeys(
+                prices_known(c.bill["total"]) for c in columns if c.bill["total"]["unknown"]
+            )
+        )
+        return f"{said}. Which is the cheapest cannot be said{f': {unknown}' if unknown else ''}."
+    value, cheapest = min(known, key=lambda pair: pair[0])
+    return f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}."
+
+
+def text(value: Any, unit: str) -> str:
+    """A value of a row, with its unit."""
+    if value is None:
+        return "–"
+    if not _is_number(value):
+        return line({True: "yes", False: "no"}.get(value, value))
+    shown, of = amount(value, unit, 4)
+    return f"{shown} {line(of)}".strip()
+
+
+def difference_text(value: Any, unit: str) -> str:
+    """A difference from the base, with its sign; nothing where there is none."""
+    if not value:
+        return ""
+    shown, of = amount(abs(value), unit, 3)
+    return f"{'−' if value < 0 else '+'}{shown} {line(of)}".strip()

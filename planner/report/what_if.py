@@ -1,0 +1,221 @@
+"""Why a figure changed, what moves it and where the verdict turns, as pictures and tables."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from calculators.sheet.numbers import amount, percent, shown, unit_shown
+from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
+from planner.report.labels import title_of
+from planner.report.texts import line
+
+Part = Mapping[str, Any]
+# More bars than this are read in the table.
+MOST_STEPS, MOST_BARS = 12, 14
+_DIGITS = 6
+SHAPLEY = "shapley-1953, value of a game"
+
+
+def waterfall(found: Part) -> Chart | None:
+    """From the earlier value to the later, one step for each input that moved it."""
+    if found["change"] is None or not found["parts"]:
+        return None
+    moving = [part for part in found["parts"] if part["change"]]
+    first, rest = moving[:MOST_STEPS], moving[MOST_STEPS:]
+    names = [line(part["label"]) for part in first]
+    steps = [float(part["change"]) for part in first]
+    if rest:
+        names.append(f"{len(rest)} others")
+        steps.append(float(sum(part["change"] for part in rest)))
+    starts, ends, at = [0.0], [float(found["before"])], float(found["before"])
+    for step in steps:
+        starts.append(at)
+        at += step
+        ends.append(at)
+    starts.append(0.0)
+    ends.append(float(found["after"]))
+    unit = found["unit"]
+    words = (
+        _said(found["before"], unit),
+        *(_signed(step, unit) for step in steps),
+        _said(found["after"], unit),
+    )
+    return Chart(
+        key="why-it-changed",
+        question=f"{title(found)}: which change did what?",
+        shape="waterfall",
+        x=Axis("", ""),
+        y=_axis(found),
+        at=("Before", *names, "After"),
+        series=(
+            Series("from", "main", tuple(starts)),
+            Series("to", "main", tuple(ends)),
+        ),
+        today=None,
+        note=line(found["method_sentence"]),
+        source="",
+        alt=sentence(found),
+        data={"words": words, "totals": (0, len(ends) - 1)},
+    )
+
+
+def changes_table(found: Part) -> Table:
+    """Each changed input with what it did."""
+    unit = found["unit"]
+    tried = any(part["error"] for part in found["parts"])
+    rows = []
+    for part in found["parts"]:
+        row = [
+            Cell(line(part["label"])),
+            Cell(line(part["before_text"])),
+            Cell(line(part["after_text"])),
+            Cell(_signed(part["change"], unit)),
+            Cell(_of(part["change"], found["change"])),
+        ]
+        if tried:
+            row.append(Cell(f"± {_said(part['error'], unit)}" if part["error"] else ""))
+        rows.append(tuple(row))
+    if found["change"] is not None:
+        whole = (
+            Cell("All of it", strong=True),
+            Cell(_said(found["before"], unit)),
+            Cell(_said(found["after"], unit)),
+            Cell(_signed(found["change"], unit), strong=True),
+            Cell(""),
+        )
+        rows.append((*whole, Cell("")) if tried else whole)
+    columns: tuple[Column, ...] = (
+        Column("Input", weight=3),
+        Column("Was", weight=2),
+        Column("Is", weight=2),
+        Column("Its part", number=True, weight=1.4),
+        Column("Of the change", number=True, weight=1.2),
+    )
+    if tried:
+        columns = (*columns, Column("About", number=True, weight=1.2))
+    return Table("Each changed input", columns, tuple(rows))
+
+
+def tornado(found: Part) -> Chart | None:
+    """A figure with each input lower and higher, the strongest first."""
+    if found["value"] is None or not found["inputs"]:
+        return None
+    bars = found["inputs"][:MOST_BARS]
+    unit = found["unit"]
+    return Chart(
+        key=f"moves-{found['figure']}",
+        question=f"{title(found)}: what moves it?",
+        shape="tornado",
+        x=Axis("", ""),
+        y=_axis(found),
+        at=tuple(line(bar["label"]) for bar in bars),
+        series=(
+            Series("lower", "main", tuple(bar["at_low"] for bar in bars)),
+            Series("higher", "rival", tuple(bar["at_high"] for bar in bars)),
+        ),
+        today=Point(0.0, float(found["value"]), f"today: {_said(found['value'], unit)}"),
+        note=f"{len(found['inputs']) - len(bars)} more move it less; the table has them."
+        if len(found["inputs"]) > len(bars)
+        else "",
+        source="",
+        alt=sentence(found),
+        data={"words": tuple((_end(bar, "low"), _end(bar, "high")) for bar in bars)},
+    )
+
+
+def sensitivity_table(found: Part, most: int | None = None) -> Table:
+    """Each input with the values it was given and what the figure is there."""
+    unit = found["unit"]
+    rows = [
+        (
+            Cell(line(bar["label"]), aside=bar["origin"]),
+            Cell(_input(bar["value"], bar["unit"])),
+            Cell(_input(bar["low"], bar["unit"])),
+            Cell(_figure(bar["at_low"], unit, bar["low"])),
+            Cell(_input(bar["high"], bar["unit"])),
+            Cell(_figure(bar["at_high"], unit, bar["high"])),
+        )
+        for bar in found["inputs"][:most]
+    ]
+    columns = (
+        Column("Input", weight=3),
+        Column("Today", number=True, weight=1.5),
+        Column("Lower", number=True, weight=1.5),
+        Column("The figure there", number=True, weight=1.5),
+        Column("Higher", number=True, weight=1.5),
+        Column("The figure there", number=True, weight=1.5),
+    )
+    return Table(f"{title(found)}, each input lower and higher", columns, tuple(rows))
+
+
+def flips_table(items: Sequence[Part], title: str) -> Table:
+    """Each input along which the verdict turns."""
+    rows = [
+        (
+            Cell(line(item["label"]), aside=item["origin"]),
+            Cell(_input(item["value"], item["unit"])),
+            Cell(_input(item["keeps_until"], item["unit"])),
+            Cell(_input(item["flips_at"], item["unit"])),
+            Cell(line(item["sentence"].partition(": ")[2])),
+        )
+        for item in items
+    ]
+    columns = (
+        Column("Input", weight=2.4),
+        Column("Today", number=True, weight=1.3),
+        Column("Stays until", number=True, weight=1.3),
+        Column("Turns at", number=True, weight=1.3),
+        Column("What happens", weight=4),
+    )
+    return Table(title, columns, tuple(rows))
+
+
+def _axis(found: Part) -> Axis:
+    return Axis(title(found), line(unit_shown(found["unit"])))
+
+
+def title(found: Part) -> str:
+    """What the figure is called wherever it stands alone."""
+    return title_of(found["figure"])
+
+
+def sentence(found: Part) -> str:
+    """What was found, beginning with what the figure is called."""
+    label = line(found["label"])
+    said = line(found["sentence"])
+    begins = label[:1].upper() + label[1:]
+    return title(found) + said.removeprefix(begins) if said.startswith(begins) else said
+
+
+def _said(value: Any, unit: str) -> str:
+    text, of = amount(value, unit, 3)
+    return f"{text} {of}".strip()
+
+
+def _signed(value: Any, unit: str) -> str:
+    sign = "−" if value < 0 else "+" if value > 0 else "±"
+    return f"{sign}{_said(abs(value), unit)}"
+
+
+def _of(part: float, whole: float | None) -> str:
+    return percent(part / whole, signed=True) if whole else ""
+
+
+def _input(value: Any, unit: str) -> str:
+    if value is None:
+        return "–"
+    if isinstance(value, bool) or not isinstance(value, int | float):
+        return line(shown(value))
+    text, of = amount(value, unit, _DIGITS)
+    return f"{text} {line(of)}".strip()
+
+
+def _figure(value: Any, unit: str, at: Any) -> str:
+    if at is None:
+        return "–"
+    return "not known" if value is None else _said(value, unit)
+
+
+def _end(bar: Part, end: str) -> str:
+    return _input(bar[end], "") if bar[end] is not None else ""

@@ -1,0 +1,102 @@
+"""Scenarios side by side, each as it is sized today."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from calculators.answers import plain
+from calculators.engine import engine_version, open_scenario
+from calculators.errors import InputProblems, Problem
+from calculators.inputs.catalogue import Catalogue
+from calculators.systems import SYSTEMS
+from planner.models import Scenario, Sizing
+from planner.report.comparison import MOST_COMPARED, Column, Comparison, compared
+
+_FEWEST = 1
+
+
+def compare(
+    scenarios: Sequence[Scenario],
+    catalogue: Catalogue,
+    stored: Mapping[Any, Sizing],
+    base: Any = None,
+) -> Comparison:
+    """Scenarios side by side.
+
+    Args:
+        scenarios: up to five, in the order of the columns
+        catalogue: the organisation's
+        stored: scenario -> its newest sizing; what is there and of today is not sized again
+        base: the scenario that differences are counted from; the first where left out
+
+    Raises:
+        InputProblems: no scenario, or more than five
+    """
+    if not _FEWEST <= len(scenarios) <= MOST_COMPARED:
+        code = "too-few" if len(scenarios) < _FEWEST else "too-many"
+        raise InputProblems(
+            [
+                Problem(
+                    "",
+                    code,
+                    f"Scenarios: {len(scenarios)} given instead of {_FEWEST} to {MOST_COMPARED}.",
+                    f"Name up to {MOST_COMPARED} different scenarios.",
+                )
+            ]
+        )
+    return compared(columns_of(scenarios, catalogue, stored), base or scenarios[0].pk)
+
+
+def columns_of(
+    scenarios: Sequence[Scenario], catalogue: Catalogue, stored: Mapping[Any, Sizing]
+) -> list[Column]:
+    """Each scenario with its answer of today."""
+    return [_column(each, catalogue, stored.get(each.pk)) for each in scenarios]
+
+
+def _column(scenario: Scenario, catalogue: Catalogue, sizing: Sizing | None) -> Column:
+    system = SYSTEMS.get(scenario.system)
+    about = (
+        scenario.pk,
+        scenario.name,
+        scenario.plan.name,
+        system.title if system else scenario.system,
+    )
+    document = scenario.document()
+    try:
+        answer, bill, charts = _answer(document, catalogue, sizing)
+    except InputProblems as error:
+        problems = tuple(problem.message for problem in error.problems)
+        return Column(*about, None, {}, problems=problems)
+    assert system is not None
+    load = answer["figures"].get(system.load_figure, {}).get("value")
+    today = sizing is not None and _of_today(sizing, document, catalogue)
+    return Column(
+        *about,
+        {**answer, "key_figures": list(system.key_figures)},
+        bill,
+        charts,
+        load,
+        system.load_noun,
+        sizing.pk if sizing is not None and today else None,
+    )
+
+
+def _answer(document: Any, catalogue: Catalogue, sizing: Sizing | None) -> tuple[Any, Any, Any]:
+    """Answer, bill and charts: as stored where the sizing is of today, otherwise made now."""
+    if sizing is not None and _of_today(sizing, document, catalogue):
+        detail = getattr(sizing, "detail", None)
+        if detail is not None and detail.engine_version == engine_version(sizing.system):
+            return sizing.answer, detail.bill, detail.charts
+    opened = open_scenario(document, catalogue)
+    return plain(opened.sizing), plain(opened.bill), plain(opened.charts)
+
+
+def _of_today(sizing: Sizing, document: Any, catalogue: Catalogue) -> bool:
+    return (
+        document.get("system") == sizing.system
+        and sizing.engine_version == engine_version(sizing.system)
+        and sizing.catalogue_version == catalogue.version
+        and sizing.document == document
+    )

@@ -1,0 +1,89 @@
+"""Why a figure changed, what moves it, where the verdict turns."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+
+from planner.pages.scenario.scenarios import sketch
+from planner.pages.what_if.backwards import BackwardsPage
+from planner.pages.what_if.changes import ChangesPage
+from planner.pages.what_if.moving import MovingPage
+from planner.selectors.catalogue import catalogue_of
+from planner.selectors.sizings import comparable_sizings, find_sizing
+from planner.views.access import members_only
+from planner.views.scenarios import find
+
+_OWN = ("figure", "by")
+
+
+@require_safe
+@never_cache
+@members_only
+def changes(request: Any, sizing_id: UUID) -> HttpResponse:
+    """Why a figure changed from an earlier sizing to this one."""
+    after = find_sizing(request.organisation, sizing_id)
+    if after is None:
+        raise Http404
+    offered = list(comparable_sizings(request.organisation, after))
+    asked = request.GET.get("from", "")
+    before = find_sizing(request.organisation, _id(asked)) if asked else None
+    if asked and before is None:
+        raise Http404
+    if before is None:
+        earlier = [each for each in offered if each.scenario_id == after.scenario_id]
+        same = next((each for each in earlier if each.pk < after.pk), None)
+        before = find_sizing(request.organisation, same.pk) if same else None
+    page = ChangesPage(after, before, offered, request.GET.get("figure", ""))
+    status = 400 if page.problems else 200
+    return render(request, "what_if/changes.html", {"page": page}, status=status)
+
+
+@require_safe
+@never_cache
+@members_only
+def moving(request: Any, scenario_id: UUID) -> HttpResponse:
+    """What moves a figure of the scenario as it stands on the screen, and where it turns."""
+    found = find(request, scenario_id)
+    catalogue = catalogue_of(request.organisation)
+    typed = {name: text for name, text in request.GET.items() if name not in _OWN}
+    drawn = sketch(found.document(), typed, catalogue)
+    page = MovingPage(drawn, catalogue, request.GET.get("figure", ""), request.GET.get("by", ""))
+    context = {"scenario": found, "plan": found.plan, "page": page}
+    status = 400 if page.problems else 200
+    return render(request, "what_if/moving.html", context, status=status)
+
+
+@require_safe
+@never_cache
+@members_only
+def backwards(request: Any, scenario_id: UUID) -> HttpResponse:
+    """From the limits back to the load and to the hardware; ``take`` puts one into the inputs."""
+    found = find(request, scenario_id)
+    catalogue = catalogue_of(request.organisation)
+    typed = {name: text for name, text in request.GET.items() if name != "take"}
+    stored = found.document()
+    page = BackwardsPage(stored, sketch(stored, typed, catalogue), catalogue)
+    taken = page.taken(request.GET.get("take", ""))
+    if taken is not None:
+        if taken.said:
+            messages.info(request, taken.said)
+        query = f"?{taken.query}" if taken.query else ""
+        return redirect(f"{reverse('scenario', args=[scenario_id])}{query}")
+    context = {"scenario": found, "plan": found.plan, "page": page}
+    status = 400 if page.problems else 200
+    return render(request, "what_if/backwards.html", context, status=status)
+
+
+def _id(text: str) -> UUID:
+    try:
+        return UUID(text)
+    except ValueError:
+        raise Http404 from None

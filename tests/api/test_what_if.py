@@ -1,0 +1,108 @@
+"""Why a figure changed, what moves it and where the verdict turns, through the API."""
+
+import copy
+import uuid
+
+import jsonschema
+import pytest
+
+from planner.api.v1.schema import make_schema
+from tests.api.client import problem
+
+pytestmark = pytest.mark.django_db
+
+
+def made(api, document):
+    reply = api.post("sizings", document)
+    assert reply.status_code == 201, reply.content
+    return reply.json()
+
+
+def validated(name, value):
+    schema = make_schema()["components"]
+    whole = {**schema["schemas"][name], "components": schema}
+    jsonschema.Draft202012Validator(whole).validate(value)
+    return value
+
+
+def test_why_a_figure_changed(alice, mallory, benchmark_document):
+    after = copy.deepcopy(benchmark_document)
+    after["populations"][0]["users"] = 9000
+    after["raid_groups"][0].update(level="RAID5", disks=7, spans=1)
+    first, second = made(alice, benchmark_document), made(alice, after)
+    address = f"sizings/{second['id']}/changes?from={first['id']}"
+    for figure in ("database.queue_length", "response_time.p95_ms", "disks.all"):
+        reply = validated("Changes", alice.get(f"{address}&figure={figure}").json())
+        was, now = (each["figures"][figure]["value"] for each in (first, second))
+        assert (reply["before"], reply["after"]) == (was, now)
+        assert abs(sum(part["change"] for part in reply["parts"]) - (now - was)) <= 1e-9
+        assert {part["input"] for part in reply["parts"]} == {
+            "/populations/0/users",
+            "/raid_groups/0/level",
+            "/raid_groups/0/disks",
+            "/raid_groups/0/spans",
+        }
+        (level,) = [part for part in reply["parts"] if part["input"].endswith("/level")]
+        assert (level["from"], level["to"]) == ("RAID10", "RAID5")
+        assert reply["method"] == "exact"
+    assert alice.get(address).json()["figure"] == "database.queue_length"
+    assert mallory.get(address).status_code == 404
+
+
+def test_what_cannot_be_explained_says_why(alice, mallory, benchmark_document, mailbox_document):
+    first, second = made(alice, benchmark_document), made(alice, mailbox_document)
+    theirs = made(mallory, benchmark_document)
+    address = f"sizings/{second['id']}/changes"
+    (two,) = problem(alice.get(f"{address}?from={first['id']}"), 400)["errors"]
+    assert two["code"] == "different-mail-systems"
+    assert "Exchange 5.5" in two["message"]
+    assert "side by side" in two["hint"]
+    assert alice.get(f"{address}?from={theirs['id']}").status_code == 404
+    assert alice.get(f"{address}?from={uuid.uuid4()}").status_code == 404
+    problem(alice.get(f"{address}?from=yesterday"), 400)
+    problem(alice.get(address), 400)
+    unknown = alice.get(f"{address}?from={second['id']}&figure=datbase.spindles")
+    (wrong,) = problem(unknown, 400)["errors"]
+    assert wrong["code"] == "unknown-figure"
+    assert "database.spindles" in wrong["hint"]
+
+
+def test_what_moves_a_figure(alice, mallory, benchmark_document):
+    sizing = made(alice, benchmark_document)
+    address = f"sizings/{sizing['id']}/sensitivity"
+    reply = validated("Sensitivity", alice.get(f"{address}?figure=database.queue_length").json())
+    assert reply["value"] == sizing["figures"]["database.queue_length"]["value"]
+    users = next(bar for bar in reply["inputs"] if bar["pointer"] == "/populations/0/users")
+    assert (users["low"], users["high"]) == (7200, 8800)
+    assert users["at_low"] < reply["value"] < users["at_high"]
+    wider = alice.get(f"{address}?figure=database.queue_length&by=0.5").json()
+    assert (
+        next(bar["low"] for bar in wider["inputs"] if bar["pointer"] == "/populations/0/users")
+        == 4000
+    )
+    for wrong in ("by=2", "by=little", "figure=nothing", "colour=red"):
+        problem(alice.get(f"{address}?{wrong}"), 400)
+    assert mallory.get(address).status_code == 404
+
+
+def test_where_the_verdict_turns(alice, mallory, benchmark_document):
+    sizing = made(alice, benchmark_document)
+    address = f"sizings/{sizing['id']}/flip-points"
+    reply = validated("FlipPoints", alice.get(address).json())
+    assert reply["breaks"] is False
+    users = next(each for each in reply["items"] if each["pointer"] == "/populations/0/users")
+    for value, verdict in ((users["keeps_until"], False), (users["flips_at"], True)):
+        benchmark_document["populations"][0]["users"] = value
+        there = alice.post("sizings?save=false", benchmark_document).json()
+        assert (there["verdict"] == "fail") is verdict
+    assert mallory.get(address).status_code == 404
+
+
+def test_backwards(alice, mallory, benchmark_document):
+    sizing = made(alice, benchmark_document)
+    reply = validated("Reverse", alice.get(f"sizings/{sizing['id']}/reverse").json())
+    assert reply["limits"][0]["limit_load"] == 8653
+    (most,) = [each for each in reply["ways"] if each["key"] == "most-load"]
+    again = alice.post("sizings?save=false", most["document"]).json()
+    assert again["verdict"] != "fail"
+    assert mallory.get(f"sizings/{sizing['id']}/reverse").status_code == 404

@@ -1,0 +1,157 @@
+"""Scenarios side by side: on the page, in the API, as PDF and CSV."""
+
+import copy
+import csv
+import io
+
+import jsonschema
+import pypdf
+import pytest
+from django.urls import reverse
+
+from planner.api.v1.schema import make_schema
+from planner.services import scenarios, sizings
+from tests.api.client import Api, problem
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def member(client, cast):
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.fixture
+def three(cast, benchmark_document):
+    """The scenario, one with more disks, one that breaks."""
+    found = [cast.scenario]
+    for name, disks, users in (("More disks", 16, 8000), ("More users", 8, 12_000)):
+        document = copy.deepcopy(benchmark_document)
+        document["populations"][0]["users"] = users
+        document["raid_groups"][0].update(disks=disks)
+        made = scenarios.create_scenario(cast.plan, cast.alice, name, document, cast.catalogue)
+        sizings.size_scenario(made, cast.alice, cast.catalogue)
+        found.append(made)
+    return found
+
+
+def query(*some):
+    return "&".join(f"scenario={each.pk}" for each in some)
+
+
+def test_the_api_compares(cast, three):
+    api = Api(cast.alice_secret)
+    reply = api.get(f"compare?{query(*three)}").json()
+    schema = make_schema()["components"]
+    whole = {**schema["schemas"]["Comparison"], "components": schema}
+    jsonschema.Draft202012Validator(whole).validate(reply)
+    assert [each["name"] for each in reply["scenarios"]] == [each.name for each in three]
+    inputs = {row["input"]: row["values"] for row in reply["inputs"]}
+    assert inputs == {
+        "population_1.users": [8000, 8000, 12_000],
+        "raid_group_1.disks": [8, 16, 8],
+    }
+    rows = {row["figure"]: row for row in reply["figures"]}
+    queue = rows["database.queue_length"]
+    assert queue["differences"][0] == 0
+    for value, difference in zip(queue["values"], queue["differences"], strict=True):
+        assert difference == value - queue["values"][0]
+    assert queue["winners"] == [str(three[1].pk)]
+    checks = {row["check"]: row for row in reply["checks"]}
+    assert checks["queue-below-spindles"]["verdicts"] == ["pass", "pass", "fail"] or (
+        "fail" in checks["queue-below-spindles"]["verdicts"]
+    )
+    assert reply["sentence"].startswith("2 of 3 hold")
+
+
+def test_the_base_is_chosen(cast, three):
+    api = Api(cast.alice_secret)
+    reply = api.get(f"compare?{query(*three)}&base={three[1].pk}").json()
+    assert reply["base"] == str(three[1].pk)
+    (queue,) = [row for row in reply["figures"] if row["figure"] == "database.queue_length"]
+    assert queue["differences"][1] == 0
+    assert queue["differences"][0] == queue["values"][0] - queue["values"][1]
+
+
+def test_what_cannot_be_compared_is_refused(cast, three):
+    api, theirs = Api(cast.alice_secret), Api(cast.mallory_secret)
+    assert problem(api.get("compare"), 400)["errors"][0]["code"] == "too-few"
+    assert api.get(f"compare?{query(three[0])}").json()["inputs"] == []
+    problem(api.get("compare?scenario=first"), 400)
+    problem(api.get(f"compare?{query(*three[:2])}&base={three[2].pk}"), 400)
+    problem(api.get(f"compare?{query(*three)}&base=x&base=y"), 400)
+    assert theirs.get(f"compare?{query(*three)}").status_code == 404
+    six = [*three]
+    for name in "abc":
+        document = three[0].document()
+        six.append(scenarios.create_scenario(cast.plan, cast.alice, name, document, cast.catalogue))
+    assert problem(api.get(f"compare?{query(*six)}"), 400)["errors"][0]["code"] == "too-many"
+    assert api.get(f"compare?{query(*six[:5])}").status_code == 200
+
+
+def test_the_price_for_each_mailbox(cast, mailbox_document):
+    made = []
+    for users in (4000, 2000):
+        document = copy.deepcopy(mailbox_document)
+        document["populations"][0]["users"] = users
+        document["assumptions"] = {}
+        made.append(
+            scenarios.create_scenario(cast.plan, cast.alice, str(users), document, cast.catalogue)
+        )
+    rows = {
+        row["figure"]: row
+        for row in Api(cast.alice_secret).get(f"compare?{query(*made)}").json()["figures"]
+    }
+    if "price" not in rows:
+        pytest.fail("the demonstration disks have prices")
+    price, each = rows["price"], rows["price.per_mailbox"]
+    assert each["values"] == [price["values"][0] / 4000, price["values"][1] / 2000]
+    assert price["values"][0] is not None
+
+
+def test_the_page(member, cast, three):
+    address = reverse("compare", args=[cast.plan.pk])
+    page = member.get(f"{address}?{query(*three)}").content.decode()
+    for said in (
+        "What differs in the inputs",
+        "the base",
+        "best",
+        "2 of 3 hold",
+        "Only what differs",
+    ):
+        assert said in page
+    assert page.index("What differs in the inputs") < page.index("Figures, and how far")
+    assert "<svg xmlns" in page
+    assert "Why does it differ?" in page
+    whole = page.count("<tr>")
+    only = member.get(f"{address}?{query(*three)}&only=different").content.decode()
+    assert 0 < only.count("<tr>") < whole
+    based = member.get(f"{address}?{query(*three)}&base={three[2].pk}").content.decode()
+    assert f'name="base" value="{three[2].pk}"' in based
+
+
+def test_files(member, cast, three):
+    address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*three)}"
+    pdf = member.get(f"{address}&format=pdf")
+    assert pdf["Content-Type"] == "application/pdf"
+    assert "attachment" in pdf["Content-Disposition"]
+    text = " ".join(
+        " ".join(each.extract_text().split())
+        for each in pypdf.PdfReader(io.BytesIO(pdf.content)).pages
+    )
+    for said in ("What differs in the inputs", "More disks", "12,000", "2 of 3 hold"):
+        assert said in text
+    rows = list(csv.reader(io.StringIO(member.get(f"{address}&format=csv").content.decode())))
+    assert rows[0][4:7] == [each.name for each in three]
+    users = next(row for row in rows if row[1] == "population_1.users")
+    assert users[4:7] == ["8000", "8000", "12000"]
+    api = Api(cast.alice_secret).get(f"compare?{query(*three)}&format=csv")
+    assert api.content.decode() == member.get(f"{address}&format=csv").content.decode()
+
+
+def test_few_queries_however_many(member, cast, three, django_assert_max_num_queries):
+    address = reverse("compare", args=[cast.plan.pk])
+    member.get(f"{address}?{query(*three)}")
+    with django_assert_max_num_queries(9):
+        member.get(f"{address}?{query(*three)}")

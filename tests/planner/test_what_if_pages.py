@@ -1,0 +1,147 @@
+"""The pages on why a figure changed, what moves it and where the verdict turns."""
+
+import copy
+import re
+
+import pytest
+from django.urls import reverse
+
+from calculators.answers import plain
+from planner.models import Sizing
+from planner.render.svg import draw
+from planner.report import what_if as drawn
+from planner.services import scenarios, sizings
+from planner.services.what_if import changes_between
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def member(client, cast):
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.fixture
+def twice(cast, benchmark_document):
+    """The scenario sized as it was and with more users on fewer disks."""
+    after = copy.deepcopy(benchmark_document)
+    after["populations"][0]["users"] = 9000
+    after["raid_groups"][0].update(level="RAID5", disks=7, spans=1)
+    scenarios.save_scenario(cast.scenario, after, cast.alice, cast.catalogue)
+    later = sizings.size_scenario(cast.scenario, cast.alice, cast.catalogue)
+    return tuple(Sizing.objects.get(pk=each.pk) for each in (cast.sizing, later))
+
+
+def test_why_it_changed(member, twice):
+    before, after = twice
+    address = reverse("why-it-changed", args=[after.pk])
+    page = member.get(address).content.decode()
+    assert "What moved it most" in page
+    for said in ("Users", "Database group: RAID level", "RAID 5", "9,000 users", "All of it"):
+        assert said in page
+    assert page.count("<svg xmlns") == 1
+    assert f'value="{before.pk}" selected' in page
+    other = member.get(f"{address}?from={before.pk}&figure=disks.all").content.decode()
+    assert re.search(r"Disks in all: from 10 disks to 9 disks", other)
+
+
+def test_two_mail_systems_say_so_and_nothing_is_found_of_others(
+    member, client, cast, twice, mailbox_document
+):
+    _, after = twice
+    kept = scenarios.create_scenario(
+        cast.plan, cast.alice, "Another", mailbox_document, cast.catalogue
+    )
+    other = sizings.size_scenario(kept, cast.alice, cast.catalogue)
+    address = reverse("why-it-changed", args=[after.pk])
+    refused = member.get(f"{address}?from={other.pk}")
+    assert refused.status_code == 400
+    assert "two mail systems share no inputs" in refused.content.decode()
+    assert member.get(f"{address}?from=nothing").status_code == 404
+    client.force_login(cast.mallory)
+    assert client.get(address).status_code == 404
+    assert client.get(reverse("what-moves-it", args=[cast.scenario.pk])).status_code == 404
+
+
+def test_a_first_sizing_has_nothing_to_compare_with(member, cast):
+    page = member.get(reverse("why-it-changed", args=[cast.sizing.pk])).content.decode()
+    assert "nothing to compare with" in page
+
+
+def test_what_moves_it_takes_what_is_on_the_screen(member, cast):
+    address = reverse("what-moves-it", args=[cast.scenario.pk])
+    page = member.get(address).content.decode()
+    assert "8,000" in page
+    assert "holds up to 8,653" in page
+    assert page.count("<svg xmlns") == 1
+    assert "not saved" not in page
+    typed = member.get(f"{address}?populations-0-users=5000&by=0.5").content.decode()
+    assert "With 1 change that is not saved." in typed
+    assert 'name="populations-0-users" value="5000"' in typed
+    assert "7,500" in typed
+    broken = member.get(f"{address}?populations-0-users=many")
+    assert broken.status_code == 400
+    assert "not a number" in broken.content.decode()
+    assert member.get(f"{address}?figure=nonsense").status_code == 400
+
+
+def test_the_scenario_leads_there(member, twice):
+    _, after = twice
+    page = member.get(reverse("scenario", args=[after.scenario_id])).content.decode()
+    assert reverse("what-moves-it", args=[after.scenario_id]) in page
+    assert reverse("why-it-changed", args=[after.pk]) in page
+
+
+def test_the_picture_goes_from_the_one_value_to_the_other(twice):
+    found = plain(changes_between(*twice, "database.queue_length"))
+    chart = drawn.waterfall(found)
+    starts, ends = chart.series
+    assert ends.values[0] == found["before"]
+    assert ends.values[-1] == found["after"]
+    assert ends.values[-2] == pytest.approx(found["after"], rel=1e-12)
+    for start, end in zip(starts.values[1:-1], ends.values[:-2], strict=True):
+        assert start == end
+    picture = draw(chart)
+    assert picture.count("<rect") == len(chart.at)
+    for name in chart.at[:3]:
+        assert name in picture
+
+
+def test_more_steps_than_can_be_drawn_are_one(twice):
+    found = plain(changes_between(*twice, "database.queue_length"))
+    part = {**found["parts"][0], "change": 1.0}
+    many = {**found, "parts": [part] * 20, "before": 0.0, "after": 20.0, "change": 20.0}
+    chart = drawn.waterfall(many)
+    assert len(chart.at) == drawn.MOST_STEPS + 3
+    assert chart.at[-2] == "8 others"
+    assert chart.series[1].values[-2] == 20.0
+
+
+def test_reading_stores_nothing(member, cast):
+    before = Sizing.objects.count()
+    member.get(reverse("what-moves-it", args=[cast.scenario.pk]) + "?populations-0-users=5000")
+    assert Sizing.objects.count() == before
+    cast.scenario.refresh_from_db()
+    assert cast.scenario.document()["populations"][0]["users"] == 8000
+
+
+def test_backwards(member, client, cast):
+    address = reverse("size-backwards", args=[cast.scenario.pk])
+    page = member.get(address).content.decode()
+    assert "8,653 users" in page
+    assert "no load breaks it" in page
+    assert "populations-0-users=8653" in page
+    taken = member.get(f"{address}?take=most-load")
+    assert taken.status_code == 302
+    assert taken["Location"].endswith("?populations-0-users=8653")
+    shown = member.get(taken["Location"]).content.decode()
+    assert "The most that this hardware holds: 8,653 users." in shown
+    typed = member.get(f"{address}?take=fewest&populations-0-users=17000")
+    assert "populations-0-users=17000" in typed["Location"]
+    assert "raid_groups-0-count=2" in typed["Location"]
+    assert member.get(f"{address}?populations-0-users=many").status_code == 400
+    cast.scenario.refresh_from_db()
+    assert cast.scenario.document()["populations"][0]["users"] == 8000
+    client.force_login(cast.mallory)
+    assert client.get(address).status_code == 404
