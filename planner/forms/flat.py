@@ -15,10 +15,12 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from calculators.inputs.fields import Field
+from calculators.inputs.quantities import SHARE
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.forms import numbers
 
+_NUMBERS = ("number", "integer")
 LISTS = {"populations": "population_fields", "raid_groups": "group_fields"}
 REMOVED = "removed"
 _ROW = re.compile(r"(populations|raid_groups)-(\d{1,3})-([a-z_0-9]+)\Z", re.ASCII)
@@ -61,23 +63,23 @@ def flatten(document: Mapping[str, Any]) -> Flat:
     flat = Flat(document["system"], nested=isinstance(asked, Mapping))
     options = {**document, **asked} if isinstance(asked, Mapping) else document
     for column in flat.definition.fields:
-        flat.options[column.name] = _written(column.name, options.get(column.name))
+        flat.options[column.name] = _written(column, options.get(column.name))
     if isinstance(asked, Mapping):
         flat.rows["populations"] = _tiers(flat.definition, asked)
     for name, fields in LISTS.items():
         for key, row in enumerate(document.get(name) or ()):
             flat.rows[name][key] = {
-                column.name: numbers.write(row.get(column.name))
+                column.name: numbers.write(row.get(column.name), column.unit)
                 for column in getattr(flat.definition, fields)
             }
     for name, value in (document.get("assumptions") or {}).items():
-        flat.assumptions[name] = numbers.write(value)
+        flat.assumptions[name] = numbers.write(value, flat.definition.facts[name].unit)
     return flat
 
 
 def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
     """The flat form with what was typed put over it. Names nobody asked for are left alone."""
-    known = {column.name for column in flat.definition.fields}
+    known = {column.name: column for column in flat.definition.fields}
     removed = set()
     for name, text in typed.items():
         match = _ROW.match(name)
@@ -86,16 +88,15 @@ def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
             if column == REMOVED:
                 removed.add((listed, key))
             elif column in _columns(flat.definition, listed):
-                row = flat.rows[listed].setdefault(
-                    key, dict.fromkeys(_columns(flat.definition, listed), "")
-                )
-                row[column] = text
+                columns = _columns(flat.definition, listed)
+                row = flat.rows[listed].setdefault(key, dict.fromkeys(columns, ""))
+                row[column] = _typed(columns[column], text)
         elif name.startswith("assumptions-"):
             fact = name.removeprefix("assumptions-")
             if fact in flat.definition.facts:
-                flat.assumptions[fact] = text
+                flat.assumptions[fact] = _as_read(text, flat.definition.facts[fact].unit)
         elif name in known:
-            flat.options[name] = text
+            flat.options[name] = _typed(known[name], text)
     for listed, key in removed:
         flat.rows[listed].pop(key, None)
     for listed, rows in flat.rows.items():
@@ -146,18 +147,29 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
             names[f"/{listed}/{place}"] = f"{listed}-{key}"
             for column in columns:
                 names[f"/{listed}/{place}/{column.name}"] = f"{listed}-{key}-{column.name}"
-    assumed = {name: numbers.read(text) for name, text in flat.assumptions.items() if text.strip()}
+    facts = flat.definition.facts
+    assumed = {
+        name: numbers.read_as(text, facts[name].unit)
+        for name, text in flat.assumptions.items()
+        if text.strip()
+    }
     if assumed:
         document["assumptions"] = assumed
     names.update({f"/assumptions/{name}": f"assumptions-{name}" for name in flat.definition.facts})
     return document, names
 
 
-def _written(name: str, value: Any) -> str:
+def _written(column: Field, value: Any) -> str:
     """The text of a value; the calculator lists disk sizes with their unit."""
-    if isinstance(value, str) and name in inputs.SIZES:
-        value = numbers.read(value.removesuffix("GB"))
-    return numbers.write(value)
+    if isinstance(value, str) and column.kind in _NUMBERS:
+        value = numbers.read_as(value, column.unit)
+    return numbers.write(value, column.unit)
+
+
+def _as_read(text: str, unit: str) -> str:
+    """What was typed as it is written back; what cannot be read stays as it was typed."""
+    value = numbers.read_as(text, unit)
+    return text if isinstance(value, str) else numbers.write(value, unit)
 
 
 def _tiers(system: System, asked: Mapping[str, Any]) -> dict[int, dict[str, str]]:
@@ -165,7 +177,7 @@ def _tiers(system: System, asked: Mapping[str, Any]) -> dict[int, dict[str, str]
     found = {}
     for tier in range(inputs.TIERS):
         words = _words(system, tier)
-        row = {column.name: numbers.write(asked.get(named)) for column, named in words}
+        row = {column.name: numbers.write(asked.get(named), column.unit) for column, named in words}
         if any(row.values()) or tier == 0:
             found[tier] = row
     return found
@@ -194,8 +206,12 @@ def _nest(
     return {**document, key: asked}, names
 
 
-def _columns(system: System, listed: str) -> list[str]:
-    return [column.name for column in getattr(system, LISTS[listed])]
+def _columns(system: System, listed: str) -> dict[str, Field]:
+    return {column.name: column for column in getattr(system, LISTS[listed])}
+
+
+def _typed(column: Field, text: str) -> str:
+    return _as_read(text, column.unit) if column.kind in _NUMBERS else text
 
 
 def _record(columns: tuple[Field, ...], row: Mapping[str, str]) -> dict[str, Any]:
@@ -207,13 +223,14 @@ def _record(columns: tuple[Field, ...], row: Mapping[str, str]) -> dict[str, Any
 
 
 def _value(column: Field, text: str) -> Any:
-    if column.kind in ("number", "integer"):
-        return numbers.read(text)
+    if column.kind in _NUMBERS:
+        return numbers.read_as(text, column.unit)
     if column.kind == "flag":
         return {"yes": True, "no": False}.get(text.strip().lower(), text.strip())
     return text.strip()
 
 
 def _canonical(text: str) -> str:
-    value = numbers.read(text)
+    """A text for comparing and for addresses: numbers without commas, shares as parts of one."""
+    value = numbers.read_as(text, SHARE) if text.strip().endswith("%") else numbers.read(text)
     return text.strip() if isinstance(value, str) else numbers.write(value).replace(",", "")

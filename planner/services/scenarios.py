@@ -137,6 +137,7 @@ def save_scenario(
             if opened is None or not opened.is_of(document, catalogue):
                 opened = open_scenario(document, catalogue)
             scenario.opened = opened
+            document = opened.document
         except InputProblems as error:
             problems += [replace(p, pointer=document_pointer + p.pointer) for p in error.problems]
     if problems:

@@ -9,6 +9,7 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
+from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import from_row
 from calculators.sheet import numbers
 from calculators.systems import system_names
@@ -207,11 +208,11 @@ class Inputs:
                     fact.label[:1].upper() + fact.label[1:],
                     text,
                     self.base.get(name, ""),
-                    numbers.unit_shown(fact.unit),
+                    _unit(fact.unit),
                     fact.note or "Typed over, it counts as assumed.",
                     fact.source,
                     "assumed" if text.strip() else fact.origin,
-                    numbers.shown(fact.value, 6),
+                    _shown(fact.value, fact.unit),
                     problems=self._by_name.get(name, []),
                 )
             )
@@ -224,7 +225,7 @@ class Inputs:
             column.label,
             text,
             self.base.get(name, ""),
-            numbers.unit_shown(column.unit),
+            _unit(column.unit),
             column.help,
             "user",
             choices=self._choices(column),
@@ -248,7 +249,7 @@ class Inputs:
         if value is None:
             made.origin = "assumed"
         elif column.kind in ("number", "integer"):
-            made.default = numbers.shown(value, 6)
+            made.default = _shown(value, column.unit)
         else:
             made.default = dict(self._choices(column)).get(_word(value), str(value))
 
@@ -267,6 +268,17 @@ def _nearest(pointer: str, names: Mapping[str, str]) -> str:
     while pointer and pointer not in names:
         pointer = pointer.rpartition("/")[0]
     return names.get(pointer, pointer.removeprefix("/"))
+
+
+def _unit(unit: str) -> str:
+    """The unit beside an input; a share carries its percent sign itself."""
+    return "" if unit == SHARE else numbers.unit_shown(unit)
+
+
+def _shown(value: Any, unit: str) -> str:
+    if unit == SHARE and isinstance(value, int | float):
+        return f"{numbers.shown(100 * value, 6)} %"
+    return numbers.shown(value, 6)
 
 
 def _word(value: Any) -> str:

@@ -23,9 +23,12 @@ export class Live {
   private search = location.search;
   private lastEdited = "";
   private answers = false;
+  // What stood in the inputs when the answer on the page was asked for.
+  private read = new Map<string, string>();
 
   constructor(private readonly answered: Listener) {
     this.inputs.addEventListener("input", (event) => this.edited(event.target as Control));
+    this.inputs.addEventListener("focusout", (event) => this.writeBack(event.target as Control));
     this.form.addEventListener("submit", (event) => this.submitted(event));
     addEventListener("popstate", () => this.travelled());
   }
@@ -131,7 +134,9 @@ export class Live {
     clearTimeout(this.timer);
     let response: Response;
     let reply: Reply;
+    let asked: Map<string, string>;
     try {
+      asked = this.texts();
       // After a reset the server must say all of the form again.
       const shown = options.reset ? undefined : this.inputs;
       response = await ask(this.address, changes, asking.signal, shown);
@@ -155,7 +160,24 @@ export class Live {
     this.retries = 0;
     hideBanner();
     this.apply(reply, options.reset ?? false);
+    this.read = asked;
+    for (const control of this.form.querySelectorAll<Control>("[data-base]")) {
+      if (control !== document.activeElement) this.writeBack(control);
+    }
     this.remember(reply, options.history);
+  }
+
+  private texts(): Map<string, string> {
+    const controls = this.form.querySelectorAll<Control>("[data-base]");
+    return new Map([...controls].map((control) => [control.name, control.value]));
+  }
+
+  /** What the server read in an input, once it is left and was not changed since: "12k" is 12,000. */
+  private writeBack(control: Control): void {
+    if (!(control instanceof HTMLInputElement) || !control.hasAttribute("data-base")) return;
+    if (control.value !== this.read.get(control.name)) return;
+    if (control.value !== control.defaultValue) control.value = control.defaultValue;
+    this.read.set(control.name, control.value);
   }
 
   private later(again: () => void): void {
