@@ -86,7 +86,8 @@ def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
         if match:
             listed, key, column = match.group(1), int(match.group(2)), match.group(3)
             if column == REMOVED:
-                removed.add((listed, key))
+                if text:
+                    removed.add((listed, key))
             elif column in _columns(flat.definition, listed):
                 columns = _columns(flat.definition, listed)
                 row = flat.rows[listed].setdefault(key, dict.fromkeys(columns, ""))

@@ -8,6 +8,7 @@ from planner.models.fields import JSONText
 from planner.models.measurements import Measurement
 from planner.models.plans import Plan, Scenario
 from planner.models.reports import Report
+from planner.models.revisions import Revision
 from planner.models.searches import Search, SearchPart
 from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
 
@@ -26,6 +27,7 @@ __all__ = [
     "Population",
     "RaidGroup",
     "Report",
+    "Revision",
     "Scenario",
     "Search",
     "SearchPart",

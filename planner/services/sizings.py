@@ -16,7 +16,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.sources import SOURCES
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
-from planner.services import quotas
+from planner.services import quotas, revisions
 from planner.services.typeset import typst_formulas
 
 Document = dict[str, Any]
@@ -69,6 +69,8 @@ def store_sizing(
     )
     sizing.save()
     _detail(sizing, opened).save()
+    if scenario is not None:
+        revisions.sized(scenario, sizing)
     return sizing, text
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from http import HTTPStatus
 from typing import Any
 from uuid import UUID
 
@@ -19,18 +21,21 @@ from planner.models import Scenario
 from planner.pages.formula import formula_of
 from planner.pages.scenario import api
 from planner.pages.scenario.answers import attempt
+from planner.pages.scenario.conflicts import conflict
 from planner.pages.scenario.scenarios import Sketch, sketch
 from planner.pages.scenario.sections import further
 from planner.report import sources
 from planner.report.key_numbers import measured
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_scenario
-from planner.selectors.sizings import sizings_of
+from planner.selectors.revisions import find_revision, revisions_of
 from planner.services import scenarios, sizings
+from planner.services.revisions import StaleRevision
 from planner.templatetags.pieces import SHOWN
 from planner.views.access import members_only
 
-SHOWN_SIZINGS = 5
+SHOWN_REVISIONS = 10
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 @require_safe
@@ -64,6 +69,8 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
         "headline": render_to_string("scenarios/headline.html", context, request),
         "curl": context["curl"],
         "changes": len(drawn.changes),
+        "revision": found.revision,
+        "meanwhile": _meanwhile(request, found),
     }
     if drawn.answer:
         reply.update(
@@ -131,16 +138,56 @@ def formula(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_POST
 @members_only
 def save(request: Any, scenario_id: UUID) -> HttpResponse:
+    """Write what was typed as the next version; of two who began from the same one, the second is
+    shown what the first did."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
+    began = began_from(request.POST, found)
+    if began != found.revision:
+        return _conflict(request, found, began)
     drawn = sketch(found.document(), request.POST.dict(), catalogue)
     if drawn.problems:
         return _page(request, found, drawn, status=400)
-    with transaction.atomic():
-        scenarios.save_scenario(found, drawn.document, request.user, catalogue, opened=drawn.opened)
-        sizings.size_scenario(found, request.user, catalogue)
-    messages.success(request, "Saved, with a new sizing.")
+    try:
+        with transaction.atomic():
+            scenarios.save_scenario(
+                found,
+                drawn.document,
+                request.user,
+                catalogue,
+                opened=drawn.opened,
+                expected=began,
+            )
+            sizings.size_scenario(found, request.user, catalogue)
+    except StaleRevision:
+        return _conflict(request, find(request, scenario_id), began)
+    messages.success(request, f"Saved as version {found.revision}, with a new sizing.")
     return redirect("scenario", scenario_id)
+
+
+def began_from(typed: Any, found: Scenario) -> int:
+    """The version that a page was made from; the newest where it does not say."""
+    text = typed.get("revision", "")
+    return int(text) if _NUMBER.fullmatch(text) else found.revision
+
+
+def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
+    """Both sides of every input, to choose from; nothing is saved."""
+    before = find_revision(found, began)
+    latest = find_revision(found, found.revision)
+    catalogue = catalogue_of(request.organisation)
+    context = {
+        "scenario": found,
+        "began": began,
+        "latest": latest,
+        "conflict": conflict(
+            before.document if before else found.document(),
+            found.document(),
+            request.POST.dict(),
+            catalogue,
+        ),
+    }
+    return render(request, "scenarios/conflict.html", context, status=HTTPStatus.CONFLICT)
 
 
 @require_POST
@@ -209,7 +256,20 @@ def find(request: Any, scenario_id: UUID) -> Scenario:
 def _sketch(request: Any, found: Scenario) -> Sketch:
     """The scenario with what was typed; long forms are posted."""
     typed = request.POST if request.method == "POST" else request.GET
-    return sketch(found.document(), typed.dict(), catalogue_of(request.organisation))
+    began = began_from(typed, found)
+    before = find_revision(found, began) if began != found.revision else None
+    document = before.document if before else found.document()
+    return sketch(document, typed.dict(), catalogue_of(request.organisation))
+
+
+def _meanwhile(request: Any, found: Scenario) -> str:
+    """Who saved the scenario since the page was made, if anybody."""
+    typed = request.POST if request.method == "POST" else request.GET
+    if began_from(typed, found) == found.revision:
+        return ""
+    latest = find_revision(found, found.revision)
+    who = latest.by if latest else "Somebody"
+    return f"{who} saved version {found.revision} meanwhile. Saving shows both and lets you choose."
 
 
 def _shown(request: Any) -> frozenset[str]:
@@ -219,7 +279,8 @@ def _shown(request: Any) -> frozenset[str]:
 
 def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
     context = _context(request, found, drawn)
-    context["sizings"] = sizings_of(request.organisation, found)[:SHOWN_SIZINGS]
+    context["revisions"] = list(revisions_of(found)[: SHOWN_REVISIONS + 1])
+    context["shown_revisions"] = SHOWN_REVISIONS
     context["bibliography"] = sources.bibliography()
     context["further"] = further(context["answer"], found) if context["answer"] else ()
     return render(request, "scenarios/scenario.html", context, status=status)

@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from planner.views import (
     artifacts,
     designs,
+    history,
     library,
     plans,
     preferences,
@@ -42,6 +43,10 @@ urlpatterns = [
     path(f"{_SCENARIO}clone/", scenarios.clone, name="clone-scenario"),
     path(f"{_SCENARIO}edit/", scenarios.edit, name="edit-scenario"),
     path(f"{_SCENARIO}delete/", scenarios.delete, name="delete-scenario"),
+    path(f"{_SCENARIO}revisions/", history.revisions, name="revisions"),
+    path(f"{_SCENARIO}revisions/<int:number>/", history.revision, name="revision"),
+    path(f"{_SCENARIO}revisions/<int:number>/restore/", history.restore, name="restore-revision"),
+    path(f"{_SCENARIO}revisions/<int:number>/note/", history.note, name="revision-note"),
     path(f"{_SCENARIO}report/", reports.make, name="make-report"),
     path(f"{_SCENARIO}search/", searches.ask, name="search-designs"),
     path(f"{_SCENARIO}search/space/", searches.space, name="search-space"),

@@ -66,5 +66,7 @@ function countChanges(reply: Reply): void {
   byId("changes").hidden = count === 0;
   byId("changes").dataset.count = String(count);
   const more = reply.too_long ? ", too many for an address" : "";
+  byId("meanwhile").hidden = reply.meanwhile === "";
+  byId("meanwhile").textContent = reply.meanwhile;
   byId("changes-text").textContent = `${count} change${count === 1 ? "" : "s"} not saved${more}`;
 }

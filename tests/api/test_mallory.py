@@ -12,6 +12,7 @@ from planner.models import (
     Organisation,
     Plan,
     Report,
+    Revision,
     Scenario,
     Search,
     Sizing,
@@ -35,6 +36,7 @@ POSTED = {
     "solutions",
     *(f"{_SEARCH}/{word}" for word in ("pause", "resume", "cancel")),
     f"{_SEARCH}/designs/<int:number>/scenario",
+    "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",
 }
 # Everybody may read these: they hold nothing of an organisation.
 PUBLIC = {"validation"}
@@ -61,7 +63,7 @@ def filled(pattern, values):
 def state():
     return [
         sorted(map(str, model.objects.values_list()))
-        for model in (Plan, Scenario, Sizing, Report, Organisation, Measurement, Search)
+        for model in (Plan, Scenario, Revision, Sizing, Report, Organisation, Measurement, Search)
     ] + [sorted(ApiToken.objects.values_list("pk", "revoked_at"))]
 
 
@@ -105,7 +107,7 @@ def ours(cast):
     search = start_search(cast.ours, cast.alice, SEARCH, "Wonderland", cast.catalogue, print)
     return {
         "search_id": str(search.pk),
-        "number": "0",
+        "number": "1",
         "measurement_id": str(measurement.pk),
         "sizing_id": str(cast.sizing.pk),
         "report_id": str(report.pk),

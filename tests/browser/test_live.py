@@ -76,7 +76,7 @@ def test_saving_keeps_and_cloning_copies(scenario_page):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
     expect(page.locator(USERS)).to_have_value("8,100")
-    expect(page.locator(".sizings li")).to_have_count(2)
+    expect(page.locator("#history .revisions > li")).to_have_count(2)
     page.locator(USERS).fill("8200")
     expect(page.locator("#sentence")).to_contain_text("8,200")
     page.get_by_role("button", name="Clone").click()

@@ -30,6 +30,8 @@ ANSWERS: dict[Any, str] = {
             replies.MeasurementPage,
             replies.PlanPage,
             replies.ScenarioPage,
+            replies.RevisionPage,
+            replies.Revision,
         )
     },
 }

@@ -25,7 +25,7 @@ from planner.services.sizings import to_json
 _PLACES = {
     "kind": "disks, controllers, servers or user-profiles.",
     "measurement_id": "The id of a measurement.",
-    "number": "The number of a design, from 0.",
+    "number": "The number of a design, from 0, or of a revision, from 1.",
     "plan_id": "The id of a plan.",
     "report_id": "The id of a report.",
     "scenario_id": "The id of a scenario.",

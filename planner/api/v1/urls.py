@@ -9,6 +9,7 @@ from planner.api.v1 import (
     migration,
     plans,
     reports,
+    revisions,
     scenarios,
     searches,
     sizings,
@@ -74,6 +75,21 @@ urlpatterns = [
     ),
     path("scenarios", scenarios.ScenariosView.as_view(), name="scenarios"),
     path("scenarios/<uuid:scenario_id>", scenarios.ScenarioView.as_view(), name="scenario"),
+    path(
+        "scenarios/<uuid:scenario_id>/revisions",
+        revisions.RevisionsView.as_view(),
+        name="revisions",
+    ),
+    path(
+        "scenarios/<uuid:scenario_id>/revisions/<int:number>",
+        revisions.RevisionView.as_view(),
+        name="revision",
+    ),
+    path(
+        "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",
+        revisions.RestoreRevisionView.as_view(),
+        name="restore-revision",
+    ),
     path(
         "scenarios/<uuid:scenario_id>/sizings",
         scenarios.ScenarioSizingsView.as_view(),

@@ -59,9 +59,7 @@ def side_by_side(
     ]
     return {
         "scenarios": [(each, each in wanted[:MOST_COMPARED]) for each in everything],
-        "columns": columns,
-        "figures": _lines(columns, "figures"),
-        "checks": _lines(columns, "checks"),
+        **lines(columns),
         "most": MOST_COMPARED,
     }
 
@@ -96,8 +94,41 @@ def _answer(
 
 
 def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
+    try:
+        result, bill = _answer(scenario, catalogue, sizing)
+    except InputProblems as error:
+        return {**_blank(scenario), "problems": error.problems}
+    return laid_out(scenario, result, bill)
+
+
+def laid_out(scenario: Any, result: Mapping[str, Any], bill: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer as a column or a row: verdict, price, key figures, checks."""
+    figures = result["figures"]
+    return {
+        **_blank(scenario),
+        "price": price(bill),
+        "verdict": result["verdict"],
+        "word": whole(result["verdict"]),
+        "sentence": result["sentence"],
+        "figures": [
+            key_number(name, figures[name])
+            for name in key_names(scenario.system)
+            if name in figures
+        ],
+        "checks": [bar(check) for check in result["checks"]],
+        "compared": measured(figures, scenario.measured),
+    }
+
+
+def key_names(key: str) -> tuple[str, ...]:
+    """The figures of a mail system that are shown first."""
+    system = SYSTEMS.get(key)
+    return system.key_figures if system else ()
+
+
+def _blank(scenario: Any) -> dict[str, Any]:
     system = SYSTEMS.get(scenario.system)
-    row: dict[str, Any] = {
+    return {
         "scenario": scenario,
         "system": system.title if system else scenario.system,
         "compared": [],
@@ -106,22 +137,12 @@ def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
         "verdict": "",
         "price": None,
     }
-    try:
-        result, bill = _answer(scenario, catalogue, sizing)
-        row["price"] = price(bill)
-    except InputProblems as error:
-        return {**row, "problems": error.problems}
-    figures = result["figures"]
+
+
+def lines(columns: list[dict[str, Any]]) -> dict[str, Any]:
+    """Columns with the rows of a table around them."""
     return {
-        **row,
-        "verdict": result["verdict"],
-        "word": whole(result["verdict"]),
-        "sentence": result["sentence"],
-        "figures": [
-            key_number(name, figures[name])
-            for name in SYSTEMS[scenario.system].key_figures
-            if name in figures
-        ],
-        "checks": [bar(check) for check in result["checks"]],
-        "compared": measured(figures, scenario.measured),
+        "columns": columns,
+        "figures": _lines(columns, "figures"),
+        "checks": _lines(columns, "checks"),
     }

@@ -55,6 +55,8 @@ export interface Reply {
   headline: string;
   curl: string;
   changes: number;
+  revision: number;
+  meanwhile: string;
   answer?: string;
   bill?: string;
 }

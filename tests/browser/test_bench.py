@@ -1,0 +1,51 @@
+"""Nothing typed is lost or changed without a word."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from planner.models import Revision, Scenario
+
+pytestmark = pytest.mark.browser
+USERS = "#f-populations-0-users"
+
+
+def test_two_tabs_neither_overwrites_the_other(scenario_page):
+    first = scenario_page
+    second = first.context.new_page()
+    second.goto(first.url)
+    first.locator(USERS).fill("8100")
+    expect(first.locator("#sentence")).to_contain_text("8,100")
+    second.locator(USERS).fill("7900")
+    second.locator("#f-populations-0-read_share").fill("70 %")
+    expect(second.locator("#sentence")).to_contain_text("7,900")
+    first.get_by_role("button", name="Save", exact=True).click()
+    expect(first.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    second.locator("#f-populations-0-read_share").fill("71 %")
+    expect(second.locator("#meanwhile")).to_contain_text("saved version 2 meanwhile")
+    second.get_by_role("button", name="Save", exact=True).click()
+    row = second.get_by_role("row").filter(has_text="both of you changed it")
+    expect(row).to_contain_text("8,000 users")
+    expect(row).to_contain_text("8,100 users")
+    expect(row).to_contain_text("7,900 users")
+    assert Scenario.objects.get(pk=first.url.split("/")[-2]).revision == 2
+    row.get_by_role("radio").nth(1).check()
+    second.get_by_role("button", name="Save what is chosen").click()
+    expect(second.locator(USERS)).to_have_value("7,900")
+    expect(second.locator("#f-populations-0-read_share")).to_have_value("71 %")
+    assert Revision.objects.get(number=2).document["populations"][0]["users"] == 8100
+
+
+def test_history_opens_and_restores(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("8100")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#v2")).to_contain_text("Users: 8,000 → 8,100")
+    page.locator("#v1").get_by_role("link", name="Open").click()
+    expect(page.get_by_role("row").filter(has_text="8,100 users")).to_contain_text("8,000 users")
+    page.get_by_role("button", name="Restore version 1").click()
+    expect(page.get_by_role("status").filter(has_text="Version 1 is restored")).to_be_visible()
+    expect(page.locator(USERS)).to_have_value("8,000")
+    expect(page.locator("#v3")).to_contain_text("Version 1 restored")
+    expect(page).to_have_url(re.compile(r"/scenarios/[0-9a-f-]+/$"))
