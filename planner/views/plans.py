@@ -22,6 +22,7 @@ from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
 from planner.services import scenarios, sizings
 from planner.views.access import members_only
+from planner.views.scenarios import carried
 
 
 @require_GET
@@ -70,15 +71,19 @@ def plan(request: Any, plan_id: UUID) -> HttpResponse:
     return render(request, "plans/plan.html", {"plan": found, "page": page})
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 @members_only
 def compare(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     shown = list(scenarios_of(request.organisation, found))
     stored = latest_sizings(request.organisation, shown)
     chosen = request.GET.getlist("scenario")
-    page = side_by_side(shown, chosen, catalogue_of(request.organisation), stored)
-    return render(request, "plans/compare.html", {"plan": found, "page": page})
+    catalogue = catalogue_of(request.organisation)
+    of = next((each for each in shown if str(each.pk) == request.GET.get("of")), None)
+    drawn = carried(request, of) if of else None
+    page = side_by_side(shown, chosen, catalogue, stored, of, drawn)
+    context = {"plan": found, "page": page, "of": of, "drawn": drawn}
+    return render(request, "plans/compare.html", context)
 
 
 @require_http_methods(["GET", "POST"])

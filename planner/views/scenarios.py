@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from http import HTTPStatus
 from typing import Any
+from urllib.parse import parse_qsl
 from uuid import UUID
 
 from django.contrib import messages
@@ -35,6 +36,8 @@ from planner.templatetags.pieces import SHOWN
 from planner.views.access import members_only
 
 SHOWN_REVISIONS = 10
+# The name under which other pages are told what is not saved.
+CARRIED = "changed"
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
@@ -59,7 +62,7 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
     come of leaving out what the page shows already.
     """
     found = find(request, scenario_id)
-    drawn = _sketch(request, found)
+    drawn = sketch_of(request, found)
     context = {**_context(request, found, drawn), "live": True, "shown": _shown(request)}
     inputs = render_to_string("scenarios/inputs.html", context, request)
     reply = {
@@ -86,7 +89,7 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
 def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
     """What stands further down the page or is opened: pictures, charts, sheet, working."""
     found = find(request, scenario_id)
-    drawn = _sketch(request, found)
+    drawn = sketch_of(request, found)
     if drawn.answer is None:
         return JsonResponse({})
     context = {
@@ -112,7 +115,7 @@ def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
 def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
     """The figures as Microsoft's calculator has them, asked for when somebody unfolds them."""
     found = find(request, scenario_id)
-    drawn = _sketch(request, found)
+    drawn = sketch_of(request, found)
     shown = drawn.answer
     if shown is None:
         shown, _ = attempt(found.document(), catalogue_of(request.organisation))
@@ -130,7 +133,7 @@ def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
 def formula(request: Any, scenario_id: UUID) -> HttpResponse:
     """The formula of a figure as mathematics, asked for when somebody opens its working."""
     found = find(request, scenario_id)
-    document = _sketch(request, found).document
+    document = sketch_of(request, found).document
     name = request.GET.get("figure", "")
     return JsonResponse({"html": formula_of(document, catalogue_of(request.organisation), name)})
 
@@ -253,8 +256,8 @@ def find(request: Any, scenario_id: UUID) -> Scenario:
     return found
 
 
-def _sketch(request: Any, found: Scenario) -> Sketch:
-    """The scenario with what was typed; long forms are posted."""
+def sketch_of(request: Any, found: Scenario) -> Sketch:
+    """The version that a page was made from with what was typed; long forms are posted."""
     typed = request.POST if request.method == "POST" else request.GET
     began = began_from(typed, found)
     before = find_revision(found, began) if began != found.revision else None
@@ -270,6 +273,18 @@ def _meanwhile(request: Any, found: Scenario) -> str:
     latest = find_revision(found, found.revision)
     who = latest.by if latest else "Somebody"
     return f"{who} saved version {found.revision} meanwhile. Saving shows both and lets you choose."
+
+
+def carried(request: Any, found: Scenario) -> Sketch:
+    """The scenario with the unsaved changes that another page brought along."""
+    typed = dict(parse_qsl(_carried(request), keep_blank_values=True))
+    return sketch(found.document(), typed, catalogue_of(request.organisation))
+
+
+def _carried(request: Any) -> str:
+    sent = request.POST if request.method == "POST" else request.GET
+    text: str = sent.get(CARRIED, "")
+    return text
 
 
 def _shown(request: Any) -> frozenset[str]:

@@ -1,5 +1,6 @@
 import { byId, dataOf } from "./shared/dom";
 import { morph } from "./shared/morph";
+import { watchCarry } from "./scenario/carry";
 import { Charts } from "./scenario/charts";
 import { markChanges, remember, showChanges } from "./scenario/deltas";
 import { Later } from "./scenario/details";
@@ -28,7 +29,8 @@ watchPanel();
 watchHelp();
 watchApi();
 watchSheet();
-watchReport(() => void live.renew());
+watchReport();
+watchCarry(() => live.changes());
 watchFindings((typed) => live.put(typed));
 watchStates((typed) => live.put(typed));
 

@@ -49,3 +49,16 @@ def test_history_opens_and_restores(scenario_page):
     expect(page.locator(USERS)).to_have_value("8,000")
     expect(page.locator("#v3")).to_contain_text("Version 1 restored")
     expect(page).to_have_url(re.compile(r"/scenarios/[0-9a-f-]+/$"))
+
+
+def test_search_and_compare_take_what_is_on_the_screen(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("8300")
+    page.get_by_role("link", name="Search designs").click()
+    expect(page.locator("#unsaved")).to_contain_text(
+        "1 change to “RAID 10, write-back” is not saved"
+    )
+    page.get_by_role("link", name="Back to them").click()
+    expect(page.locator(USERS)).to_have_value("8,300")
+    page.get_by_role("link", name="Compare", exact=True).click()
+    expect(page.get_by_role("columnheader", name="as on your screen (not saved)")).to_be_visible()

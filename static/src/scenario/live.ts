@@ -43,11 +43,6 @@ export class Live {
     return found;
   }
 
-  /** Begin again from the stored scenario, after it was saved elsewhere on the page. */
-  async renew(): Promise<void> {
-    await this.ask(new URLSearchParams(), { reset: true, history: "replace" });
-  }
-
   /** Put values into the inputs as if they had been typed; rows that are not there yet are added. */
   async put(typed: Record<string, string>): Promise<void> {
     clearTimeout(this.timer);
