@@ -6,6 +6,8 @@ from django.db.models import QuerySet
 
 from planner.models import Revision, Scenario
 
+# The largest number that a column holds.
+_LARGEST = 2**31 - 1
 _SIZING = ("id", "sentence", "verdict", "engine_version", "created_at")
 
 
@@ -33,6 +35,8 @@ def revisions_of(scenario: Scenario) -> QuerySet[Revision]:
 
 def find_revision(scenario: Scenario, number: int) -> Revision | None:
     """One revision with its question and its sizing."""
+    if number > _LARGEST:
+        return None
     return (
         Revision.objects.filter(scenario=scenario, number=number)
         .select_related("created_by", "sizing")

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from django.db import transaction
-
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from planner.forms.changes import changed
@@ -63,34 +61,6 @@ def sized(scenario: Scenario, sizing: Sizing) -> None:
     Revision.objects.filter(scenario=scenario, number=scenario.revision, sizing=None).update(
         sizing=sizing
     )
-
-
-def restore(
-    scenario: Scenario,
-    revision: Revision,
-    user: Any,
-    catalogue: Catalogue,
-    expected: int | None = None,
-) -> Scenario:
-    """Save a scenario as it was once, with a new sizing. What it was until now stays a revision.
-
-    Raises:
-        InputProblems: the catalogue or the rules no longer allow what was asked
-        StaleRevision: it was saved since ``expected``
-    """
-    from planner.services import scenarios, sizings
-
-    with transaction.atomic():
-        scenarios.save_scenario(
-            scenario,
-            revision.document,
-            user,
-            catalogue,
-            expected=expected,
-            said=f"Version {revision.number} restored",
-        )
-        sizings.size_scenario(scenario, user, catalogue)
-    return scenario
 
 
 def write_note(revision: Revision, text: Any) -> Revision:

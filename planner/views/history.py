@@ -17,6 +17,7 @@ from planner.pages.plans.revision import revision_page
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.selectors.sizings import find_sizing
+from planner.services import restoring
 from planner.services import revisions as services
 from planner.services.revisions import StaleRevision
 from planner.services.sizings import sizing_as_dict
@@ -54,7 +55,7 @@ def restore(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
     old = _revision(found, number)
     catalogue = catalogue_of(request.organisation)
     try:
-        services.restore(found, old, request.user, catalogue, began_from(request.POST, found))
+        restoring.restore(found, old, request.user, catalogue, began_from(request.POST, found))
     except StaleRevision as error:
         messages.error(
             request,
@@ -81,7 +82,7 @@ def note(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
 
 
 def _revision(found: Scenario, number: int) -> Revision:
-    revision = find_revision(found, number) if number < 2**31 else None
+    revision = find_revision(found, number)
     if revision is None:
         raise Http404
     return revision

@@ -50,7 +50,7 @@ def make(request: Any, scenario_id: UUID) -> HttpResponse:
 
 def _draft(found: Scenario, drawn: Sketch) -> str:
     """What of a draft is not saved."""
-    count = len(drawn.changes)
+    count = drawn.count
     if not count:
         return f"Draft: version {found.revision} was saved since; this is not it."
     return f"Draft: {count} change{'' if count == 1 else 's'} not saved as a version."

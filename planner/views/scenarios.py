@@ -11,6 +11,7 @@ from uuid import UUID
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -47,7 +48,7 @@ _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 def scenario(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
-    if {"add", "remove", "csrfmiddlewaretoken"} & set(request.GET):
+    if {"add", "remove", "from", "csrfmiddlewaretoken"} & set(request.GET):
         return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}")
     return _page(request, found, drawn)
 
@@ -71,9 +72,10 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
         "inputs": inputs,
         "headline": render_to_string("scenarios/headline.html", context, request),
         "curl": context["curl"],
-        "changes": len(drawn.changes),
+        "changes": drawn.count,
         "revision": found.revision,
         "meanwhile": _meanwhile(request, found),
+        "csrf": get_token(request),
     }
     if drawn.answer:
         reply.update(
@@ -164,7 +166,8 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
             sizings.size_scenario(found, request.user, catalogue)
     except StaleRevision:
         return _conflict(request, find(request, scenario_id), began)
-    messages.success(request, f"Saved as version {found.revision}, with a new sizing.")
+    said = f"Saved as version {found.revision}, with a new sizing."
+    messages.success(request, said, extra_tags="saved")
     return redirect("scenario", scenario_id)
 
 

@@ -3,6 +3,8 @@
 import re
 
 import pytest
+from django.conf import settings
+from django.test import Client
 from playwright.sync_api import expect
 
 from planner.models import Revision, Scenario
@@ -62,3 +64,88 @@ def test_search_and_compare_take_what_is_on_the_screen(scenario_page):
     expect(page.locator(USERS)).to_have_value("8,300")
     page.get_by_role("link", name="Compare", exact=True).click()
     expect(page.get_by_role("columnheader", name="as on your screen (not saved)")).to_be_visible()
+
+
+def test_another_mail_system_keeps_what_means_the_same(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.locator("#f-system").select_option("exchange-2007-mailbox")
+    expect(page.locator("#carried")).to_contain_text("Kept: ")
+    expect(page.locator("#carried")).to_contain_text("Read share")
+    expect(page.locator(USERS)).to_have_value("7,600")
+    expect(page.locator("#f-raid_groups-0-disk")).to_have_value("hp-6107a-9gb-10k")
+    expect(page.locator("#f-raid_groups-0-disks")).to_have_value("8")
+    expect(page.locator("#changes")).to_contain_text(re.compile("[2-9] changes not saved"))
+    page.locator("#undo").click()
+    expect(page.locator("#f-populations-0-read_share")).to_have_value("64 %")
+    expect(page.locator(USERS)).to_have_value("7,600")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    page.locator("#redo").click()
+    expect(page.locator("#carried")).to_be_visible()
+
+
+def test_every_edit_is_undone_and_done_again(scenario_page):
+    page = scenario_page
+    users, level = page.locator(USERS), page.locator("#f-raid_groups-0-write_policy")
+    expect(page.locator("#undo")).to_be_disabled()
+    users.fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    level.select_option("write-through")
+    expect(page).to_have_url(re.compile("write-through"))
+    page.get_by_role("button", name="Remove Log group", exact=True).click()
+    expect(page.locator("#f-raid_groups-1")).to_have_count(0)
+    users.press("Control+z")
+    expect(page.locator("#f-raid_groups-1")).to_be_visible()
+    users.press("Control+z")
+    expect(level).to_have_value("write-back")
+    users.press("Control+z")
+    expect(users).to_have_value("8,000")
+    expect(page.locator("#changes")).to_be_hidden()
+    expect(page.locator("#undo")).to_be_disabled()
+    for _ in range(3):
+        users.press("Control+Shift+z")
+    expect(page.locator("#f-raid_groups-1")).to_have_count(0)
+    expect(users).to_have_value("7,600")
+    page.locator("#discard").click()
+    expect(users).to_have_value("8,000")
+    page.locator("#undo").click()
+    expect(users).to_have_value("7,600")
+
+
+def test_a_draft_outlives_the_page(scenario_page):
+    page = scenario_page
+    address = page.url
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.goto("/catalogue/")
+    page.goto(address)
+    expect(page.locator("#draft")).to_contain_text("1 change of")
+    expect(page.locator(USERS)).to_have_value("8,000")
+    page.get_by_role("button", name="Bring them back").click()
+    expect(page.locator(USERS)).to_have_value("7,600")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    page.goto("/catalogue/")
+    page.goto(address)
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    expect(page.locator("#draft")).to_be_hidden()
+
+
+def test_signing_in_again_costs_nothing_typed(open_page, demo, live_server):
+    page = open_page(allow=["401"])
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#banner")).to_contain_text("You are signed out")
+    expect(page.locator(USERS)).to_have_value("7,600")
+    client = Client()
+    client.force_login(demo.user)
+    name = settings.SESSION_COOKIE_NAME
+    cookie = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
+    page.context.add_cookies([cookie])
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    expect(page.locator(USERS)).to_have_value("7,600")

@@ -57,11 +57,11 @@ def test_groups_are_added_and_removed(scenario_page):
     expect(page).to_have_url(re.compile("raid_groups-1-removed=1"))
 
 
-def test_another_mail_system_begins_with_its_own_defaults(scenario_page):
+def test_another_mail_system_takes_users_and_disks_along(scenario_page):
     page = scenario_page
     page.locator("#f-system").select_option("exchange-2007-mailbox")
     expect(page.locator("#f-storage_groups")).to_be_visible()
-    expect(page.locator("#sentence")).to_contain_text("Holds 8,000 users")
+    expect(page.locator("#sentence")).to_contain_text("8,000 users")
     expect(page.locator("#chart-laboratory-steps canvas")).to_be_visible()
     expect(page.locator("#chart-fgl-by-level")).to_have_count(0)
     page.go_back()

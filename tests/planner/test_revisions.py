@@ -8,7 +8,7 @@ from django.test import Client
 from calculators.engine import engine_version
 from planner.forms.changes import changed
 from planner.models import Revision, Scenario, Sizing
-from planner.services import revisions, scenarios, sizings
+from planner.services import restoring, revisions, scenarios, sizings
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK, MAILBOX
 
@@ -87,7 +87,7 @@ def test_restoring_makes_a_version_and_keeps_what_was(cast):
     later = save(cast, users=9000)
     scenario = stored(cast)
     old = Revision.objects.get(number=1)
-    revisions.restore(scenario, old, cast.alice, cast.catalogue)
+    restoring.restore(scenario, old, cast.alice, cast.catalogue)
     assert stored(cast).document() == BENCHMARK
     newest = Revision.objects.get(number=3)
     assert newest.changes == ["Version 1 restored", "Users: 9,000 → 8,000"]

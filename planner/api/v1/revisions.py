@@ -18,9 +18,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
-from planner.services import revisions
-
-_MOST = 2**31
+from planner.services import restoring
 
 
 class RevisionsView(ApiView):
@@ -56,14 +54,14 @@ class RestoreRevisionView(ApiView):
         scenario = found(find_scenario(self.organisation, scenario_id))
         catalogue = catalogue_of(self.organisation)
         with unchanged(request, scenario), began_from(None):
-            revisions.restore(scenario, row, request.user, catalogue)
+            restoring.restore(scenario, row, request.user, catalogue)
         scenario = found(find_scenario(self.organisation, scenario_id))
         return json_response(as_dict(scenario), ETag=tag_of(scenario))
 
 
 def _find(organisation: Any, scenario_id: UUID, number: int) -> Revision:
     scenario = found(find_scenario(organisation, scenario_id))
-    return found(find_revision(scenario, number) if number < _MOST else None)
+    return found(find_revision(scenario, number))
 
 
 def _summary(row: Revision) -> dict[str, Any]:

@@ -109,7 +109,7 @@ class Inputs:
             self.base["system"],
             choices=list(system_names().items()),
             required=True,
-            help="Whose load is sized. Another system starts from its own defaults.",
+            help="Whose load is sized. Inputs of the same meaning come along to another system.",
             source="user",
             problems=self._by_name.get("system", []),
         )

@@ -57,6 +57,7 @@ export interface Reply {
   changes: number;
   revision: number;
   meanwhile: string;
+  csrf: string;
   answer?: string;
   bill?: string;
 }
