@@ -12,6 +12,7 @@ from calculators.errors import Problem
 from calculators.inputs import quantities
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
+from calculators.inputs.origins import GIVEN, Origins, origin_of
 from calculators.inputs.words import kind_of as kind_of
 from calculators.inputs.words import shown as shown
 from calculators.sheet.numbers import count, written
@@ -39,14 +40,16 @@ _DISK_UNITS = {
     "random_iops": "IOPS",
     "sequential_iops": "IOPS",
 }
+_NONE: Origins = {}
 
 
 class Reader:
     """Reads records out of a document and collects the problems it meets."""
 
-    def __init__(self, catalogue: Catalogue, problems: list[Problem]):
+    def __init__(self, catalogue: Catalogue, problems: list[Problem], origins: Origins = _NONE):
         self.catalogue = catalogue
         self.problems = problems
+        self.origins = origins
 
     def problem(self, pointer: str, code: str, message: str, hint: str) -> None:
         self.problems.append(Problem(pointer, code, message, hint))
@@ -98,8 +101,11 @@ class Reader:
                 found[field.name] = Given(
                     value,
                     field.unit,
-                    "given",
-                    "user",
+                    *(
+                        origin_of(f"{pointer}/{field.name}", self.origins)
+                        if self.origins
+                        else GIVEN
+                    ),
                     field.label,
                     names_row=field.kind in _TABLES,
                 )

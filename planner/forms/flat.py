@@ -14,6 +14,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators.inputs import origins
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
 from calculators.systems import SYSTEMS, System
@@ -26,11 +27,26 @@ REMOVED = "removed"
 _ROW = re.compile(r"(populations|raid_groups)-(\d{1,3})-([a-z_0-9]+)\Z", re.ASCII)
 
 
+@dataclass(frozen=True)
+class Origin:
+    """Where a value comes from, as long as it stands there as it was.
+
+    Args:
+        text: the value
+        origin, source: as the document says
+    """
+
+    text: str
+    origin: str
+    source: str
+
+
 @dataclass
 class Flat:
     """A scenario as typed: text by name, rows by key.
 
-    ``nested``: its document is in the words of Microsoft's calculator.
+    ``nested``: its document is in the words of Microsoft's calculator. ``origins``: where values
+    come from that nobody typed, by name; ``asked_origins``: the same as the document has it.
     """
 
     system: str
@@ -40,6 +56,8 @@ class Flat:
         default_factory=lambda: {name: {} for name in LISTS}
     )
     nested: bool = False
+    origins: dict[str, Origin] = field(default_factory=dict)
+    asked_origins: dict[str, Any] = field(default_factory=dict)
 
     @property
     def definition(self) -> System:
@@ -74,7 +92,15 @@ def flatten(document: Mapping[str, Any]) -> Flat:
             }
     for name, value in (document.get("assumptions") or {}).items():
         flat.assumptions[name] = numbers.write(value, flat.definition.facts[name].unit)
+    if document.get(origins.KEY):
+        _take_origins(flat, document)
     return flat
+
+
+def origin_at(flat: Flat, name: str, text: str) -> Origin | None:
+    """Where the value of an input comes from, where nobody typed it."""
+    found = flat.origins.get(name)
+    return found if found and found.text == text else None
 
 
 def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
@@ -157,7 +183,37 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
     if assumed:
         document["assumptions"] = assumed
     names.update({f"/assumptions/{name}": f"assumptions-{name}" for name in flat.definition.facts})
+    if flat.asked_origins and (stay := _origins(flat, names)):
+        document[origins.KEY] = stay
     return document, names
+
+
+def _take_origins(flat: Flat, document: Mapping[str, Any]) -> None:
+    """Remember where the values of a document come from."""
+    known = origins.entries(document[origins.KEY])
+    texts = dict(flat.items())
+    for pointer, name in unflatten(flat)[1].items():
+        origin, source = origins.origin_of(pointer, known)
+        if texts.get(name, "").strip() and name != "system" and origin != "given":
+            flat.origins[name] = Origin(texts[name], origin, source)
+    flat.asked_origins = dict(document[origins.KEY])
+
+
+def _origins(flat: Flat, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the document says of its values: as it said it where that still says the same of each
+    of them, else value by value."""
+    texts = dict(flat.items())
+    known = origins.entries(flat.asked_origins)
+    stay, same = {}, True
+    for pointer, name in names.items():
+        if name == "system" or not texts.get(name, "").strip():
+            continue
+        found = origin_at(flat, name, texts[name])
+        said = (found.origin, found.source) if found else origins.GIVEN
+        same = same and origins.origin_of(pointer, known) == said
+        if found:
+            stay[pointer] = {"origin": found.origin, "source": found.source}
+    return flat.asked_origins if same else stay
 
 
 def _written(column: Field, value: Any) -> str:

@@ -14,7 +14,7 @@ from calculators.inputs.reader import from_row
 from calculators.sheet import numbers
 from calculators.systems import system_names
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
-from planner.forms.flat import LISTS, Flat
+from planner.forms.flat import LISTS, Flat, origin_at
 from planner.forms.starter import profiles
 from planner.report.labels import within
 
@@ -46,7 +46,7 @@ class Input:
     @property
     def source_text(self) -> str:
         """Where the value comes from, as a sentence."""
-        if self.text.strip():
+        if self.text.strip() and self.origin == "given":
             return "Given by you."
         if self.source in ("", "left empty"):
             return "Left empty."
@@ -236,6 +236,8 @@ class Inputs:
         )
         if not text.strip():
             self._defaulted(made, column, figure)
+        elif said := origin_at(self.flat, name, text):
+            made.origin, made.source = said.origin, said.source
         if made.choices and text and text not in dict(made.choices):
             made.choices.insert(0, (text, f"{text} (unknown)"))
         return made
