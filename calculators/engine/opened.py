@@ -16,6 +16,7 @@ from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario import failure_states
 from calculators.scenario.bench import Bench
+from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
 from calculators.solver import OFFERED
 from calculators.systems import bill_of_materials
@@ -34,22 +35,24 @@ def open_scenario(document: Any, catalogue: Catalogue) -> OpenedScenario:
     Raises:
         InputProblems: with everything that is wrong with the document
     """
-    return OpenedScenario(document, catalogue, Bench(parse(document, catalogue)))
+    read = numbers_read(document)
+    return OpenedScenario(read, catalogue, Bench(parse(read, catalogue)), document)
 
 
 class OpenedScenario:
     """A scenario and its answers.
 
     Attributes:
-        document: as it was asked
+        document: as it was asked, with the numbers that its texts mean
         catalogue: rows it may name
         bench: its numbers on the lines of its mail system
         scenario: as it was read
         system: its mail system
     """
 
-    def __init__(self, document: Any, catalogue: Catalogue, bench: Bench):
+    def __init__(self, document: Any, catalogue: Catalogue, bench: Bench, asked: Any = None):
         self.document = document
+        self._asked = document if asked is None else asked
         self.catalogue = catalogue
         self.bench = bench
         self.scenario = bench.scenario
@@ -57,7 +60,9 @@ class OpenedScenario:
 
     def is_of(self, document: Any, catalogue: Catalogue) -> bool:
         """Whether this is what a document asks of a catalogue."""
-        return catalogue is self.catalogue and _same(document, self.document)
+        if catalogue is not self.catalogue:
+            return False
+        return _same(document, self.document) or _same(document, self._asked)
 
     @cached_property
     def verdicts(self) -> list[Verdict]:

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import difflib
 import math
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
 from calculators.errors import Problem
+from calculators.inputs import quantities
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
+from calculators.inputs.origins import GIVEN, Origins, origin_of
 from calculators.inputs.words import kind_of as kind_of
 from calculators.inputs.words import shown as shown
 from calculators.sheet.numbers import count, written
 from calculators.sheet.records import Given, Record
 from calculators.sheet.units import UNITS
 
-_WITH_UNIT = re.compile(r"^\s*([-+]?[\d.,]+(?:[eE][-+]?\d+)?)\s*([^\d\s].*)$")
 # Looking for a word that is close costs a hundred times what the problem itself does.
 _MOST_GUESSED = 100
 # Beyond so many problems further unknown fields are not noted.
@@ -40,14 +40,16 @@ _DISK_UNITS = {
     "random_iops": "IOPS",
     "sequential_iops": "IOPS",
 }
+_NONE: Origins = {}
 
 
 class Reader:
     """Reads records out of a document and collects the problems it meets."""
 
-    def __init__(self, catalogue: Catalogue, problems: list[Problem]):
+    def __init__(self, catalogue: Catalogue, problems: list[Problem], origins: Origins = _NONE):
         self.catalogue = catalogue
         self.problems = problems
+        self.origins = origins
 
     def problem(self, pointer: str, code: str, message: str, hint: str) -> None:
         self.problems.append(Problem(pointer, code, message, hint))
@@ -99,8 +101,11 @@ class Reader:
                 found[field.name] = Given(
                     value,
                     field.unit,
-                    "given",
-                    "user",
+                    *(
+                        origin_of(f"{pointer}/{field.name}", self.origins)
+                        if self.origins
+                        else GIVEN
+                    ),
                     field.label,
                     names_row=field.kind in _TABLES,
                 )
@@ -149,9 +154,17 @@ class Reader:
 
     def number(self, field: Field, asked: Any, pointer: str) -> float | None:
         """One number within its bounds; None after a problem was noted."""
-        code = message = ""
-        if isinstance(asked, bool) or not isinstance(asked, int | float):
-            code, message = _not_a_number(field, asked)
+        code = message = hint = ""
+        if isinstance(asked, str):
+            found = quantities.read(asked, field.unit)
+            if isinstance(found, quantities.Unreadable):
+                code, message, hint = found.code, f"{field.label}: {found.reason}", found.remedy
+            else:
+                asked = found
+        if code:
+            pass
+        elif isinstance(asked, bool) or not isinstance(asked, int | float):
+            code, message = "not-a-number", f"{field.label}: {shown(asked)} is not a number."
         elif isinstance(asked, float) and not math.isfinite(asked):
             code, message = "not-finite", f"{field.label}: {asked} is not a finite number."
         elif asked < field.least:
@@ -163,7 +176,7 @@ class Reader:
         elif field.kind == "integer" and asked != int(asked):
             code, message = "not-an-integer", f"{field.label}: {shown(asked)} is not whole."
         if code:
-            self.problem(pointer, code, message, wanted(field))
+            self.problem(pointer, code, message, " ".join(filter(None, (hint, wanted(field)))))
             return None
         return float(asked)
 
@@ -198,6 +211,15 @@ class Reader:
         record.fields[SERVER_MODEL] = self.catalogue.made(
             ("server", given.value), lambda: Record(SERVER_MODEL, server_fields(row))
         )
+
+
+def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
+    """A row with the numbers that its texts mean; what holds none stays, to be refused."""
+    units = {each.name: each.unit for each in fields if each.kind in ("number", "integer")}
+    return {
+        name: quantities.as_number(asked, units[name]) if name in units else asked
+        for name, asked in row.items()
+    }
 
 
 def server_fields(row: Row) -> dict[str, Given | Record]:
@@ -268,16 +290,6 @@ def _plain(value: Any) -> Any:
     return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
 
 
-def _not_a_number(field: Field, asked: Any) -> tuple[str, str]:
-    match = _WITH_UNIT.match(asked) if isinstance(asked, str) else None
-    if match and (match.group(2).strip().isalpha() or "/" in match.group(2) or "%" in asked):
-        return "wrong-unit", (
-            f"{field.label}: {shown(asked)} carries a unit; a plain number in "
-            f"{field.unit or 'figures'} is needed."
-        )
-    return "not-a-number", f"{field.label}: {shown(asked)} is not a number."
-
-
 def wanted(field: Field) -> str:
     """The remedy: what the field takes."""
     if field.kind == "flag":
@@ -289,7 +301,8 @@ def wanted(field: Field) -> str:
         return "Choose one of: " + ", ".join(choices) + "."
     kind = "a whole number" if field.kind == "integer" else "a number"
     low, high = amount(field.least, ""), amount(field.most, field.unit)
-    return f"Give {kind} from {low} to {high}."
+    also = ", or a share in percent such as 5 %" if field.unit == quantities.SHARE else ""
+    return f"Give {kind} from {low} to {high}{also}."
 
 
 def amount(value: float, unit: str) -> str:

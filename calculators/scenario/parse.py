@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.errors import InputProblems, Problem
-from calculators.inputs import raid_groups
+from calculators.inputs import origins, raid_groups
 from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
@@ -21,7 +21,7 @@ from calculators.systems.exchange_2013.workbook import inputs
 
 MOST_POPULATIONS = 50
 MOST_GROUPS = 200
-_TOP = ("system", "populations", "raid_groups", "assumptions")
+_TOP = ("system", "populations", "raid_groups", "assumptions", origins.KEY)
 
 
 def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
@@ -82,7 +82,8 @@ def _read(
     document: Mapping[str, Any], system: System, catalogue: Catalogue, join: bool
 ) -> tuple[Scenario, list[Problem]]:
     """The scenario, as far as it can be read, and everything that is wrong with the document."""
-    reader = values.Reader(catalogue, [])
+    problems: list[Problem] = []
+    reader = values.Reader(catalogue, problems, origins.read_origins(document, problems))
     known = [*_TOP, *(field.name for field in system.fields)]
 
     def plain(row: Mapping[str, Any]) -> tuple[Record, tuple[Record, ...]]:
@@ -289,7 +290,7 @@ def _join(record: Record, other: Record) -> None:
     assert isinstance(count, Given)
     assert isinstance(more, Given)
     record.fields["count"] = Given(
-        count.value + more.value, count.unit, "given", "user", count.label
+        count.value + more.value, count.unit, count.origin, count.source, count.label
     )
 
 

@@ -14,7 +14,11 @@ from typing import Any
 
 import numpy as np
 
+from calculators.inputs import origins
+
 Document = dict[str, Any]
+# Where the values of a design come from that an axis put there.
+FOUND = {"origin": "assumed", "source": "house, found by a search"}
 _RECORDS = {"raid_groups": "raid_group", "populations": "population"}
 
 
@@ -223,6 +227,8 @@ class Space:
 def placed(scenario: Document, values: Mapping[str, Any]) -> Document:
     """A copy of a scenario with values put at their pointers."""
     document = copy.deepcopy(scenario)
+    if origins.KEY in document:
+        document[origins.KEY] |= dict.fromkeys(values, FOUND)
     for pointer, value in values.items():
         *path, last = pointer.strip("/").split("/")
         place: Any = document

@@ -97,7 +97,6 @@ UNITS: dict[str, str] = {
     "min": "minutes",
     "KiB/s": "1024 bytes per second",
     "KB/s": "1000 bytes per second",
-    "MB/s": "10^6 bytes per second",
     "MB/h": "10^6 bytes per hour",
     "windows/h": "times per hour that something begins",
     "KB": "1000 bytes",

@@ -10,7 +10,9 @@ from django.db import transaction
 from django.utils.http import parse_etags
 from rest_framework.request import Request
 
+from calculators.errors import InputProblems, Problem
 from planner.api.problems import Stale
+from planner.services.revisions import StaleRevision
 from planner.services.scenarios import lock
 
 
@@ -43,3 +45,31 @@ def unchanged(request: Request, row: Any) -> Iterator[None]:
         if not names_tag(wanted, tag_of(row)):
             raise Stale
         yield
+
+
+@contextmanager
+def began_from(asked: Any) -> Iterator[int | None]:
+    """Save a scenario only as long as its revision is the one that was asked for, if any was.
+
+    Raises:
+        InputProblems: it is no number
+        Stale: another revision was saved since
+    """
+    if asked is not None and (isinstance(asked, bool) or not isinstance(asked, int)):
+        raise InputProblems(
+            [
+                Problem(
+                    "/revision",
+                    "wrong-type",
+                    "Revision is not a whole number.",
+                    "Give the revision that was read, or leave it out to save over any.",
+                )
+            ]
+        )
+    try:
+        yield asked
+    except StaleRevision as error:
+        raise Stale(
+            f"Revision {error.number} was saved meanwhile, so nothing was changed. Read it at "
+            f"/revisions/{error.number}, and change what you find."
+        ) from error

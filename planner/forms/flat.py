@@ -14,21 +14,39 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from calculators.inputs import origins
 from calculators.inputs.fields import Field
+from calculators.inputs.quantities import SHARE
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.forms import numbers
 
+_NUMBERS = ("number", "integer")
 LISTS = {"populations": "population_fields", "raid_groups": "group_fields"}
 REMOVED = "removed"
 _ROW = re.compile(r"(populations|raid_groups)-(\d{1,3})-([a-z_0-9]+)\Z", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where a value comes from, as long as it stands there as it was.
+
+    Args:
+        text: the value
+        origin, source: as the document says
+    """
+
+    text: str
+    origin: str
+    source: str
 
 
 @dataclass
 class Flat:
     """A scenario as typed: text by name, rows by key.
 
-    ``nested``: its document is in the words of Microsoft's calculator.
+    ``nested``: its document is in the words of Microsoft's calculator. ``origins``: where values
+    come from that nobody typed, by name; ``asked_origins``: the same as the document has it.
     """
 
     system: str
@@ -38,6 +56,8 @@ class Flat:
         default_factory=lambda: {name: {} for name in LISTS}
     )
     nested: bool = False
+    origins: dict[str, Origin] = field(default_factory=dict)
+    asked_origins: dict[str, Any] = field(default_factory=dict)
 
     @property
     def definition(self) -> System:
@@ -61,41 +81,49 @@ def flatten(document: Mapping[str, Any]) -> Flat:
     flat = Flat(document["system"], nested=isinstance(asked, Mapping))
     options = {**document, **asked} if isinstance(asked, Mapping) else document
     for column in flat.definition.fields:
-        flat.options[column.name] = _written(column.name, options.get(column.name))
+        flat.options[column.name] = _written(column, options.get(column.name))
     if isinstance(asked, Mapping):
         flat.rows["populations"] = _tiers(flat.definition, asked)
     for name, fields in LISTS.items():
         for key, row in enumerate(document.get(name) or ()):
             flat.rows[name][key] = {
-                column.name: numbers.write(row.get(column.name))
+                column.name: numbers.write(row.get(column.name), column.unit)
                 for column in getattr(flat.definition, fields)
             }
     for name, value in (document.get("assumptions") or {}).items():
-        flat.assumptions[name] = numbers.write(value)
+        flat.assumptions[name] = numbers.write(value, flat.definition.facts[name].unit)
+    if document.get(origins.KEY):
+        _take_origins(flat, document)
     return flat
+
+
+def origin_at(flat: Flat, name: str, text: str) -> Origin | None:
+    """Where the value of an input comes from, where nobody typed it."""
+    found = flat.origins.get(name)
+    return found if found and found.text == text else None
 
 
 def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
     """The flat form with what was typed put over it. Names nobody asked for are left alone."""
-    known = {column.name for column in flat.definition.fields}
+    known = {column.name: column for column in flat.definition.fields}
     removed = set()
     for name, text in typed.items():
         match = _ROW.match(name)
         if match:
             listed, key, column = match.group(1), int(match.group(2)), match.group(3)
             if column == REMOVED:
-                removed.add((listed, key))
+                if text:
+                    removed.add((listed, key))
             elif column in _columns(flat.definition, listed):
-                row = flat.rows[listed].setdefault(
-                    key, dict.fromkeys(_columns(flat.definition, listed), "")
-                )
-                row[column] = text
+                columns = _columns(flat.definition, listed)
+                row = flat.rows[listed].setdefault(key, dict.fromkeys(columns, ""))
+                row[column] = _typed(columns[column], text)
         elif name.startswith("assumptions-"):
             fact = name.removeprefix("assumptions-")
             if fact in flat.definition.facts:
-                flat.assumptions[fact] = text
+                flat.assumptions[fact] = _as_read(text, flat.definition.facts[fact].unit)
         elif name in known:
-            flat.options[name] = text
+            flat.options[name] = _typed(known[name], text)
     for listed, key in removed:
         flat.rows[listed].pop(key, None)
     for listed, rows in flat.rows.items():
@@ -146,18 +174,59 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
             names[f"/{listed}/{place}"] = f"{listed}-{key}"
             for column in columns:
                 names[f"/{listed}/{place}/{column.name}"] = f"{listed}-{key}-{column.name}"
-    assumed = {name: numbers.read(text) for name, text in flat.assumptions.items() if text.strip()}
+    facts = flat.definition.facts
+    assumed = {
+        name: numbers.read_as(text, facts[name].unit)
+        for name, text in flat.assumptions.items()
+        if text.strip()
+    }
     if assumed:
         document["assumptions"] = assumed
     names.update({f"/assumptions/{name}": f"assumptions-{name}" for name in flat.definition.facts})
+    if flat.asked_origins and (stay := _origins(flat, names)):
+        document[origins.KEY] = stay
     return document, names
 
 
-def _written(name: str, value: Any) -> str:
+def _take_origins(flat: Flat, document: Mapping[str, Any]) -> None:
+    """Remember where the values of a document come from."""
+    known = origins.entries(document[origins.KEY])
+    texts = dict(flat.items())
+    for pointer, name in unflatten(flat)[1].items():
+        origin, source = origins.origin_of(pointer, known)
+        if texts.get(name, "").strip() and name != "system" and origin != "given":
+            flat.origins[name] = Origin(texts[name], origin, source)
+    flat.asked_origins = dict(document[origins.KEY])
+
+
+def _origins(flat: Flat, names: Mapping[str, str]) -> dict[str, Any]:
+    """What the document says of its values: as it said it where that still says the same of each
+    of them, else value by value."""
+    texts = dict(flat.items())
+    known = origins.entries(flat.asked_origins)
+    stay, same = {}, True
+    for pointer, name in names.items():
+        if name == "system" or not texts.get(name, "").strip():
+            continue
+        found = origin_at(flat, name, texts[name])
+        said = (found.origin, found.source) if found else origins.GIVEN
+        same = same and origins.origin_of(pointer, known) == said
+        if found:
+            stay[pointer] = {"origin": found.origin, "source": found.source}
+    return flat.asked_origins if same else stay
+
+
+def _written(column: Field, value: Any) -> str:
     """The text of a value; the calculator lists disk sizes with their unit."""
-    if isinstance(value, str) and name in inputs.SIZES:
-        value = numbers.read(value.removesuffix("GB"))
-    return numbers.write(value)
+    if isinstance(value, str) and column.kind in _NUMBERS:
+        value = numbers.read_as(value, column.unit)
+    return numbers.write(value, column.unit)
+
+
+def _as_read(text: str, unit: str) -> str:
+    """What was typed as it is written back; what cannot be read stays as it was typed."""
+    value = numbers.read_as(text, unit)
+    return text if isinstance(value, str) else numbers.write(value, unit)
 
 
 def _tiers(system: System, asked: Mapping[str, Any]) -> dict[int, dict[str, str]]:
@@ -165,7 +234,7 @@ def _tiers(system: System, asked: Mapping[str, Any]) -> dict[int, dict[str, str]
     found = {}
     for tier in range(inputs.TIERS):
         words = _words(system, tier)
-        row = {column.name: numbers.write(asked.get(named)) for column, named in words}
+        row = {column.name: numbers.write(asked.get(named), column.unit) for column, named in words}
         if any(row.values()) or tier == 0:
             found[tier] = row
     return found
@@ -194,8 +263,12 @@ def _nest(
     return {**document, key: asked}, names
 
 
-def _columns(system: System, listed: str) -> list[str]:
-    return [column.name for column in getattr(system, LISTS[listed])]
+def _columns(system: System, listed: str) -> dict[str, Field]:
+    return {column.name: column for column in getattr(system, LISTS[listed])}
+
+
+def _typed(column: Field, text: str) -> str:
+    return _as_read(text, column.unit) if column.kind in _NUMBERS else text
 
 
 def _record(columns: tuple[Field, ...], row: Mapping[str, str]) -> dict[str, Any]:
@@ -207,13 +280,14 @@ def _record(columns: tuple[Field, ...], row: Mapping[str, str]) -> dict[str, Any
 
 
 def _value(column: Field, text: str) -> Any:
-    if column.kind in ("number", "integer"):
-        return numbers.read(text)
+    if column.kind in _NUMBERS:
+        return numbers.read_as(text, column.unit)
     if column.kind == "flag":
         return {"yes": True, "no": False}.get(text.strip().lower(), text.strip())
     return text.strip()
 
 
 def _canonical(text: str) -> str:
-    value = numbers.read(text)
+    """A text for comparing and for addresses: numbers without commas, shares as parts of one."""
+    value = numbers.read_as(text, SHARE) if text.strip().endswith("%") else numbers.read(text)
     return text.strip() if isinstance(value, str) else numbers.write(value).replace(",", "")

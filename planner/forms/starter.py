@@ -9,11 +9,16 @@ from functools import lru_cache
 from typing import Any
 
 from calculators import engine
+from calculators.inputs import origins
 from calculators.inputs.catalogue import FIXTURES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS
 
 LEVEL = "RAID10"
+_GIVEN = {"origin": "given", "source": "user"}
+_FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
+_USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
+_GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
 # What is asked of the mail systems that are sized by messages.
 LOADS: dict[str, tuple[str, ...]] = {
@@ -101,6 +106,7 @@ def document(
         for volume in SYSTEMS[system].volumes
     ]
     found: dict[str, Any] = {"system": system, "raid_groups": groups}
+    asked_profile = profile
     if counts_users(system):
         profile = profile or usual_profile(system, catalogue)
         people = {"profile": profile, "users": users} if profile else {"users": users}
@@ -111,7 +117,26 @@ def document(
             engine.size(found, catalogue, working=False)
         else:
             _fit(found, group, catalogue)
-    return found
+    said = _found_here(groups, bool(disk), disks is not None)
+    if not asked_profile and profile:
+        said["/populations/0/profile"] = _USUAL
+    return {**found, origins.KEY: said} if said else found
+
+
+def _found_here(
+    groups: list[dict[str, Any]], own_disk: bool, own_count: bool
+) -> dict[str, dict[str, str]]:
+    """What of RAID groups nobody said, but was found here."""
+    said = {}
+    for place in range(len(groups)):
+        here = f"/raid_groups/{place}"
+        if own_count and place == 0:
+            said[f"{here}/level"] = _USUAL
+            said |= {} if own_disk else {f"{here}/disk": _USUAL}
+            continue
+        said[here] = _FEWEST
+        said[f"{here}/disk"] = _GIVEN if own_disk else _USUAL
+    return said
 
 
 def _from_published(
@@ -123,20 +148,27 @@ def _from_published(
         for name in (*LOADS[system], *_OF_THAT_LOAD):
             found.pop(name, None)
         found.update(load)
+        found[origins.KEY] |= {f"/{name}": _GIVEN for name in load}
     groups = found.get("raid_groups", ())
     for place, group in enumerate(groups):
         group["disk"] = disk or group["disk"]
+        if disk:
+            found[origins.KEY][f"/raid_groups/{place}/disk"] = _GIVEN
         if disks is not None and place == 0:
             group["disks"] = disks
+            found[origins.KEY]["/raid_groups/0/disks"] = _GIVEN
     slow, figures = _failing(found, catalogue)
     if _PRESSED in slow:
         # A queue that the shipped cache does not hold gets the one of the guidance.
         found["database_max_cache_mib"] = figures["cache.recommended_mib"]["value"]
+        found[origins.KEY]["/database_max_cache_mib"] = _GUIDANCE
         slow, _ = _failing(found, catalogue)
     for place, group in enumerate(groups):
         if f"{group['volume']}-disk" in slow and not (disks is not None and place == 0):
             group |= {"level": LEVEL, "disks": 2}
             _fit(found, group, catalogue)
+            found[origins.KEY][f"/raid_groups/{place}"] = _FEWEST
+            found[origins.KEY].setdefault(f"/raid_groups/{place}/disk", _USUAL)
     return found
 
 

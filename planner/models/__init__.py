@@ -9,6 +9,7 @@ from planner.models.measurements import Measurement
 from planner.models.people import Comment, Invitation, OutgoingMail, PlanShare
 from planner.models.plans import Plan, Scenario
 from planner.models.reports import Report
+from planner.models.revisions import Revision
 from planner.models.searches import Search, SearchPart
 from planner.models.sign_in import ExternalIdentity, Passkey, RecoveryCode, SignedIn
 from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
@@ -35,6 +36,7 @@ __all__ = [
     "RaidGroup",
     "RecoveryCode",
     "Report",
+    "Revision",
     "Scenario",
     "Search",
     "SearchPart",

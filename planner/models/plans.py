@@ -67,6 +67,9 @@ class Scenario(PublicModel):
         max_length=300, blank=True, help_text="Key of the bibliography and place in it."
     )
     notes = models.TextField(blank=True)
+    revision = models.PositiveIntegerField(
+        default=0, editable=False, help_text="The number of the last save."
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,

@@ -9,6 +9,7 @@ from django.db import models
 from django.db.models import Q
 
 from planner.models.accounts import Organisation, PublicModel
+from planner.models.plans import Scenario
 from planner.models.sizings import Sizing
 
 
@@ -60,6 +61,17 @@ class Report(PublicModel):
     )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, null=True, on_delete=models.SET_NULL, related_name="+"
+    )
+    draft_of = models.ForeignKey(
+        Scenario,
+        null=True,
+        blank=True,
+        on_delete=models.SET_NULL,
+        related_name="+",
+        help_text="The scenario whose unsaved changes it prints.",
+    )
+    draft = models.CharField(
+        max_length=200, blank=True, help_text="What of it is not saved; empty for what is."
     )
     request_id = models.CharField(
         max_length=40, blank=True, editable=False, help_text="X-Request-Id of the request for it."

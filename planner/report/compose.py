@@ -34,7 +34,8 @@ def compose(sizing: Mapping[str, Any]) -> Document:
     return Document(
         language="en",
         paper=_PAPERS.get(str(sizing.get("paper") or "a4"), "a4"),
-        name=slug(title.plan, title.scenario, f"{moment:%Y-%m-%d}") or "sizing",
+        name=slug(title.plan, title.scenario, "draft" if title.draft else "", f"{moment:%Y-%m-%d}")
+        or "sizing",
         title=title,
         summary=_summary(of),
         sections=sections(of),
@@ -62,6 +63,7 @@ def _title(sizing: Mapping[str, Any], moment: datetime) -> Title:
         system=system,
         author=line(sizing.get("created_by")),
         date=day(moment),
+        draft=line(sizing.get("draft")),
     )
 
 

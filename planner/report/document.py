@@ -42,6 +42,7 @@ class Title:
     system: str
     author: str
     date: str
+    draft: str = ""
 
 
 @dataclass(frozen=True)

@@ -13,7 +13,7 @@ from django.utils import timezone
 from django_guid import get_guid, set_guid
 
 from calculators.errors import InputProblems, Problem
-from planner.models import Report, Sizing
+from planner.models import Report, Scenario, Sizing
 from planner.services import report_turns
 from planner.services.patience import UNREACHABLE, patiently
 from planner.services.report_turns import ACTIVE, Enqueue
@@ -23,7 +23,14 @@ log = logging.getLogger(__name__)
 Status = Report.Status
 
 
-def request_report(sizing: Sizing, user: Any, enqueue: Enqueue, format: str = "pdf") -> Report:
+def request_report(
+    sizing: Sizing,
+    user: Any,
+    enqueue: Enqueue,
+    format: str = "pdf",
+    draft_of: Scenario | None = None,
+    draft: str = "",
+) -> Report:
     """The report being made of a sizing; where none is, a new one, handed out on commit when it is
     its turn.
 
@@ -32,6 +39,8 @@ def request_report(sizing: Sizing, user: Any, enqueue: Enqueue, format: str = "p
         user: who asks
         enqueue: hands the report's id to the worker
         format: a format of the renderers
+        draft_of: the scenario that the sizing is of, where its changes are not saved
+        draft: what of it is not saved, printed on the report
 
     Raises:
         InputProblems: there is no such format, or too many are waiting already
@@ -59,10 +68,12 @@ def request_report(sizing: Sizing, user: Any, enqueue: Enqueue, format: str = "p
                 sizing=sizing,
                 format=format,
                 created_by=user,
+                draft_of=draft_of,
+                draft=draft,
                 request_id=get_guid() or "",
             )
     except IntegrityError:
-        return active.first() or request_report(sizing, user, enqueue, format)
+        return active.first() or request_report(sizing, user, enqueue, format, draft_of, draft)
     transaction.on_commit(partial(report_turns.hand_out, enqueue))
     return report
 
@@ -130,7 +141,14 @@ def _content_of(report: Report) -> dict[str, Any]:
     sizings = Sizing.objects.select_related(
         "organisation", "scenario__plan", "created_by", "detail"
     )
-    return sizing_as_dict(sizings.get(pk=report.sizing_id))
+    content = sizing_as_dict(sizings.get(pk=report.sizing_id))
+    if report.draft:
+        scenario = report.draft_of
+        content["draft"] = report.draft
+        content["plan"] = scenario.plan.name if scenario else None
+        content["scenario"] = scenario.name if scenario else None
+        content["notes"] = scenario.notes if scenario else ""
+    return content
 
 
 def report_formats() -> list[str]:

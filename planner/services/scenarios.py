@@ -13,11 +13,19 @@ from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from planner.models import Organisation, Plan, Population, RaidGroup, Scenario, Volume
-from planner.services import audit, quotas, texts
+from planner.services import audit, quotas, revisions, texts
+from planner.services.revisions import StaleRevision
 
 _OWN_ROWS = ("system", "populations", "raid_groups")
 # Columns that repeat parts of the question.
 _OWN_COLUMNS = ("system", "options")
+# What is saved beside the question, and what is said of its change.
+_SPOKEN_OF = {
+    "name": "Renamed: “{before}” → “{after}”",
+    "notes": "Notes changed",
+    "measured": "Measured values changed",
+    "measured_source": "Source of the measurement changed",
+}
 
 
 def create_plan(organisation: Organisation, user: Any, name: Any, description: Any = "") -> Plan:
@@ -100,6 +108,8 @@ def save_scenario(
     measured_source: Any = None,
     document_pointer: str = "",
     opened: OpenedScenario | None = None,
+    expected: int | None = None,
+    said: str = "",
 ) -> Scenario:
     """Check a document and write it in place of the scenario's own, whole or not at all.
 
@@ -111,10 +121,13 @@ def save_scenario(
         name, notes, measured, measured_source: changed where given
         document_pointer: put before the pointers of the document's problems
         opened: the document, where it was opened already
+        expected: the number of the save that this one began from; None saves over whatever is there
+        said: what else is to be said of this save
 
     Raises:
         InputProblems: everything wrong, the document's pointers as in the document itself, the
             others as "/name", "/notes", "/measured/…"
+        StaleRevision: another one was saved since ``expected``
     """
     problems: list[Problem] = []
     changed = []
@@ -139,20 +152,54 @@ def save_scenario(
             if opened is None or not opened.is_of(document, catalogue):
                 opened = open_scenario(document, catalogue)
             scenario.opened = opened
+            document = opened.document
         except InputProblems as error:
             problems += [replace(p, pointer=document_pointer + p.pointer) for p in error.problems]
     if problems:
         raise InputProblems(problems)
-    if document is None:
-        return _saved(scenario, changed)
-    scenario.question = _question(document)
-    scenario.system = scenario.question["system"]
-    scenario.options = {k: v for k, v in scenario.question.items() if k not in _OWN_ROWS}
+    if document is not None:
+        scenario.question = _question(document)
+        scenario.system = scenario.question["system"]
+        scenario.options = {k: v for k, v in scenario.question.items() if k not in _OWN_ROWS}
+        changed += ["question", "system", "options"]
     with transaction.atomic():
         # Of two people saving at once, the second waits here for the row and then writes all of it.
-        _saved(scenario, [*changed, "question", "system", "options"])
-        _write_rows(scenario)
+        before = None if scenario._state.adding else _held(scenario)
+        if before and expected not in (None, before["revision"]):
+            raise StaleRevision(before["revision"])
+        scenario.revision = (before["revision"] if before else 0) + 1
+        _saved(scenario, [*changed, "revision"])
+        if document is not None:
+            _write_rows(scenario)
+        elif before:
+            scenario.question = before["question"]
+        words = _said(scenario, before, changed)
+        revisions.record(
+            scenario,
+            user,
+            catalogue,
+            before["question"] if before else None,
+            [said, *words] if said else words,
+        )
     return scenario
+
+
+def _held(scenario: Scenario) -> dict[str, Any]:
+    """What is stored of a scenario, which nobody else changes till the end of the transaction."""
+    rows = Scenario._default_manager.select_for_update().filter(pk=scenario.pk)
+    found = rows.values("revision", "question", *_SPOKEN_OF).first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def _said(scenario: Scenario, before: dict[str, Any] | None, changed: list[str]) -> list[str]:
+    """What changed beside the question."""
+    found = []
+    for name, words in _SPOKEN_OF.items():
+        if before and name in changed and before[name] != getattr(scenario, name):
+            found.append(words.format(before=before[name], after=getattr(scenario, name)))
+    return found
 
 
 @transaction.atomic
@@ -183,6 +230,7 @@ def clone_scenario(
         measured=scenario.measured,
         measured_source=scenario.measured_source,
         opened=opened,
+        said=f"Copied from “{scenario.name}”",
     )
 
 

@@ -19,8 +19,10 @@ from calculators import search
 from calculators.answers import plain
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
+from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import escaped
+from calculators.search.space import FOUND
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.services import audit, quotas, search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
@@ -242,11 +244,14 @@ def keep_design(
         IndexError: there is no such design
         InputProblems: no usable name, or the catalogue of today does not allow the design
     """
+    document = design_document(row, number)
+    places = (place for axis in row.question().space.axes for place in axis.places)
+    found = dict.fromkeys(places, FOUND)
     return create_scenario(
         plan,
         user,
         name,
-        design_document(row, number),
+        {**document, origins.KEY: {**(document.get(origins.KEY) or {}), **found}},
         catalogue,
         notes=f"Design {number:,} of the search “{row.name}”.",
         document_pointer="/document",

@@ -17,7 +17,7 @@ from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
-from planner.services import quotas
+from planner.services import quotas, revisions
 from planner.services.typeset import typst_formulas
 
 Document = dict[str, Any]
@@ -70,6 +70,8 @@ def store_sizing(
     )
     sizing.save()
     _detail(sizing, opened).save()
+    if scenario is not None:
+        revisions.sized(scenario, sizing)
     return sizing, text
 
 

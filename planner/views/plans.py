@@ -15,7 +15,7 @@ from django.views.decorators.http import require_GET, require_http_methods, requ
 from calculators.errors import InputProblems
 from planner.models import Plan
 from planner.pages.plans import levels
-from planner.pages.plans.compare import FORMATS, ComparePage, chosen
+from planner.pages.plans.compare import FORMATS, ComparePage, carry, chosen, with_screen
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.plans.plans import plan_page
 from planner.selectors.catalogue import catalogue_of
@@ -23,6 +23,7 @@ from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
 from planner.services import scenarios, sizings
 from planner.views.access import members_only
+from planner.views.scenarios import carried
 
 
 @require_GET
@@ -71,16 +72,24 @@ def plan(request: Any, plan_id: UUID) -> HttpResponse:
     return render(request, "plans/plan.html", {"plan": found, "page": page})
 
 
-@require_GET
+@require_http_methods(["GET", "POST"])
 @members_only
 def compare(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     every = list(scenarios_of(request.organisation, found))
     shown = chosen(every, request.GET.getlist("scenario"))
     stored = latest_sizings(request.organisation, shown, charts=True)
-    catalogue = catalogue_of(request.organisation)
-    only = request.GET.get("only") == "different"
-    page = ComparePage(every, shown, catalogue, stored, request.GET.get("base", ""), only)
+    of = next((each for each in every if str(each.pk) == request.GET.get("of")), None)
+    drawn = carried(request, of) if of else None
+    page = ComparePage(
+        every,
+        with_screen(shown, of, drawn),
+        catalogue_of(request.organisation),
+        stored,
+        request.GET.get("base", ""),
+        request.GET.get("only") == "different",
+        carry(of, drawn),
+    )
     if page.found is not None and request.GET.get("format") in FORMATS:
         made = page.file(request.GET["format"], request.organisation, request.user)
         return HttpResponse(
@@ -88,7 +97,8 @@ def compare(request: Any, plan_id: UUID) -> HttpResponse:
             content_type=made.media_type,
             headers={"Content-Disposition": f'attachment; filename="{made.filename}"'},
         )
-    return render(request, "plans/compare.html", {"plan": found, "page": page})
+    context = {"plan": found, "page": page, "of": of, "drawn": drawn}
+    return render(request, "plans/compare.html", context)
 
 
 @require_http_methods(["GET", "POST"])

@@ -5,42 +5,55 @@ from __future__ import annotations
 from typing import Any
 from uuid import UUID
 
-from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
-from planner.models import Report
+from planner.models import Report, Scenario
 from planner.pages.plans.reports import progress, up_to_date
-from planner.pages.scenario.scenarios import Sketch, sketch
+from planner.pages.scenario.scenarios import Sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.sizings import find_report, latest_sizing
-from planner.services import reports, scenarios, sizings
+from planner.services import reports, sizings
 from planner.tasks import make_report
 from planner.views.access import members_only
-from planner.views.scenarios import find
+from planner.views.scenarios import began_from, find, sketch_of
 
 
 @require_POST
 @members_only
 def make(request: Any, scenario_id: UUID) -> HttpResponse:
-    """Start the PDF. What it prints is stored first: unsaved changes, and a sizing of today."""
+    """Start the PDF of what is on the screen. Nothing is saved: unsaved changes are sized on their
+    own, and the report says that it is a draft."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
-    drawn = sketch(found.document(), request.POST.dict(), catalogue)
-    if drawn.problems:
+    drawn = sketch_of(request, found)
+    if drawn.opened is None:
         return _refuse(request, scenario_id, drawn)
-    sizing = latest_sizing(found)
-    if drawn.changes or sizing is None or not up_to_date(sizing, found.document(), catalogue):
-        with transaction.atomic():
-            scenarios.save_scenario(
-                found, drawn.document, request.user, catalogue, opened=drawn.opened
-            )
-            sizing = sizings.size_scenario(found, request.user, catalogue)
-    report = reports.request_report(sizing, request.user, make_report.delay)
-    return _respond(request, report)
+    if drawn.changes or began_from(request.POST, found) != found.revision:
+        sizing, _ = sizings.store_sizing(request.organisation, request.user, drawn.opened)
+        report = reports.request_report(
+            sizing,
+            request.user,
+            make_report.delay,
+            draft_of=found,
+            draft=_draft(found, drawn),
+        )
+        return _respond(request, report)
+    latest = latest_sizing(found)
+    if latest is None or not up_to_date(latest, found.document(), catalogue):
+        latest = sizings.size_scenario(found, request.user, catalogue)
+    return _respond(request, reports.request_report(latest, request.user, make_report.delay))
+
+
+def _draft(found: Scenario, drawn: Sketch) -> str:
+    """What of a draft is not saved."""
+    count = drawn.count
+    if not count:
+        return f"Draft: version {found.revision} was saved since; this is not it."
+    return f"Draft: {count} change{'' if count == 1 else 's'} not saved as a version."
 
 
 @require_safe

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
+from http import HTTPStatus
 from typing import Any
+from urllib.parse import parse_qsl
 from uuid import UUID
 
 from django.contrib import messages
 from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
+from django.middleware.csrf import get_token
 from django.shortcuts import redirect, render
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -19,6 +23,7 @@ from planner.models import Scenario
 from planner.pages.formula import formula_of
 from planner.pages.scenario import api
 from planner.pages.scenario.answers import attempt
+from planner.pages.scenario.conflicts import conflict
 from planner.pages.scenario.scenarios import Sketch, sketch
 from planner.pages.scenario.sections import further
 from planner.report import sources
@@ -26,12 +31,16 @@ from planner.report.key_numbers import measured
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.people import comments_of
 from planner.selectors.plans import find_scenario
-from planner.selectors.sizings import sizings_of
+from planner.selectors.revisions import find_revision, revisions_of
 from planner.services import scenarios, sizings
+from planner.services.revisions import StaleRevision
 from planner.templatetags.pieces import SHOWN
 from planner.views.access import asking_only, members_only
 
-SHOWN_SIZINGS = 5
+SHOWN_REVISIONS = 10
+# The name under which other pages are told what is not saved.
+CARRIED = "changed"
+_NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
 
 
 @require_safe
@@ -40,7 +49,7 @@ SHOWN_SIZINGS = 5
 def scenario(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
-    if {"add", "remove", "csrfmiddlewaretoken"} & set(request.GET):
+    if {"add", "remove", "from", "csrfmiddlewaretoken"} & set(request.GET):
         return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}")
     return _page(request, found, drawn)
 
@@ -55,7 +64,7 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
     come of leaving out what the page shows already.
     """
     found = find(request, scenario_id)
-    drawn = _sketch(request, found)
+    drawn = sketch_of(request, found)
     context = {**_context(request, found, drawn), "live": True, "shown": _shown(request)}
     inputs = render_to_string("scenarios/inputs.html", context, request)
     reply = {
@@ -64,7 +73,10 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
         "inputs": inputs,
         "headline": render_to_string("scenarios/headline.html", context, request),
         "curl": context["curl"],
-        "changes": len(drawn.changes),
+        "changes": drawn.count,
+        "revision": found.revision,
+        "meanwhile": _meanwhile(request, found),
+        "csrf": get_token(request),
     }
     if drawn.answer:
         reply.update(
@@ -80,7 +92,7 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
 def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
     """What stands further down the page or is opened: pictures, charts, sheet, working."""
     found = find(request, scenario_id)
-    drawn = _sketch(request, found)
+    drawn = sketch_of(request, found)
     if drawn.answer is None:
         return JsonResponse({})
     context = {
@@ -106,7 +118,7 @@ def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
 def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
     """The figures as Microsoft's calculator has them, asked for when somebody unfolds them."""
     found = find(request, scenario_id)
-    drawn = _sketch(request, found)
+    drawn = sketch_of(request, found)
     shown = drawn.answer
     if shown is None:
         shown, _ = attempt(found.document(), catalogue_of(request.organisation))
@@ -124,7 +136,7 @@ def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
 def formula(request: Any, scenario_id: UUID) -> HttpResponse:
     """The formula of a figure as mathematics, asked for when somebody opens its working."""
     found = find(request, scenario_id)
-    document = _sketch(request, found).document
+    document = sketch_of(request, found).document
     name = request.GET.get("figure", "")
     return JsonResponse({"html": formula_of(document, catalogue_of(request.organisation), name)})
 
@@ -132,16 +144,57 @@ def formula(request: Any, scenario_id: UUID) -> HttpResponse:
 @require_POST
 @members_only
 def save(request: Any, scenario_id: UUID) -> HttpResponse:
+    """Write what was typed as the next version; of two who began from the same one, the second is
+    shown what the first did."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
+    began = began_from(request.POST, found)
+    if began != found.revision:
+        return _conflict(request, found, began)
     drawn = sketch(found.document(), request.POST.dict(), catalogue)
     if drawn.problems:
         return _page(request, found, drawn, status=400)
-    with transaction.atomic():
-        scenarios.save_scenario(found, drawn.document, request.user, catalogue, opened=drawn.opened)
-        sizings.size_scenario(found, request.user, catalogue)
-    messages.success(request, "Saved, with a new sizing.")
+    try:
+        with transaction.atomic():
+            scenarios.save_scenario(
+                found,
+                drawn.document,
+                request.user,
+                catalogue,
+                opened=drawn.opened,
+                expected=began,
+            )
+            sizings.size_scenario(found, request.user, catalogue)
+    except StaleRevision:
+        return _conflict(request, find(request, scenario_id), began)
+    said = f"Saved as version {found.revision}, with a new sizing."
+    messages.success(request, said, extra_tags="saved")
     return redirect("scenario", scenario_id)
+
+
+def began_from(typed: Any, found: Scenario) -> int:
+    """The version that a page was made from; the newest where it does not say."""
+    text = typed.get("revision", "")
+    return int(text) if _NUMBER.fullmatch(text) else found.revision
+
+
+def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
+    """Both sides of every input, to choose from; nothing is saved."""
+    before = find_revision(found, began)
+    latest = find_revision(found, found.revision)
+    catalogue = catalogue_of(request.organisation)
+    context = {
+        "scenario": found,
+        "began": began,
+        "latest": latest,
+        "conflict": conflict(
+            before.document if before else found.document(),
+            found.document(),
+            request.POST.dict(),
+            catalogue,
+        ),
+    }
+    return render(request, "scenarios/conflict.html", context, status=HTTPStatus.CONFLICT)
 
 
 @require_POST
@@ -207,10 +260,35 @@ def find(request: Any, scenario_id: UUID) -> Scenario:
     return found
 
 
-def _sketch(request: Any, found: Scenario) -> Sketch:
-    """The scenario with what was typed; long forms are posted."""
+def sketch_of(request: Any, found: Scenario) -> Sketch:
+    """The version that a page was made from with what was typed; long forms are posted."""
     typed = request.POST if request.method == "POST" else request.GET
-    return sketch(found.document(), typed.dict(), catalogue_of(request.organisation))
+    began = began_from(typed, found)
+    before = find_revision(found, began) if began != found.revision else None
+    document = before.document if before else found.document()
+    return sketch(document, typed.dict(), catalogue_of(request.organisation))
+
+
+def _meanwhile(request: Any, found: Scenario) -> str:
+    """Who saved the scenario since the page was made, if anybody."""
+    typed = request.POST if request.method == "POST" else request.GET
+    if began_from(typed, found) == found.revision:
+        return ""
+    latest = find_revision(found, found.revision)
+    who = latest.by if latest else "Somebody"
+    return f"{who} saved version {found.revision} meanwhile. Saving shows both and lets you choose."
+
+
+def carried(request: Any, found: Scenario) -> Sketch:
+    """The scenario with the unsaved changes that another page brought along."""
+    typed = dict(parse_qsl(_carried(request), keep_blank_values=True))
+    return sketch(found.document(), typed, catalogue_of(request.organisation))
+
+
+def _carried(request: Any) -> str:
+    sent = request.POST if request.method == "POST" else request.GET
+    text: str = sent.get(CARRIED, "")
+    return text
 
 
 def _shown(request: Any) -> frozenset[str]:
@@ -220,7 +298,8 @@ def _shown(request: Any) -> frozenset[str]:
 
 def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
     context = _context(request, found, drawn)
-    context["sizings"] = sizings_of(request.organisation, found)[:SHOWN_SIZINGS]
+    context["revisions"] = list(revisions_of(found)[: SHOWN_REVISIONS + 1])
+    context["shown_revisions"] = SHOWN_REVISIONS
     context["comments"] = comments_of(found)
     context["bibliography"] = sources.bibliography()
     context["further"] = further(context["answer"], found) if context["answer"] else ()

@@ -15,6 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from calculators.errors import InputProblems
 from planner.models import Scenario, Search
 from planner.pages.scenario import api
+from planner.pages.scenario.scenarios import Sketch
 from planner.pages.search_form.ask import (
     ask_page,
     first_form,
@@ -32,7 +33,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.services import searches as services
 from planner.tasks import hand_out
 from planner.views.access import asking_only, asking_unless, members_only
-from planner.views.scenarios import find
+from planner.views.scenarios import carried, find
 
 MOST_LISTED = 200
 _ACTIONS = {
@@ -57,13 +58,14 @@ def searches(request: Any) -> HttpResponse:
 def ask(request: Any, scenario_id: UUID) -> HttpResponse:
     """The question. Without scripts, counting and rows come back with the page."""
     found = find(request, scenario_id)
+    drawn = carried(request, found)
     try:
-        form = _form(request, found)
+        form = _form(request, drawn)
     except InputProblems as error:
-        context = {"scenario": found, "problems": error.problems}
+        context = {"scenario": found, "problems": error.problems, "drawn": drawn}
         return render(request, "searches/ask.html", context, status=400)
     if request.POST.get("do") != "search":
-        return render(request, "searches/ask.html", _context(request, found, form))
+        return render(request, "searches/ask.html", _context(request, found, form, drawn))
     try:
         row = services.start_search(
             request.organisation,
@@ -76,7 +78,9 @@ def ask(request: Any, scenario_id: UUID) -> HttpResponse:
         )
     except InputProblems as error:
         refuse(form, error)
-        return render(request, "searches/ask.html", _context(request, found, form), status=400)
+        return render(
+            request, "searches/ask.html", _context(request, found, form, drawn), status=400
+        )
     return redirect("search", row.pk)
 
 
@@ -86,7 +90,8 @@ def space(request: Any, scenario_id: UUID) -> HttpResponse:
     """The form as it was typed, and how large its space is, for the page that is there already."""
     found = find(request, scenario_id)
     try:
-        context = _context(request, found, _form(request, found, patient=True))
+        drawn = carried(request, found)
+        context = _context(request, found, _form(request, drawn, patient=True), drawn)
     except InputProblems as error:
         return JsonResponse({"problems": [each.as_dict() for each in error.problems]}, status=400)
     return JsonResponse(
@@ -151,11 +156,11 @@ def find_search(request: Any, search_id: UUID) -> Search:
     return row
 
 
-def _form(request: Any, found: Scenario, patient: bool = False) -> Form:
+def _form(request: Any, drawn: Sketch, patient: bool = False) -> Form:
     catalogue = catalogue_of(request.organisation)
-    if request.method == "POST":
-        return typed_form(found.document(), catalogue, dict(request.POST.lists()), patient)
-    return first_form(found.document(), catalogue, _earlier(request))
+    if request.method == "POST" and request.POST.get("do") != "begin":
+        return typed_form(drawn.document, catalogue, dict(request.POST.lists()), patient)
+    return first_form(drawn.document, catalogue, _earlier(request))
 
 
 def _earlier(request: Any) -> dict[str, Any] | None:
@@ -167,10 +172,11 @@ def _earlier(request: Any) -> dict[str, Any] | None:
     return row.document if row else None
 
 
-def _context(request: Any, found: Scenario, form: Form) -> dict[str, Any]:
+def _context(request: Any, found: Scenario, form: Form, drawn: Sketch) -> dict[str, Any]:
     address = request.build_absolute_uri("/api/v1/searches?save=true")
     return {
         "scenario": found,
+        "drawn": drawn,
         "page": ask_page(form),
         "curl": api.curl(address, question(form)),
     }

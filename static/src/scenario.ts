@@ -1,6 +1,7 @@
 import { byId, dataOf } from "./shared/dom";
 import { carryChanges } from "./scenario/carried";
 import { morph } from "./shared/morph";
+import { watchCarry } from "./scenario/carry";
 import { Charts } from "./scenario/charts";
 import { markChanges, remember, showChanges } from "./scenario/deltas";
 import { Later } from "./scenario/details";
@@ -29,7 +30,8 @@ watchPanel();
 watchHelp();
 watchApi();
 watchSheet();
-watchReport(() => void live.renew());
+watchReport();
+watchCarry(() => live.changes());
 watchFindings((typed) => live.put(typed));
 carryChanges(() => live.changes());
 watchStates((typed) => live.put(typed));
@@ -68,5 +70,7 @@ function countChanges(reply: Reply): void {
   byId("changes").hidden = count === 0;
   byId("changes").dataset.count = String(count);
   const more = reply.too_long ? ", too many for an address" : "";
+  byId("meanwhile").hidden = reply.meanwhile === "";
+  byId("meanwhile").textContent = reply.meanwhile;
   byId("changes-text").textContent = `${count} change${count === 1 ? "" : "s"} not saved${more}`;
 }

@@ -63,7 +63,7 @@ def test_bodies_that_cannot_be_used(alice, body, code):
 
 
 def test_the_command_line_and_the_api_say_the_same(alice, benchmark_document):
-    benchmark_document["populations"][0] |= {"users": 10**12, "read_share": "64 %"}
+    benchmark_document["populations"][0] |= {"users": 10**12, "read_share": "64 GB"}
     benchmark_document["raid_groups"][0] |= {"level": "RAID10", "disks": 7, "disk": "none"}
     benchmark_document["raid_groups"][1]["stripe_depth_kb"] = -1
     body = json.dumps(benchmark_document).encode()

@@ -12,6 +12,7 @@ from planner.models import (
     Organisation,
     Plan,
     Report,
+    Revision,
     Scenario,
     Search,
     Sizing,
@@ -37,6 +38,7 @@ POSTED = {
     *(f"{_SEARCH}/{word}" for word in ("pause", "resume", "cancel")),
     f"{_SEARCH}/designs/<int:number>/scenario",
     "tokens/<int:token_id>/rotate",
+    "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",
 }
 # For who administers the organisation.
 MANAGED = {"activity", "organisation/invitations", "organisation/invitations/<uuid:invitation_id>"}
@@ -79,7 +81,7 @@ def asking(pattern, values):
 def state():
     return [
         sorted(map(str, model.objects.values_list()))
-        for model in (Plan, Scenario, Sizing, Report, Organisation, Measurement, Search)
+        for model in (Plan, Scenario, Revision, Sizing, Report, Organisation, Measurement, Search)
     ] + [sorted(ApiToken.objects.values_list("pk", "revoked_at"))]
 
 
@@ -131,7 +133,7 @@ def ours(cast):
         "share_id": str(share.pk),
         "token_id": str(cast.bob_token.pk),
         "search_id": str(search.pk),
-        "number": "0",
+        "number": "1",
         "measurement_id": str(measurement.pk),
         "sizing_id": str(cast.sizing.pk),
         "report_id": str(report.pk),

@@ -33,7 +33,7 @@ def test_the_address_can_be_shared_and_back_restores(scenario_page):
     expect(page.locator(".check-needed").first).not_to_have_text("9.04")
     shared = page.url
     page.reload()
-    expect(page.locator(USERS)).to_have_value("9200")
+    expect(page.locator(USERS)).to_have_value("9,200")
     expect(page.locator("#f-raid_groups-0-write_policy")).to_have_value("write-through")
     assert page.url == shared
     page.go_back()
@@ -57,11 +57,11 @@ def test_groups_are_added_and_removed(scenario_page):
     expect(page).to_have_url(re.compile("raid_groups-1-removed=1"))
 
 
-def test_another_mail_system_begins_with_its_own_defaults(scenario_page):
+def test_another_mail_system_takes_users_and_disks_along(scenario_page):
     page = scenario_page
     page.locator("#f-system").select_option("exchange-2007-mailbox")
     expect(page.locator("#f-storage_groups")).to_be_visible()
-    expect(page.locator("#sentence")).to_contain_text("Holds 8,000 users")
+    expect(page.locator("#sentence")).to_contain_text("8,000 users")
     expect(page.locator("#chart-laboratory-steps canvas")).to_be_visible()
     expect(page.locator("#chart-fgl-by-level")).to_have_count(0)
     page.go_back()
@@ -76,7 +76,7 @@ def test_saving_keeps_and_cloning_copies(scenario_page):
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Saved")).to_be_visible()
     expect(page.locator(USERS)).to_have_value("8,100")
-    expect(page.locator(".sizings li")).to_have_count(2)
+    expect(page.locator("#history .revisions > li")).to_have_count(2)
     page.locator(USERS).fill("8200")
     expect(page.locator("#sentence")).to_contain_text("8,200")
     page.get_by_role("button", name="Clone").click()
@@ -88,20 +88,20 @@ def test_mistakes_are_told_beside_the_field(scenario_page):
     page = scenario_page
     page.locator(USERS).fill("9200")
     expect(page.locator("#sentence")).to_contain_text("9,200")
-    page.locator(USERS).fill("9200 mailboxes")
+    page.locator(USERS).fill("9200 disks")
     page.locator("#f-raid_groups-0-disks").fill("7")
     expect(page.locator("#summary")).to_contain_text("2 inputs need attention")
     problem = page.locator("#e-populations-0-users")
-    expect(problem).to_contain_text('Users: "9200 mailboxes" carries a unit')
+    expect(problem).to_contain_text('Users: "9200 disks" carries a unit')
     expect(page.locator(USERS)).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(USERS)).to_have_value("9200 mailboxes")
+    expect(page.locator(USERS)).to_have_value("9200 disks")
     # The last good answer stays, greyed.
     expect(page.locator("#answer")).to_have_class(re.compile("stale"))
     expect(page.locator(".check-needed").first).to_have_text("9.04")
     page.locator("#summary a").nth(1).click()
     expect(page.locator("#f-raid_groups-0-disks")).to_be_focused()
     page.reload()
-    expect(page.locator(USERS)).to_have_value("9200 mailboxes")
+    expect(page.locator(USERS)).to_have_value("9200 disks")
     page.locator("#f-raid_groups-0-disks").fill("8")
     page.locator(USERS).fill("9200")
     expect(page.locator("#answer")).not_to_have_class(re.compile("stale"))
@@ -148,3 +148,34 @@ def test_signed_out_in_between(open_page, demo):
     page.locator(USERS).fill("9200")
     expect(page.locator("#banner")).to_contain_text("You are signed out")
     expect(page.locator(USERS)).to_have_value("9200")
+
+
+def test_numbers_are_read_as_people_write_them_and_written_back(scenario_page):
+    page = scenario_page
+    users = page.locator(USERS)
+    users.fill("9.2k")
+    expect(page.locator("#sentence")).to_contain_text("9,200 users")
+    expect(users).to_have_value("9.2k")
+    users.blur()
+    expect(users).to_have_value("9,200")
+    share = page.locator("#f-populations-0-read_share")
+    expect(share).to_have_value("64 %")
+    share.fill("70%")
+    share.blur()
+    expect(share).to_have_value("70 %")
+    expect(page).to_have_url(re.compile(r"populations-0-read_share=0\.7$"))
+    expect(page.locator("#changes")).to_contain_text("2 changes not saved")
+    page.locator("#f-raid_groups-0-stripe_depth_kb").fill("0.016384 MB")
+    users.focus()
+    expect(page.locator("#f-raid_groups-0-stripe_depth_kb")).to_have_value("16")
+    expect(page.locator("#changes")).to_contain_text("2 changes not saved")
+
+
+def test_a_number_with_two_readings_is_refused_with_both(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("12.000")
+    problem = page.locator("#e-populations-0-users")
+    expect(problem).to_contain_text('"12.000" can be read in two ways: 12,000 or 12.')
+    page.locator("#f-raid_groups-0-disks").focus()
+    expect(page.locator(USERS)).to_have_value("12.000")
+    expect(page.locator("#answer")).to_have_class(re.compile("stale"))

@@ -7,6 +7,8 @@ import shlex
 import pytest
 from playwright.sync_api import expect
 
+from planner.models import Scenario
+
 pytestmark = pytest.mark.browser
 
 
@@ -15,14 +17,18 @@ def test_the_pdf_is_made_and_downloaded(worker, scenario_page):
     page.locator("#f-populations-0-users").fill("8050")
     expect(page.locator("#sentence")).to_contain_text("8,050")
     page.get_by_role("button", name="Make PDF").click()
-    link = page.get_by_role("link", name=re.compile("Download the PDF"))
+    link = page.get_by_role("link", name=re.compile("Download the draft"))
     expect(link).to_be_visible(timeout=20_000)
-    # What is printed was saved first.
-    expect(page.locator("#changes")).to_be_hidden()
-    expect(page).to_have_url(re.compile(r"/$"))
+    expect(page.locator("#report")).to_contain_text("Draft: 1 change not saved as a version.")
+    # Nothing is saved that nobody saved.
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    expect(page).to_have_url(re.compile(r"populations-0-users=8050$"))
+    scenario = Scenario.objects.get(pk=page.url.split("/")[-2])
+    assert scenario.revision == 1
+    assert scenario.sizings.count() == 1
     with page.expect_download() as started:
         link.click()
-    assert started.value.suggested_filename.endswith(".pdf")
+    assert "draft" in started.value.suggested_filename
     assert started.value.path().read_bytes().startswith(b"%PDF-")
 
 

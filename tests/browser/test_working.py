@@ -27,7 +27,7 @@ def test_a_figure_opens_to_its_leaves(scenario_page):
     ):
         panel.locator(f"a[data-figure='{name}']").first.click()
         expect(panel.locator("code").first).to_have_text(name)
-    expect(panel).to_contain_text("given: you said so")
+    expect(panel).to_contain_text("cited: a source states it")
     expect(panel.locator(".working-path li")).to_have_count(8)
     panel.get_by_role("link", name="Change this input").click()
     expect(page.locator("#f-populations-0-users")).to_be_focused()

@@ -97,7 +97,7 @@ def test_as_the_calculator_both_sets_of_figures_agree():
          "/site_resilient", "contradiction"),
         ({"tier1_mailboxes": 5, "ha_copies": 2, "ha_copies_secondary_site": 3},
          "/ha_copies_secondary_site", "too-large"),
-        ({"tier1_mailboxes": 5, "db_disk_size_primary_site": "4 TB"},
+        ({"tier1_mailboxes": 5, "db_disk_size_primary_site": "4 h"},
          "/db_disk_size_primary_site", "wrong-unit"),
         ({}, "/tier1_mailboxes", "required"),
     ],

@@ -29,7 +29,7 @@ from uncertain_inputs import RATE, READS, USERS, read
         ({"ranges": {READS: {"low": 0.1}}}, "/ranges/READS/high", "required"),
         ({"ranges": {READS: {"high": 0.9}}}, "/ranges/READS/low", "required"),
         ({"ranges": {RATE: {"low": 1, "high": 2}}}, "/ranges/RATE/likely", "required"),
-        ({"ranges": {READS: {"low": "1", "high": 1}}}, "/ranges/READS/low", "not-a-number"),
+        ({"ranges": {READS: {"low": "few", "high": 1}}}, "/ranges/READS/low", "not-a-number"),
         ({"ranges": {READS: {"low": -1, "high": 1}}}, "/ranges/READS/low", "too-small"),
         ({"ranges": {READS: {"low": 0, "high": 2}}}, "/ranges/READS/high", "too-large"),
         ({"ranges": {USERS: {"low": 1.5, "high": 2000}}}, "/ranges/USERS/low", "not-an-integer"),

@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.inputs.fields import Field
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
+from calculators.inputs.quantities import as_number
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
@@ -15,6 +16,7 @@ from calculators.systems import System
 
 _FROM_CATALOGUE = ("disk", "controller", "server", "user_profile")
 _AT_LEAST, _AT_MOST, _PRICED = "_at_least", "_at_most", "priced"
+_ENDS = (("from", None), ("to", None), ("step", 1))
 
 
 def known_places(scenario: Mapping[str, Any], system: System) -> dict[str, Field]:
@@ -144,7 +146,7 @@ def _range(reader: Reader, field: Field, asked: Mapping[str, Any], place: str) -
     reader.refuse_unknown(asked, ["from", "to", "step"], place)
     if len(reader.problems) > before:
         return None
-    ends = [asked.get("from"), asked.get("to"), asked.get("step", 1)]
+    ends = [as_number(asked.get(name, left_out), field.unit) for name, left_out in _ENDS]
     if not all(isinstance(end, int | float) and not isinstance(end, bool) for end in ends):
         reader.problem(
             place,

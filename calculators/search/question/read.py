@@ -14,6 +14,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.scenario import parse
 from calculators.scenario.detect_system import find_system
+from calculators.scenario.numbers_read import numbers_read
 from calculators.search.objectives import FUTURES_HELD, USERS_HELD, Bound, Objective, wanted
 from calculators.search.question.axes import axes_missing, known_places, read_axes, varied_places
 from calculators.search.question.objectives_reader import (
@@ -131,7 +132,7 @@ def _scenario(reader: Reader, document: Mapping[str, Any]) -> tuple[Document | N
         except InputProblems as error:
             reader.problems += [_in_scenario(problem) for problem in error.problems]
         return None, None
-    return dict(scenario), system
+    return dict(numbers_read(scenario)), system
 
 
 def _in_scenario(problem: Problem) -> Problem:

@@ -45,6 +45,8 @@ ANSWERS: dict[Any, str] = {
             replies.SharePage,
             replies.CommentPage,
             replies.ActivityPage,
+            replies.RevisionPage,
+            replies.Revision,
         )
     },
 }

@@ -8,12 +8,14 @@ GUIDE = f"""
 Sizes mail servers' storage and shows the working of every number.
 
 **Who asks.** Send `Authorization: Bearer TOKEN`. `manage.py create_token NAME` prints a token; a
-page makes, rotates and revokes them. Its scopes are `read`, `write` (whatever changes something) and
-`manage` (people, tokens, activity); a person's token does no more than the person's role.
+page makes, rotates and revokes them. Its scopes are `read`, `write` (whatever changes something)
+and `manage` (people, tokens, activity); a person's token does no more than the person's role.
 
 **Numbers.** Every figure carries its unit beside its value. Fields of a request have theirs in the
 description and as `x-unit`. 1 GB is 10^9 bytes and 1 GiB 2^30; shares are 0 to 1. What is not known
-is null.
+is null. A text is read as people write numbers ("12,000", "5 %", "1.5 TiB", "12k/min"), converted
+to the unit of its field and kept as that number; what can be read in two ways ("12.000", "0,64")
+is refused with both readings.
 
 **Errors** are `application/problem+json` (RFC 9457). With 400, `errors` lists everything that is
 wrong, each with a JSON Pointer into the body, a stable code, the reason and the remedy. Parameters

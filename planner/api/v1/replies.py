@@ -213,6 +213,7 @@ class Scenario(Reply):
         dict[str, Any], Meta(title="Asked scenario", description="A ScenarioDocument.")
     ]
     notes: str
+    revision: Annotated[int, Meta(description="The number of the last save.")]
     measured: Annotated[
         dict[str, float],
         Meta(description="Name of a figure, to what was measured, in the figure's unit."),
@@ -221,6 +222,34 @@ class Scenario(Reply):
     latest_sizing: Url | None
     created_at: datetime
     updated_at: datetime
+
+
+class RevisionSummary(Reply):
+    """A save of a scenario."""
+
+    number: Annotated[int, Meta(description="1 for the first save.")]
+    url: Url
+    name: Annotated[str, Meta(description="The scenario's name then.")]
+    by: str
+    at: datetime
+    changes: Annotated[list[str], Meta(description="What changed, in words.")]
+    note: str
+    sizing: Annotated[Url | None, Meta(description="The answer of that day, while it is kept.")]
+
+
+class RevisionPage(Reply):
+    """The revisions of a scenario, newest first, and where the next are."""
+
+    items: list[RevisionSummary]
+    next: Url | None
+
+
+class Revision(RevisionSummary, kw_only=True):
+    """A save of a scenario with its question."""
+
+    document: Annotated[
+        dict[str, Any], Meta(title="Saved scenario", description="A ScenarioDocument.")
+    ]
 
 
 class ScenarioPage(Reply):

@@ -12,7 +12,7 @@ from planner.api.base import ApiView, found, json_response, page_asked, page_res
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
 from planner.api.v1.sizings import stored_response, summary, url_of
-from planner.api.versions import tag_of, unchanged
+from planner.api.versions import began_from, tag_of, unchanged
 from planner.models import Scenario
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
@@ -22,6 +22,7 @@ from planner.services.scenarios import create_scenario, delete_scenario, save_sc
 from planner.services.sizings import keep_scenario
 
 _FIELDS = ("name", "document", "notes", "measured", "measured_source")
+REVISION = "revision"
 
 
 class ScenariosView(ApiView):
@@ -70,15 +71,18 @@ class ScenarioView(ApiView):
     @describe("Change a scenario", body="ScenarioChange", answers={200: "Scenario"}, versioned=True)
     def patch(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
-        body = Body(request, *_FIELDS)
+        body = Body(request, *_FIELDS, REVISION)
         with unchanged(request, scenario), body.whole():
-            save_scenario(
-                scenario,
-                user=request.user,
-                catalogue=catalogue_of(self.organisation),
-                document_pointer="/document",
-                **{"document": None, **body.document},
-            )
+            asked = {"document": None, **body.document}
+            with began_from(asked.pop(REVISION, None)) as expected:
+                save_scenario(
+                    scenario,
+                    user=request.user,
+                    catalogue=catalogue_of(self.organisation),
+                    document_pointer="/document",
+                    expected=expected,
+                    **asked,
+                )
         return json_response(as_dict(scenario), ETag=tag_of(scenario))
 
     @describe("Delete a scenario with its sizings", answers={204: None}, versioned=True)
@@ -123,6 +127,7 @@ def as_dict(scenario: Scenario) -> dict[str, Any]:
         "plan": str(scenario.plan_id),
         "name": scenario.name,
         "notes": scenario.notes,
+        "revision": scenario.revision,
         "measured": scenario.measured,
         "measured_source": scenario.measured_source,
         "document": scenario.document(),

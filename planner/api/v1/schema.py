@@ -31,7 +31,7 @@ _PLACES = {
     "share_id": "The id of a share.",
     "token_id": "The number of a token.",
     "measurement_id": "The id of a measurement.",
-    "number": "The number of a design, from 0.",
+    "number": "The number of a design, from 0, or of a revision, from 1.",
     "plan_id": "The id of a plan.",
     "report_id": "The id of a report.",
     "scenario_id": "The id of a scenario.",

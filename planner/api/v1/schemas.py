@@ -61,6 +61,20 @@ def _document(system: System) -> Schema:
     properties: dict[str, Schema] = {
         "system": {"type": "string", "enum": [system.key], "title": system.title},
         **_properties(system.fields),
+        "origins": {
+            "type": "object",
+            "description": "Where values come from that nobody typed, by JSON Pointer; one speaks "
+            "for everything below it.",
+            "additionalProperties": {
+                "type": "object",
+                "additionalProperties": False,
+                "required": ["origin", "source"],
+                "properties": {
+                    "origin": {"type": "string", "enum": ["given", "cited", "assumed"]},
+                    "source": {"type": "string", "minLength": 1, "maxLength": 300},
+                },
+            },
+        },
         "assumptions": {
             "type": "object",
             "additionalProperties": False,

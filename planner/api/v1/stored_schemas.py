@@ -70,6 +70,10 @@ def stored() -> dict[str, Schema]:
         "measured": measured,
         "measured_source": {"type": "string", "maxLength": 300},
     }
+    began = said(
+        {"type": "integer"},
+        "The revision that was read: with another one saved since, nothing is changed (412).",
+    )
     plan: dict[str, Schema] = {
         "name": {"type": "string", "minLength": 1, "maxLength": 120},
         "description": TEXT,
@@ -105,5 +109,5 @@ def stored() -> dict[str, Schema]:
         "PlanBody": closed(record(**plan), ["name"]),
         "PlanChange": closed(record(**plan)),
         "ScenarioBody": closed(record(**scenario), ["name", "document"]),
-        "ScenarioChange": closed(record(**scenario)),
+        "ScenarioChange": closed(record(**scenario, revision=began)),
     }

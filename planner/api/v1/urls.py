@@ -14,6 +14,7 @@ from planner.api.v1 import (
     people,
     plans,
     reports,
+    revisions,
     scenarios,
     searches,
     shares,
@@ -123,6 +124,21 @@ urlpatterns = [
     path("comments/<uuid:comment_id>", comments.CommentView.as_view(), name="comment"),
     path("scenarios", scenarios.ScenariosView.as_view(), name="scenarios"),
     path("scenarios/<uuid:scenario_id>", scenarios.ScenarioView.as_view(), name="scenario"),
+    path(
+        "scenarios/<uuid:scenario_id>/revisions",
+        revisions.RevisionsView.as_view(),
+        name="revisions",
+    ),
+    path(
+        "scenarios/<uuid:scenario_id>/revisions/<int:number>",
+        revisions.RevisionView.as_view(),
+        name="revision",
+    ),
+    path(
+        "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",
+        revisions.RestoreRevisionView.as_view(),
+        name="restore-revision",
+    ),
     path(
         "scenarios/<uuid:scenario_id>/sizings",
         scenarios.ScenarioSizingsView.as_view(),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
@@ -29,12 +30,40 @@ from planner.services.comparisons import columns_of
 
 FORMATS = ("pdf", "csv")
 _FEWEST = 2
+# Stands for the id of what is on somebody's screen only.
+SCREEN = "screen"
 
 
 def chosen(scenarios: Sequence[Any], asked: list[str]) -> list[Any]:
     """The scenarios that are compared: those that were asked for, otherwise the first."""
     wanted = [each for each in scenarios if str(each.pk) in asked]
     return (wanted or list(scenarios))[:MOST_COMPARED]
+
+
+def with_screen(shown: Sequence[Any], of: Any, drawn: Any) -> list[Any]:
+    """The scenarios, with unsaved changes as one of their own beside that which they change.
+
+    Args:
+        shown: those that are compared
+        of: the scenario that was changed on somebody's screen; None for none
+        drawn: that scenario with the changes
+    """
+    if drawn is None or not drawn.changes or not drawn.answer:
+        return list(shown)
+    screen = SimpleNamespace(
+        pk=SCREEN,
+        name=f"{of.name}, as on your screen (not saved)",
+        plan=of.plan,
+        system=drawn.document["system"],
+        document=lambda: drawn.document,
+    )
+    place = shown.index(of) + 1 if of in shown else 0
+    return [*shown[:place], screen, *shown[place:]][:MOST_COMPARED]
+
+
+def carry(of: Any, drawn: Any) -> list[tuple[str, Any]]:
+    """What the address takes along of unsaved changes."""
+    return [("of", of.pk), ("changed", drawn.query)] if drawn and drawn.changes else []
 
 
 @dataclass(frozen=True)
@@ -66,6 +95,7 @@ class ComparePage:
         stored: scenario -> its newest sizing
         base: the id of the scenario that differences are counted from
         only: whether rows that are the same in all are left out
+        carried: parts of the address that bring unsaved changes along
     """
 
     def __init__(
@@ -76,8 +106,10 @@ class ComparePage:
         stored: Mapping[Any, Any],
         base: str = "",
         only: bool = False,
+        carried: Sequence[tuple[str, Any]] = (),
     ):
         self.only = only
+        self.carried = carried
         self.most = MOST_COMPARED
         self.catalogue = catalogue
         self.scenarios = [(each, each in shown) for each in scenarios]
@@ -95,6 +127,7 @@ class ComparePage:
         return [
             {
                 "scenario": each,
+                "saved": each.id != SCREEN,
                 "is_base": each.id == self.found.base,
                 "word": whole(each.verdict) if each.verdict else "cannot be sized",
                 "why": f"{each.sizing}/changes/?from={base.sizing}"
@@ -183,7 +216,10 @@ class ComparePage:
 
     def _query(self, **changed: Any) -> str:
         assert self.found is not None
-        asked: list[tuple[str, Any]] = [("scenario", each.id) for each in self.columns]
+        asked: list[tuple[str, Any]] = [
+            ("scenario", each.id) for each in self.columns if each.id != SCREEN
+        ]
+        asked += self.carried
         rest = {"base": self.found.base, "only": "different" if self.only else "", **changed}
         return urlencode([*asked, *((name, value) for name, value in rest.items() if value)])
 

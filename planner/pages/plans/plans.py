@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import SimpleNamespace
 from typing import Any
 
 from calculators.answers import plain
@@ -50,18 +51,31 @@ def side_by_side(
     chosen: list[str],
     catalogue: Catalogue,
     stored: Mapping[Any, Any] = _NOTHING,
+    of: Any = None,
+    drawn: Any = None,
 ) -> dict[str, Any]:
-    """Checks and key figures of some scenarios of one plan, one column each."""
+    """Checks and key figures of some scenarios of one plan, one column each.
+
+    Args:
+        scenarios: of one plan
+        chosen: ids of those to show; all where there is none
+        catalogue: the organisation's
+        stored: scenario -> its newest sizing
+        of: the scenario whose unsaved changes are shown beside it
+        drawn: that scenario with the changes
+    """
     everything = list(scenarios)
     wanted = [each for each in everything if str(each.pk) in chosen] or everything
     columns = [
         _row(scenario, catalogue, stored.get(scenario.pk)) for scenario in wanted[:MOST_COMPARED]
     ]
+    if drawn is not None and drawn.changes and drawn.answer:
+        column = laid_out(_unsaved(of, drawn), drawn.answer.result, drawn.answer.bill)
+        shown = [each["scenario"] for each in columns]
+        columns.insert(shown.index(of) + 1 if of in shown else 0, column)
     return {
         "scenarios": [(each, each in wanted[:MOST_COMPARED]) for each in everything],
-        "columns": columns,
-        "figures": _lines(columns, "figures"),
-        "checks": _lines(columns, "checks"),
+        **lines(columns),
         "most": MOST_COMPARED,
     }
 
@@ -96,8 +110,51 @@ def _answer(
 
 
 def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
+    try:
+        result, bill = _answer(scenario, catalogue, sizing)
+    except InputProblems as error:
+        return {**_blank(scenario), "problems": error.problems}
+    return laid_out(scenario, result, bill)
+
+
+def laid_out(scenario: Any, result: Mapping[str, Any], bill: Mapping[str, Any]) -> dict[str, Any]:
+    """An answer as a column or a row: verdict, price, key figures, checks."""
+    figures = result["figures"]
+    return {
+        **_blank(scenario),
+        "price": price(bill),
+        "verdict": result["verdict"],
+        "word": whole(result["verdict"]),
+        "sentence": result["sentence"],
+        "figures": [
+            key_number(name, figures[name])
+            for name in key_names(scenario.system)
+            if name in figures
+        ],
+        "checks": [bar(check) for check in result["checks"]],
+        "compared": measured(figures, scenario.measured),
+    }
+
+
+def _unsaved(of: Any, drawn: Any) -> Any:
+    """What stands for a scenario that is on somebody's screen only."""
+    return SimpleNamespace(
+        pk=None,
+        name=f"{of.name}, as on your screen (not saved)",
+        system=drawn.document["system"],
+        measured={},
+    )
+
+
+def key_names(key: str) -> tuple[str, ...]:
+    """The figures of a mail system that are shown first."""
+    system = SYSTEMS.get(key)
+    return system.key_figures if system else ()
+
+
+def _blank(scenario: Any) -> dict[str, Any]:
     system = SYSTEMS.get(scenario.system)
-    row: dict[str, Any] = {
+    return {
         "scenario": scenario,
         "system": system.title if system else scenario.system,
         "compared": [],
@@ -106,22 +163,12 @@ def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
         "verdict": "",
         "price": None,
     }
-    try:
-        result, bill = _answer(scenario, catalogue, sizing)
-        row["price"] = price(bill)
-    except InputProblems as error:
-        return {**row, "problems": error.problems}
-    figures = result["figures"]
+
+
+def lines(columns: list[dict[str, Any]]) -> dict[str, Any]:
+    """Columns with the rows of a table around them."""
     return {
-        **row,
-        "verdict": result["verdict"],
-        "word": whole(result["verdict"]),
-        "sentence": result["sentence"],
-        "figures": [
-            key_number(name, figures[name])
-            for name in SYSTEMS[scenario.system].key_figures
-            if name in figures
-        ],
-        "checks": [bar(check) for check in result["checks"]],
-        "compared": measured(figures, scenario.measured),
+        "columns": columns,
+        "figures": _lines(columns, "figures"),
+        "checks": _lines(columns, "checks"),
     }

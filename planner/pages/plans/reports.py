@@ -27,6 +27,7 @@ def progress(report: Any) -> dict[str, Any]:
         "progress": report.progress,
         "problem": report.problem,
         "note": report.note,
+        "draft": report.draft,
         "active": report.is_active,
         "filename": report.filename,
         "kilobytes": -(-report.size // 1000),

@@ -10,6 +10,7 @@ from urllib.parse import urlencode
 from calculators.best_practice.fixes import END
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.fields import Field
+from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import unit_shown
 from planner.forms import numbers
 from planner.forms.flat import LISTS, Flat
@@ -83,8 +84,7 @@ def _said(fix: dict[str, Any], flat: Flat) -> str:
             said["add a RAID group: " + ", ".join(_row_said(value, flat))] = None
         elif way[:1] == ["assumptions"]:
             fact = flat.definition.facts[last]
-            unit = unit_shown(fact.unit)
-            said[f"{fact.label}: {numbers.write(value)} {unit}".strip()] = None
+            said[f"{fact.label}: {_amount(value, fact.unit)}"] = None
         elif value is not None:
             field = _field(flat, way, last)
             said[f"{field.label}: {_worded(field, value)}"] = None
@@ -105,8 +105,13 @@ def _field(flat: Flat, way: list[str], name: str) -> Field:
 
 
 def _worded(field: Field, value: Any) -> str:
-    text = numbers.write(value)
-    if field.choices:
-        return field.choices().get(text, text)
-    unit = unit_shown(field.unit)
-    return f"{text} {unit}" if unit and field.kind != "flag" else text
+    if field.choices or field.kind == "flag":
+        text = numbers.write(value)
+        return field.choices().get(text, text) if field.choices else text
+    return _amount(value, field.unit)
+
+
+def _amount(value: Any, unit: str) -> str:
+    """A value with its unit; a share is written as percent."""
+    text = numbers.write(value, unit)
+    return text if unit == SHARE else f"{text} {unit_shown(unit)}".strip()

@@ -9,11 +9,12 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
+from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import from_row
 from calculators.sheet import numbers
 from calculators.systems import system_names
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
-from planner.forms.flat import LISTS, Flat
+from planner.forms.flat import LISTS, Flat, origin_at
 from planner.forms.starter import profiles
 from planner.report.labels import within
 
@@ -45,7 +46,7 @@ class Input:
     @property
     def source_text(self) -> str:
         """Where the value comes from, as a sentence."""
-        if self.text.strip():
+        if self.text.strip() and self.origin == "given":
             return "Given by you."
         if self.source in ("", "left empty"):
             return "Left empty."
@@ -108,7 +109,7 @@ class Inputs:
             self.base["system"],
             choices=list(system_names().items()),
             required=True,
-            help="Whose load is sized. Another system starts from its own defaults.",
+            help="Whose load is sized. Inputs of the same meaning come along to another system.",
             source="user",
             problems=self._by_name.get("system", []),
         )
@@ -207,11 +208,11 @@ class Inputs:
                     fact.label[:1].upper() + fact.label[1:],
                     text,
                     self.base.get(name, ""),
-                    numbers.unit_shown(fact.unit),
+                    _unit(fact.unit),
                     fact.note or "Typed over, it counts as assumed.",
                     fact.source,
                     "assumed" if text.strip() else fact.origin,
-                    numbers.shown(fact.value, 6),
+                    _shown(fact.value, fact.unit),
                     problems=self._by_name.get(name, []),
                 )
             )
@@ -224,7 +225,7 @@ class Inputs:
             column.label,
             text,
             self.base.get(name, ""),
-            numbers.unit_shown(column.unit),
+            _unit(column.unit),
             column.help,
             "user",
             choices=self._choices(column),
@@ -235,6 +236,8 @@ class Inputs:
         )
         if not text.strip():
             self._defaulted(made, column, figure)
+        elif said := origin_at(self.flat, name, text):
+            made.origin, made.source = said.origin, said.source
         if made.choices and text and text not in dict(made.choices):
             made.choices.insert(0, (text, f"{text} (unknown)"))
         return made
@@ -248,7 +251,7 @@ class Inputs:
         if value is None:
             made.origin = "assumed"
         elif column.kind in ("number", "integer"):
-            made.default = numbers.shown(value, 6)
+            made.default = _shown(value, column.unit)
         else:
             made.default = dict(self._choices(column)).get(_word(value), str(value))
 
@@ -267,6 +270,17 @@ def _nearest(pointer: str, names: Mapping[str, str]) -> str:
     while pointer and pointer not in names:
         pointer = pointer.rpartition("/")[0]
     return names.get(pointer, pointer.removeprefix("/"))
+
+
+def _unit(unit: str) -> str:
+    """The unit beside an input; a share carries its percent sign itself."""
+    return "" if unit == SHARE else numbers.unit_shown(unit)
+
+
+def _shown(value: Any, unit: str) -> str:
+    if unit == SHARE and isinstance(value, int | float):
+        return f"{numbers.shown(100 * value, 6)} %"
+    return numbers.shown(value, 6)
 
 
 def _word(value: Any) -> str:

@@ -14,6 +14,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers, starter
+from planner.forms.carrying import Carried, carry
 from planner.pages.scenario.answers import Answer, attempt
 from planner.pages.scenario.findings import laid_out
 from planner.pages.scenario.inputs import Inputs
@@ -21,6 +22,8 @@ from planner.report import failures
 
 # Longer addresses are cut by servers and mail programs on the way.
 LONGEST_QUERY = 3000
+# The mail system that a form was of before another was chosen.
+FROM = "from"
 
 
 @dataclass
@@ -34,6 +37,12 @@ class Sketch:
     changes: dict[str, str]
     now: flat.Flat
     names: dict[str, str]
+    carried: Carried | None = None
+
+    @property
+    def count(self) -> int:
+        """How many changes are not saved; what a change of mail system dropped is one each."""
+        return len(self.changes) + (len(self.carried.dropped) if self.carried else 0)
 
     @property
     def opened(self) -> OpenedScenario | None:
@@ -75,8 +84,14 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         catalogue: the organisation's
     """
     saved = flat.flatten(stored)
-    base = _base(stored, saved, typed, catalogue)
-    now = flat.overlay(copy.deepcopy(base), typed)
+    base, carried = _base(stored, saved, typed.get("system", saved.system), catalogue)
+    was = typed.get(FROM, base.system)
+    if was != base.system and was in SYSTEMS:
+        # The mail system was just changed: what was typed is of the form before.
+        old, _ = _base(stored, saved, was, catalogue)
+        now = carry(flat.overlay(copy.deepcopy(old), typed), base).flat
+    else:
+        now = flat.overlay(copy.deepcopy(base), typed)
     wanted = typed.get("add", "")
     if wanted in flat.LISTS:
         flat.add_row(now, wanted, max(base.rows[wanted], default=-1))
@@ -91,19 +106,21 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         changes = {"system": now.system, **changes}
     inputs = Inputs(now, base, catalogue, figures, problems, names)
     inputs.system.base = saved.system
-    return Sketch(document, inputs, answer, problems, changes, now, names)
+    return Sketch(document, inputs, answer, problems, changes, now, names, carried)
 
 
 def _base(
-    stored: dict[str, Any], saved: flat.Flat, typed: Mapping[str, str], catalogue: Catalogue
-) -> flat.Flat:
-    """The stored scenario, or where another mail system is asked for, its own beginning."""
-    system = typed.get("system", saved.system)
+    stored: dict[str, Any], saved: flat.Flat, system: str, catalogue: Catalogue
+) -> tuple[flat.Flat, Carried | None]:
+    """The stored scenario, or where another mail system is asked for, its own beginning with the
+    inputs that mean the same there."""
     if system == saved.system or system not in SYSTEMS:
-        return saved
+        return saved, None
     counted = [numbers.read(row["users"]) for row in saved.rows["populations"].values()]
     users = sum(count for count in counted if not isinstance(count, str))
     try:
-        return flat.flatten(starter.document(system, users or 1000, catalogue))
+        begun = flat.flatten(starter.document(system, users or 1000, catalogue))
     except InputProblems:
-        return saved
+        begun = flat.flatten({"system": system, **({"populations": [{}]} if counted else {})})
+    carried = carry(saved, begun)
+    return carried.flat, carried

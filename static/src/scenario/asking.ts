@@ -10,15 +10,23 @@ export function ask(
 ): Promise<Response> {
   const headers: Record<string, string> = { Accept: "application/json" };
   if (shown) headers["X-Shown"] = pieces(shown);
-  const query = changes.toString();
+  // The answer is to the version this page was made from, whoever saved meanwhile.
+  const asked = new URLSearchParams(changes);
+  asked.set("revision", revision());
+  const query = asked.toString();
   const options: RequestInit = { headers };
   if (signal) options.signal = signal;
   if (query.length <= LONGEST_QUERY) {
     const joint = address.includes("?") ? "&" : "?";
-    return fetch(query ? `${address}${joint}${query}` : address, options);
+    return fetch(`${address}${joint}${query}`, options);
   }
   headers["X-CSRFToken"] = csrfToken();
-  return fetch(address, { ...options, method: "POST", body: changes });
+  return fetch(address, { ...options, method: "POST", body: asked });
+}
+
+/** The version of the scenario that the page was made from. */
+export function revision(): string {
+  return document.querySelector<HTMLInputElement>("#inputs-panel input[name=revision]")?.value ?? "";
 }
 
 function pieces(shown: Element): string {

@@ -16,7 +16,7 @@ export function serverGone(seconds: number, retry: () => void): void {
 
 export function signedOut(address: string): void {
   const link = h("a", { class: "button", href: address, target: "_blank" }, "Sign in");
-  show("You are signed out. Sign in in a new tab, then change any input: nothing typed is lost. ",
+  show("You are signed out. Sign in in a new tab, and come back: nothing typed is lost. ",
     link);
 }
 

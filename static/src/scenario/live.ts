@@ -1,16 +1,18 @@
 /** Change an input and see: asks the server as one types, and keeps address and page in step. */
-import { byId } from "../shared/dom";
+import { byId, renewToken } from "../shared/dom";
 import { morph } from "../shared/morph";
 import { canonical } from "../shared/numbers";
 import { ask, LONGEST_QUERY } from "./asking";
 import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
+import { Drafts } from "./drafts";
+import { Steps } from "./steps";
 import type { Reply } from "./types";
 
 const PAUSE = 60;
 const RETRY_SECONDS = [2, 4, 8, 15, 30];
-const KEPT_ON_SWITCH = "populations-0-users";
 
 type Control = HTMLInputElement | HTMLSelectElement;
+interface Options { reset?: boolean; history: "push" | "replace" | "none"; again?: boolean }
 type Listener = (reply: Reply) => void;
 
 export class Live {
@@ -23,11 +25,44 @@ export class Live {
   private search = location.search;
   private lastEdited = "";
   private answers = false;
+  // What stood in the inputs when the answer on the page was asked for.
+  private read = new Map<string, string>();
+
+  private system = this.chosen();
+  private readonly steps = new Steps(() => this.changes().toString(), (query) => this.step(query));
+  private readonly drafts = new Drafts((query) => this.take(query));
+  // What is to be asked again once somebody has signed in.
+  private waiting: (() => void) | null = null;
 
   constructor(private readonly answered: Listener) {
     this.inputs.addEventListener("input", (event) => this.edited(event.target as Control));
+    this.inputs.addEventListener("focusout", (event) => this.writeBack(event.target as Control));
     this.form.addEventListener("submit", (event) => this.submitted(event));
     addEventListener("popstate", () => this.travelled());
+    addEventListener("focus", () => this.waiting?.());
+    byId("discard").addEventListener("click", (event) => {
+      event.preventDefault();
+      void this.take("");
+    });
+    this.drafts.offer(this.changes().size > 0);
+  }
+
+  /** Put all changes in the place of those that are there, as one step. */
+  private async take(query: string): Promise<void> {
+    clearTimeout(this.timer);
+    this.lastEdited = "";
+    await this.ask(new URLSearchParams(query), { reset: true, history: "push" });
+  }
+
+  /** The same, for a step that was taken before. */
+  private async step(query: string): Promise<void> {
+    clearTimeout(this.timer);
+    this.lastEdited = "";
+    await this.ask(new URLSearchParams(query), { reset: true, history: "push", again: true });
+  }
+
+  private chosen(): string {
+    return this.form.querySelector<HTMLSelectElement>("select[name=system]")?.value ?? "";
   }
 
   /** What differs from the stored scenario. */
@@ -38,11 +73,6 @@ export class Live {
       if (text !== canonical(control.dataset.base ?? "")) found.set(control.name, text);
     }
     return found;
-  }
-
-  /** Begin again from the stored scenario, after it was saved elsewhere on the page. */
-  async renew(): Promise<void> {
-    await this.ask(new URLSearchParams(), { reset: true, history: "replace" });
   }
 
   /** Put values into the inputs as if they had been typed; rows that are not there yet are added. */
@@ -57,13 +87,17 @@ export class Live {
   private edited(control: Control): void {
     clearTimeout(this.timer);
     if (control.name === "system") {
-      const changes = new URLSearchParams({ system: control.value });
-      const users = this.form.querySelector<HTMLInputElement>(`[name="${KEPT_ON_SWITCH}"]`);
-      if (users?.value) changes.set(users.name, canonical(users.value));
+      // What was typed goes along: the server keeps what means the same.
+      const changes = this.changes();
+      changes.set("system", control.value);
+      changes.set("from", this.system);
+      this.lastEdited = "";
       void this.ask(changes, { reset: true, history: "push" });
       return;
     }
+    this.drafts.keep(this.changes().toString());
     this.timer = window.setTimeout(() => {
+      this.timer = 0;
       const history = control.name === this.lastEdited ? "replace" : "push";
       this.lastEdited = control.name;
       void this.ask(this.changes(), { history });
@@ -90,12 +124,20 @@ export class Live {
 
   /** Save and clone leave the page: only when the server is there, or what was typed is lost. */
   private leaving(event: SubmitEvent, button: HTMLButtonElement): void {
-    if (this.answers) return;
+    if (this.answers) {
+      this.answers = false;
+      return;
+    }
     event.preventDefault();
     const go = async (): Promise<void> => {
       try {
-        const response = await ask(this.address, new URLSearchParams());
+        const response = await ask(this.address, this.changes());
+        if (response.status === 401 || response.redirected) {
+          this.signedOut(() => void go());
+          return;
+        }
         if (response.status >= 502) throw new Error("gone");
+        if (response.ok) renewToken((await response.json() as Reply).csrf);
       } catch {
         serverGone(RETRY_SECONDS[0] ?? 2, () => void go());
         return;
@@ -122,23 +164,27 @@ export class Live {
   }
 
   private async ask(
-    changes: URLSearchParams, options: { reset?: boolean; history: "push" | "replace" | "none" },
+    changes: URLSearchParams, options: Options,
   ): Promise<void> {
     this.asking?.abort();
     const asking = new AbortController();
     this.asking = asking;
     const again = (): void => void this.ask(changes, options);
     clearTimeout(this.timer);
+    this.timer = 0;
     let response: Response;
     let reply: Reply;
+    let asked: Map<string, string>;
     try {
+      asked = this.texts();
       // After a reset the server must say all of the form again.
       const shown = options.reset ? undefined : this.inputs;
       response = await ask(this.address, changes, asking.signal, shown);
       if (response.status === 401 || response.redirected) {
-        signedOut("/sign-in/");
+        this.signedOut(again);
         return;
       }
+      if (response.status === 403) response = await this.askAnew(changes, asking.signal);
       if (!response.ok) {
         if (response.status < 502) serverBroke(again);
         else this.later(again);
@@ -153,9 +199,46 @@ export class Live {
     }
     if (asking.signal.aborted) return;
     this.retries = 0;
+    this.waiting = null;
     hideBanner();
+    renewToken(reply.csrf);
     this.apply(reply, options.reset ?? false);
+    this.read = asked;
+    for (const control of this.form.querySelectorAll<Control>("[data-base]")) {
+      if (control !== document.activeElement) this.writeBack(control);
+    }
+    this.system = this.chosen();
     this.remember(reply, options.history);
+    if (!options.again) this.steps.took(reply.query, options.history === "replace");
+    // Edited on since it was asked, the page knows better.
+    if (this.timer === 0) this.drafts.keep(reply.query);
+  }
+
+  /** After somebody has signed in again the page's token is an old one: the next answer brings
+   * another. */
+  private async askAnew(changes: URLSearchParams, signal: AbortSignal): Promise<Response> {
+    const answer = await ask(this.address, new URLSearchParams(), signal);
+    if (!answer.ok) return answer;
+    renewToken((await answer.json() as Reply).csrf);
+    return ask(this.address, changes, signal);
+  }
+
+  private signedOut(again: () => void): void {
+    this.waiting = again;
+    signedOut("/sign-in/");
+  }
+
+  private texts(): Map<string, string> {
+    const controls = this.form.querySelectorAll<Control>("[data-base]");
+    return new Map([...controls].map((control) => [control.name, control.value]));
+  }
+
+  /** What the server read in an input, once it is left and was not changed since: "12k" is 12,000. */
+  private writeBack(control: Control): void {
+    if (!(control instanceof HTMLInputElement) || !control.hasAttribute("data-base")) return;
+    if (control.value !== this.read.get(control.name)) return;
+    if (control.value !== control.defaultValue) control.value = control.defaultValue;
+    this.read.set(control.name, control.value);
   }
 
   private later(again: () => void): void {

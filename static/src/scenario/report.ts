@@ -7,6 +7,7 @@ interface Progress {
   progress: number;
   problem: string;
   note: string;
+  draft: string;
   active: boolean;
   filename: string;
   kilobytes: number;
@@ -18,31 +19,28 @@ interface Progress {
 const POLL = 250;
 const HEADERS = { Accept: "application/json" };
 
-export function watchReport(saved: () => void): void {
+export function watchReport(): void {
   const form = byId<HTMLFormElement>("inputs-panel");
   form.addEventListener("submit", (event) => {
     const button = event.submitter as HTMLButtonElement | null;
     if (!button?.hasAttribute("data-report")) return;
     event.preventDefault();
-    const changed = Number(byId("changes").dataset.count) > 0;
-    void make(button, new FormData(form)).then((made) => { if (made && changed) saved(); });
+    void make(button, new FormData(form));
   });
 }
 
-async function make(button: HTMLButtonElement, body: FormData): Promise<boolean> {
+async function make(button: HTMLButtonElement, body: FormData): Promise<void> {
   button.disabled = true;
   try {
     const response = await fetch(button.formAction, { method: "POST", body, headers: HEADERS });
     if (!response.ok) {
       say(response.status === 400 ? "Correct the inputs first." : "The PDF could not be asked for.");
-      return false;
+      return;
     }
     const report = await response.json() as Progress;
     void follow(report).finally(() => { button.disabled = false; });
-    return true;
   } catch {
     say("The server does not answer. Try again in a moment.");
-    return false;
   } finally {
     button.disabled = false;
   }
@@ -78,8 +76,9 @@ async function follow(first: Progress): Promise<void> {
     return;
   }
   const link = h("a", { class: "button", href: report.file, download: report.filename },
-    `Download the PDF (${report.kilobytes} kB)`);
-  byId("report").replaceChildren(link, ...(report.note ? [h("p", { class: "small" }, report.note)] : []));
+    `Download the ${report.draft ? "draft" : "PDF"} (${report.kilobytes} kB)`);
+  const notes = [report.draft, report.note].filter((text) => text !== "");
+  byId("report").replaceChildren(link, ...notes.map((text) => h("p", { class: "small" }, text)));
 }
 
 function say(text: string): void {

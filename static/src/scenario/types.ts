@@ -55,6 +55,9 @@ export interface Reply {
   headline: string;
   curl: string;
   changes: number;
+  revision: number;
+  meanwhile: string;
+  csrf: string;
   answer?: string;
   bill?: string;
 }

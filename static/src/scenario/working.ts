@@ -8,7 +8,7 @@ import type { Figure, Figures, Source } from "./types";
 interface State { trail?: string[]; depth?: number }
 
 const MEANING = {
-  given: "you said so", cited: "a source states it", assumed: "we chose it, and say why",
+  given: "somebody typed it", cited: "a source states it", assumed: "we chose it, and say why",
   derived: "a formula made it",
 };
 const PREFIX = "#figure=";

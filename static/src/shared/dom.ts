@@ -27,6 +27,14 @@ export function dataOf<T>(id: string): T {
   return JSON.parse(document.getElementById(id)?.textContent || "null") as T;
 }
 
+/** The token that the server asks for now; forms that were made before get it too. */
+export function renewToken(token: string | undefined): void {
+  if (!token) return;
+  for (const input of document.querySelectorAll<HTMLInputElement>("input[name=csrfmiddlewaretoken]")) {
+    input.value = token;
+  }
+}
+
 export function csrfToken(): string {
   return document.querySelector<HTMLInputElement>("input[name=csrfmiddlewaretoken]")?.value ?? "";
 }

@@ -66,10 +66,10 @@ function attributes(match: Element, next: Element): void {
   }
 }
 
-/** What belongs to the person in front of the page, not to the server. */
+/** What belongs to the person in front of the page, not to the server. The attribute value of an
+ * input is the server's reading; what was typed is not in it. */
 function kept(match: Element, name: string): boolean {
-  if (name === "open") return match instanceof HTMLDetailsElement;
-  return name === "value" && match instanceof HTMLInputElement;
+  return name === "open" && match instanceof HTMLDetailsElement;
 }
 
 function options(match: HTMLSelectElement, next: HTMLSelectElement): void {

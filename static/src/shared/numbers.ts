@@ -36,11 +36,22 @@ export function change(before: number, after: number): string {
   return `${percent < 0 ? "−" : "+"}${Number(text).toLocaleString("en-US")} %`;
 }
 
-/** A typed number without its spaces and thousands commas, for comparing; other text as it is. */
+/** A typed number without its spaces and thousands commas, a percentage as a part of one, for
+ * comparing; other text as it is, for the server to read. */
 export function canonical(text: string): string {
-  const compact = text.trim().replace(/[\s'_]/g, "");
-  if (/^[+-]?\d{1,3}(,\d{3})+(\.\d+)?$/.test(compact)) return compact.replaceAll(",", "");
-  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(compact) ? compact : text.trim();
+  const compact = text.trim().replace(/[\u00a0\u2009\u202f]/g, " ");
+  const share = /^([+-]?\d+(?:\.\d+)?) ?%$/.exec(compact);
+  if (share) return String(Number((Number(share[1]) / 100).toPrecision(15)));
+  if (/^[+-]?[1-9]\d{0,2}([,' _])\d{3}(\1\d{3})*(\.\d+)?$/.test(compact)) {
+    return trimmed(compact.replace(/[,' _]/g, ""));
+  }
+  if (/^[1-9]\d{0,2}(\.\d{3})+$/.test(compact)) return text.trim();
+  return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(compact) ? trimmed(compact) : text.trim();
+}
+
+/** Without the noughts at the end that keep three digits behind a dot from being thousands. */
+function trimmed(digits: string): string {
+  return /^-?\d+\.\d*0$/.test(digits) ? digits.replace(/\.?0+$/, "") : digits;
 }
 
 /** The unit behind a number; nothing for pure numbers. */

@@ -1,0 +1,151 @@
+"""From the form of one mail system to that of another: inputs of the same meaning stay."""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from calculators.inputs.fields import Field
+from planner.forms import numbers
+from planner.forms.flat import Flat
+
+# Names under which mail systems ask the same.
+_SAME = (
+    {"mailbox_size_mb", "mailbox_limit_mb"},
+    {"ram_gb", "ram_gib"},
+    {"messages_per_second", "peak_messages_per_minute"},
+)
+_TABLES = ("disk", "controller", "server")
+_NUMBERS = ("number", "integer")
+
+
+@dataclass
+class Carried:
+    """A form with what another one held.
+
+    Args:
+        flat: the form
+        kept, dropped: labels of what came along, and of what has no place in it
+    """
+
+    flat: Flat
+    kept: list[str] = field(default_factory=list)
+    dropped: list[str] = field(default_factory=list)
+
+
+def carry(old: Flat, new: Flat) -> Carried:
+    """The new form with the inputs of the old one that mean the same there."""
+    found = Carried(copy.deepcopy(new))
+    texts = _fitting(old.definition.fields, old.options, new.definition.fields, found)
+    found.flat.options.update(texts)
+    _populations(old, found)
+    _groups(old, found)
+    for name, text in old.assumptions.items():
+        if text.strip():
+            label = old.definition.facts[name].label
+            if name in new.definition.facts:
+                found.flat.assumptions[name] = text
+            (found.kept if name in new.definition.facts else found.dropped).append(label)
+    found.kept, found.dropped = (list(dict.fromkeys(each)) for each in (found.kept, found.dropped))
+    found.dropped = [label for label in found.dropped if label not in found.kept]
+    return found
+
+
+def _populations(old: Flat, found: Carried) -> None:
+    flat, columns = found.flat, found.flat.definition.population_fields
+    rows = old.rows["populations"]
+    if not columns or not rows:
+        _drop(old.definition.population_fields, rows.values(), found)
+        return
+    blank = next(iter(flat.rows["populations"].values()), {})
+    # The profile of the other mail system says what its users do, unless that is typed.
+    flat.rows["populations"] = {
+        key: {
+            **dict.fromkeys((column.name for column in columns), ""),
+            **({"profile": blank["profile"]} if "profile" in blank else {}),
+            **_fitting(old.definition.population_fields, row, columns, found),
+        }
+        for key, row in rows.items()
+    }
+
+
+def _groups(old: Flat, found: Carried) -> None:
+    flat, columns = found.flat, found.flat.definition.group_fields
+    volumes = found.flat.definition.volumes if columns else {}
+    stay = [row for row in old.rows["raid_groups"].values() if row.get("volume") in volumes]
+    gone = [row for row in old.rows["raid_groups"].values() if row.get("volume") not in volumes]
+    for row in gone:
+        name = old.definition.volumes.get(row.get("volume", ""), "RAID")
+        found.dropped.append(f"{name} group")
+    if not stay:
+        return
+    taken = {row["volume"] for row in stay}
+    rows = [
+        *(_fitting(old.definition.group_fields, row, columns, found) for row in stay),
+        *(row for row in flat.rows["raid_groups"].values() if row.get("volume") not in taken),
+    ]
+    blank = dict.fromkeys((column.name for column in columns), "")
+    flat.rows["raid_groups"] = {key: {**blank, **row} for key, row in enumerate(rows)}
+
+
+def _fitting(
+    before: Iterable[Field], texts: Mapping[str, str], after: Iterable[Field], found: Carried
+) -> dict[str, str]:
+    """The texts that mean the same among other fields; both kinds are noted."""
+    offered = {column.name: column for column in after}
+    fitting = {}
+    for column in before:
+        text = texts.get(column.name, "")
+        if not text.strip():
+            continue
+        target = _target(column, offered)
+        read = _fit(column, text, target) if target else None
+        if target is None or read is None:
+            found.dropped.append(column.label)
+            continue
+        fitting[target.name] = read
+        found.kept.append(target.label)
+    return fitting
+
+
+def _target(column: Field, offered: Mapping[str, Field]) -> Field | None:
+    if column.name in offered:
+        return offered[column.name]
+    others = next((names for names in _SAME if column.name in names), set())
+    return next((offered[name] for name in others if name in offered), None)
+
+
+def _fit(column: Field, text: str, target: Field) -> str | None:
+    """A text as the other field takes it; None where it cannot."""
+    if target.kind in _NUMBERS and column.kind in _NUMBERS:
+        return _number(column, text, target)
+    if target.kind != column.kind:
+        return None
+    if target.kind in _TABLES or target.kind == "flag":
+        return text
+    choices = target.choices() if target.choices else {}
+    return text if text in choices else None
+
+
+def _number(column: Field, text: str, target: Field) -> str | None:
+    value = numbers.read_as(text, column.unit)
+    if isinstance(value, str):
+        # What is wrong there is wrong here too, and stays to be mended.
+        return text
+    if column.unit != target.unit:
+        value = numbers.read_as(f"{numbers.write(value)} {column.unit}", target.unit)
+        if isinstance(value, str):
+            value = numbers.read_as(
+                f"{numbers.write(numbers.read(text))} {column.unit.partition('/')[0]}", target.unit
+            )
+    if isinstance(value, str) or not target.least <= value <= target.most:
+        return None
+    if target.kind == "integer":
+        value = round(value)
+    return numbers.write(value, target.unit)
+
+
+def _drop(columns: Iterable[Field], rows: Iterable[Mapping[str, str]], found: Carried) -> None:
+    for row in rows:
+        found.dropped += [column.label for column in columns if row.get(column.name, "").strip()]

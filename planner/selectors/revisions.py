@@ -1,0 +1,44 @@
+"""Revisions of a scenario."""
+
+from __future__ import annotations
+
+from django.db.models import QuerySet
+
+from planner.models import Revision, Scenario
+
+# The largest number that a column holds.
+_LARGEST = 2**31 - 1
+_SIZING = ("id", "sentence", "verdict", "engine_version", "created_at")
+
+
+def revisions_of(scenario: Scenario) -> QuerySet[Revision]:
+    """Revisions, newest first, with who saved them and the sentence of their sizing; without the
+    questions."""
+    return (
+        Revision.objects.filter(scenario=scenario)
+        .select_related("created_by", "sizing")
+        .only(
+            "number",
+            "name",
+            "changes",
+            "note",
+            "created_at",
+            "scenario_id",
+            "created_by__username",
+            "created_by__first_name",
+            "created_by__last_name",
+            *(f"sizing__{name}" for name in _SIZING),
+        )
+        .order_by("-number")
+    )
+
+
+def find_revision(scenario: Scenario, number: int) -> Revision | None:
+    """One revision with its question and its sizing."""
+    if number > _LARGEST:
+        return None
+    return (
+        Revision.objects.filter(scenario=scenario, number=number)
+        .select_related("created_by", "sizing")
+        .first()
+    )

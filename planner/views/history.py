@@ -1,0 +1,104 @@
+"""The history of a scenario: its versions, one of them, brought back, spoken of."""
+
+from __future__ import annotations
+
+from typing import Any
+from uuid import UUID
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.views.decorators.http import require_POST, require_safe
+
+from calculators.errors import InputProblems
+from planner.models import Revision, Scenario
+from planner.pages.plans.revision import revision_page
+from planner.selectors.catalogue import catalogue_of
+from planner.selectors.revisions import find_revision, revisions_of
+from planner.selectors.sizings import find_sizing
+from planner.services import restoring
+from planner.services import revisions as services
+from planner.services.revisions import StaleRevision
+from planner.services.sizings import sizing_as_dict
+from planner.views.access import members_only
+from planner.views.scenarios import began_from, find
+
+_MOST = 500
+
+
+@require_safe
+@members_only
+def revisions(request: Any, scenario_id: UUID) -> HttpResponse:
+    """Every version of a scenario."""
+    found = find(request, scenario_id)
+    context = {
+        "scenario": found,
+        "revisions": list(revisions_of(found)[:_MOST]),
+        "shown_revisions": _MOST,
+    }
+    return render(request, "scenarios/revisions.html", context)
+
+
+@require_safe
+@members_only
+def revision(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
+    """A version as it was, beside the scenario of now."""
+    return _page(request, find(request, scenario_id), number)
+
+
+@require_POST
+@members_only
+def restore(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
+    """Make a version the newest one. What was the newest stays in the history."""
+    found = find(request, scenario_id)
+    old = _revision(found, number)
+    catalogue = catalogue_of(request.organisation)
+    try:
+        restoring.restore(found, old, request.user, catalogue, began_from(request.POST, found))
+    except StaleRevision as error:
+        messages.error(
+            request,
+            f"Version {error.number} was saved since this page was made, so nothing was restored. "
+            "Look at it, and restore again if that is still wanted.",
+        )
+        return redirect("revision", scenario_id, number)
+    except InputProblems as error:
+        return _page(request, found, number, error.problems, status=400)
+    messages.success(request, f"Version {number} is restored, as version {found.revision}.")
+    return redirect("scenario", scenario_id)
+
+
+@require_POST
+@members_only
+def note(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
+    """Write to a version why it was made."""
+    found = find(request, scenario_id)
+    try:
+        services.write_note(_revision(found, number), request.POST.get("note", ""))
+    except InputProblems as error:
+        return _page(request, found, number, error.problems, status=400)
+    return redirect(reverse("revision", args=[scenario_id, number]) + "#note")
+
+
+def _revision(found: Scenario, number: int) -> Revision:
+    revision = find_revision(found, number)
+    if revision is None:
+        raise Http404
+    return revision
+
+
+def _page(
+    request: Any, found: Scenario, number: int, problems: Any = (), status: int = 200
+) -> HttpResponse:
+    old = _revision(found, number)
+    sizing = find_sizing(request.organisation, old.sizing_id) if old.sizing_id else None
+    kept = sizing_as_dict(sizing) if sizing else None
+    context = {
+        "scenario": found,
+        "revision": old,
+        "sizing": sizing,
+        "problems": problems,
+        "page": revision_page(old, found, catalogue_of(request.organisation), kept),
+    }
+    return render(request, "scenarios/revision.html", context, status=status)

@@ -1,0 +1,151 @@
+"""Nothing typed is lost or changed without a word."""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from playwright.sync_api import expect
+
+from planner.models import Revision, Scenario
+
+pytestmark = pytest.mark.browser
+USERS = "#f-populations-0-users"
+
+
+def test_two_tabs_neither_overwrites_the_other(scenario_page):
+    first = scenario_page
+    second = first.context.new_page()
+    second.goto(first.url)
+    first.locator(USERS).fill("8100")
+    expect(first.locator("#sentence")).to_contain_text("8,100")
+    second.locator(USERS).fill("7900")
+    second.locator("#f-populations-0-read_share").fill("70 %")
+    expect(second.locator("#sentence")).to_contain_text("7,900")
+    first.get_by_role("button", name="Save", exact=True).click()
+    expect(first.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    second.locator("#f-populations-0-read_share").fill("71 %")
+    expect(second.locator("#meanwhile")).to_contain_text("saved version 2 meanwhile")
+    second.get_by_role("button", name="Save", exact=True).click()
+    row = second.get_by_role("row").filter(has_text="both of you changed it")
+    expect(row).to_contain_text("8,000 users")
+    expect(row).to_contain_text("8,100 users")
+    expect(row).to_contain_text("7,900 users")
+    assert Scenario.objects.get(pk=first.url.split("/")[-2]).revision == 2
+    row.get_by_role("radio").nth(1).check()
+    second.get_by_role("button", name="Save what is chosen").click()
+    expect(second.locator(USERS)).to_have_value("7,900")
+    expect(second.locator("#f-populations-0-read_share")).to_have_value("71 %")
+    assert Revision.objects.get(number=2).document["populations"][0]["users"] == 8100
+
+
+def test_history_opens_and_restores(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("8100")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#v2")).to_contain_text("Users: 8,000 → 8,100")
+    page.locator("#v1").get_by_role("link", name="Open").click()
+    expect(page.get_by_role("row").filter(has_text="8,100 users")).to_contain_text("8,000 users")
+    page.get_by_role("button", name="Restore version 1").click()
+    expect(page.get_by_role("status").filter(has_text="Version 1 is restored")).to_be_visible()
+    expect(page.locator(USERS)).to_have_value("8,000")
+    expect(page.locator("#v3")).to_contain_text("Version 1 restored")
+    expect(page).to_have_url(re.compile(r"/scenarios/[0-9a-f-]+/$"))
+
+
+def test_search_and_compare_take_what_is_on_the_screen(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("8300")
+    page.get_by_role("link", name="Search designs").click()
+    expect(page.locator("#unsaved")).to_contain_text(
+        "1 change to “RAID 10, write-back” is not saved"
+    )
+    page.get_by_role("link", name="Back to them").click()
+    expect(page.locator(USERS)).to_have_value("8,300")
+    page.get_by_role("link", name="Compare", exact=True).click()
+    expect(page.get_by_role("columnheader", name="as on your screen (not saved)")).to_be_visible()
+
+
+def test_another_mail_system_keeps_what_means_the_same(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.locator("#f-system").select_option("exchange-2007-mailbox")
+    expect(page.locator("#carried")).to_contain_text("Kept: ")
+    expect(page.locator("#carried")).to_contain_text("Read share")
+    expect(page.locator(USERS)).to_have_value("7,600")
+    expect(page.locator("#f-raid_groups-0-disk")).to_have_value("hp-6107a-9gb-10k")
+    expect(page.locator("#f-raid_groups-0-disks")).to_have_value("8")
+    expect(page.locator("#changes")).to_contain_text(re.compile("[2-9] changes not saved"))
+    page.locator("#undo").click()
+    expect(page.locator("#f-populations-0-read_share")).to_have_value("64 %")
+    expect(page.locator(USERS)).to_have_value("7,600")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    page.locator("#redo").click()
+    expect(page.locator("#carried")).to_be_visible()
+
+
+def test_every_edit_is_undone_and_done_again(scenario_page):
+    page = scenario_page
+    users, level = page.locator(USERS), page.locator("#f-raid_groups-0-write_policy")
+    expect(page.locator("#undo")).to_be_disabled()
+    users.fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    level.select_option("write-through")
+    expect(page).to_have_url(re.compile("write-through"))
+    page.get_by_role("button", name="Remove Log group", exact=True).click()
+    expect(page.locator("#f-raid_groups-1")).to_have_count(0)
+    users.press("Control+z")
+    expect(page.locator("#f-raid_groups-1")).to_be_visible()
+    users.press("Control+z")
+    expect(level).to_have_value("write-back")
+    users.press("Control+z")
+    expect(users).to_have_value("8,000")
+    expect(page.locator("#changes")).to_be_hidden()
+    expect(page.locator("#undo")).to_be_disabled()
+    for _ in range(3):
+        users.press("Control+Shift+z")
+    expect(page.locator("#f-raid_groups-1")).to_have_count(0)
+    expect(users).to_have_value("7,600")
+    page.locator("#discard").click()
+    expect(users).to_have_value("8,000")
+    page.locator("#undo").click()
+    expect(users).to_have_value("7,600")
+
+
+def test_a_draft_outlives_the_page(scenario_page):
+    page = scenario_page
+    address = page.url
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.goto("/catalogue/")
+    page.goto(address)
+    expect(page.locator("#draft")).to_contain_text("1 change of")
+    expect(page.locator(USERS)).to_have_value("8,000")
+    page.get_by_role("button", name="Bring them back").click()
+    expect(page.locator(USERS)).to_have_value("7,600")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    page.goto("/catalogue/")
+    page.goto(address)
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    expect(page.locator("#draft")).to_be_hidden()
+
+
+def test_signing_in_again_costs_nothing_typed(open_page, demo, live_server):
+    page = open_page(allow=["401"])
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.context.clear_cookies()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#banner")).to_contain_text("You are signed out")
+    expect(page.locator(USERS)).to_have_value("7,600")
+    client = Client()
+    client.force_login(demo.user)
+    name = settings.SESSION_COOKIE_NAME
+    cookie = {"name": name, "value": client.cookies[name].value, "url": live_server.url}
+    page.context.add_cookies([cookie])
+    page.evaluate("dispatchEvent(new Event('focus'))")
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    expect(page.locator(USERS)).to_have_value("7,600")

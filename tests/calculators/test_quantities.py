@@ -1,0 +1,123 @@
+"""Numbers as people write them: one reading, or a refusal with both."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from calculators.engine import open_scenario
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.quantities import Unreadable, read, write
+from tests.planner.cast import BENCHMARK
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "value"),
+    [
+        ("12,000", "users", 12_000),
+        ("12 000", "users", 12_000),
+        ("12\u202f000", "users", 12_000),
+        ("12'000.5", "", 12_000.5),
+        ("\u22125", "", -5),
+        ("0.640", "share", 0.64),
+        ("1.2340", "", 1.234),
+        ("5 %", "share", 0.05),
+        ("5%", "%", 5),
+        ("20 GB", "GB", 20),
+        ("20 GB", "MB/user", 20_000),
+        ("1.5 TiB", "GB", 1649.267441664),
+        ("16 KiB", "KB", 16.384),
+        ("512 bit", "bytes", 64),
+        ("10 Gbit/s", "Mbit/s", 10_000),
+        ("12k/min", "messages/min", 12_000),
+        ("12k/min", "messages/s", 200),
+        ("12,000 messages per hour", "messages/min", 200),
+        ("100 a day", "messages/day", 100),
+        ("4 MiB per message/day", "MiB/(message/day)", None),
+        ("12k", "users", 12_000),
+        ("1.5 million mailboxes", "users", 1_500_000),
+        ("15k", "rpm", 15_000),
+        ("2 h", "s", 7_200),
+        ("3 years", "months", 36),
+        ("2.4 GHz", "MHz", 2_400),
+        ("250 Mcycles", "Mcycles", 250),
+        ("5 copies", "copies", 5),
+    ],
+)
+def test_read(text, unit, value):
+    found = read(text, unit)
+    if value is None:
+        assert isinstance(found, Unreadable)
+    else:
+        assert found == value
+        assert isinstance(found, type(value))
+
+
+@pytest.mark.parametrize(
+    ("text", "unit", "code", "said"),
+    [
+        ("12.000", "users", "two-readings", ("12,000", "12")),
+        ("1.234", "", "two-readings", ("1,234", "1.234", "1.2340")),
+        ("0,64", "share", "two-readings", ("0.64",)),
+        ("1,5 TB", "GB", "two-readings", ("1.5",)),
+        ("1.234.567", "", "two-readings", ("1,234,567",)),
+        ("12.000,50", "", "two-readings", ("12,000.50",)),
+        ("1 2", "users", "not-a-number", ()),
+        ("1,2,3", "users", "not-a-number", ()),
+        ("NaN", "", "not-a-number", ()),
+        ("9" * 200, "", "not-a-number", ()),
+        ("9200 disks", "users", "wrong-unit", ("users",)),
+        ("5 %", "GB", "wrong-unit", ("GB",)),
+        ("5 min", "messages/min", "wrong-unit", ("messages/min",)),
+        ("64 k", "KB", "wrong-unit", ("KB",)),
+        ("12 M", "MB", "wrong-unit", ("MB",)),
+        ("5 ms", "", "wrong-unit", ()),
+        ("5 eval", "ms", "wrong-unit", ("ms",)),
+    ],
+)
+def test_refused(text, unit, code, said):
+    found = read(text, unit)
+    assert isinstance(found, Unreadable)
+    assert found.code == code
+    for each in said:
+        assert each in found.reason + found.remedy
+
+
+@given(
+    value=st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(10**15), 10**15),
+    unit=st.sampled_from(["", "users", "GB"]),
+)
+def test_what_is_written_is_read_again(value, unit):
+    assert read(write(value, unit), unit) == value
+
+
+@given(value=st.integers(0, 10**9).map(lambda number: number / 10**9))
+def test_shares_are_written_as_percent(value):
+    assert write(value, "share").endswith(" %")
+    assert read(write(value, "share"), "share") == value
+
+
+def test_a_document_is_kept_with_the_numbers_that_were_read():
+    document = json.loads(json.dumps(BENCHMARK))
+    plain = open_scenario(document, from_fixtures())
+    document["populations"][0] |= {"users": "8k", "read_share": "64 %"}
+    document["raid_groups"][0]["stripe_depth_kb"] = "0.016384 MB"
+    catalogue = plain.catalogue
+    opened = open_scenario(document, catalogue)
+    assert opened.document == BENCHMARK
+    assert opened.is_of(document, catalogue)
+    assert opened.is_of(BENCHMARK, catalogue)
+    assert opened.sizing == plain.sizing
+
+
+def test_two_readings_are_told_with_both():
+    document = json.loads(json.dumps(BENCHMARK))
+    document["populations"][0]["users"] = "12.000"
+    with pytest.raises(InputProblems) as refused:
+        open_scenario(document, from_fixtures())
+    (problem,) = refused.value.problems
+    assert (problem.pointer, problem.code) == ("/populations/0/users", "two-readings")
+    assert "12,000 or 12." in problem.message
+    assert problem.hint.startswith("Write 12,000 or 12.")

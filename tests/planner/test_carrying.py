@@ -1,0 +1,71 @@
+"""Another mail system: inputs of the same meaning stay, and what goes is named."""
+
+import copy
+
+import pytest
+
+from planner.forms.carrying import carry
+from planner.forms.flat import flatten
+from planner.pages.scenario.scenarios import sketch
+from tests.planner.cast import BENCHMARK, MAILBOX
+
+SE = {"system": "exchange-se", "populations": [{"users": 12_000, "messages_per_day": 100}]}
+
+
+def test_what_means_the_same_is_converted():
+    old = flatten({**MAILBOX, "ram_gb": 16})
+    found = carry(old, flatten(SE))
+    people = found.flat.rows["populations"][0]
+    assert people["users"] == "4,000"
+    assert people["mailbox_limit_mb"] == "190.73486328125", "200 MB"
+    assert found.flat.options["ram_gib"].startswith("14.9")
+    assert people["messages_per_day"] == "", "what was not typed is not made up"
+    assert "Users" in found.kept
+    assert {"Storage groups", "Database group", "Log group"} <= set(found.dropped)
+    back = carry(found.flat, flatten(MAILBOX))
+    assert back.flat.rows["populations"][0]["mailbox_size_mb"] == "200"
+    assert back.flat.rows["raid_groups"] == flatten(MAILBOX).rows["raid_groups"]
+
+
+def test_rates_are_converted_too():
+    hub = {"system": "exchange-2007-hub", "messages_per_second": 20, "message_bytes": 50_000}
+    relay = {"system": "postfix-relay", "messages": 100, "seconds": 10}
+    found = carry(flatten(hub), flatten(relay))
+    assert found.flat.options["peak_messages_per_minute"] == "1,200"
+    assert found.flat.options["messages"] == "100"
+
+
+def test_owned_disks_stay():
+    found = carry(flatten(BENCHMARK), flatten(MAILBOX))
+    group = found.flat.rows["raid_groups"][0]
+    assert (group["disk"], group["disks"], group["stripe_depth_kb"]) == (
+        "hp-6107a-9gb-10k", "8", "16",
+    )  # fmt: skip
+    assert "Read share" in found.dropped or "Share of reads" in found.dropped
+    assert len(found.flat.rows["raid_groups"]) == 2
+
+
+@pytest.mark.django_db
+def test_the_address_says_it_all(cast):
+    stored = copy.deepcopy(BENCHMARK)
+    changed = sketch(
+        stored,
+        {"system": "exchange-2007-mailbox", "from": BENCHMARK["system"],
+         "populations-0-users": "9000", "populations-0-concurrency": "0.5"},
+        cast.catalogue,
+    )  # fmt: skip
+    assert changed.document["system"] == "exchange-2007-mailbox"
+    people = changed.document["populations"][0]
+    assert (people["users"], people["concurrency"]) == (9000, 0.5)
+    assert set(changed.changes) == {
+        "system", "populations-0-users", "populations-0-concurrency",
+    }  # fmt: skip
+    assert changed.count == 3 + len(changed.carried.dropped)
+    again = sketch(stored, changed.changes, cast.catalogue)
+    assert again.document == changed.document
+    back = sketch(
+        stored, {**changed.changes, "system": BENCHMARK["system"],
+                 "from": "exchange-2007-mailbox"}, cast.catalogue,
+    )  # fmt: skip
+    assert back.document["populations"][0]["users"] == 9000
+    assert back.document["raid_groups"] == stored["raid_groups"]

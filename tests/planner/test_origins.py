@@ -1,0 +1,116 @@
+"""Where a value comes from is said of what nobody typed, and only as long as it stands there."""
+
+import copy
+
+import pytest
+
+from calculators.engine import open_scenario
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
+from planner.forms import flat, starter
+from planner.pages.scenario.scenarios import sketch
+from planner.services.demos import demo_files
+from tests.planner.cast import BENCHMARK
+
+CATALOGUE = from_fixtures()
+CITED = {"origin": "cited", "source": "netraid-1999, Table 6"}
+FOUND = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
+DOCUMENT = {**BENCHMARK, "origins": {"": CITED, "/raid_groups/0": FOUND}}
+
+
+def figures(document):
+    return open_scenario(document, CATALOGUE).sizing.figures
+
+
+def by_name(drawn):
+    inputs = drawn.inputs
+    sections = [*inputs.populations, *inputs.raid_groups, *inputs.options]
+    return {each.name: each for section in sections for each in section.inputs}
+
+
+def test_figures_say_where_they_come_from():
+    found = figures(DOCUMENT)
+    assert found["population_1.users"].origin == "cited"
+    assert found["population_1.users"].source == "netraid-1999, Table 6"
+    assert found["raid_group_1.disks"].origin == "assumed"
+    assert found["raid_group_2.disks"].origin == "cited"
+    plain = figures(BENCHMARK)
+    assert plain["population_1.users"].origin == "given"
+    assert {name: each.value for name, each in found.items()} == {
+        name: each.value for name, each in plain.items()
+    }
+
+
+def test_badges_say_it_until_somebody_types():
+    badges = by_name(sketch(DOCUMENT, {}, CATALOGUE))
+    users, level = badges["populations-0-users"], badges["raid_groups-0-level"]
+    assert (users.origin, users.source_text) == ("cited", "Cited: netraid-1999, Table 6.")
+    assert level.origin == "assumed"
+    changed = sketch(DOCUMENT, {"populations-0-users": "8100"}, CATALOGUE)
+    users = by_name(changed)["populations-0-users"]
+    assert (users.origin, users.source_text) == ("given", "Given by you.")
+    assert by_name(changed)["populations-0-read_share"].origin == "cited"
+    assert figures(changed.document)["population_1.users"].origin == "given"
+    assert figures(changed.document)["population_1.read_share"].origin == "cited"
+
+
+def test_a_document_that_nobody_changed_says_it_as_it_did():
+    assert flat.unflatten(flat.flatten(DOCUMENT))[0] == DOCUMENT
+    without = flat.overlay(flat.flatten(DOCUMENT), {"raid_groups-0-removed": "1"})
+    document, _ = flat.unflatten(without)
+    assert figures_origin(document, "/raid_groups/0/disks") == "cited"
+
+
+def figures_origin(document, pointer):
+    return document["origins"][pointer]["origin"]
+
+
+@pytest.mark.parametrize(
+    ("origins", "pointer"),
+    [
+        (3, "/origins"),
+        ({"users": CITED}, "/origins/users"),
+        ({"/users": 3}, "/origins/~1users"),
+        ({"/users": {"origin": "derived", "source": "x"}}, "/origins/~1users/origin"),
+        ({"/users": {"origin": "cited", "source": " "}}, "/origins/~1users/source"),
+        ({"/users": {"origin": "cited", "source": "x" * 301}}, "/origins/~1users/source"),
+    ],
+)
+def test_what_cannot_be_used_is_refused(origins, pointer):
+    with pytest.raises(InputProblems) as refused:
+        open_scenario({**BENCHMARK, "origins": origins}, CATALOGUE)
+    assert [each.pointer for each in refused.value.problems] == [pointer]
+
+
+def test_what_the_product_found_is_not_given():
+    found = starter.document("exchange-2007-mailbox", 4000, CATALOGUE, disk="scsi-15k-300gb")
+    shown = figures(found)
+    assert shown["raid_group_1.level"].origin == "assumed"
+    assert shown["raid_group_1.disks"].origin == "assumed"
+    assert shown["raid_group_1.disk"].origin == "given"
+    assert shown["population_1.users"].origin == "given"
+    owned = figures(
+        starter.document("exchange-2007-mailbox", 4000, CATALOGUE, "heavy", "scsi-15k-300gb", 20)
+    )
+    assert owned["raid_group_1.disks"].origin == "given"
+    assert owned["raid_group_1.level"].origin == "assumed"
+    assert owned["raid_group_2.disks"].origin == "assumed"
+
+
+def test_nothing_of_a_demo_is_given_by_its_reader():
+    for demo in demo_files():
+        for scenario in demo["scenarios"]:
+            shown = figures(scenario["document"])
+            given = [name for name, each in shown.items() if each.origin == "given"]
+            assert not given, scenario["name"]
+
+
+def test_growth_of_the_demo_is_an_assumption():
+    (relays,) = (
+        demo
+        for demo in demo_files()
+        if demo["scenarios"][0]["document"]["system"] == "postfix-relay"
+    )
+    shown = figures(copy.deepcopy(relays["scenarios"][0]["document"]))
+    assert shown["load_growth"].origin == "assumed"
+    assert shown["messages"].origin == "cited"

@@ -1,0 +1,257 @@
+"""Every save is a revision; nobody overwrites another's; what was is brought back."""
+
+import copy
+
+import pytest
+from django.test import Client
+
+from calculators.engine import engine_version
+from planner.forms.changes import changed
+from planner.models import Revision, Scenario, Sizing
+from planner.services import restoring, revisions, scenarios, sizings
+from tests.api.client import Api, problem
+from tests.planner.cast import BENCHMARK, MAILBOX
+
+pytestmark = pytest.mark.django_db
+USERS = "populations-0-users"
+
+
+def save(cast, **values):
+    document = copy.deepcopy(BENCHMARK)
+    document["populations"][0] |= values
+    scenarios.save_scenario(cast.scenario, document, cast.bob, cast.catalogue)
+    return document
+
+
+def stored(cast):
+    return Scenario.objects.get(pk=cast.scenario.pk)
+
+
+@pytest.fixture
+def bob(cast):
+    client = Client()
+    client.force_login(cast.bob)
+    return client
+
+
+@pytest.fixture
+def api(cast):
+    return Api(cast.bob_secret)
+
+
+def test_every_save_is_written_down_in_words(cast):
+    assert cast.scenario.revision == 1
+    save(cast, users=9200, read_share=0.7)
+    scenarios.save_scenario(cast.scenario, None, cast.alice, cast.catalogue, name="Deep hole")
+    first, second, third = Revision.objects.order_by("number")
+    assert (first.number, first.changes, first.by) == (1, ["First version"], "alice")
+    assert first.document == BENCHMARK
+    assert first.sizing == cast.sizing
+    assert second.changes == ["Users: 8,000 → 9,200", "Users: read share: 64 % → 70 %"]
+    assert second.by == "bob"
+    assert third.changes == ["Renamed: “Rabbit hole” → “Deep hole”"]
+    assert third.document["populations"][0]["users"] == 9200
+    assert stored(cast).revision == 3
+
+
+def test_rows_that_come_and_go_are_named(cast):
+    after = copy.deepcopy(BENCHMARK)
+    del after["raid_groups"][1]
+    after["raid_groups"].insert(0, {**BENCHMARK["raid_groups"][0], "disks": 6})
+    after["state"] = "disk-lost"
+    after["assumptions"] = {"mean_response_base_ms": 9}
+    words = [each.words for each in changed(BENCHMARK, after, cast.catalogue)]
+    assert words[:2] == ["Database group 1: added", "Log group: removed"]
+    assert any("→ 9 ms" in each for each in words)
+    assert [each.words for each in changed(BENCHMARK, MAILBOX, cast.catalogue)] == [
+        "Mail system: Exchange 5.5 Information Store → Exchange 2007 mailbox"
+    ]
+
+
+def test_a_stale_save_changes_nothing(cast):
+    save(cast, users=9000)
+    before = stored(cast)
+    with pytest.raises(revisions.StaleRevision) as refused:
+        scenarios.save_scenario(cast.scenario, BENCHMARK, cast.alice, cast.catalogue, expected=1)
+    assert refused.value.number == 2
+    after = stored(cast)
+    assert (after.document(), after.revision, after.updated_at) == (
+        before.document(),
+        2,
+        before.updated_at,
+    )
+    assert Revision.objects.count() == 2
+
+
+def test_restoring_makes_a_version_and_keeps_what_was(cast):
+    later = save(cast, users=9000)
+    scenario = stored(cast)
+    old = Revision.objects.get(number=1)
+    restoring.restore(scenario, old, cast.alice, cast.catalogue)
+    assert stored(cast).document() == BENCHMARK
+    newest = Revision.objects.get(number=3)
+    assert newest.changes == ["Version 1 restored", "Users: 9,000 → 8,000"]
+    assert newest.sizing is not None
+    assert Revision.objects.get(number=2).document == later
+
+
+def test_page_of_two_tabs(cast, bob):
+    """Of two who began from the same version the second is shown both sides, and chooses."""
+    address = f"/scenarios/{cast.scenario.pk}/save/"
+    save(cast, users=9000, read_share=0.7)
+    sizes = Sizing.objects.count()
+    typed = {"revision": "1", USERS: "7,500", "populations-0-iops_per_user": "0.05"}
+    refused = bob.post(address, typed)
+    assert refused.status_code == 409
+    assert stored(cast).revision == 2
+    assert Sizing.objects.count() == sizes
+    page = refused.content.decode()
+    conflict = refused.context["conflict"]
+    rows = {row.name: row for row in conflict.rows}
+    assert set(rows) == {USERS, "populations-0-read_share", "populations-0-iops_per_user"}
+    users = rows[USERS]
+    assert (users.before, users.theirs, users.yours) == (
+        "8,000 users",
+        "9,000 users",
+        "7,500 users",
+    )
+    assert users.both
+    assert not rows["populations-0-read_share"].mine
+    assert rows["populations-0-iops_per_user"].mine
+    assert 'value="7,500" required>' in page, "nothing is chosen where both changed it"
+    chosen = {name: row.theirs_text for name, row in rows.items()}
+    chosen |= {USERS: users.yours_text, "populations-0-iops_per_user": "0.05", "revision": "2"}
+    assert bob.post(address, chosen).status_code == 302
+    population = stored(cast).document()["populations"][0]
+    assert (population["users"], population["read_share"]) == (7500, 0.7)
+    assert population["iops_per_user"] == 0.05
+
+
+def test_rows_of_two_sides(cast, bob):
+    address = f"/scenarios/{cast.scenario.pk}/save/"
+    theirs = copy.deepcopy(BENCHMARK)
+    theirs["raid_groups"].append(copy.deepcopy(BENCHMARK["raid_groups"][0]))
+    scenarios.save_scenario(cast.scenario, theirs, cast.alice, cast.catalogue)
+    refused = bob.post(address, {"revision": "1", "raid_groups-1-removed": "1", USERS: "8100"})
+    rows = {row.name: row for row in refused.context["conflict"].rows}
+    assert set(rows) == {"raid_groups-1-removed", "raid_groups-2-removed", USERS}
+    mine, added = rows["raid_groups-1-removed"], rows["raid_groups-2-removed"]
+    assert (mine.before, mine.theirs, mine.yours) == ("there", "there", "not there")
+    assert (added.before, added.theirs, added.yours) == ("not there", "there", "not there")
+    assert mine.mine
+    assert not added.mine
+    kept = {
+        "revision": "2",
+        USERS: "8,100",
+        "raid_groups-1-removed": "",
+        "raid_groups-2-removed": "",
+    }
+    assert bob.post(address, kept).status_code == 302
+    assert len(stored(cast).document()["raid_groups"]) == 3
+
+
+def test_mail_systems_that_differ_are_chosen_as_a_whole(cast, bob):
+    address = f"/scenarios/{cast.scenario.pk}/save/"
+    scenarios.save_scenario(cast.scenario, MAILBOX, cast.alice, cast.catalogue)
+    refused = bob.post(address, {"revision": "1", USERS: "8100"})
+    assert refused.status_code == 409
+    conflict = refused.context["conflict"]
+    assert conflict.whole
+    mine = dict(conflict.sent) | {"revision": "2"}
+    assert bob.post(address, mine).status_code == 302
+    assert stored(cast).document()["populations"][0]["users"] == 8100
+    assert stored(cast).system == BENCHMARK["system"]
+
+
+def test_the_live_answer_is_to_the_version_the_page_was_made_from(cast, bob):
+    save(cast, read_share=0.9)
+    live = bob.get(f"/scenarios/{cast.scenario.pk}/answer/", {"revision": "1", USERS: "8,100"})
+    reply = live.json()
+    assert reply["query"] == "populations-0-users=8100"
+    assert "bob saved version 2 meanwhile" in reply["meanwhile"]
+    current = bob.get(f"/scenarios/{cast.scenario.pk}/answer/", {"revision": "2"}).json()
+    assert current["meanwhile"] == ""
+
+
+def test_pages_of_the_history(cast, bob):
+    save(cast, users=9000)
+    page = f"/scenarios/{cast.scenario.pk}/"
+    assert "Users: 8,000 → 9,000" in bob.get(page).content.decode()
+    old = bob.get(f"{page}revisions/1/").content.decode()
+    assert "Version 1 as answered then" in old
+    assert "Restore version 1" in old
+    assert bob.get(f"{page}revisions/7/").status_code == 404
+    assert bob.get(f"{page}revisions/99999999999999999999/").status_code == 404
+    assert bob.post(f"{page}revisions/1/note/", {"note": "Before the purchase"}).status_code == 302
+    assert "Before the purchase" in bob.get(f"{page}revisions/").content.decode()
+    stale = bob.post(f"{page}revisions/1/restore/", {"revision": "1"})
+    assert stale.status_code == 302
+    assert stored(cast).revision == 2
+    assert bob.post(f"{page}revisions/1/restore/", {"revision": "2"}).url == page
+    assert stored(cast).document() == BENCHMARK
+    mallory = Client()
+    mallory.force_login(cast.mallory)
+    for address in ("revisions/", "revisions/1/"):
+        assert mallory.get(f"{page}{address}").status_code == 404
+    for address in ("revisions/1/restore/", "revisions/1/note/"):
+        assert mallory.post(f"{page}{address}", {"note": "x"}).status_code == 404
+
+
+def test_an_old_answer_stands_unchanged_beside_todays(cast, bob, monkeypatch):
+    monkeypatch.setattr("planner.pages.plans.revision.engine_version", lambda system: "99.0.0")
+    page = bob.get(f"/scenarios/{cast.scenario.pk}/revisions/1/").content.decode()
+    assert "Version 1 as answered then" in page
+    assert "Version 1 today" in page
+    assert engine_version(BENCHMARK["system"]) in page
+
+
+def test_the_api_lists_reads_and_restores(cast, api):
+    save(cast, users=9000)
+    path = f"scenarios/{cast.scenario.pk}"
+    items = api.get(f"{path}/revisions").json()["items"]
+    assert [each["number"] for each in items] == [2, 1]
+    assert items[0]["changes"] == ["Users: 8,000 → 9,000"]
+    assert items[0]["by"] == "bob"
+    assert items[0]["sizing"] is None
+    assert items[1]["sizing"] == f"/api/v1/sizings/{cast.sizing.pk}"
+    page = api.get(f"{path}/revisions?limit=1").json()
+    assert [each["number"] for each in page["items"]] == [2]
+    assert page["next"]
+    assert api.get(f"{path}/revisions/1").json()["document"] == BENCHMARK
+    assert api.get(f"{path}/revisions/8").status_code == 404
+    restored = api.post(f"{path}/revisions/1/restore", None)
+    assert restored.status_code == 200
+    assert restored.json()["revision"] == 3
+    assert restored.json()["document"] == BENCHMARK
+    assert restored["ETag"] == api.get(path)["ETag"]
+
+
+def test_the_api_refuses_a_stale_revision(cast, api):
+    path = f"scenarios/{cast.scenario.pk}"
+    tag = api.get(path)["ETag"]
+    save(cast, users=9000)
+    for body, code in (({"revision": 1, "notes": "x"}, 412), ({"revision": "1"}, 400)):
+        assert api("PATCH", path, body).status_code == code
+    stale = api.post(f"{path}/revisions/1/restore", None, **{"If-Match": tag})
+    assert problem(stale, 412)
+    assert stored(cast).revision == 2
+    assert api("PATCH", path, {"revision": 2, "notes": "x"}).json()["revision"] == 3
+
+
+def test_the_api_keeps_the_numbers_that_it_read(cast, api):
+    document = copy.deepcopy(BENCHMARK)
+    document["populations"][0]["users"] = "9.2k"
+    found = api("PATCH", f"scenarios/{cast.scenario.pk}", {"document": document}).json()
+    assert found["document"]["populations"][0]["users"] == 9200
+    document["populations"][0]["users"] = "12.000"
+    refused = api("PATCH", f"scenarios/{cast.scenario.pk}", {"document": document})
+    (error,) = refused.json()["errors"]
+    assert (error["pointer"], error["code"]) == ("/document/populations/0/users", "two-readings")
+
+
+def test_a_sizing_that_is_pruned_leaves_its_revision(cast, bob):
+    old = Revision.objects.get()
+    Revision.objects.update(sizing_id="01a1fee1-045a-7bce-89b8-507af8f41f54")
+    page = bob.get(f"/scenarios/{cast.scenario.pk}/revisions/{old.number}/")
+    assert "No answer of that day is kept" in page.content.decode()
+    assert sizings.size_scenario(stored(cast), cast.bob, cast.catalogue)
