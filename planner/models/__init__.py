@@ -2,7 +2,19 @@
 
 from planner.models.accounts import ApiToken, Membership, Organisation, SignInLink
 from planner.models.audit import AuditEntry
-from planner.models.catalogue import CATALOGUE, CatalogueRow, Controller, Disk, Server, UserProfile
+from planner.models.catalogue import (
+    CATALOGUE,
+    CatalogueRow,
+    Controller,
+    Disk,
+    Enclosure,
+    Licence,
+    Link,
+    MemoryModule,
+    Price,
+    Server,
+    UserProfile,
+)
 from planner.models.design import Population, RaidGroup, Volume
 from planner.models.fields import JSONText
 from planner.models.measurements import Measurement
@@ -18,11 +30,16 @@ __all__ = [
     "CatalogueRow",
     "Controller",
     "Disk",
+    "Enclosure",
     "JSONText",
+    "Licence",
+    "Link",
     "Measurement",
+    "MemoryModule",
     "Membership",
     "Organisation",
     "Plan",
+    "Price",
     "Population",
     "RaidGroup",
     "Report",

@@ -35,6 +35,7 @@ POSTED = {
     "solutions",
     *(f"{_SEARCH}/{word}" for word in ("pause", "resume", "cancel")),
     f"{_SEARCH}/designs/<int:number>/scenario",
+    "catalogue/<str:kind>/<str:key>/price",
 }
 # Everybody may read these: they hold nothing of an organisation.
 PUBLIC = {"validation"}
@@ -112,6 +113,7 @@ def ours(cast):
         "plan_id": str(cast.plan.pk),
         "scenario_id": str(cast.scenario.pk),
         "kind": "disks",
+        "key": "our-disk",
     }
 
 

@@ -132,7 +132,7 @@ def test_the_catalogue_is_kept_until_the_version_rises(cast, django_assert_num_q
     service.save_own_row(cast.ours, "disks", DISK)
     with django_assert_num_queries(0):
         assert catalogue_of(organisation) is first, "the version of the old request"
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(9):
         assert "d" in catalogue_of(cast.ours).disks
 
 

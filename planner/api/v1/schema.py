@@ -20,10 +20,12 @@ from planner import __version__
 from planner.api.base import ApiView
 from planner.api.v1.guide import GUIDE
 from planner.api.v1.schemas import components
+from planner.models import CATALOGUE
 from planner.services.sizings import to_json
 
 _PLACES = {
-    "kind": "disks, controllers, servers or user-profiles.",
+    "key": "The key of a catalogue row.",
+    "kind": ", ".join(CATALOGUE) + ".",
     "measurement_id": "The id of a measurement.",
     "number": "The number of a design, from 0.",
     "plan_id": "The id of a plan.",

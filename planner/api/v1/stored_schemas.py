@@ -6,6 +6,7 @@ from planner.api.v1.describe import reference
 from planner.api.v1.shapes import (
     NUMBER,
     TEXT,
+    URL,
     Schema,
     closed,
     list_of,
@@ -14,6 +15,8 @@ from planner.api.v1.shapes import (
     record,
     said,
 )
+from planner.models import CATALOGUE
+from planner.models.catalogue_row import Priced
 
 
 def _row() -> Schema:
@@ -28,6 +31,19 @@ def _row() -> Schema:
         ),
         "Further columns carry their unit in their name, such as capacity_gb.",
     )
+
+
+def _written_rows() -> dict[str, Schema]:
+    """Bodies of rows; each kind takes the fields that its rows have."""
+    columns = {name: {} for model in CATALOGUE.values() for name in model.row_fields()}
+    return {
+        "CatalogueRowBody": said(
+            closed(record(**columns), ["key", "name", "origin", "source"]),
+            "The fields that rows of the kind have.",
+        ),
+        "CatalogueRowChange": closed(record(**columns)),
+        "PriceBody": closed(record(**{field.name: {} for field in Priced._meta.fields})),
+    }
 
 
 def _system() -> Schema:
@@ -69,7 +85,9 @@ def stored() -> dict[str, Schema]:
     }
     return {
         "ReportBody": closed(record(format=TEXT)),
-        "CatalogueRows": record(version=TEXT, items=list_of(_row())),
+        "CatalogueRow": _row(),
+        "CatalogueRows": record(version=TEXT, items=list_of(_row()), next=or_null(URL)),
+        **_written_rows(),
         "Systems": record(items=list_of(_system())),
         "PlanBody": closed(record(**plan), ["name"]),
         "PlanChange": closed(record(**plan)),

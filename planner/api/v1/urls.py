@@ -30,6 +30,14 @@ urlpatterns = [
     path("reports/<uuid:report_id>/file", reports.ReportFileView.as_view(), name="report-file"),
     path("solutions", solutions.SolutionsView.as_view(), name="solutions"),
     path("catalogue/<str:kind>", catalogue.CatalogueView.as_view(), name="catalogue"),
+    path(
+        "catalogue/<str:kind>/<str:key>", catalogue.CatalogueRowView.as_view(), name="catalogue-row"
+    ),
+    path(
+        "catalogue/<str:kind>/<str:key>/price",
+        catalogue.CataloguePriceView.as_view(),
+        name="catalogue-price",
+    ),
     path("systems", systems.SystemsView.as_view(), name="systems"),
     path("migration", migration.MigrationView.as_view(), name="migration"),
     path("validation", validation.ValidationView.as_view(), name="validation"),

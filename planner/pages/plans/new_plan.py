@@ -86,7 +86,7 @@ class NewPlan:
 
     @property
     def disk_models(self) -> list[tuple[str, str]]:
-        return [(key, row["name"]) for key, row in self.catalogue.disks.items()]
+        return self.catalogue.offered("disk")
 
     @property
     def chosen_disk(self) -> str:
