@@ -330,7 +330,7 @@ def _filter(
             Problem(
                 "",
                 "unknown-parameter",
-                f"The parameter {shown(name)} (given as {shown(value)}) is not one of this address.",
+                f"The parameter {shown(name)} (given as {shown(value)}) is not one here.",
                 nearest(column, known, "Known parameters: " + ", ".join(known) + "."),
             )
         )

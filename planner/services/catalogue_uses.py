@@ -25,7 +25,7 @@ class Use:
 
 
 def uses_of(organisation: Organisation, kind: str, key: str) -> tuple[list[Use], int]:
-    """The scenarios that name a row of the organisation's own, some of them, and how many there are.
+    """The scenarios that name an own row, some of them, and how many there are.
 
     A row that stands in place of a built-in one of its key is not missed: the built-in one is seen
     again when it goes.

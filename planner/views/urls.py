@@ -4,6 +4,7 @@ from django.urls import path, re_path
 
 from planner.views import (
     artifacts,
+    catalogue,
     designs,
     library,
     plans,
@@ -19,6 +20,8 @@ from planner.views import (
 
 _SCENARIO = "scenarios/<uuid:scenario_id>/"
 _PLAN = "plans/<uuid:plan_id>/"
+_KIND = "catalogue/<str:kind>/"
+_ROW = f"{_KIND}rows/<str:key>/"
 _SEARCH = "searches/<uuid:search_id>/"
 
 urlpatterns = [
@@ -56,8 +59,13 @@ urlpatterns = [
     path("reports/<uuid:report_id>/", reports.report, name="report"),
     path("reports/<uuid:report_id>/cancel/", reports.cancel, name="report-cancel"),
     path("reports/<uuid:report_id>/file/", reports.download, name="report-file"),
-    path("catalogue/", library.catalogue, name="catalogue"),
-    path("catalogue/<str:kind>/", library.catalogue, name="catalogue-kind"),
+    path("catalogue/", catalogue.rows, name="catalogue"),
+    path(_KIND, catalogue.rows, name="catalogue-kind"),
+    path(f"{_KIND}find/", catalogue.find, name="catalogue-find"),
+    path(f"{_KIND}new/", catalogue.new, name="catalogue-new"),
+    path(_ROW, catalogue.row, name="catalogue-row"),
+    path(f"{_ROW}retire/", catalogue.retire, name="catalogue-retire"),
+    path(f"{_ROW}delete/", catalogue.delete, name="catalogue-delete"),
     path("formulas/", library.formulas, name="formulas"),
     path("sources/", library.sources, name="sources"),
     path("glossary/", library.glossary, name="glossary"),

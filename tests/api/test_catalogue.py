@@ -131,7 +131,8 @@ def test_pages_hold_every_row_once(alice, sort):
     "query",
     [
         "sort=colour", "colour=red", "own=perhaps", "capacity_gb_at_least=much", "limit=0",
-        "limit=201", "cursor=%00", "cursor=WzksICJ4IiwgInkiXQ", "fields=colour", "own=true&own=false",
+        "limit=201", "cursor=%00", "cursor=WzksICJ4IiwgInkiXQ", "fields=colour",
+        "own=true&own=false",
         "capacity_gb=nan", "name_at_least=%00", "cursor=WzAsICJcdTAwMDAiLCAieSJd",
     ],
 )  # fmt: skip
