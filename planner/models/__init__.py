@@ -5,6 +5,7 @@ from planner.models.audit import AuditEntry
 from planner.models.catalogue import (
     CATALOGUE,
     CatalogueRow,
+    CatalogueUpload,
     Controller,
     Disk,
     Enclosure,
@@ -28,6 +29,7 @@ __all__ = [
     "ApiToken",
     "AuditEntry",
     "CatalogueRow",
+    "CatalogueUpload",
     "Controller",
     "Disk",
     "Enclosure",

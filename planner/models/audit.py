@@ -40,6 +40,7 @@ class AuditEntry(WrittenOnce):
         MEMBER_ADDED = "member-added", "Added a member"
         DELETED = "deleted", "Deleted"
         EXPORTED = "exported", "Exported"
+        IMPORTED = "imported", "Imported"
         ADMINISTERED = "administered", "Changed in the administration"
         PRUNED = "pruned", "Removed what was kept long enough"
         BACKED_UP = "backed-up", "Backed up"

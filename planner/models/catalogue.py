@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import ClassVar
 
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from planner.models import choices
-from planner.models.accounts import Organisation
+from planner.models.accounts import Organisation, PublicModel
 from planner.models.catalogue_row import (
     CatalogueRow,
     Priced,
@@ -22,7 +23,7 @@ from planner.models.catalogue_row import (
     text,
 )
 
-__all__ = ["CATALOGUE", "CatalogueRow", "Price", "digest_of"]
+__all__ = ["CATALOGUE", "CatalogueRow", "CatalogueUpload", "Price", "digest_of"]
 
 
 class Disk(CatalogueRow, Priced):
@@ -307,3 +308,22 @@ class Price(Priced):
         fields = [field.name for field in Priced._meta.fields]
         found = {name: plain(getattr(self, name)) for name in fields}
         return {name: value for name, value in found.items() if value is not None}
+
+
+class CatalogueUpload(PublicModel):
+    """A file of rows that somebody looks at before it is brought in; gone after a day."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="+")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    kind = models.CharField(max_length=20)
+    name = models.CharField(max_length=200, blank=True)
+    content = models.BinaryField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.name or 'a file'} for {self.kind}"

@@ -18,10 +18,13 @@ from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
 from planner.models.catalogue import PRICED, digest_of
 from planner.models.catalogue_row import Priced
 from planner.services import audit
+from planner.services.catalogue_checks import quick_problems
 from planner.services.catalogue_uses import uses_of
 
 _MOST = 1e12
 _MOST_TEXT = 10_000
+# Addresses of the API beside those of rows.
+RESERVED = {"import", "export"}
 
 
 def catalogue_changed(organisation: Organisation | None) -> None:
@@ -199,7 +202,7 @@ def put(row: Any, fields: Any) -> list[Problem]:
         value = fields[name]
         if value == "" and field.null:
             value = None
-        message = _unfit(field, value)
+        message = unfit(field, value)
         if message:
             wrong.add(name)
             problems.append(
@@ -207,14 +210,31 @@ def put(row: Any, fields: Any) -> list[Problem]:
             )
         else:
             setattr(row, name, value)
+    if getattr(row, "key", None) in RESERVED and isinstance(row, CatalogueRow):
+        wrong.add("key")
+        problems.append(
+            Problem("/key", "reserved", f"{row.key} is a word of the API.", "Choose another key.")
+        )
     try:
-        row.full_clean(exclude=wrong, validate_constraints=not wrong)
+        row.clean_fields(exclude=wrong)
     except ValidationError as error:
-        problems += _problems(error)
+        problems += problems_of(error)
+    problems += quick_problems(row, wrong)
+    if isinstance(row, CatalogueRow) and row._state.adding and "key" not in wrong:
+        taken = type(row).objects.filter(organisation=row.organisation, key=row.key)
+        if taken.exists():
+            problems.append(
+                Problem(
+                    "/key",
+                    "taken",
+                    f"{row.key} is there already.",
+                    "Choose another key, or edit it.",
+                )
+            )
     return problems
 
 
-def _unfit(field: Any, value: Any) -> str:
+def unfit(field: Any, value: Any) -> str:
     """Why a value cannot be one of a field, where Django would take it or fail."""
     kind = field.get_internal_type()
     if value is None:
@@ -301,7 +321,8 @@ def _load(model: type[CatalogueRow], there: dict[str, CatalogueRow], fields: dic
     return done
 
 
-def _problems(error: ValidationError) -> list[Problem]:
+def problems_of(error: ValidationError) -> list[Problem]:
+    """What Django found wrong with a row."""
     found = []
     for name, messages in error.message_dict.items():
         pointer = "" if name == "__all__" else f"/{name}"

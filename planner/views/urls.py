@@ -5,6 +5,7 @@ from django.urls import path, re_path
 from planner.views import (
     artifacts,
     catalogue,
+    catalogue_files,
     designs,
     library,
     plans,
@@ -63,6 +64,14 @@ urlpatterns = [
     path(_KIND, catalogue.rows, name="catalogue-kind"),
     path(f"{_KIND}find/", catalogue.find, name="catalogue-find"),
     path(f"{_KIND}new/", catalogue.new, name="catalogue-new"),
+    path(f"{_KIND}import/", catalogue_files.bring, name="catalogue-import"),
+    path(f"{_KIND}import/<uuid:upload_id>/", catalogue_files.confirm, name="catalogue-confirm"),
+    path(
+        f"{_KIND}import/<uuid:upload_id>/progress/",
+        catalogue_files.progress,
+        name="catalogue-progress",
+    ),
+    path(f"{_KIND}export.<str:format>", catalogue_files.export, name="catalogue-export"),
     path(_ROW, catalogue.row, name="catalogue-row"),
     path(f"{_ROW}retire/", catalogue.retire, name="catalogue-retire"),
     path(f"{_ROW}delete/", catalogue.delete, name="catalogue-delete"),

@@ -82,6 +82,7 @@ def describe(
     further: tuple[int, ...] = (),
     fields: bool = False,
     versioned: bool = False,
+    takes: tuple[str, ...] = (),
 ) -> Callable[..., Any]:
     """Describe one method of a view.
 
@@ -95,6 +96,7 @@ def describe(
         further: further statuses of errors
         fields: whether the parameters are the fields of a question, which refuses others itself
         versioned: whether it heeds If-Match
+        takes: media types of the body, where it is a file
     """
     responses: dict[Any, Any] = {}
     for status, name in answers.items():
@@ -122,7 +124,9 @@ def describe(
         summary=summary,
         parameters=[*(parameters or ()), *([IF_MATCH] if versioned else ())],
         responses=responses,
-        request={"application/json": reference(body)} if body else None,
+        request={"application/json": reference(body)}
+        if body
+        else dict.fromkeys(takes, OpenApiTypes.BINARY) or None,
         examples=[OpenApiExample("Example", EXAMPLES[body], request_only=True)] if body else None,
     )
 

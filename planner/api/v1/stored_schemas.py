@@ -46,6 +46,19 @@ def _written_rows() -> dict[str, Schema]:
     }
 
 
+def _import() -> Schema:
+    problem = record(pointer=TEXT, code=TEXT, message=TEXT, hint=TEXT)
+    row = record(
+        row=said({"type": "integer"}, "Its number in the file."),
+        key=TEXT,
+        action={"type": "string", "enum": ["new", "changed", "same", "refused"]},
+        changes=map_of(list_of({}), "Field to what it was and what it becomes."),
+        problems=list_of(problem),
+    )
+    counts = map_of({"type": "integer"}, "Action to how many rows.")
+    return record(dry_run={"type": "boolean"}, rows=list_of(row), counts=counts)
+
+
 def _system() -> Schema:
     field = record(
         name=TEXT,
@@ -87,6 +100,7 @@ def stored() -> dict[str, Schema]:
         "ReportBody": closed(record(format=TEXT)),
         "CatalogueRow": _row(),
         "CatalogueRows": record(version=TEXT, items=list_of(_row()), next=or_null(URL)),
+        "CatalogueImport": _import(),
         **_written_rows(),
         "Systems": record(items=list_of(_system())),
         "PlanBody": closed(record(**plan), ["name"]),

@@ -4,6 +4,7 @@ from django.urls import path
 
 from planner.api.v1 import (
     catalogue,
+    catalogue_files,
     materials,
     measurements,
     migration,
@@ -30,6 +31,16 @@ urlpatterns = [
     path("reports/<uuid:report_id>/file", reports.ReportFileView.as_view(), name="report-file"),
     path("solutions", solutions.SolutionsView.as_view(), name="solutions"),
     path("catalogue/<str:kind>", catalogue.CatalogueView.as_view(), name="catalogue"),
+    path(
+        "catalogue/<str:kind>/import",
+        catalogue_files.CatalogueImportView.as_view(),
+        name="catalogue-import",
+    ),
+    path(
+        "catalogue/<str:kind>/export",
+        catalogue_files.CatalogueExportView.as_view(),
+        name="catalogue-export",
+    ),
     path(
         "catalogue/<str:kind>/<str:key>", catalogue.CatalogueRowView.as_view(), name="catalogue-row"
     ),

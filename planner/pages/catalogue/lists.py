@@ -34,14 +34,7 @@ def listed(organisation: Organisation, kind: str, given: dict[str, str]) -> dict
         given: what was typed and chosen: q, sort, show, cursor
     """
     problems: list[Problem] = []
-    sort, show = given.get("sort", ""), given.get("show", "")
-    asked = Asked(
-        words=given.get("q", "")[:200],
-        sort=sort if sort.removeprefix("-") in CATALOGUE[kind].SORTED else "name",
-        own={"own": True, "built-in": False}.get(show),
-        retired=show == "retired",
-        priced=None,
-    )
+    show, asked = given.get("show", ""), asked_of(kind, given)
     try:
         page = catalogue_list.page_of_rows(
             organisation, kind, asked, given.get("cursor") or None, ROWS
@@ -79,17 +72,25 @@ def listed(organisation: Organisation, kind: str, given: dict[str, str]) -> dict
     }
 
 
+def asked_of(kind: str, given: dict[str, str]) -> Asked:
+    """The rows that a list asks for; what cannot be heard is left out."""
+    sort, show = given.get("sort", ""), given.get("show", "")
+    return Asked(
+        words=given.get("q", "")[:200].replace("\0", " "),
+        sort=sort if sort.removeprefix("-") in CATALOGUE[kind].SORTED else "name",
+        own={"own": True, "built-in": False}.get(show),
+        retired=show == "retired",
+    )
+
+
 def table(kind: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
     """Rows as a table, only with columns that some row fills."""
     model = CATALOGUE[kind]
-    names = [
-        name for name in COLUMNS[kind] if any(row.get(name) is not None for row in rows)
-    ]
+    names = [name for name in COLUMNS[kind] if any(row.get(name) is not None for row in rows)]
     fields = [shown_field(model, name) for name in names]
     return {
         "columns": [
-            {"title": field.label, "unit": field.unit, "word": _is_word(field)}
-            for field in fields
+            {"title": field.label, "unit": field.unit, "word": _is_word(field)} for field in fields
         ],
         "priced": kind in PRICED,
         "rows": [

@@ -15,6 +15,7 @@ from planner.pages.formula import typeset
 from planner.report.labels import title_of
 from planner.report.sources import bibliography, key_of
 
+
 @lru_cache(maxsize=1)
 def formulas() -> list[dict[str, Any]]:
     """The card of every formula, by subject."""

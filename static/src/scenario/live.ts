@@ -1,6 +1,7 @@
 /** Change an input and see: asks the server as one types, and keeps address and page in step. */
 import { byId } from "../shared/dom";
 import { morph } from "../shared/morph";
+import { watchPickers } from "../shared/pickers";
 import { canonical } from "../shared/numbers";
 import { ask, LONGEST_QUERY } from "./asking";
 import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
@@ -174,6 +175,7 @@ export class Live {
       if (focused) document.getElementById(focused)?.focus();
     } else {
       morph(this.inputs, reply.inputs);
+      watchPickers(this.inputs);
     }
     morph(byId("headline"), reply.headline);
     byId("curl").textContent = reply.curl;
