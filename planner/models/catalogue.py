@@ -122,6 +122,7 @@ class Controller(CatalogueRow, Priced):
 class Enclosure(CatalogueRow, Priced):
     """A shelf for disks outside the server."""
 
+    SPARSE = True
     SORTED = ("key", "name", "price")
 
     drive_bays = count()
@@ -185,6 +186,7 @@ class Server(CatalogueRow, Priced):
 class Link(CatalogueRow, Priced):
     """A network link: a port of a server, or a line between sites."""
 
+    SPARSE = True
     SORTED = ("key", "name", "mbit", "price")
 
     mbit = figure(help_text="Nominal megabits a second, each way.")
@@ -205,6 +207,7 @@ class Link(CatalogueRow, Priced):
 class MemoryModule(CatalogueRow, Priced):
     """A module of memory."""
 
+    SPARSE = True
     SORTED = ("key", "name", "capacity_gib", "price")
 
     capacity_gib = models.FloatField()
@@ -224,6 +227,7 @@ class MemoryModule(CatalogueRow, Priced):
 class Licence(CatalogueRow, Priced):
     """A licence, support or another service that is paid for."""
 
+    SPARSE = True
     SORTED = ("key", "name", "price")
 
     charge = models.CharField(max_length=12, choices=choices.charges)

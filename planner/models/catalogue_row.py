@@ -92,6 +92,8 @@ class CatalogueRow(models.Model):
     SERVICE_FIELDS: ClassVar[set[str]] = {"id", "organisation", "fixture_digest", "updated_at"}
     # Fields that came later than the kind itself.
     LATER: ClassVar[set[str]] = set()
+    # Whether all its unknown fields are left out where the calculators read it.
+    SPARSE: ClassVar[bool] = False
     # Fields that lists can be sorted by; each has an index.
     SORTED: ClassVar[tuple[str, ...]] = ("key", "name")
 
@@ -167,7 +169,8 @@ class CatalogueRow(models.Model):
         return {
             name: value
             for name, value in found.items()
-            if name not in later or (value is not None and value is not False)
+            if (name not in later and not self.SPARSE) or value is not None
+            if name != "retired" or value
         }
 
     def as_full_row(self) -> dict[str, Any]:
