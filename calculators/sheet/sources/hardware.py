@@ -1,4 +1,4 @@
-"""Where the figures of today's hardware were read: makers' manuals, and press with makers' sheets."""
+"""Where the figures of today's hardware were read: manuals, and press with makers' figures."""
 
 from __future__ import annotations
 
