@@ -208,9 +208,10 @@ def _prices(reader: Reader, asked: Any, place: str) -> dict[str, Row]:
         reader.refuse_unknown(fields, _PRICE_FIELDS, at)
         row: Row = {}
         price = _money(reader, fields.get("price"), f"{at}/price")
+        currency = _currency(reader, fields.get("currency"), f"{at}/currency")
         if price is not None:
             row["price"] = f"{price:.2f}"
-            row["currency"] = _currency(reader, fields.get("currency"), f"{at}/currency")
+            row["currency"] = currency
             if fields.get("currency") is None:
                 _required(reader, f"{at}/currency", "A price needs its currency.")
             row["price_origin"] = _word(

@@ -17,7 +17,7 @@ from typing import Any
 from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
-from planner.forms import numbers
+from planner.forms import numbers, purchase
 
 LISTS = {"populations": "population_fields", "raid_groups": "group_fields"}
 REMOVED = "removed"
@@ -34,6 +34,7 @@ class Flat:
     system: str
     options: dict[str, str] = field(default_factory=dict)
     assumptions: dict[str, str] = field(default_factory=dict)
+    purchase: dict[str, str] = field(default_factory=dict)
     rows: dict[str, dict[int, dict[str, str]]] = field(
         default_factory=lambda: {name: {} for name in LISTS}
     )
@@ -53,6 +54,7 @@ class Flat:
                     yield f"{name}-{key}-{column}", text
         for name, text in self.assumptions.items():
             yield f"assumptions-{name}", text
+        yield from self.purchase.items()
 
 
 def flatten(document: Mapping[str, Any]) -> Flat:
@@ -72,6 +74,7 @@ def flatten(document: Mapping[str, Any]) -> Flat:
             }
     for name, value in (document.get("assumptions") or {}).items():
         flat.assumptions[name] = numbers.write(value)
+    flat.purchase = purchase.flatten(document.get("purchase"))
     return flat
 
 
@@ -96,6 +99,8 @@ def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
                 flat.assumptions[fact] = text
         elif name in known:
             flat.options[name] = text
+        elif purchase.is_name(name):
+            flat.purchase[name] = text
     for listed, key in removed:
         flat.rows[listed].pop(key, None)
     for listed, rows in flat.rows.items():
@@ -150,7 +155,10 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
     if assumed:
         document["assumptions"] = assumed
     names.update({f"/assumptions/{name}": f"assumptions-{name}" for name in flat.definition.facts})
-    return document, names
+    bought, more = purchase.unflatten(flat.purchase)
+    if bought:
+        document["purchase"] = bought
+    return document, names | more
 
 
 def _written(name: str, value: Any) -> str:

@@ -43,6 +43,7 @@ urlpatterns = [
     path(f"{_SCENARIO}formula/", scenarios.formula, name="formula"),
     path(f"{_SCENARIO}artifacts/<slug:key>/", artifacts.artifact, name="artifact"),
     path(f"{_SCENARIO}save/", scenarios.save, name="save-scenario"),
+    path(f"{_SCENARIO}price/<str:kind>/<str:key>/", scenarios.use_price, name="use-price"),
     path(f"{_SCENARIO}clone/", scenarios.clone, name="clone-scenario"),
     path(f"{_SCENARIO}edit/", scenarios.edit, name="edit-scenario"),
     path(f"{_SCENARIO}delete/", scenarios.delete, name="delete-scenario"),

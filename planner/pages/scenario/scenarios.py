@@ -34,6 +34,7 @@ class Sketch:
     changes: dict[str, str]
     now: flat.Flat
     names: dict[str, str]
+    base_purchase: dict[str, str]
 
     @property
     def opened(self) -> OpenedScenario | None:
@@ -91,7 +92,7 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         changes = {"system": now.system, **changes}
     inputs = Inputs(now, base, catalogue, figures, problems, names)
     inputs.system.base = saved.system
-    return Sketch(document, inputs, answer, problems, changes, now, names)
+    return Sketch(document, inputs, answer, problems, changes, now, names, saved.purchase)
 
 
 def _base(
@@ -104,6 +105,9 @@ def _base(
     counted = [numbers.read(row["users"]) for row in saved.rows["populations"].values()]
     users = sum(count for count in counted if not isinstance(count, str))
     try:
-        return flat.flatten(starter.document(system, users or 1000, catalogue))
+        begun = flat.flatten(starter.document(system, users or 1000, catalogue))
+        # What was said of buying holds for the other mail system too.
+        begun.purchase = dict(saved.purchase)
+        return begun
     except InputProblems:
         return saved

@@ -27,6 +27,10 @@ export class Live {
 
   constructor(private readonly answered: Listener) {
     this.inputs.addEventListener("input", (event) => this.edited(event.target as Control));
+    byId("bill-body").addEventListener("change", (event) => {
+      const control = event.target as Control;
+      if (control.matches("[data-base]")) this.edited(control);
+    });
     this.form.addEventListener("submit", (event) => this.submitted(event));
     addEventListener("popstate", () => this.travelled());
   }
@@ -34,11 +38,18 @@ export class Live {
   /** What differs from the stored scenario. */
   changes(): URLSearchParams {
     const found = new URLSearchParams();
-    for (const control of this.form.querySelectorAll<Control>("[data-base]")) {
+    for (const control of this.controls()) {
       const text = canonical(control.value);
       if (text !== canonical(control.dataset.base ?? "")) found.set(control.name, text);
     }
     return found;
+  }
+
+  /** The inputs of the panel, and those that stand in the bill. */
+  private controls(): Control[] {
+    return [...document.querySelectorAll<Control>(
+      "#inputs-panel [data-base], [data-base][form=inputs-panel]",
+    )];
   }
 
   /** Begin again from the stored scenario, after it was saved elsewhere on the page. */
