@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from datetime import date
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -254,6 +255,8 @@ def unfit(field: Any, value: Any) -> str:
             return f"{shown(value)} is no number that can be kept."
         if kind == "PositiveIntegerField" and not (value == int(value) and value < 2**31):
             return f"{shown(value)} is not a whole number that can be kept."
+        return ""
+    if kind == "DateField" and isinstance(value, date):
         return ""
     if not isinstance(value, str):
         return f"{shown(value)} is not text."

@@ -15,14 +15,11 @@ from calculators.errors import InputProblems
 from planner.models import CATALOGUE
 from planner.pages.catalogue.fields import KINDS, ONE
 from planner.pages.catalogue.lists import asked_of
+from planner.pages.catalogue.preview import preview
 from planner.services.catalogue_files import uploads
 from planner.services.catalogue_files.exporting import export_csv, export_xlsx
-from planner.services.catalogue_files.limits import MOST_BYTES
 from planner.services.catalogue_files.writing import XLSX
 from planner.views.access import members_only
-
-# Rows that a preview shows; refused ones first.
-SHOWN = 200
 
 
 @require_http_methods(["GET", "POST"])
@@ -42,7 +39,7 @@ def bring(request: Any, kind: str) -> HttpResponse:
     }
     if request.method == "POST":
         file = request.FILES.get("file")
-        data = file.read(MOST_BYTES + 1) if file else b""
+        data = uploads.read(file) if file else b""
         try:
             kept, planned = uploads.keep_upload(
                 request.organisation, request.user, kind, file.name if file else "", data
@@ -50,14 +47,7 @@ def bring(request: Any, kind: str) -> HttpResponse:
         except InputProblems as error:
             context["problems"] = error.problems
         else:
-            rows = sorted(planned.rows, key=lambda row: row.action != "refused")
-            context |= {
-                "upload": kept,
-                "counts": planned.counts,
-                "rows": rows[:SHOWN],
-                "left_out": max(0, len(rows) - SHOWN),
-                "refused": planned.counts["refused"],
-            }
+            context |= {"upload": kept, **preview(planned)}
     status = 400 if context["problems"] else 200
     return render(request, "catalogue/import.html", context, status=status)
 

@@ -36,6 +36,7 @@ POSTED = {
     *(f"{_SEARCH}/{word}" for word in ("pause", "resume", "cancel")),
     f"{_SEARCH}/designs/<int:number>/scenario",
     "catalogue/<str:kind>/<str:key>/price",
+    "catalogue/<str:kind>/import",
 }
 # Everybody may read these: they hold nothing of an organisation.
 PUBLIC = {"validation"}

@@ -80,7 +80,7 @@ def test_the_cost_over_the_years():
         "rack_unit_month": 10,
         "prices": {f"disk/{KEY}": {"price": "100", "currency": "EUR"}},
         "lines": [
-            {"name": "Licence", "per": "mailbox", "period": "year", "price": "2", "currency": "EUR"},
+            {"name": "CAL", "per": "mailbox", "period": "year", "price": "2", "currency": "EUR"},
             {"name": "Support", "per": "server", "period": "month", "price": 50, "currency": "EUR"},
             {"name": "Installing", "price": "1000", "currency": "EUR", "price_origin": "assumed"},
             {"name": "Training"},
@@ -105,7 +105,7 @@ def test_the_cost_over_the_years():
     assert any("server" in each.lower() or "Hub" in each for each in costs["left_out"])
     by_name = {line["name"]: line for line in costs["running"]}
     assert by_name["Installing"]["price_origin"] == "assumed"
-    assert by_name["Licence"]["quantity"] == mailboxes
+    assert by_name["CAL"]["quantity"] == mailboxes
     assert by_name["Energy"]["price_origin"] == "given"
     without_pue = {name: value for name, value in purchase.items() if name != "pue"}
     named = {line["name"]: line for line in bill(without_pue)["costs"]["running"]}

@@ -1,4 +1,4 @@
-"""Prices typed in the bill: for this scenario, for all of the organisation's, kept with the plan."""
+"""Prices typed in the bill: for this scenario, for all of them, kept with the plan."""
 
 import pytest
 from django.urls import reverse

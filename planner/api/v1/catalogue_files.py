@@ -30,7 +30,8 @@ class CatalogueImportView(ApiView):
         answers={200: "CatalogueImport"},
         parameters=[_DRY],
         further=(411, 413),
-        takes=("text/csv", XLSX, "application/yaml"),
+        takes="text/csv",
+        example="CatalogueFile",
     )
     def post(self, request: Request, kind: str) -> HttpResponse:
         if kind not in CATALOGUE:

@@ -13,7 +13,7 @@ from drf_spectacular.utils import (
     extend_schema,
 )
 
-from planner.api.v1.examples import EXAMPLES
+from planner.api.v1.examples import EXAMPLES, FILES
 
 _ERRORS = {
     400: "Bad input; every problem is listed.",
@@ -82,7 +82,8 @@ def describe(
     further: tuple[int, ...] = (),
     fields: bool = False,
     versioned: bool = False,
-    takes: tuple[str, ...] = (),
+    takes: str = "",
+    example: str = "",
 ) -> Callable[..., Any]:
     """Describe one method of a view.
 
@@ -96,7 +97,8 @@ def describe(
         further: further statuses of errors
         fields: whether the parameters are the fields of a question, which refuses others itself
         versioned: whether it heeds If-Match
-        takes: media types of the body, where it is a file
+        takes: media type of the body, where it is a file
+        example: the name of its example then
     """
     responses: dict[Any, Any] = {}
     for status, name in answers.items():
@@ -126,8 +128,14 @@ def describe(
         responses=responses,
         request={"application/json": reference(body)}
         if body
-        else dict.fromkeys(takes, OpenApiTypes.BINARY) or None,
-        examples=[OpenApiExample("Example", EXAMPLES[body], request_only=True)] if body else None,
+        else {takes: OpenApiTypes.STR}
+        if takes
+        else None,
+        examples=[OpenApiExample("Example", EXAMPLES[body], request_only=True)]
+        if body
+        else [OpenApiExample("Example", FILES[example], request_only=True, media_type=takes)]
+        if takes
+        else None,
     )
 
     def described_method(method: Callable[..., Any]) -> Callable[..., Any]:

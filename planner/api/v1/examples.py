@@ -61,3 +61,8 @@ EXAMPLES: dict[str, Body] = {
         "supplier": "The usual one",
     },
 }
+# Bodies that are files.
+FILES: dict[str, str] = {
+    "CatalogueFile": "key,name,capacity_gb,rpm,random_iops,origin,source\r\n"
+    "near-22tb,22 TB nearline disk,22000,7200,75,given,our measurement\r\n",
+}

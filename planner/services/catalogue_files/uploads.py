@@ -19,6 +19,11 @@ _MOST = 10
 _SECONDS = 600
 
 
+def read(file: Any) -> bytes:
+    """The bytes of a file that was chosen, one more than may be where it is too long."""
+    return bytes(file.read(MOST_BYTES + 1))
+
+
 def keep_upload(
     organisation: Organisation, user: Any, kind: str, name: str, data: bytes
 ) -> tuple[CatalogueUpload, Import]:
