@@ -24,12 +24,15 @@ LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
         '[^[:alnum:]]+', ' ', 'g'))
 $$;
 CREATE FUNCTION catalogue_parts(words text) RETURNS text[]
-LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
-    SELECT array(
-        SELECT substr(words, n, 3) FROM generate_series(1, length(words) - 2) n
-        UNION
-        SELECT substr(words, n, 2) FROM generate_series(1, length(words) - 1) n
-        WHERE substr(words, n, 1) = ' ')
+LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+DECLARE
+    parts text[] := '{}';
+BEGIN
+    FOR n IN 1 .. length(words) - 2 LOOP
+        parts[n] := substr(words, n, 3);
+    END LOOP;
+    RETURN parts;
+END
 $$;
 """
 GONE = """

@@ -184,8 +184,9 @@ def tokens_of(words: str) -> list[str]:
 def _parts(tokens: Sequence[str]) -> list[str]:
     found = []
     for token in tokens:
-        short = len(token) < 3
-        found += [f" {token}"] if short else [token[n : n + 3] for n in range(len(token) - 2)]
+        # Of one letter the index knows nothing; of two it knows where words begin with them.
+        whole = token if len(token) > 2 else f" {token}"
+        found += [whole[n : n + 3] for n in range(len(whole) - 2)]
     return list(dict.fromkeys(found))
 
 
@@ -201,15 +202,15 @@ def _found(rows: QuerySet[Any], organisation: Organisation, words: str) -> list[
     """The rows with these words, by the index; None where nothing is looked for or too many are
     found for a list of them."""
     tokens = tokens_of(words)
-    if not tokens:
+    if not _parts(tokens):
         return None
     model = rows.model
     condition = f"catalogue_parts({_words_of(model)}) @> %s"
     parameters: list[Any] = [_parts(tokens)]
     for token in tokens:
-        if len(token) > 3:
+        if len(token) not in (2, 3):
             condition += f" AND {_words_of(model)} LIKE %s"
-            parameters.append(f"%{token}%")
+            parameters.append(f"% {token}%" if len(token) == 1 else f"%{token}%")
     table = model._meta.db_table
     # The names of tables, columns and functions are ours; what is looked for is a parameter.
     statement = (
