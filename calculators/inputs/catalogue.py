@@ -1,11 +1,13 @@
-"""The catalogue: disks, controllers, servers and user profiles that can be named in a scenario."""
+"""The catalogue: what can be bought and user profiles, as scenarios name them."""
 
 from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +17,19 @@ TABLES = {
     "controller": "controllers",
     "server": "servers",
     "user_profile": "user_profiles",
+    "enclosure": "enclosures",
+    "memory": "memory",
+    "link": "links",
+    "licence": "licences",
 }
+# Tables that came later than what is stored of searches and sizings.
+FURTHER = ("enclosure", "memory", "link", "licence")
+
+# Rows that are offered to choose from at once; further ones are looked for.
+OFFERED = 200
 
 Row = dict[str, Any]
+Table = Mapping[str, Row]
 
 
 @dataclass(frozen=True)
@@ -28,24 +40,44 @@ class Catalogue:
         disks, controllers, servers, profiles: key -> fields of the row
         source: "fixtures" or "database"
         version: changes whenever a row changes
+        further: the other tables, by kind: enclosure, memory, link, licence
+
+    A table of very many rows reads those that are named and no others; going through it gives the
+    first of those that are offered.
     """
 
-    disks: dict[str, Row]
-    controllers: dict[str, Row]
-    servers: dict[str, Row]
-    profiles: dict[str, Row]
+    disks: Table
+    controllers: Table
+    servers: Table
+    profiles: Table
     source: str
     version: str
+    further: Mapping[str, Table] = field(default_factory=dict)
     _made: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
-    def table(self, kind: str) -> dict[str, Row]:
-        """The rows of one kind: disk, controller, server or user_profile."""
-        return {
+    def table(self, kind: str) -> Table:
+        """The rows of one kind, such as disk or user_profile."""
+        found = {
             "disk": self.disks,
             "controller": self.controllers,
             "server": self.servers,
             "user_profile": self.profiles,
-        }[kind]
+        }.get(kind)
+        return self.further.get(kind, {}) if found is None else found
+
+    def offered(self, kind: str, chosen: Collection[str] = ()) -> list[tuple[str, str]]:
+        """Key and name of the rows that are offered, the first of them where there are many: not
+        those that were retired, unless they are chosen already."""
+        rows = self.table(kind)
+        usual = (key for key, row in rows.items() if not row.get("retired") or key in chosen)
+        found = dict.fromkeys(islice(usual, OFFERED))
+        found.update(dict.fromkeys(key for key in chosen if key in rows))
+        return [(key, rows[key]["name"]) for key in found]
+
+    def offers_all(self, kind: str) -> bool:
+        """Whether all rows that can be chosen are among those that are offered."""
+        rows = self.table(kind)
+        return isinstance(rows, dict) and len(rows) <= OFFERED
 
     def made(self, key: Any, make: Any) -> Any:
         """Something derived from a row, made once in the life of the catalogue."""
@@ -64,7 +96,8 @@ def from_fixtures(folder: Path = FIXTURES) -> Catalogue:
     digest = hashlib.sha256()
     tables: dict[str, dict[str, Row]] = {}
     for kind, name in TABLES.items():
-        text = (folder / f"{name}.json").read_bytes()
+        path = folder / f"{name}.json"
+        text = path.read_bytes() if kind not in FURTHER or path.exists() else b"[]"
         digest.update(text)
         tables[kind] = {row["fields"]["key"]: row["fields"] for row in json.loads(text)}
     return Catalogue(
@@ -74,4 +107,28 @@ def from_fixtures(folder: Path = FIXTURES) -> Catalogue:
         profiles=tables["user_profile"],
         source="fixtures",
         version=digest.hexdigest()[:12],
+        further={kind: tables[kind] for kind in FURTHER},
     )
+
+
+def matching(rows: Table, asked: Mapping[str, Any], fits: Any) -> list[str]:
+    """Keys of the rows that pass a filter.
+
+    Args:
+        rows: a table
+        asked: field, perhaps with _at_least or _at_most, to what is wanted
+        fits: whether a row passes one of these: fits(row, name, wanted)
+    """
+    search = getattr(rows, "matching", None)
+    if search is not None:
+        found: list[str] = search(asked)
+        return found
+    return [key for key, row in rows.items() if all(fits(row, *rule) for rule in asked.items())]
+
+
+def only(rows: Table, named: Collection[Any]) -> dict[str, Row]:
+    """The named rows of a table, those that it has."""
+    load = getattr(rows, "load", None)
+    if load is not None:
+        load(named)
+    return {key: rows[key] for key in named if key in rows}

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.errors import InputProblems, Problem
-from calculators.inputs import origins, raid_groups
+from calculators.inputs import origins, purchase, raid_groups
 from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
@@ -21,7 +21,7 @@ from calculators.systems.exchange_2013.workbook import inputs
 
 MOST_POPULATIONS = 50
 MOST_GROUPS = 200
-_TOP = ("system", "populations", "raid_groups", "assumptions", origins.KEY)
+_TOP = ("system", "populations", "raid_groups", "assumptions", origins.KEY, purchase.KEY)
 
 
 def parse(document: Any, catalogue: Catalogue, join: bool = True) -> Scenario:
@@ -99,7 +99,8 @@ def _read(
     groups = _groups(reader, document, system, join)
     assumptions = _assumptions(reader, document.get("assumptions"), system)
     controllers = _controllers(groups, catalogue)
-    scenario = Scenario(system.key, options, populations, groups, assumptions, controllers)
+    bought = purchase.read_purchase(reader, document.get(purchase.KEY))
+    scenario = Scenario(system.key, options, populations, groups, assumptions, controllers, bought)
     return scenario, reader.problems
 
 

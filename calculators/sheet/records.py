@@ -54,6 +54,7 @@ class Scenario:
         groups: volume -> RAID group records; identical neighbours are one record with a count
         assumptions: overridden facts
         controllers: key -> catalogue row of each controller that a group names, with its limits
+        purchase: prices, rates and years for the bill, on which no line of the sheet rests
     """
 
     system: str
@@ -62,3 +63,4 @@ class Scenario:
     groups: dict[str, tuple[Record, ...]]
     assumptions: dict[str, float] = field(default_factory=dict)
     controllers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    purchase: Any = None

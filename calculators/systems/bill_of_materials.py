@@ -16,6 +16,8 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, Row
+from calculators.inputs.purchase import NOTHING, Purchase
+from calculators.systems import costs
 from calculators.systems.system import Part
 
 _SERVER, _CONTROLLER = "server", "controller"
@@ -80,7 +82,18 @@ class Line:
             "price_origin": self.row.get("price_origin"),
             "source": self.row.get("source"),
             "parent": self.parent,
+            "price_kind": self.price_kind,
+            "price_on": self.row.get("price_on"),
+            "price_until": self.row.get("price_until"),
+            "supplier": self.row.get("supplier"),
+            "supplier_part_number": self.row.get("supplier_part_number"),
+            "unspsc": self.row.get("unspsc"),
         }
+
+    @property
+    def price_kind(self) -> str | None:
+        """Whose price it is: that of the scenario, of the organisation, or of a list."""
+        return self.row.get("price_kind", "list") if self.unit_price is not None else None
 
 
 def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
@@ -91,17 +104,24 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
         catalogue: where models have their names and prices
 
     Returns:
-        {"lines": [...], "total": {"price", "currency", "known", "unknown"}}; a line names its
-        parent by index. ``price`` is the sum of the known lines as a decimal text, None where
-        none is known or currencies differ.
+        {"lines": [...], "total": {"price", "currency", "known", "unknown", ...}, "costs": {...}}; a
+        line names its parent by index. ``price`` is the sum of the known lines as a decimal text,
+        None where none is known, or where currencies differ and nobody gave a rate.
     """
     found = lines(bench, catalogue)
-    return {"lines": [line.as_dict() for line in found], "total": _total(found)}
+    purchase = bench.scenario.purchase or NOTHING
+    total = _total(found, purchase)
+    return {
+        "lines": [line.as_dict() for line in found],
+        "total": total,
+        "costs": costs.over_the_years(bench, found, total, purchase),
+    }
 
 
 def lines(bench: Any, catalogue: Catalogue) -> list[Line]:
     """The lines to buy, each below what it belongs to."""
-    return list(_numbered(_tree(bench.tree.bought, bench.given, bench.recording.values), catalogue))
+    tree = _tree(bench.tree.bought, bench.given, bench.recording.values)
+    return list(_numbered(tree, catalogue, bench.scenario.purchase or NOTHING))
 
 
 @dataclass(slots=True)
@@ -138,34 +158,61 @@ def _tree(
     return roots
 
 
-def _numbered(nodes: list[_Node], catalogue: Catalogue) -> Iterator[Line]:
-    """The nodes as lines, from the top down."""
+def _numbered(nodes: list[_Node], catalogue: Catalogue, purchase: Purchase) -> Iterator[Line]:
+    """The nodes as lines, from the top down; what is on board of a server is not bought."""
     count = 0
 
     def below(nodes: list[_Node], prefix: str, level: int, parent: int | None) -> Iterator[Line]:
         nonlocal count
         for number, node in enumerate(nodes, start=1):
-            here, count = count, count + 1
             row = catalogue.table(node.kind).get(node.key, {}) if node.key else {}
+            here, count = count, count + 1
+            row = purchase.row(node.kind, node.key, row)
             item = f"{prefix}{number}"
             yield Line(item, level, node.kind, node.key, node.what, row, parent, node.figures)
             yield from below(node.below, f"{item}.", level + 1, here)
 
-    yield from below(nodes, "", 0, None)
+    yield from below(_without_onboard(nodes, catalogue), "", 0, None)
+
+
+def _without_onboard(nodes: list[_Node], catalogue: Catalogue) -> list[_Node]:
+    """The nodes without those that are part of a server; what hangs on them hangs above."""
+    found = []
+    for node in nodes:
+        node.below = _without_onboard(node.below, catalogue)
+        row = catalogue.table(node.kind).get(node.key, {}) if node.key else {}
+        found += node.below if row.get("onboard") else [node]
+    return found
 
 
 def _money(price: Decimal | None) -> str | None:
     return None if price is None else f"{price:.2f}"
 
 
-def _total(found: list[Line]) -> dict[str, Any]:
+def _total(found: list[Line], purchase: Purchase) -> dict[str, Any]:
+    """What the known lines come to: by currency, and together where there is a rate for each."""
     priced = [line for line in found if line.line_price is not None]
-    currencies = {line.row.get("currency") for line in priced}
-    single = len(currencies) == 1
-    whole = sum((line.line_price or Decimal(0) for line in priced), Decimal(0))
+    parts: dict[str, Decimal] = {}
+    assumed: dict[str, int] = {}
+    for line in priced:
+        currency = line.row.get("currency") or ""
+        parts[currency] = parts.get(currency, Decimal(0)) + (line.line_price or Decimal(0))
+        assumed[currency] = assumed.get(currency, 0) + (line.row.get("price_origin") == "assumed")
+    into = purchase.currency or (next(iter(parts)) if len(parts) == 1 else "")
+    whole = costs.added(parts, into, purchase) if parts else None
     return {
-        "price": f"{whole:.2f}" if single else None,
-        "currency": currencies.pop() if single else None,
+        "price": None if whole is None else _money(whole),
+        "currency": into or None if whole is not None else None,
         "known": len(priced),
         "unknown": len(found) - len(priced),
+        "assumed": sum(assumed.values()),
+        "subtotals": [
+            {
+                "currency": currency,
+                "price": _money(amount),
+                "assumed": assumed[currency],
+                "rate": costs.rate_of(currency, into, purchase),
+            }
+            for currency, amount in sorted(parts.items())
+        ],
     }

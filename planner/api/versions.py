@@ -17,8 +17,8 @@ from planner.services.scenarios import lock
 
 
 def tag_of(row: Any) -> str:
-    """The ETag of a plan or a scenario: another after every change."""
-    return f'"{row.updated_at.timestamp():.6f}"'
+    """The ETag of what can be changed: another after every change."""
+    return f'"{row.updated_at.timestamp() if row.updated_at else 0:.6f}"'
 
 
 def names_tag(header: str, tag: str | None) -> bool:

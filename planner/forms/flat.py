@@ -19,7 +19,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
-from planner.forms import numbers
+from planner.forms import numbers, purchase
 
 _NUMBERS = ("number", "integer")
 LISTS = {"populations": "population_fields", "raid_groups": "group_fields"}
@@ -52,6 +52,7 @@ class Flat:
     system: str
     options: dict[str, str] = field(default_factory=dict)
     assumptions: dict[str, str] = field(default_factory=dict)
+    purchase: dict[str, str] = field(default_factory=dict)
     rows: dict[str, dict[int, dict[str, str]]] = field(
         default_factory=lambda: {name: {} for name in LISTS}
     )
@@ -73,6 +74,7 @@ class Flat:
                     yield f"{name}-{key}-{column}", text
         for name, text in self.assumptions.items():
             yield f"assumptions-{name}", text
+        yield from self.purchase.items()
 
 
 def flatten(document: Mapping[str, Any]) -> Flat:
@@ -94,6 +96,7 @@ def flatten(document: Mapping[str, Any]) -> Flat:
         flat.assumptions[name] = numbers.write(value, flat.definition.facts[name].unit)
     if document.get(origins.KEY):
         _take_origins(flat, document)
+    flat.purchase = purchase.flatten(document.get("purchase"))
     return flat
 
 
@@ -124,6 +127,8 @@ def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
                 flat.assumptions[fact] = _as_read(text, flat.definition.facts[fact].unit)
         elif name in known:
             flat.options[name] = _typed(known[name], text)
+        elif purchase.is_name(name):
+            flat.purchase[name] = text
     for listed, key in removed:
         flat.rows[listed].pop(key, None)
     for listed, rows in flat.rows.items():
@@ -183,9 +188,12 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
     if assumed:
         document["assumptions"] = assumed
     names.update({f"/assumptions/{name}": f"assumptions-{name}" for name in flat.definition.facts})
+    bought, more = purchase.unflatten(flat.purchase)
+    if bought:
+        document["purchase"] = bought
     if flat.asked_origins and (stay := _origins(flat, names)):
         document[origins.KEY] = stay
-    return document, names
+    return document, names | more
 
 
 def _take_origins(flat: Flat, document: Mapping[str, Any]) -> None:

@@ -2,7 +2,20 @@
 
 from planner.models.accounts import ApiToken, Membership, Organisation, SignInLink
 from planner.models.audit import AuditEntry
-from planner.models.catalogue import CATALOGUE, CatalogueRow, Controller, Disk, Server, UserProfile
+from planner.models.catalogue import (
+    CATALOGUE,
+    CatalogueRow,
+    CatalogueUpload,
+    Controller,
+    Disk,
+    Enclosure,
+    Licence,
+    Link,
+    MemoryModule,
+    Price,
+    Server,
+    UserProfile,
+)
 from planner.models.design import Population, RaidGroup, Volume
 from planner.models.fields import JSONText
 from planner.models.measurements import Measurement
@@ -19,20 +32,26 @@ __all__ = [
     "ApiToken",
     "AuditEntry",
     "CatalogueRow",
+    "CatalogueUpload",
     "Comment",
     "Controller",
     "Disk",
+    "Enclosure",
     "ExternalIdentity",
     "Invitation",
     "JSONText",
+    "Licence",
+    "Link",
     "Measurement",
     "Membership",
+    "MemoryModule",
     "Organisation",
     "OutgoingMail",
     "Passkey",
     "Plan",
     "PlanShare",
     "Population",
+    "Price",
     "RaidGroup",
     "RecoveryCode",
     "Report",

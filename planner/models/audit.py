@@ -51,6 +51,7 @@ class AuditEntry(WrittenOnce):
         SESSION_ENDED = "session-ended", "Ended a session"
         DELETED = "deleted", "Deleted"
         EXPORTED = "exported", "Exported"
+        IMPORTED = "imported", "Imported"
         ADMINISTERED = "administered", "Changed in the administration"
         PRUNED = "pruned", "Removed what was kept long enough"
         BACKED_UP = "backed-up", "Backed up"

@@ -1,175 +1,64 @@
-"""Catalogue rows: models of disks, controllers and servers that can be bought, and user profiles.
-
-A row without organisation is shared; an organisation's own row takes the place of a shared row
-with the same key.
-"""
+"""The kinds of rows of the catalogue: what can be bought, and user profiles."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from decimal import Decimal
-from typing import Any, ClassVar
+from typing import ClassVar
 
-from django.core.validators import RegexValidator
+from django.conf import settings
 from django.db import models
 from django.db.models import Q
 
 from planner.models import choices
-from planner.models.accounts import Organisation
-
-_TOO_MUCH = 1e12
-KEY_PATTERN = RegexValidator(
-    r"\A[a-z0-9][a-z0-9.-]*\Z", "Use small letters, digits, dots and hyphens."
+from planner.models.accounts import Organisation, PublicModel
+from planner.models.catalogue_row import (
+    CatalogueRow,
+    Priced,
+    count,
+    digest_of,
+    figure,
+    flag,
+    indexes,
+    plain,
+    positive,
+    text,
 )
 
-
-def positive(*names: str) -> list[models.CheckConstraint]:
-    """Constraints that keep figures above zero and finite; unknown figures may stay empty."""
-    return [
-        models.CheckConstraint(
-            condition=Q(**{f"{name}__gt": 0, f"{name}__lt": _TOO_MUCH}),
-            name=f"%(class)s_{name}_positive",
-        )
-        for name in names
-    ]
-
-
-class RowManager(models.Manager["CatalogueRow"]):
-    """Shared rows by their key, for fixtures."""
-
-    def get_by_natural_key(self, key: str) -> CatalogueRow:
-        return self.get(organisation=None, key=key)
-
-
-class CatalogueRow(models.Model):
-    """What all catalogue rows have: a key, an owner and a source."""
-
-    SERVICE_FIELDS: ClassVar[set[str]] = {"id", "organisation", "fixture_digest"}
-
-    organisation = models.ForeignKey(
-        Organisation,
-        null=True,
-        blank=True,
-        on_delete=models.CASCADE,
-        related_name="%(class)s_rows",
-        help_text="Empty: shared by all organisations.",
-    )
-    key = models.CharField(max_length=80, validators=[KEY_PATTERN])
-    name = models.CharField(max_length=160)
-    origin = models.CharField(
-        max_length=10,
-        choices=choices.row_origins,
-        help_text="Cited where a source states the figures, assumed or given otherwise.",
-    )
-    source = models.CharField(
-        max_length=300, help_text="Key of the bibliography and place in it, or how it was found."
-    )
-    note = models.TextField(null=True, blank=True)  # noqa: DJ001 - unknown is null in fixtures
-    fixture_digest = models.CharField(
-        max_length=64,
-        blank=True,
-        editable=False,
-        help_text="Of the fixture row it was loaded from: an edited row is not overwritten.",
-    )
-
-    objects = RowManager()
-
-    class Meta:
-        abstract = True
-        ordering: ClassVar = ["key"]
-        constraints: ClassVar = [
-            models.UniqueConstraint(
-                fields=["organisation", "key"], nulls_distinct=False, name="%(class)s_key_once"
-            ),
-            models.CheckConstraint(condition=Q(source__regex=r"\S"), name="%(class)s_source_given"),
-            models.CheckConstraint(
-                condition=Q(origin__in=["given", "cited", "assumed"]),
-                name="%(class)s_origin_known",
-            ),
-            models.CheckConstraint(condition=~Q(key="") & ~Q(name=""), name="%(class)s_named"),
-        ]
-
-    def __str__(self) -> str:
-        return self.name
-
-    def natural_key(self) -> tuple[str]:
-        return (self.key,)
-
-    def as_row(self) -> dict[str, Any]:
-        """The row as the calculators read it: the same keys and values as in a fixture."""
-        return {name: _plain(getattr(self, name)) for name in self.row_fields()}
-
-    @classmethod
-    def row_fields(cls) -> list[str]:
-        """Names of the fields that fixtures, forms and the API carry."""
-        return [
-            field.attname
-            for field in cls._meta.concrete_fields
-            if field.name not in cls.SERVICE_FIELDS
-        ]
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Decimal):
-        return str(value)
-    return int(value) if isinstance(value, float) and value.is_integer() else value
-
-
-def digest_of(fields: dict[str, Any]) -> str:
-    """Digest of a fixture row."""
-    return hashlib.sha256(json.dumps(fields, sort_keys=True).encode()).hexdigest()
-
-
-class Priced(models.Model):
-    """What can be bought: part number and price, unknown where nobody stated them."""
-
-    part_number = models.CharField(max_length=80, null=True, blank=True)  # noqa: DJ001
-    price = models.DecimalField(max_digits=12, decimal_places=2, null=True, blank=True)
-    currency = models.CharField(max_length=3, null=True, blank=True)  # noqa: DJ001
-    price_origin = models.CharField(  # noqa: DJ001
-        max_length=10, null=True, blank=True, choices=choices.price_origins
-    )
-
-    class Meta:
-        abstract = True
-        constraints: ClassVar = [
-            models.CheckConstraint(
-                condition=Q(price=None)
-                | Q(
-                    price__gte=0,
-                    currency__isnull=False,
-                    currency__regex=r"^[A-Z]{3}$",
-                    price_origin__isnull=False,
-                    price_origin__in=["given", "assumed"],
-                ),
-                name="%(class)s_price_whole",
-                violation_error_message="A price needs its currency (three capitals) and origin.",
-            ),
-        ]
-
-
-def _count(**options: Any) -> models.PositiveIntegerField:
-    return models.PositiveIntegerField(null=True, blank=True, **options)
-
-
-def _figure(**options: Any) -> models.FloatField:
-    return models.FloatField(null=True, blank=True, **options)
+__all__ = ["CATALOGUE", "CatalogueRow", "CatalogueUpload", "Price", "digest_of"]
 
 
 class Disk(CatalogueRow, Priced):
     """A disk model."""
 
+    LATER = {
+        "random_read_iops",
+        "random_write_iops",
+        "sequential_read_mb_s",
+        "sequential_write_mb_s",
+        "workload_tb_year",
+        "drive_writes_day",
+        "power_loss_protection",
+        "idle_watts",
+    }
+    SORTED = ("key", "name", "capacity_gb", "random_iops", "price", "manufacturer")
+
     capacity_gb = models.FloatField(help_text="Decimal gigabytes.")
-    rpm = _count()
-    interface = models.CharField(max_length=60, null=True, blank=True)  # noqa: DJ001
-    form_factor = models.CharField(max_length=40, null=True, blank=True)  # noqa: DJ001
-    year = models.CharField(max_length=20, null=True, blank=True)  # noqa: DJ001
-    seek_read_ms = _figure()
-    seek_write_ms = _figure()
-    random_iops = _figure(help_text="Small random I/Os a second of one disk.")
-    sequential_iops = _figure(help_text="Small sequential I/Os a second of one disk.")
-    power_watts = _figure()
+    rpm = count()
+    interface = text(60)
+    form_factor = text(40)
+    year = text(20)
+    seek_read_ms = figure()
+    seek_write_ms = figure()
+    random_iops = figure(help_text="Small random I/Os a second of one disk.")
+    sequential_iops = figure(help_text="Small sequential I/Os a second of one disk.")
+    random_read_iops = figure(help_text="Small random reads a second, sustained, as stated.")
+    random_write_iops = figure(help_text="Small random writes a second, sustained, as stated.")
+    sequential_read_mb_s = figure(help_text="Decimal megabytes a second, sustained.")
+    sequential_write_mb_s = figure(help_text="Decimal megabytes a second, sustained.")
+    workload_tb_year = figure(help_text="Rated workload, reads and writes, of a spinning disk.")
+    drive_writes_day = figure(help_text="Endurance: its capacity so many times a day.")
+    power_loss_protection = flag(help_text="Whether what was written survives a loss of power.")
+    power_watts = figure(help_text="At work, as stated.")
+    idle_watts = figure()
 
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
@@ -182,38 +71,97 @@ class Disk(CatalogueRow, Priced):
                 "seek_write_ms",
                 "random_iops",
                 "sequential_iops",
+                "random_read_iops",
+                "random_write_iops",
+                "sequential_read_mb_s",
+                "sequential_write_mb_s",
+                "workload_tb_year",
+                "drive_writes_day",
                 "power_watts",
+                "idle_watts",
             ),
         ]
+        indexes: ClassVar = indexes("name", "capacity_gb", "random_iops", "price", "manufacturer")
 
 
 class Controller(CatalogueRow, Priced):
-    """A RAID controller model."""
+    """A RAID controller or host bus adapter."""
 
-    max_disks_per_array = _count()
-    max_spans = _count()
-    cache_mb = _figure()
-    battery_backed = models.BooleanField(null=True, blank=True)
+    LATER = {
+        "raid",
+        "onboard",
+        "ports",
+        "external_ports",
+        "max_devices",
+        "interface",
+        "power_watts",
+    }
+    SORTED = ("key", "name", "price")
+
+    max_disks_per_array = count()
+    max_spans = count()
+    cache_mb = figure()
+    battery_backed = flag(help_text="Whether its cache survives a loss of power.")
+    raid = flag(help_text="Whether it makes RAID groups; a host bus adapter does not.")
+    onboard = flag(help_text="Part of the server: there is none to buy.")
+    ports = count(help_text="Disks that can be attached without an expander.")
+    external_ports = count(help_text="Lanes to enclosures outside the server.")
+    max_devices = count(help_text="Disks that it can address, behind expanders.")
+    interface = text(60)
+    power_watts = figure()
 
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
             *CatalogueRow.Meta.constraints,
             *Priced.Meta.constraints,
-            *positive("max_disks_per_array", "max_spans", "cache_mb"),
+            *positive("max_disks_per_array", "max_spans", "cache_mb", "max_devices", "power_watts"),
         ]
+        indexes: ClassVar = indexes("name", "price")
+
+
+class Enclosure(CatalogueRow, Priced):
+    """A shelf for disks outside the server."""
+
+    SPARSE = True
+    SORTED = ("key", "name", "price")
+
+    drive_bays = count()
+    form_factor = text(40, help_text="Of the disks that fit.")
+    interface = text(60)
+    rack_units = figure()
+    power_watts = figure()
+
+    class Meta(CatalogueRow.Meta):
+        constraints: ClassVar = [
+            *CatalogueRow.Meta.constraints,
+            *Priced.Meta.constraints,
+            *positive("drive_bays", "rack_units", "power_watts"),
+        ]
+        indexes: ClassVar = indexes("name", "price")
 
 
 class Server(CatalogueRow, Priced):
     """A server model."""
 
-    processors = _count()
-    cores_per_processor = _count()
-    mhz = _figure()
-    ram_gb = _figure()
-    max_ram_gb = _figure()
-    drive_bays = _count()
-    rack_units = _figure()
-    power_watts = _figure()
+    LATER = {"bays_35", "bays_25", "bays_edsff", "bays_m2", "memory_slots", "specrate_2017"}
+    SORTED = ("key", "name", "drive_bays", "price")
+
+    processors = count()
+    cores_per_processor = count()
+    mhz = figure()
+    specrate_2017 = figure(
+        help_text="SPECrate 2017 integer, base, of all processors together, as published."
+    )
+    ram_gb = figure()
+    max_ram_gb = figure()
+    memory_slots = count()
+    drive_bays = count(help_text="All bays together.")
+    bays_35 = count(help_text="Bays for disks of 3.5 inch; they take 2.5 inch in a carrier.")
+    bays_25 = count(help_text="Bays for disks of 2.5 inch, SAS, SATA or U.2.")
+    bays_edsff = count(help_text="Bays for E1.S, E1.L or E3.S.")
+    bays_m2 = count(help_text="Slots for M.2.")
+    rack_units = figure()
+    power_watts = figure()
 
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
@@ -225,23 +173,91 @@ class Server(CatalogueRow, Priced):
                 "mhz",
                 "ram_gb",
                 "max_ram_gb",
+                "memory_slots",
+                "specrate_2017",
                 "drive_bays",
                 "rack_units",
                 "power_watts",
             ),
         ]
+        indexes: ClassVar = indexes("name", "drive_bays", "price")
+
+
+class Link(CatalogueRow, Priced):
+    """A network link: a port of a server, or a line between sites."""
+
+    SPARSE = True
+    SORTED = ("key", "name", "mbit", "price")
+
+    mbit = figure(help_text="Nominal megabits a second, each way.")
+    medium = text(60)
+    ports = count(help_text="Of an adapter; empty for a line.")
+    interface = text(60)
+    power_watts = figure()
+
+    class Meta(CatalogueRow.Meta):
+        constraints: ClassVar = [
+            *CatalogueRow.Meta.constraints,
+            *Priced.Meta.constraints,
+            *positive("mbit", "ports", "power_watts"),
+        ]
+        indexes: ClassVar = indexes("name", "mbit", "price")
+
+
+class MemoryModule(CatalogueRow, Priced):
+    """A module of memory."""
+
+    SPARSE = True
+    SORTED = ("key", "name", "capacity_gib", "price")
+
+    capacity_gib = models.FloatField()
+    memory_type = text(40, help_text="Such as DDR5 RDIMM.")
+    mega_transfers = figure(help_text="Million transfers a second.")
+    power_watts = figure()
+
+    class Meta(CatalogueRow.Meta):
+        constraints: ClassVar = [
+            *CatalogueRow.Meta.constraints,
+            *Priced.Meta.constraints,
+            *positive("capacity_gib", "mega_transfers", "power_watts"),
+        ]
+        indexes: ClassVar = indexes("name", "capacity_gib", "price")
+
+
+class Licence(CatalogueRow, Priced):
+    """A licence, support or another service that is paid for."""
+
+    SPARSE = True
+    SORTED = ("key", "name", "price")
+
+    charge = models.CharField(max_length=12, choices=choices.charges)
+    per = models.CharField(
+        max_length=12, choices=choices.charged_for, help_text="What it is paid for."
+    )
+    period = models.CharField(
+        max_length=8, choices=choices.periods, help_text="How often it is paid."
+    )
+
+    class Meta(CatalogueRow.Meta):
+        constraints: ClassVar = [
+            *CatalogueRow.Meta.constraints,
+            *Priced.Meta.constraints,
+        ]
+        indexes: ClassVar = indexes("name", "price")
 
 
 class UserProfile(CatalogueRow):
     """What one user of a mail system does in a day."""
 
+    SORTED = ("key", "name")
+
     system = models.CharField(max_length=60, choices=choices.systems)
-    iops_per_user = _figure()
-    read_share = _figure(help_text="Part of the database I/Os that reads, 0 to 1.")
-    messages_per_day = _figure()
-    message_kb = _figure()
-    cache_mb_per_user = _figure()
-    mailbox_size_mb = _figure()
+    iops_per_user = figure()
+    read_share = figure(help_text="Part of the database I/Os that reads, 0 to 1.")
+    messages_per_day = figure()
+    message_kb = figure()
+    cache_mb_per_user = figure()
+    mailbox_size_mb = figure()
 
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
@@ -257,11 +273,61 @@ class UserProfile(CatalogueRow):
                 condition=Q(read_share__gte=0, read_share__lte=1), name="%(class)s_read_share"
             ),
         ]
+        indexes: ClassVar = indexes("name")
 
 
 CATALOGUE: dict[str, type[CatalogueRow]] = {
     "disks": Disk,
     "controllers": Controller,
+    "enclosures": Enclosure,
     "servers": Server,
+    "memory": MemoryModule,
+    "links": Link,
+    "licences": Licence,
     "user-profiles": UserProfile,
 }
+PRICED = tuple(kind for kind, model in CATALOGUE.items() if issubclass(model, Priced))
+
+
+class Price(Priced):
+    """What an organisation pays for a row, in place of the price that the row has."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="prices")
+    kind = models.CharField(max_length=20)
+    key = models.CharField(max_length=80)
+    updated_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        ordering: ClassVar = ["kind", "key"]
+        constraints: ClassVar = [
+            *Priced.Meta.constraints,
+            models.UniqueConstraint(fields=["organisation", "kind", "key"], name="price_once"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.key}: {self.price} {self.currency}"
+
+    def as_row(self) -> dict[str, str]:
+        """What it puts in place of the row's own, without what is unknown."""
+        fields = [field.name for field in Priced._meta.fields]
+        found = {name: plain(getattr(self, name)) for name in fields}
+        return {name: value for name, value in found.items() if value is not None}
+
+
+class CatalogueUpload(PublicModel):
+    """A file of rows that somebody looks at before it is brought in; gone after a day."""
+
+    organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="+")
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="+"
+    )
+    kind = models.CharField(max_length=20)
+    name = models.CharField(max_length=200, blank=True)
+    content = models.BinaryField()
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    class Meta:
+        ordering: ClassVar = ["-id"]
+
+    def __str__(self) -> str:
+        return f"{self.name or 'a file'} for {self.kind}"

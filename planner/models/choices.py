@@ -39,3 +39,34 @@ def row_origins() -> Choices:
 def price_origins() -> Choices:
     """Where a price can come from: no source states prices."""
     return [("given", "given"), ("assumed", "assumed")]
+
+
+def lifecycles() -> Choices:
+    """Whether something can still be bought."""
+    return [
+        ("announced", "Announced"),
+        ("sold", "Sold"),
+        ("last-orders", "Last orders"),
+        ("withdrawn", "Withdrawn"),
+    ]
+
+
+def charges() -> Choices:
+    """What is paid for beside hardware."""
+    return [("licence", "Licence"), ("support", "Support"), ("service", "Service")]
+
+
+def charged_for() -> Choices:
+    """By what a licence or support is counted."""
+    return [
+        ("mailbox", "Each mailbox"),
+        ("server", "Each server"),
+        ("core", "Each core"),
+        ("disk", "Each disk"),
+        ("design", "The whole design"),
+    ]
+
+
+def periods() -> Choices:
+    """How often it is paid."""
+    return [("once", "Once"), ("month", "A month"), ("year", "A year")]

@@ -120,6 +120,7 @@ class Search(PublicModel):
             profiles=self.rows["profiles"],
             source=self.catalogue_source,
             version=self.catalogue_version,
+            further=self.rows.get("further", {}),
         )
 
     def question(self) -> design_search.Question:

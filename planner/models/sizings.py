@@ -115,6 +115,7 @@ class Sizing(PublicModel, WrittenOnce):
             profiles=self.rows["profiles"],
             source=self.catalogue_source,
             version=self.catalogue_version,
+            further=self.rows.get("further", {}),
         )
 
 

@@ -8,10 +8,15 @@ from typing import Any
 
 from django.db.models import F, Q
 
-from calculators.inputs.catalogue import Catalogue
-from planner.models import CATALOGUE, CatalogueRow, Organisation
+from calculators.inputs.catalogue import FURTHER, TABLES, Catalogue
+from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
+from planner.selectors.catalogue_list import shown_rows
+from planner.selectors.stored_tables import StoredTable, with_price
 
 _MOST_KEPT = 100
+# Tables with more rows are not held by the process.
+_WHOLE = 2_000
+_PLURALS = {kind: name.replace("_", "-") for kind, name in TABLES.items()}
 _kept: OrderedDict[int, tuple[int, Catalogue]] = OrderedDict()
 _lock = Lock()
 
@@ -37,11 +42,18 @@ def catalogue_of(organisation: Organisation) -> Catalogue:
 
 
 def read_catalogue(organisation: Organisation) -> Catalogue:
-    """The catalogue as it stands in the database."""
-    tables = {
-        kind: {row.key: row.as_row() for row in _rows(model, organisation)}
-        for kind, model in CATALOGUE.items()
-    }
+    """The catalogue as it stands in the database: small tables whole, large ones row by row."""
+    prices: dict[str, dict[str, Price]] = {kind: {} for kind in CATALOGUE}
+    for price in Price.objects.filter(organisation=organisation)[:_WHOLE]:
+        prices[price.kind][price.key] = price
+    tables: dict[str, Any] = {}
+    for kind, model in CATALOGUE.items():
+        rows = list(_rows(model, organisation)[: _WHOLE + 1])
+        tables[kind] = (
+            _own_first(rows, prices[kind])
+            if len(rows) <= _WHOLE
+            else StoredTable(organisation.pk, kind, organisation.catalogue_version)
+        )
     return Catalogue(
         disks=tables["disks"],
         controllers=tables["controllers"],
@@ -49,15 +61,20 @@ def read_catalogue(organisation: Organisation) -> Catalogue:
         profiles=tables["user-profiles"],
         source="database",
         version=str(organisation.catalogue_version),
+        further={kind: tables[_PLURALS[kind]] for kind in FURTHER},
     )
+
+
+def _own_first(rows: list[CatalogueRow], prices: dict[str, Price]) -> dict[str, dict[str, Any]]:
+    own = {row.key: row for row in rows if row.organisation_id is not None}
+    shared = {row.key: row for row in rows if row.key not in own}
+    return {key: with_price(row, prices.get(key)) for key, row in (own | shared).items()}
 
 
 def catalogue_rows(organisation: Organisation, kind: str) -> list[dict[str, Any]]:
     """Rows of one kind, ordered by key, each saying whether it is the organisation's own."""
     rows = {row.key: row for row in _rows(CATALOGUE[kind], organisation)}
-    return [
-        {**row.as_row(), "own": row.organisation_id is not None} for _, row in sorted(rows.items())
-    ]
+    return shown_rows(organisation, kind, [row for _, row in sorted(rows.items())])
 
 
 def catalogue_row(organisation: Organisation, kind: str, key: str) -> CatalogueRow | None:

@@ -3,18 +3,29 @@
 from __future__ import annotations
 
 import json
+from datetime import date
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F
+from django.db.models import F, Model, Q
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import FIXTURES
-from planner.models import CATALOGUE, CatalogueRow, Organisation
-from planner.models.catalogue import digest_of
+from calculators.inputs.reader import escaped, nearest, shown
+from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
+from planner.models.catalogue import PRICED, digest_of
+from planner.models.catalogue_row import Priced
 from planner.services import audit
+from planner.services.catalogue_checks import quick_problems
+from planner.services.catalogue_uses import uses_of
+
+_MOST = 1e12
+_MOST_TEXT = 10_000
+# Addresses of the API beside those of rows.
+RESERVED = {"import", "export"}
 
 
 def catalogue_changed(organisation: Organisation | None) -> None:
@@ -27,15 +38,27 @@ def catalogue_changed(organisation: Organisation | None) -> None:
         organisation.refresh_from_db(fields=["catalogue_version"])
 
 
+class InUseError(Exception):
+    """A row that scenarios name is not deleted.
+
+    Args:
+        problems: one for each scenario that names it
+    """
+
+    def __init__(self, problems: list[Problem]):
+        super().__init__(problems[0].message)
+        self.problems = problems
+
+
 @transaction.atomic
 def save_own_row(
-    organisation: Organisation, kind: str, fields: dict[str, Any], key: str | None = None
+    organisation: Organisation, kind: str, fields: Any, key: str | None = None
 ) -> CatalogueRow:
     """Add an own row, or change the own row with this key.
 
     Args:
         organisation: the owner
-        kind: disks, controllers, servers or user-profiles
+        kind: a kind of the catalogue
         fields: values by field name
         key: the row to change; None adds one
 
@@ -48,25 +71,7 @@ def save_own_row(
         row = model(organisation=organisation)
     else:
         row = model.objects.select_for_update().get(organisation=organisation, key=key)
-    known = model.row_fields()
-    problems = [
-        Problem(
-            f"/{name}",
-            "unknown-field",
-            f"{name} is not a field of a row here.",
-            "Known fields: " + ", ".join(known) + ".",
-        )
-        for name in fields
-        if name not in known
-    ]
-    for name in known:
-        if name in fields:
-            value = fields[name]
-            setattr(row, name, None if value == "" and model._meta.get_field(name).null else value)
-    try:
-        row.full_clean()
-    except ValidationError as error:
-        problems += _problems(error)
+    problems = put(row, fields)
     if problems:
         raise InputProblems(problems)
     row.save()
@@ -75,16 +80,210 @@ def save_own_row(
 
 
 @transaction.atomic
+def change_row(organisation: Organisation, kind: str, key: str, fields: Any) -> CatalogueRow:
+    """Change the row that an organisation sees under a key. A built-in one stays as it is for the
+    others: the organisation gets its own in its place.
+
+    Raises:
+        InputProblems: everything wrong with the fields
+        CatalogueRow.DoesNotExist: no row has this key
+    """
+    model = CATALOGUE[kind]
+    if model.objects.filter(organisation=organisation, key=key).exists():
+        return save_own_row(organisation, kind, fields, key)
+    shared = model.objects.get(organisation=None, key=key)
+    if not isinstance(fields, dict):
+        raise InputProblems([_no_object(fields)])
+    return save_own_row(organisation, kind, {**_copied(shared, fields), **fields, "key": key})
+
+
+@transaction.atomic
+def clone_row(
+    organisation: Organisation, kind: str, key: str, new_key: str, fields: dict[str, Any]
+) -> CatalogueRow:
+    """An own row with another key that begins as a copy.
+
+    Raises:
+        InputProblems: everything wrong with the fields
+        CatalogueRow.DoesNotExist: no row has this key
+    """
+    model = CATALOGUE[kind]
+    rows = model.objects.filter(key=key)
+    found = rows.filter(organisation=organisation).first() or rows.get(organisation=None)
+    return save_own_row(organisation, kind, {**_copied(found, fields), **fields, "key": new_key})
+
+
+@transaction.atomic
 def delete_own_row(organisation: Organisation, kind: str, key: str) -> None:
     """Remove an own row; a shared row it overrode is seen again.
 
     Raises:
         CatalogueRow.DoesNotExist: no own row has this key
+        InUseError: scenarios name it
     """
     row = CATALOGUE[kind].objects.get(organisation=organisation, key=key)
+    uses, total = uses_of(organisation, kind, key)
+    if uses:
+        raise InUseError(
+            [
+                Problem(
+                    "",
+                    "in-use",
+                    f"{row.name} is used by {use.words}"
+                    + (f", one of {total:,}." if total > 1 else "."),
+                    "Choose another row there, or retire this one: it is then offered no more.",
+                )
+                for use in uses
+            ]
+        )
     audit.record(audit.Action.DELETED, row, organisation)
     row.delete()
+    Price.objects.filter(organisation=organisation, kind=kind, key=key).delete()
     catalogue_changed(organisation)
+
+
+@transaction.atomic
+def save_price(organisation: Organisation, kind: str, key: str, fields: dict[str, Any]) -> Price:
+    """What an organisation pays for a row, wherever its scenarios say nothing else.
+
+    Raises:
+        InputProblems: everything wrong with the fields
+        CatalogueRow.DoesNotExist: no row has this key, or rows of the kind have no price
+    """
+    model = CATALOGUE[kind]
+    seen = Q(organisation=None) | Q(organisation=organisation)
+    if kind not in PRICED or not model.objects.filter(seen, key=key).exists():
+        raise model.DoesNotExist
+    price = Price.objects.filter(organisation=organisation, kind=kind, key=key).first()
+    price = price or Price(organisation=organisation, kind=kind, key=key)
+    problems = put(price, fields)
+    if problems:
+        raise InputProblems(problems)
+    price.save()
+    catalogue_changed(organisation)
+    return price
+
+
+@transaction.atomic
+def delete_price(organisation: Organisation, kind: str, key: str) -> bool:
+    """Let the row's own price count again; whether there was another."""
+    found, _ = Price.objects.filter(organisation=organisation, kind=kind, key=key).delete()
+    if found:
+        catalogue_changed(organisation)
+    return bool(found)
+
+
+def fields_of(model: type[Model]) -> list[str]:
+    """Names of the fields that people may write."""
+    if issubclass(model, CatalogueRow):
+        return model.row_fields()
+    return [field.name for field in Priced._meta.fields]
+
+
+def put(row: Any, fields: Any) -> list[Problem]:
+    """Write values into a row that is not stored yet; everything that is wrong with them."""
+    if not isinstance(fields, dict):
+        return [_no_object(fields)]
+    known = fields_of(type(row))
+    problems = [
+        Problem(
+            f"/{escaped(name)}",
+            "unknown-field",
+            f"{shown(name)} is not a field of a row here.",
+            nearest(name, known, "Known fields: " + ", ".join(known) + "."),
+        )
+        for name in fields
+        if name not in known
+    ]
+    wrong = set()
+    for name in known:
+        if name not in fields:
+            continue
+        field: Any = row._meta.get_field(name)
+        value = fields[name]
+        if value == "" and field.null:
+            value = None
+        message = unfit(field, value)
+        if message:
+            wrong.add(name)
+            problems.append(
+                Problem(f"/{name}", "wrong-type", f"{name}: {message}", "Correct the value.")
+            )
+        else:
+            setattr(row, name, value)
+    if getattr(row, "key", None) in RESERVED and isinstance(row, CatalogueRow):
+        wrong.add("key")
+        problems.append(
+            Problem("/key", "reserved", f"{row.key} is a word of the API.", "Choose another key.")
+        )
+    try:
+        row.clean_fields(exclude=wrong)
+    except ValidationError as error:
+        problems += problems_of(error)
+    problems += quick_problems(row, wrong)
+    if isinstance(row, CatalogueRow) and row._state.adding and "key" not in wrong:
+        taken = type(row).objects.filter(organisation=row.organisation, key=row.key)
+        if taken.exists():
+            problems.append(
+                Problem(
+                    "/key",
+                    "taken",
+                    f"{row.key} is there already.",
+                    "Choose another key, or edit it.",
+                )
+            )
+    return problems
+
+
+def unfit(field: Any, value: Any) -> str:
+    """Why a value cannot be one of a field, where Django would take it or fail."""
+    kind = field.get_internal_type()
+    if value is None:
+        return "" if field.null else "It cannot be empty."
+    if kind == "BooleanField":
+        return "" if isinstance(value, bool) else f"{shown(value)} is not true or false."
+    if kind in ("FloatField", "PositiveIntegerField", "DecimalField"):
+        if isinstance(value, bool) or not isinstance(value, int | float | str | Decimal):
+            return f"{shown(value)} is not a number."
+        if isinstance(value, str):
+            # What a person typed is read by the form; here a text is one number, written plainly.
+            try:
+                value = float(value)
+            except ValueError:
+                return f"{shown(value)} is not a number."
+        if not -_MOST < value < _MOST:
+            return f"{shown(value)} is no number that can be kept."
+        if kind == "PositiveIntegerField" and not (value == int(value) and value < 2**31):
+            return f"{shown(value)} is not a whole number that can be kept."
+        return ""
+    if kind == "DateField" and isinstance(value, date):
+        return ""
+    if not isinstance(value, str):
+        return f"{shown(value)} is not text."
+    if not all(sign.isprintable() or (sign in "\r\n\t" and kind == "TextField") for sign in value):
+        return "It holds a character that cannot be shown."
+    if kind == "TextField" and len(value) > _MOST_TEXT:
+        return f"It has {len(value):,} characters; {_MOST_TEXT:,} can be kept."
+    return ""
+
+
+def _copied(row: CatalogueRow, changes: Any) -> dict[str, Any]:
+    """The fields of a row for another. Figures that somebody changes are no longer what its source
+    states."""
+    found = {name: value for name, value in row.as_full_row().items() if name != "key"}
+    same = {"name", "note", "retired", "lifecycle", "key", *(f.name for f in Priced._meta.fields)}
+    if isinstance(changes, dict) and set(changes) - same - {"origin", "source"}:
+        if "source" not in changes:
+            found["source"] = f"changed by us from: {row.source}"[:300]
+        if "origin" not in changes and row.origin == "cited":
+            found["origin"] = "given"
+    return found
+
+
+def _no_object(fields: Any) -> Problem:
+    return Problem(
+        "", "wrong-type", f"A row is given as {shown(fields)}.", "Give an object of fields."
+    )
 
 
 @transaction.atomic
@@ -100,6 +299,8 @@ def load_fixtures(folder: Path = FIXTURES) -> dict[str, int]:
     counts = {"added": 0, "changed": 0, "unchanged": 0}
     for kind, model in CATALOGUE.items():
         path = folder / f"{kind.replace('-', '_')}.json"
+        if not path.exists():
+            continue
         there = {row.key: row for row in model.objects.filter(organisation=None)}
         for entry in json.loads(path.read_text()):
             counts[_load(model, there, entry["fields"])] += 1
@@ -123,7 +324,8 @@ def _load(model: type[CatalogueRow], there: dict[str, CatalogueRow], fields: dic
     return done
 
 
-def _problems(error: ValidationError) -> list[Problem]:
+def problems_of(error: ValidationError) -> list[Problem]:
+    """What Django found wrong with a row."""
     found = []
     for name, messages in error.message_dict.items():
         pointer = "" if name == "__all__" else f"/{name}"

@@ -246,8 +246,9 @@ def _question(document: dict[str, Any]) -> dict[str, Any]:
     populations = [_part(values) for values in document.get("populations") or ()]
     groups = [_part(values) for values in document.get("raid_groups") or ()]
     rest = _given({k: v for k, v in document.items() if k not in _OWN_ROWS})
-    if not rest.get("assumptions", True):
-        del rest["assumptions"]
+    for name in ("assumptions", "purchase"):
+        if not rest.get(name, True):
+            del rest[name]
     return {
         "system": document["system"],
         **({"populations": populations} if populations else {}),

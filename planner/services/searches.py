@@ -20,9 +20,10 @@ from calculators.answers import plain
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs import origins
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.inputs.reader import escaped
 from calculators.search.space import FOUND
+from calculators.systems import SYSTEMS
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.services import audit, quotas, search_parts, search_work, texts
 from planner.services.scenarios import create_scenario
@@ -134,12 +135,7 @@ def start_search(
             document=document,
             catalogue_source=catalogue.source,
             catalogue_version=catalogue.version,
-            rows={
-                "disks": catalogue.disks,
-                "controllers": catalogue.controllers,
-                "servers": catalogue.servers,
-                "profiles": catalogue.profiles,
-            },
+            rows=_frozen(question, document, catalogue),
             size=question.size,
             created_by=user,
             request_id=get_guid() or "",
@@ -147,6 +143,38 @@ def start_search(
         parts = [search_parts.first_part(row, search_work.first_length(question))]
         transaction.on_commit(partial(hand_over, parts, enqueue))
     return row
+
+
+def _frozen(question: Any, document: Any, catalogue: Catalogue) -> dict[str, Any]:
+    """The catalogue for as long as the search runs: tables that are held whole as they are, of the
+    others the rows that the question names or that an axis goes through."""
+    named = set(_words(document))
+    for axis in question.space.axes:
+        named.update(value for value in axis.values if isinstance(value, str))
+    for system in SYSTEMS.values():
+        named.add(system.default_profile or "")
+        for field in (*system.fields, *system.population_fields, *system.group_fields):
+            named.update([field.default] if isinstance(field.default, str) else [])
+
+    def frozen(table: Any) -> Any:
+        return table if isinstance(table, dict) else only(table, named)
+
+    return {
+        "disks": frozen(catalogue.disks),
+        "controllers": frozen(catalogue.controllers),
+        "servers": frozen(catalogue.servers),
+        "profiles": frozen(catalogue.profiles),
+        "further": {kind: frozen(catalogue.table(kind)) for kind in FURTHER},
+    }
+
+
+def _words(value: Any) -> Iterator[str]:
+    """Every text in a document."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from _words(each)
 
 
 def pause_search(row: Search) -> Search:

@@ -12,7 +12,7 @@ from django.db import transaction
 from calculators.answers import plain
 from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
@@ -213,20 +213,19 @@ def rows_used(document: Document, catalogue: Catalogue) -> dict[str, Any]:
         if type(field.default) is str:
             named.add(field.default)
     return {
-        "disks": _only(catalogue.disks, named),
-        "controllers": _only(catalogue.controllers, named),
-        "servers": _only(catalogue.servers, named),
-        "profiles": _only(catalogue.profiles, named),
+        "disks": only(catalogue.disks, named),
+        "controllers": only(catalogue.controllers, named),
+        "servers": only(catalogue.servers, named),
+        "profiles": only(catalogue.profiles, named),
+        "further": {
+            kind: found for kind in FURTHER if (found := only(catalogue.table(kind), named))
+        },
     }
 
 
 def _parts(document: Document) -> list[dict[str, Any]]:
     rows = (*(document.get("populations") or ()), *(document.get("raid_groups") or ()))
     return [document, *rows]
-
-
-def _only(table: dict[str, Any], named: set[Any]) -> dict[str, Any]:
-    return {key: table[key] for key in named if key in table}
 
 
 def answer_json(answer: msgspec.Struct) -> str:

@@ -9,6 +9,7 @@ from urllib.parse import parse_qsl
 from uuid import UUID
 
 from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -19,9 +20,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import TABLES
+from planner.forms import numbers
+from planner.forms.purchase import ROW_FIELDS
 from planner.models import Scenario
 from planner.pages.formula import formula_of
-from planner.pages.scenario import api
+from planner.pages.scenario import api, bill
 from planner.pages.scenario.answers import attempt
 from planner.pages.scenario.conflicts import conflict
 from planner.pages.scenario.scenarios import Sketch, sketch
@@ -33,6 +37,7 @@ from planner.selectors.people import comments_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.services import scenarios, sizings
+from planner.services.catalogue import save_price
 from planner.services.revisions import StaleRevision
 from planner.templatetags.pieces import SHOWN
 from planner.views.access import asking_only, members_only
@@ -199,6 +204,45 @@ def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
 
 @require_POST
 @members_only
+def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpResponse:
+    """Take a price that was typed into a row of the bill for all scenarios of the organisation."""
+    found = find(request, scenario_id)
+    prefix = f"price-{kind}/{key}-"
+    typed = request.POST.dict()
+    mine = {name.removeprefix(prefix): text for name, text in typed.items() if text.strip()}
+    fields = {
+        name: mine[name].strip()
+        for name in ROW_FIELDS
+        if f"{prefix}{name}" in typed and name in mine
+    }
+    catalogue = catalogue_of(request.organisation)
+    if "price" in fields:
+        fields["price"] = str(numbers.read(fields["price"]))
+        row = catalogue.table(kind).get(key, {}) if kind in TABLES else {}
+        usual = typed.get("purchase-currency", "").strip() or row.get("currency") or ""
+        fields.setdefault("currency", usual)
+        fields.setdefault("price_origin", "given")
+    try:
+        if kind not in TABLES:
+            raise Http404
+        save_price(request.organisation, TABLES[kind].replace("_", "-"), key, fields)
+    except ObjectDoesNotExist:
+        raise Http404 from None
+    except InputProblems as error:
+        drawn = sketch(found.document(), typed, catalogue)
+        drawn.problems[:0] = error.problems
+        for problem in error.problems:
+            messages.error(request, f"{problem.message} {problem.hint}")
+        return _page(request, found, drawn, status=400)
+    # The price is now that of the organisation: the scenario need not say it again.
+    rest = {name: "" if name.startswith(prefix) else text for name, text in typed.items()}
+    drawn = sketch(found.document(), rest, catalogue_of(request.organisation))
+    messages.success(request, "The price is used in all scenarios that say no other.")
+    return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}#bill")
+
+
+@require_POST
+@members_only
 def clone(request: Any, scenario_id: UUID) -> HttpResponse:
     """A copy of the scenario as it stands on the page, unsaved changes included."""
     found = find(request, scenario_id)
@@ -318,6 +362,7 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
         "sketch": drawn,
         "inputs": drawn.inputs,
         "answer": shown,
+        "bill": bill.rows(shown.bill, drawn.now.purchase, drawn.base_purchase) if shown else None,
         "stale": drawn.answer is None,
         "measured": measured(shown.figures, found.measured) if shown and not drawn.changes else [],
         "curl": api.curl(request.build_absolute_uri("/api/v1/sizings"), drawn.document),

@@ -6,6 +6,8 @@ from planner.views import (
     account,
     activity,
     artifacts,
+    catalogue,
+    catalogue_files,
     comments,
     company,
     designs,
@@ -29,6 +31,8 @@ from planner.views import (
 
 _SCENARIO = "scenarios/<uuid:scenario_id>/"
 _PLAN = "plans/<uuid:plan_id>/"
+_KIND = "catalogue/<str:kind>/"
+_ROW = f"{_KIND}rows/<str:key>/"
 _SEARCH = "searches/<uuid:search_id>/"
 
 urlpatterns = [
@@ -90,6 +94,7 @@ urlpatterns = [
     path(f"{_SCENARIO}artifacts/<slug:key>/", artifacts.artifact, name="artifact"),
     path(f"{_SCENARIO}counters/", hub_counters.hub_counters, name="hub-counters"),
     path(f"{_SCENARIO}save/", scenarios.save, name="save-scenario"),
+    path(f"{_SCENARIO}price/<str:kind>/<str:key>/", scenarios.use_price, name="use-price"),
     path(f"{_SCENARIO}clone/", scenarios.clone, name="clone-scenario"),
     path(f"{_SCENARIO}edit/", scenarios.edit, name="edit-scenario"),
     path(f"{_SCENARIO}delete/", scenarios.delete, name="delete-scenario"),
@@ -116,8 +121,21 @@ urlpatterns = [
     path("reports/<uuid:report_id>/", reports.report, name="report"),
     path("reports/<uuid:report_id>/cancel/", reports.cancel, name="report-cancel"),
     path("reports/<uuid:report_id>/file/", reports.download, name="report-file"),
-    path("catalogue/", library.catalogue, name="catalogue"),
-    path("catalogue/<str:kind>/", library.catalogue, name="catalogue-kind"),
+    path("catalogue/", catalogue.rows, name="catalogue"),
+    path(_KIND, catalogue.rows, name="catalogue-kind"),
+    path(f"{_KIND}find/", catalogue.find, name="catalogue-find"),
+    path(f"{_KIND}new/", catalogue.new, name="catalogue-new"),
+    path(f"{_KIND}import/", catalogue_files.bring, name="catalogue-import"),
+    path(f"{_KIND}import/<uuid:upload_id>/", catalogue_files.confirm, name="catalogue-confirm"),
+    path(
+        f"{_KIND}import/<uuid:upload_id>/progress/",
+        catalogue_files.progress,
+        name="catalogue-progress",
+    ),
+    path(f"{_KIND}export.<str:format>", catalogue_files.export, name="catalogue-export"),
+    path(_ROW, catalogue.row, name="catalogue-row"),
+    path(f"{_ROW}retire/", catalogue.retire, name="catalogue-retire"),
+    path(f"{_ROW}delete/", catalogue.delete, name="catalogue-delete"),
     path("formulas/", library.formulas, name="formulas"),
     path("sources/", library.sources, name="sources"),
     path("sources/<slug:key>/", validation.source, name="source"),

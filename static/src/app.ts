@@ -1,4 +1,5 @@
 import { takeSignInCode, watchCopies, watchFilters, watchMenus, watchNewPlan } from "./shared/page";
+import { watchPickers } from "./shared/pickers";
 import { watchTheme } from "./shared/theme";
 
 watchTheme();
@@ -7,3 +8,4 @@ watchCopies();
 watchFilters();
 watchNewPlan();
 takeSignInCode();
+watchPickers();

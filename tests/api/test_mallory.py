@@ -39,6 +39,8 @@ POSTED = {
     f"{_SEARCH}/designs/<int:number>/scenario",
     "tokens/<int:token_id>/rotate",
     "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",
+    "catalogue/<str:kind>/<str:key>/price",
+    "catalogue/<str:kind>/import",
 }
 # For who administers the organisation.
 MANAGED = {"activity", "organisation/invitations", "organisation/invitations/<uuid:invitation_id>"}
@@ -140,6 +142,7 @@ def ours(cast):
         "plan_id": str(cast.plan.pk),
         "scenario_id": str(cast.scenario.pk),
         "kind": "disks",
+        "key": "our-disk",
     }
 
 

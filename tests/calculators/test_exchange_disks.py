@@ -231,7 +231,7 @@ def test_separate_client_access_servers_are_bought():
 
 @EACH
 def test_controllers_are_on_the_bill_and_in_the_price(document):
-    """A price that is not known is not left out where a controller is named."""
+    """One without a price, the same in every design, is left out and the rest is ranked."""
     named = {"controller": "ultra3-128mb", "controllers": 2}
     (line,) = [line for line in bill(document, **named)["lines"] if line["kind"] == "controller"]
     assert line["quantity"] == 2 * figures(document)["bought.servers"]
@@ -239,7 +239,7 @@ def test_controllers_are_on_the_bill_and_in_the_price(document):
     disks = {
         key: {**row, "price": "100", "currency": "EUR"} for key, row in CATALOGUE.disks.items()
     }
-    for price, prices in (("1000", [8000]), (None, [])):
+    for price, prices in (("1000", [8000]), (None, [0])):
         controllers = {
             key: {**row, "price": price, "currency": "EUR"}
             for key, row in CATALOGUE.controllers.items()

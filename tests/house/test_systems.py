@@ -10,7 +10,7 @@ import pytest
 from calculators import systems
 from calculators.checks import server
 from calculators.errors import SheetError
-from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.catalogue import TABLES, from_fixtures
 from calculators.sheet import sources, units
 from calculators.sheet.worksheet import GIVEN, Named
 from calculators.systems import SYSTEMS
@@ -92,7 +92,7 @@ def test_every_check_has_a_known_source():
 
 def test_every_catalogue_row_has_a_known_source():
     catalogue = from_fixtures()
-    for table in (catalogue.disks, catalogue.controllers, catalogue.servers, catalogue.profiles):
+    for table in map(catalogue.table, TABLES):
         for key, row in table.items():
             for reference in row["source"].split(";"):
                 assert sources.known(reference.strip()), (key, reference)

@@ -13,6 +13,7 @@ from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.search.evaluate import Designs, on_the_bench
+from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import OWN
@@ -183,9 +184,9 @@ def state_label(state: str) -> str:
 def _unit_of(question: Question, figure: str) -> str:
     """Price and load have the unit of the catalogue and of the mail system."""
     if figure == "price":
-        rows = [*question.catalogue.disks.values(), *question.catalogue.servers.values()]
-        currencies = {row["currency"] for row in rows if row.get("currency")}
-        return currencies.pop() if len(currencies) == 1 else "price"
+        for designs in on_the_bench(question, np.arange(1)):
+            return hardware.currency(designs) or "price"
+        return "price"
     for designs in on_the_bench(question, np.arange(1)):
         return designs.variant.bench.system.load_noun
     return "users"

@@ -6,7 +6,8 @@ order: it is left out and named in the notes. One that differs leaves the sum un
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from decimal import Decimal
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -14,13 +15,18 @@ import numpy as np
 from calculators.checks.server import CHECKS, SPACE_CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.formulas.storage import cost
+from calculators.inputs.catalogue import TABLES, only
+from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.search.evaluate import Designs, Variant
 from calculators.search.question.question import Question
+from calculators.systems import SYSTEMS
 from calculators.systems.shared import hardware_lines
 
 # 2 units hold 12 disks of 3.5 inch or 24 of 2.5 inch, as the usual shelves do.
 SHELF_UNITS, SHELF_DISKS, SHELF_DISKS_SMALL = 2.0, 12.0, 24.0
 _SMALL = '2.5"'
+_PRICE = "price"
+_MODEL = "_model"
 
 
 class Item(NamedTuple):
@@ -51,7 +57,7 @@ def disks(designs: Designs) -> Any:
 
 def price(designs: Designs) -> Any:
     """Price of disks, controllers and servers; NaN where one that matters has none."""
-    return _sum_of("price", designs, ("disk", "controller", "server"))
+    return _sum_of(_PRICE, designs, ("disk", "controller", "server"))
 
 
 def power(designs: Designs) -> Any:
@@ -101,9 +107,9 @@ def left_out(question: Question, variant: Variant, column: str) -> list[str]:
     """What a price or power leaves out because it is unknown and the same in every design."""
     designs = variant.designs(np.arange(1))
     return [
-        (_row(question, item).get("name") or f"{item.kind}, not chosen")
+        (_row(designs, item).get("name") or f"{item.kind}, not chosen")
         for item in _items(designs)
-        if _row(question, item).get(column) is None and not item.differs
+        if _row(designs, item).get(column) is None and not item.differs
     ]
 
 
@@ -150,30 +156,94 @@ def _items(designs: Designs) -> Iterator[Item]:
             differs = chosen and question.varies(*map(_place, rests_on))
             yield Item(part.kind, key, quantity, differs)
         elif (part.kind != "controller" or key is not None) and np.any(np.asarray(quantity) > 0):
-            # Where the plan counts its hardware every axis may change it.
-            yield Item(part.kind, key, quantity, True)
+            # Where the plan counts its hardware, words may change how it counts.
+            counted = _by_words(question) or question.varies(
+                *map(_place, (*bench.tree.rests_on(part.figure), *part.models))
+            )
+            yield Item(part.kind, key, quantity, counted)
+
+
+def _by_words(question: Question) -> bool:
+    """Whether a word varies that is no model: the plan may then count in another way."""
+    fields = {field.name: field for field in SYSTEMS[question.space.scenario["system"]].fields}
+    for axis in question.space.words:
+        field = fields.get(axis.pointer.rpartition("/")[2])
+        if field is None or field.kind not in TABLES:
+            return True
+    return False
 
 
 def _place(name: str) -> str:
-    """The place of an input in the document."""
+    """The place of an input in the document; that of a model for its figures."""
     table, _, key = name.partition(".")
+    if table.endswith(_MODEL):
+        return f"/{table.removesuffix(_MODEL)}"
     record, _, number = table.rpartition("_")
     if table == "fact":
         return f"/assumptions/{key}"
     return f"/{record}s/{int(number) - 1}/{key}" if key and number.isdigit() else f"/{name}"
 
 
-def _row(question: Question, item: Item) -> dict[str, Any]:
-    return question.catalogue.table(item.kind).get(item.key or "", {})
+def _row(designs: Designs, item: Item) -> Mapping[str, Any]:
+    """The row of the catalogue with the price that the scenario has for it; what is on board of a
+    server costs and weighs nothing."""
+    row = designs.question.catalogue.table(item.kind).get(item.key or "", {})
+    if row.get("onboard"):
+        return {"name": row["name"], "price": 0, "power_watts": 0}
+    return _purchase(designs).row(item.kind, item.key, row)
+
+
+def _purchase(designs: Designs) -> Purchase:
+    return designs.variant.bench.scenario.purchase or NOTHING
+
+
+def currency(designs: Designs) -> str:
+    """In which prices are added up: the scenario's own, else that of every priced row that designs
+    may name; "" where these are several and nobody said which."""
+    chosen = _purchase(designs).currency
+    if chosen:
+        return chosen
+    question = designs.question
+    named = set(_words(question.space.scenario))
+    for axis in question.space.axes:
+        named.update(value for value in axis.values if isinstance(value, str))
+    found = {
+        row["currency"]
+        for kind in ("disk", "controller", "server")
+        for key, plain in only(question.catalogue.table(kind), named).items()
+        if (row := _purchase(designs).row(kind, key, plain)).get("price") is not None
+        and row.get("currency")
+    }
+    return found.pop() if len(found) == 1 else ""
+
+
+def _words(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Mapping | list):
+        for each in value.values() if isinstance(value, Mapping) else value:
+            yield from _words(each)
 
 
 def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:
     parts: list[Any] = []
     for item in _items(designs):
-        each = _row(designs.question, item).get(column)
+        row = _row(designs, item)
+        each = row.get(column)
         if item.kind not in kinds or (each is None and not item.differs):
             continue
+        if each is not None and column == _PRICE:
+            each = _in_one_currency(designs, row)
         if each is None:
             return np.nan
         parts.append(cost.line_price(item.quantity, float(each)))
     return cost.together(parts) if parts else np.nan
+
+
+def _in_one_currency(designs: Designs, row: Mapping[str, Any]) -> Any:
+    """A price in the currency of the sums; None where nobody gave a rate."""
+    other = row.get("currency")
+    if other is None:
+        return row[_PRICE]
+    into = designs.question.made("currency", lambda: currency(designs))
+    return _purchase(designs).converted(Decimal(str(row[_PRICE])), other, into)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from calculators.inputs.catalogue import matching
 from calculators.inputs.fields import Field
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
 from calculators.inputs.quantities import as_number
@@ -230,7 +231,7 @@ def _rows(reader: Reader, field: Field, asked: Any, place: str) -> list[str]:
             )
     if len(reader.problems) > before:
         return []
-    found = [key for key, row in rows.items() if all(_fits(row, *rule) for rule in asked.items())]
+    found = matching(rows, asked, _fits)
     if not found:
         reader.problem(
             place,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cached_property
@@ -101,6 +101,12 @@ class Question:
             if state != NORMAL or "state" in document:
                 changed = placed(document, {"/state": state})
             yield "" if state == NORMAL else f"{state}/", changed
+
+    def made(self, name: str, make: Callable[[], Any]) -> Any:
+        """Something that holds for all designs, made once."""
+        if name not in self.benches:
+            self.benches[name] = make()
+        return self.benches[name]
 
     @cached_property
     def variants(self) -> dict[int, Any]:

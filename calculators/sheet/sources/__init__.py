@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calculators.sheet.sources.exchange import EXCHANGE_SOURCES
+from calculators.sheet.sources.hardware import HARDWARE_SOURCES
 from calculators.sheet.sources.source import Source
 
 HOUSE = "house"
@@ -47,6 +48,7 @@ SOURCES: dict[str, Source] = {
         "Its disk figures are the lowest measured at the controller, rounded by its authors.",
     ),
     **EXCHANGE_SOURCES,
+    **HARDWARE_SOURCES,
     "disksim": Source(
         "DiskSim validated disk models",
         "Carnegie Mellon University, Parallel Data Laboratory",

@@ -14,7 +14,7 @@ from drf_spectacular.utils import (
 )
 from rest_framework.request import Request
 
-from planner.api.v1.examples import EXAMPLES
+from planner.api.v1.examples import EXAMPLES, FILES
 from planner.services.rights import Right
 
 _ERRORS = {
@@ -118,6 +118,8 @@ def describe(
     versioned: bool = False,
     asks: bool | Callable[[Request], bool] = False,
     needs: Right | None = None,
+    takes: str = "",
+    example: str = "",
 ) -> Callable[..., Any]:
     """Describe one method of a view.
 
@@ -134,6 +136,8 @@ def describe(
         asks: whether what is posted is a question that changes nothing; or what tells it of a
             request
         needs: the right that is needed, where it is not that of the method
+        takes: media type of the body, where it is a file
+        example: the name of its example then
     """
     responses: dict[Any, Any] = {}
     for status, name in answers.items():
@@ -165,8 +169,16 @@ def describe(
             *_response_headers(answers, errors, file),
         ],
         responses=responses,
-        request={"application/json": reference(body)} if body else None,
-        examples=[OpenApiExample("Example", EXAMPLES[body], request_only=True)] if body else None,
+        request={"application/json": reference(body)}
+        if body
+        else {takes: OpenApiTypes.STR}
+        if takes
+        else None,
+        examples=[OpenApiExample("Example", EXAMPLES[body], request_only=True)]
+        if body
+        else [OpenApiExample("Example", FILES[example], request_only=True, media_type=takes)]
+        if takes
+        else None,
     )
 
     def described_method(method: Callable[..., Any]) -> Callable[..., Any]:

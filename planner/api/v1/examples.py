@@ -53,4 +53,32 @@ EXAMPLES: dict[str, Body] = {
     "RotationBody": {"grace_hours": 24},
     "ShareBody": {"name": "the customer", "expires_in_days": 14},
     "CommentBody": {"text": "@bob, is this the measured rate?", "figure": "database.iops"},
+    "CatalogueRowBody": {
+        "key": "nearline-20tb",
+        "name": "20 TB nearline disk, our supplier's",
+        "capacity_gb": 20000,
+        "rpm": 7200,
+        "random_iops": 75,
+        "form_factor": '3.5"',
+        "origin": "given",
+        "source": "our measurement of March",
+        "price": "389.00",
+        "currency": "EUR",
+        "price_origin": "given",
+        "price_on": "2026-03-02",
+    },
+    "CatalogueRowChange": {"note": "Eight weeks until it is delivered."},
+    "PriceBody": {
+        "price": "359.00",
+        "currency": "EUR",
+        "price_origin": "given",
+        "price_on": "2026-03-02",
+        "price_until": "2026-12-31",
+        "supplier": "The usual one",
+    },
+}
+# Bodies that are files.
+FILES: dict[str, str] = {
+    "CatalogueFile": "key,name,capacity_gb,rpm,random_iops,origin,source\r\n"
+    "near-22tb,22 TB nearline disk,22000,7200,75,given,our measurement\r\n",
 }

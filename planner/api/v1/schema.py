@@ -20,11 +20,12 @@ from planner import __version__
 from planner.api.base import ApiView
 from planner.api.v1.guide import GUIDE
 from planner.api.v1.schemas import components
+from planner.models import CATALOGUE
 from planner.services.sizings import to_json
 
 _PLACES = {
-    "key": "The key of a document, as the list has it.",
-    "kind": "disks, controllers, servers or user-profiles.",
+    "key": "The key of a row or of a document, as the list has it.",
+    "kind": ", ".join(CATALOGUE) + ".",
     "comment_id": "The id of a comment.",
     "invitation_id": "The id of an invitation.",
     "member_id": "The number of a member.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from calculators.inputs.fields import Field
+from calculators.inputs.purchase import PURCHASE_FIELDS
 from calculators.scenario.parse import MOST_GROUPS, MOST_POPULATIONS
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
@@ -12,6 +13,7 @@ from planner.api.v1.describe import reference
 from planner.api.v1.generated import generated
 from planner.api.v1.hub_counter_schemas import hub_counters
 from planner.api.v1.migration_schemas import editions
+from planner.api.v1.purchase_schema import purchase_schema
 from planner.api.v1.search_schemas import searches
 from planner.api.v1.shapes import (
     Schema,
@@ -39,6 +41,7 @@ def _questions() -> dict[str, Schema]:
     documents = {_name(system): _document(system) for system in SYSTEMS.values()}
     return {
         **documents,
+        "Purchase": purchase_schema(_properties(PURCHASE_FIELDS.values())),
         "ScenarioDocument": {
             "oneOf": [reference(name) for name in documents],
             "discriminator": {
@@ -92,6 +95,7 @@ def _document(system: System) -> Schema:
             },
         },
     }
+    properties["purchase"] = reference("Purchase")
     needed = ["system"]
     for key, fields, most in (
         ("populations", system.population_fields, MOST_POPULATIONS),

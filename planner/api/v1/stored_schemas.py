@@ -6,6 +6,7 @@ from planner.api.v1.describe import reference
 from planner.api.v1.shapes import (
     NUMBER,
     TEXT,
+    URL,
     Schema,
     closed,
     list_of,
@@ -14,6 +15,8 @@ from planner.api.v1.shapes import (
     record,
     said,
 )
+from planner.models import CATALOGUE
+from planner.models.catalogue_row import Priced
 
 
 def _row() -> Schema:
@@ -28,6 +31,32 @@ def _row() -> Schema:
         ),
         "Further columns carry their unit in their name, such as capacity_gb.",
     )
+
+
+def _written_rows() -> dict[str, Schema]:
+    """Bodies of rows; each kind takes the fields that its rows have."""
+    columns = {name: {} for model in CATALOGUE.values() for name in model.row_fields()}
+    return {
+        "CatalogueRowBody": said(
+            closed(record(**columns), ["key", "name", "origin", "source"]),
+            "The fields that rows of the kind have.",
+        ),
+        "CatalogueRowChange": closed(record(**columns)),
+        "PriceBody": closed(record(**{field.name: {} for field in Priced._meta.fields})),
+    }
+
+
+def _import() -> Schema:
+    problem = record(pointer=TEXT, code=TEXT, message=TEXT, hint=TEXT)
+    row = record(
+        row=said({"type": "integer"}, "Its number in the file."),
+        key=TEXT,
+        action={"type": "string", "enum": ["new", "changed", "same", "refused"]},
+        changes=map_of(list_of({}), "Field to what it was and what it becomes."),
+        problems=list_of(problem),
+    )
+    counts = map_of({"type": "integer"}, "Action to how many rows.")
+    return record(dry_run={"type": "boolean"}, rows=list_of(row), counts=counts)
 
 
 def _system() -> Schema:
@@ -104,7 +133,10 @@ def stored() -> dict[str, Schema]:
             ),
             ["text"],
         ),
-        "CatalogueRows": record(version=TEXT, items=list_of(_row())),
+        "CatalogueRow": _row(),
+        "CatalogueRows": record(version=TEXT, items=list_of(_row()), next=or_null(URL)),
+        "CatalogueImport": _import(),
+        **_written_rows(),
         "Systems": record(items=list_of(_system())),
         "PlanBody": closed(record(**plan), ["name"]),
         "PlanChange": closed(record(**plan)),

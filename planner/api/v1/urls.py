@@ -5,6 +5,7 @@ from django.urls import path
 from planner.api.v1 import (
     activity,
     catalogue,
+    catalogue_files,
     comments,
     comparisons,
     hub_counters,
@@ -53,6 +54,24 @@ urlpatterns = [
     path("compare", comparisons.CompareView.as_view(), name="compare"),
     path("solutions", solutions.SolutionsView.as_view(), name="solutions"),
     path("catalogue/<str:kind>", catalogue.CatalogueView.as_view(), name="catalogue"),
+    path(
+        "catalogue/<str:kind>/import",
+        catalogue_files.CatalogueImportView.as_view(),
+        name="catalogue-import",
+    ),
+    path(
+        "catalogue/<str:kind>/export",
+        catalogue_files.CatalogueExportView.as_view(),
+        name="catalogue-export",
+    ),
+    path(
+        "catalogue/<str:kind>/<str:key>", catalogue.CatalogueRowView.as_view(), name="catalogue-row"
+    ),
+    path(
+        "catalogue/<str:kind>/<str:key>/price",
+        catalogue.CataloguePriceView.as_view(),
+        name="catalogue-price",
+    ),
     path("systems", systems.SystemsView.as_view(), name="systems"),
     path("hub-counters", hub_counters.HubCountersView.as_view(), name="hub-counters"),
     path("migration", migration.MigrationView.as_view(), name="migration"),

@@ -91,7 +91,12 @@ class NewPlan:
 
     @property
     def disk_models(self) -> list[tuple[str, str]]:
-        return [(key, row["name"]) for key, row in self.catalogue.disks.items()]
+        return self.catalogue.offered("disk", (self.disk,) if self.disk else ())
+
+    @property
+    def finds_disks(self) -> bool:
+        """Whether there are more models than are offered at once."""
+        return not self.catalogue.offers_all("disk")
 
     @property
     def chosen_disk(self) -> str:

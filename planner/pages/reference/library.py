@@ -1,4 +1,4 @@
-"""Catalogue tables, formula cards, bibliography and glossary."""
+"""Formula cards, bibliography and glossary."""
 
 from __future__ import annotations
 
@@ -8,96 +8,16 @@ from typing import Any
 from calculators.best_practice.registry import RULES
 from calculators.checks.server import CHECKS
 from calculators.formulas import every_formula
-from calculators.sheet import numbers
 from calculators.sheet.cards import card_of
 from calculators.sheet.figures import ORIGINS
 from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import CONSTANTS, UNITS
 from calculators.studies.glossary import WORDS
-from calculators.systems import SYSTEMS, system_names
+from calculators.systems import SYSTEMS
 from planner.pages.formula import typeset
 from planner.pages.reference.passages import summary
 from planner.report.labels import title_of
 from planner.report.sources import bibliography, key_of
-
-KINDS = {
-    "disks": "Disks",
-    "controllers": "Controllers",
-    "servers": "Servers",
-    "user-profiles": "User profiles",
-}
-# Field -> heading and unit, in the order of the table.
-_COLUMNS: dict[str, dict[str, tuple[str, str]]] = {
-    "disks": {
-        "capacity_gb": ("Capacity", "GB"),
-        "rpm": ("Speed", "rpm"),
-        "seek_read_ms": ("Seek, read", "ms"),
-        "random_iops": ("Random", "IOPS"),
-        "sequential_iops": ("Sequential", "IOPS"),
-        "power_watts": ("Power", "W"),
-        "price": ("Price", ""),
-    },
-    "controllers": {
-        "max_disks_per_array": ("Disks an array", ""),
-        "max_spans": ("Spans", ""),
-        "cache_mb": ("Cache", "MB"),
-        "battery_backed": ("Battery", ""),
-        "price": ("Price", ""),
-    },
-    "servers": {
-        "processors": ("Processors", ""),
-        "cores_per_processor": ("Cores each", ""),
-        "mhz": ("Clock", "MHz"),
-        "ram_gb": ("Memory", "GB"),
-        "max_ram_gb": ("Most memory", "GB"),
-        "drive_bays": ("Bays", ""),
-        "price": ("Price", ""),
-    },
-    "user-profiles": {
-        "system": ("Mail system", ""),
-        "iops_per_user": ("I/O", "IOPS/user"),
-        "read_share": ("Reads", "share"),
-        "messages_per_day": ("Messages", "a day"),
-        "message_kb": ("Message", "KB"),
-        "cache_mb_per_user": ("Cache", "MB/user"),
-        "mailbox_size_mb": ("Mailbox", "MB"),
-    },
-}
-_WORD_COLUMNS = {"system"}
-
-
-def table(kind: str, rows: list[dict[str, Any]]) -> dict[str, Any]:
-    """Rows of the catalogue, only with columns that some row fills."""
-    columns = {
-        name: head
-        for name, head in _COLUMNS[kind].items()
-        if any(row.get(name) is not None for row in rows)
-    }
-    return {
-        "columns": [
-            {"title": title, "unit": unit, "word": name in _WORD_COLUMNS}
-            for name, (title, unit) in columns.items()
-        ],
-        "rows": [
-            {
-                **row,
-                "cells": [_cell(name, row) for name in columns],
-                "cited": key_of(row.get("source") or ""),
-            }
-            for row in rows
-        ],
-    }
-
-
-def _cell(name: str, row: dict[str, Any]) -> dict[str, Any]:
-    value = row.get(name)
-    if value is None:
-        return {"text": "", "unknown": True}
-    if name == "system":
-        return {"text": system_names().get(value, value), "word": True}
-    if name == "price":
-        return {"text": f"{numbers.money(value)} {row['currency']}", "origin": row["price_origin"]}
-    return {"text": numbers.shown(value)}
 
 
 @lru_cache(maxsize=1)

@@ -42,6 +42,7 @@ class Input:
     required: bool = False
     rare: bool = False
     problems: list[Problem] = field(default_factory=list)
+    picker: str = ""
 
     @property
     def source_text(self) -> str:
@@ -228,12 +229,14 @@ class Inputs:
             _unit(column.unit),
             column.help,
             "user",
-            choices=self._choices(column),
+            choices=self._choices(column, (text,) if text else ()),
             whole=column.kind == "integer",
             required=column.required,
             rare=column.rare,
             problems=self._by_name.get(name, []),
         )
+        if column.kind in _TABLES and not self.catalogue.offers_all(column.kind):
+            made.picker = f"{column.kind.replace('_', '-')}s"
         if not text.strip():
             self._defaulted(made, column, figure)
         elif said := origin_at(self.flat, name, text):
@@ -255,13 +258,13 @@ class Inputs:
         else:
             made.default = dict(self._choices(column)).get(_word(value), str(value))
 
-    def _choices(self, column: Field) -> list[tuple[str, str]]:
+    def _choices(self, column: Field, chosen: tuple[str, ...] = ()) -> list[tuple[str, str]]:
         if column.kind == "flag":
             return [("yes", "Yes"), ("no", "No")]
         if column.kind == "user_profile":
             return list(profiles(self.flat.system, self.catalogue).items())
         if column.kind in _TABLES:
-            return [(key, row["name"]) for key, row in self.catalogue.table(column.kind).items()]
+            return self.catalogue.offered(column.kind, chosen)
         return list(column.choices().items()) if column.choices else []
 
 

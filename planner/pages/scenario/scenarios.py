@@ -37,6 +37,7 @@ class Sketch:
     changes: dict[str, str]
     now: flat.Flat
     names: dict[str, str]
+    base_purchase: dict[str, str]
     carried: Carried | None = None
 
     @property
@@ -106,7 +107,7 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
         changes = {"system": now.system, **changes}
     inputs = Inputs(now, base, catalogue, figures, problems, names)
     inputs.system.base = saved.system
-    return Sketch(document, inputs, answer, problems, changes, now, names, carried)
+    return Sketch(document, inputs, answer, problems, changes, now, names, saved.purchase, carried)
 
 
 def _base(
@@ -122,5 +123,7 @@ def _base(
         begun = flat.flatten(starter.document(system, users or 1000, catalogue))
     except InputProblems:
         begun = flat.flatten({"system": system, **({"populations": [{}]} if counted else {})})
+    # What was said of buying holds for the other mail system too.
+    begun.purchase = dict(saved.purchase)
     carried = carry(saved, begun)
     return carried.flat, carried

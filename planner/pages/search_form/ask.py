@@ -11,7 +11,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import count, shown
 from planner.forms import numbers
-from planner.pages.search_form import axes, doubts, goals, limits
+from planner.pages.search_form import axes, doubts, goals, limits, prices
 from planner.pages.search_form.form import LEFT, Form
 from planner.pages.search_form.reading import Typed, question_of, suggested, texts_of, uncertain
 from planner.pages.search_form.reading.places import key_of
@@ -57,7 +57,7 @@ def typed_form(
     typed = Typed.read(asked)
     _add(typed, scenario)
     _remove(typed)
-    form = _checked(open_scenario(scenario, catalogue), typed)
+    form = _checked(open_scenario(prices.with_prices(scenario, typed), catalogue), typed)
     form.patient = patient
     return form
 
@@ -103,6 +103,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "further_ranges": doubts.further(form),
         "correlations": doubts.correlations(form),
         "futures": doubts.futures(form),
+        "prices": prices.needed(form, question(form)),
         "name": form.typed.text("name"),
         "name_problems": form.wrong_with("name"),
         "space": size_of(form.space, form) if form.space else None,

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from calculators.errors import Problem
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.sheet.numbers import money, shown, unit_shown
 from planner.forms import numbers
 from planner.pages.search_form.reading import Place, Typed
@@ -112,14 +112,18 @@ def options(place: Place, catalogue: Catalogue) -> list[tuple[str, str]]:
         return list(_FLAGS)
     if place.field.choices:
         return list(place.field.choices().items())
-    return [(key, row["name"]) for key, row in catalogue.table(place.field.kind).items()]
+    return catalogue.offered(place.field.kind)
 
 
 def _choices(place: Place, ticked: set[str], catalogue: Catalogue) -> list[Choice]:
     notes = _disk_notes(catalogue) if place.field.kind == "disk" else {}
     offered = options(place, catalogue)
     known = {key for key, _ in offered}
-    offered += [(key, f"{key} (unknown)") for key in sorted(ticked - known)]
+    rows = catalogue.table(place.field.kind) if place.field.kind in TABLES else {}
+    offered += [
+        (key, rows[key]["name"] if key in rows else f"{key} (unknown)")
+        for key in sorted(ticked - known)
+    ]
     return [Choice(key, text, notes.get(key, ""), key in ticked) for key, text in offered]
 
 

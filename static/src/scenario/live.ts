@@ -1,6 +1,7 @@
 /** Change an input and see: asks the server as one types, and keeps address and page in step. */
 import { byId, renewToken } from "../shared/dom";
 import { morph } from "../shared/morph";
+import { watchPickers } from "../shared/pickers";
 import { canonical } from "../shared/numbers";
 import { ask, LONGEST_QUERY } from "./asking";
 import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
@@ -37,6 +38,10 @@ export class Live {
   constructor(private readonly answered: Listener) {
     this.inputs.addEventListener("input", (event) => this.edited(event.target as Control));
     this.inputs.addEventListener("focusout", (event) => this.writeBack(event.target as Control));
+    byId("bill-body").addEventListener("change", (event) => {
+      const control = event.target as Control;
+      if (control.matches("[data-base]")) this.edited(control);
+    });
     this.form.addEventListener("submit", (event) => this.submitted(event));
     addEventListener("popstate", () => this.travelled());
     addEventListener("focus", () => this.waiting?.());
@@ -68,11 +73,23 @@ export class Live {
   /** What differs from the stored scenario. */
   changes(): URLSearchParams {
     const found = new URLSearchParams();
-    for (const control of this.form.querySelectorAll<Control>("[data-base]")) {
+    for (const control of this.controls()) {
       const text = canonical(control.value);
       if (text !== canonical(control.dataset.base ?? "")) found.set(control.name, text);
     }
     return found;
+  }
+
+  /** The inputs of the panel, and those that stand in the bill. */
+  private controls(): Control[] {
+    return [...document.querySelectorAll<Control>(
+      "#inputs-panel [data-base], [data-base][form=inputs-panel]",
+    )];
+  }
+
+  /** Begin again from the stored scenario, after it was saved elsewhere on the page. */
+  async renew(): Promise<void> {
+    await this.ask(new URLSearchParams(), { reset: true, history: "replace" });
   }
 
   /** Put values into the inputs as if they had been typed; rows that are not there yet are added. */
@@ -257,6 +274,7 @@ export class Live {
       if (focused) document.getElementById(focused)?.focus();
     } else {
       morph(this.inputs, reply.inputs);
+      watchPickers(this.inputs);
     }
     morph(byId("headline"), reply.headline);
     byId("curl").textContent = reply.curl;

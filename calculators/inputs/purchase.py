@@ -1,0 +1,398 @@
+"""What a scenario says of buying its design: prices typed for it, rates, years, running costs.
+
+{"purchase": {"currency": "EUR", "years": 5, "energy_price": 0.28, "pue": 1.4,
+              "prices": {"disk/scsi-15k-300gb": {"price": "259.00", "currency": "USD"}},
+              "rates": {"USD": {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}},
+              "lines": [{"name": "Licence", "per": "mailbox", "period": "year",
+                         "price": "3.10", "currency": "EUR"}]}}
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from calculators.inputs.catalogue import TABLES, Row
+from calculators.inputs.fields import Field
+from calculators.inputs.reader import Reader, escaped, kind_of, shown
+
+KEY = "purchase"
+PER = {
+    "mailbox": "each mailbox",
+    "server": "each server",
+    "core": "each core",
+    "disk": "each disk",
+    "design": "the whole design",
+}
+PERIODS = {"once": "once", "month": "a month", "year": "a year"}
+MOST_LINES, MOST_PRICES = 50, 500
+USUAL_YEARS, USUAL_PUE = 5, 1.5
+_MOST = Decimal(10) ** 10
+_PRICE_TEXTS = ("part_number", "supplier", "supplier_part_number")
+_PRICE_FIELDS = ("price", "currency", "price_origin", "price_on", "price_until", *_PRICE_TEXTS)
+_FIELDS: tuple[Field, ...] = (
+    Field(
+        "years",
+        "Years",
+        "integer",
+        "years",
+        USUAL_YEARS,
+        "house, hardware is used for five years",
+        least=1,
+        most=30,
+        help="How long the design is paid for: what is paid each year counts so often.",
+    ),
+    Field(
+        "energy_price",
+        "Price of a kWh",
+        "number",
+        "",
+        None,
+        "",
+        least=0,
+        most=1000,
+        help="Left empty, energy is not among the costs.",
+    ),
+    Field(
+        "pue",
+        "PUE",
+        "number",
+        "1",
+        USUAL_PUE,
+        "house, a room with ordinary cooling",
+        least=1,
+        most=10,
+        help="Energy of the whole room for each unit that the hardware uses.",
+    ),
+    Field(
+        "rack_unit_month",
+        "Price of a rack unit, a month",
+        "number",
+        "",
+        None,
+        "",
+        least=0,
+        most=1e6,
+        help="Left empty, space in the rack is not among the costs.",
+    ),
+)
+PURCHASE_FIELDS = {each.name: each for each in _FIELDS}
+KNOWN = ("currency", *PURCHASE_FIELDS, "prices", "rates", "lines")
+
+
+@dataclass(frozen=True)
+class Rate:
+    """What one unit of another currency is in that of the scenario, as somebody gave it."""
+
+    rate: Decimal
+    on: str
+    source: str
+
+
+@dataclass(frozen=True)
+class Charge:
+    """A licence, support or another thing that is paid for.
+
+    Args:
+        name: as printed
+        per, period: by what it is counted and how often it is paid
+        price: for one of these, None where nobody knows it
+        currency: of the price
+        origin: given or assumed
+        key: of the catalogue row, where it is one
+    """
+
+    name: str
+    per: str
+    period: str
+    price: Decimal | None
+    currency: str | None
+    origin: str
+    key: str | None = None
+    part_number: str | None = None
+
+
+@dataclass(frozen=True)
+class Purchase:
+    """What a scenario says of buying its design.
+
+    Args:
+        currency: in which everything is added up; "" for that of the prices
+        years, energy_price, pue, rack_unit_month: value, None where nobody gave one
+        given: which of these somebody gave
+        prices: "kind/key" -> fields over those of the catalogue row
+        rates: currency -> rate
+        charges: what is paid beside hardware
+    """
+
+    currency: str = ""
+    years: int = USUAL_YEARS
+    energy_price: float | None = None
+    pue: float = USUAL_PUE
+    rack_unit_month: float | None = None
+    given: frozenset[str] = frozenset()
+    prices: Mapping[str, Row] = field(default_factory=dict)
+    rates: Mapping[str, Rate] = field(default_factory=dict)
+    charges: tuple[Charge, ...] = ()
+
+    def row(self, kind: str, key: str | None, row: Row) -> Row:
+        """A catalogue row with the price that this scenario has for it."""
+        over = self.prices.get(f"{kind}/{key or ''}")
+        return {**row, **over} if over else row
+
+    def converted(self, amount: Decimal, currency: str | None, into: str) -> Decimal | None:
+        """An amount in another currency; None where nobody gave a rate."""
+        if currency == into:
+            return amount
+        rate = self.rates.get(currency or "") if into == self.currency else None
+        return amount * rate.rate if rate else None
+
+
+NOTHING = Purchase()
+
+
+def read_purchase(reader: Reader, asked: Any) -> Purchase:
+    """The purchase of a document; everything wrong is noted."""
+    if asked is None:
+        return NOTHING
+    place = f"/{KEY}"
+    if not isinstance(asked, Mapping):
+        reader.problem(
+            place,
+            "wrong-type",
+            f"Purchase: {kind_of(asked)} given; an object is needed.",
+            'Give fields, such as {"years": 5, "energy_price": 0.28}.',
+        )
+        return NOTHING
+    reader.refuse_unknown(asked, KNOWN, place)
+    numbers: dict[str, Any] = {}
+    for name, one in PURCHASE_FIELDS.items():
+        if asked.get(name) is not None:
+            value = reader.number(one, asked[name], f"{place}/{name}")
+            if value is not None:
+                numbers[name] = int(value) if one.kind == "integer" else value
+    currency = _currency(reader, asked.get("currency"), f"{place}/currency") or ""
+    charges = []
+    for index, line in enumerate(_list(reader, asked.get("lines"), f"{place}/lines")):
+        made = _charge(reader, line, f"{place}/lines/{index}")
+        charges += [made] if made else []
+    return Purchase(
+        currency=currency,
+        given=frozenset(numbers),
+        prices=_prices(reader, asked.get("prices"), f"{place}/prices"),
+        rates=_rates(reader, asked.get("rates"), currency, f"{place}/rates"),
+        charges=tuple(charges),
+        **numbers,
+    )
+
+
+def _prices(reader: Reader, asked: Any, place: str) -> dict[str, Row]:
+    found = {}
+    for name, fields in _map(reader, asked, place, MOST_PRICES).items():
+        at = f"{place}/{escaped(name)}"
+        kind = str(name).partition("/")[0]
+        if kind not in TABLES or kind == "user_profile":
+            reader.problem(
+                at,
+                "unknown-field",
+                f"{shown(name)} is no kind and key of a row with a price.",
+                "Name a row like disk/KEY, controller/KEY or server/KEY.",
+            )
+            continue
+        if not isinstance(fields, Mapping):
+            reader.problem(at, "wrong-type", f"{kind_of(fields)} given.", "Give an object.")
+            continue
+        reader.refuse_unknown(fields, _PRICE_FIELDS, at)
+        row: Row = {}
+        price = _money(reader, fields.get("price"), f"{at}/price")
+        currency = _currency(reader, fields.get("currency"), f"{at}/currency")
+        if price is not None:
+            row["price"] = f"{price:.2f}"
+            row["currency"] = currency
+            if fields.get("currency") is None:
+                _required(reader, f"{at}/currency", "A price needs its currency.")
+            row["price_origin"] = _word(
+                reader, fields.get("price_origin"), ("given", "assumed"), f"{at}/price_origin"
+            )
+            row["price_kind"] = "scenario"
+            row["price_on"] = _day(reader, fields.get("price_on"), f"{at}/price_on")
+            row["price_until"] = _day(reader, fields.get("price_until"), f"{at}/price_until")
+        for text in _PRICE_TEXTS:
+            value = _text(reader, fields.get(text), f"{at}/{text}")
+            if value:
+                row[text] = value
+        found[str(name)] = row
+    return found
+
+
+def _rates(reader: Reader, asked: Any, currency: str, place: str) -> dict[str, Rate]:
+    found = {}
+    for name, fields in _map(reader, asked, place, 30).items():
+        at = f"{place}/{escaped(name)}"
+        other = _currency(reader, name, at)
+        if not isinstance(fields, Mapping):
+            reader.problem(
+                at,
+                "wrong-type",
+                f"Rate: {kind_of(fields)} given; an object is needed.",
+                'Give {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}.',
+            )
+            continue
+        reader.refuse_unknown(fields, ("rate", "on", "source"), at)
+        if not currency:
+            _required(reader, f"/{KEY}/currency", "Rates lead to a currency, and none is chosen.")
+        number = fields.get("rate")
+        rate = reader.number(_RATE, number, f"{at}/rate") if number is not None else None
+        if number is None:
+            _required(reader, f"{at}/rate", "The rate is missing.")
+        day = _day(reader, fields.get("on"), f"{at}/on")
+        if fields.get("on") is None:
+            _required(reader, f"{at}/on", "A rate is that of a day.")
+        source = _text(reader, fields.get("source"), f"{at}/source") or "given"
+        if rate and day and other:
+            found[other] = Rate(Decimal(repr(rate)), day, source)
+    return found
+
+
+_RATE = Field("rate", "Rate", "number", "1", least=1e-9, most=1e9)
+
+
+def _charge(reader: Reader, asked: Any, place: str) -> Charge | None:
+    if not isinstance(asked, Mapping):
+        reader.problem(place, "wrong-type", f"{kind_of(asked)} given.", "Give an object.")
+        return None
+    known = ("key", "name", "per", "period", "price", "currency", "price_origin", "part_number")
+    reader.refuse_unknown(asked, known, place)
+    key = _text(reader, asked.get("key"), f"{place}/key")
+    row: Mapping[str, Any] = {}
+    if key:
+        row = reader.catalogue.table("licence").get(key) or {}
+        if not row:
+            reader.problem(
+                f"{place}/key",
+                "unknown-licence",
+                f"{shown(key)} is not among the licences of the catalogue.",
+                "Name one that is there, or leave key out and give name, per, period and price.",
+            )
+    merged = {**row, **{name: value for name, value in asked.items() if value is not None}}
+    name = _text(reader, merged.get("name"), f"{place}/name")
+    if not name and not key:
+        _required(reader, f"{place}/name", "The line has no name.")
+    per = _word(reader, merged.get("per"), tuple(PER), f"{place}/per", "design")
+    period = _word(reader, merged.get("period"), tuple(PERIODS), f"{place}/period", "once")
+    price = _money(reader, merged.get("price"), f"{place}/price")
+    currency = _currency(reader, merged.get("currency"), f"{place}/currency")
+    if price is not None and merged.get("currency") is None:
+        _required(reader, f"{place}/currency", "A price needs its currency.")
+    origin = _word(
+        reader, merged.get("price_origin"), ("given", "assumed"), f"{place}/price_origin"
+    )
+    part = _text(reader, merged.get("part_number"), f"{place}/part_number")
+    return Charge(name or key or "", per, period, price, currency, origin, key, part)
+
+
+def _list(reader: Reader, asked: Any, place: str) -> Iterable[Any]:
+    if asked is None:
+        return ()
+    if not isinstance(asked, list) or len(asked) > MOST_LINES:
+        reader.problem(
+            place,
+            "wrong-type",
+            f"Lines: {kind_of(asked)} given; a list of at most {MOST_LINES} is needed.",
+            'Give a list, such as [{"name": "Licence", "per": "mailbox", "price": "3.10"}].',
+        )
+        return ()
+    return asked
+
+
+def _map(reader: Reader, asked: Any, place: str, most: int) -> Mapping[str, Any]:
+    if asked is None:
+        return {}
+    if not isinstance(asked, Mapping) or len(asked) > most:
+        reader.problem(
+            place,
+            "wrong-type",
+            f"{kind_of(asked)} given; an object of at most {most} names is needed.",
+            "Give an object.",
+        )
+        return {}
+    return asked
+
+
+def _money(reader: Reader, asked: Any, place: str) -> Decimal | None:
+    if asked is None:
+        return None
+    try:
+        if isinstance(asked, bool) or not isinstance(asked, int | float | str):
+            raise InvalidOperation
+        amount = Decimal(str(asked))
+        # A comparison with what is no number fails like one that is out of bounds.
+        if amount.is_finite() and 0 <= amount < _MOST and amount == round(amount, 2):
+            return round(amount, 2)
+    except InvalidOperation:
+        pass
+    reader.problem(
+        place,
+        "not-a-price",
+        f"Price: {shown(asked)} is no price.",
+        "Give a number from 0 with at most two decimal places.",
+    )
+    return None
+
+
+def _currency(reader: Reader, asked: Any, place: str) -> str | None:
+    if asked is None or asked == "":
+        return None
+    if isinstance(asked, str) and len(asked) == 3 and asked.isascii() and asked.isupper():
+        return asked
+    reader.problem(
+        place,
+        "not-a-currency",
+        f"Currency: {shown(asked)} is none.",
+        "Give three capitals, such as EUR.",
+    )
+    return None
+
+
+def _day(reader: Reader, asked: Any, place: str) -> str | None:
+    if asked is None or asked == "":
+        return None
+    try:
+        return date.fromisoformat(asked).isoformat()
+    except (TypeError, ValueError):
+        reader.problem(place, "not-a-day", f"{shown(asked)} is no day.", "Write it as 2026-03-31.")
+        return None
+
+
+def _text(reader: Reader, asked: Any, place: str) -> str | None:
+    if asked is None or asked == "":
+        return None
+    if isinstance(asked, str) and len(asked) <= 160 and asked.isprintable():
+        return asked.strip()
+    reader.problem(
+        place, "wrong-type", f"{shown(asked)} is no short text.", "Give up to 160 characters."
+    )
+    return None
+
+
+def _word(
+    reader: Reader, asked: Any, known: tuple[str, ...], place: str, usual: str = "given"
+) -> str:
+    if asked is None or asked == "":
+        return usual
+    if asked in known:
+        return str(asked)
+    reader.problem(
+        place,
+        "unknown-choice",
+        f"{shown(asked)} is not a choice.",
+        reader.nearest(asked, known, "Choose one of: " + ", ".join(known) + "."),
+    )
+    return usual
+
+
+def _required(reader: Reader, place: str, message: str) -> None:
+    reader.problem(place, "required", message, "Give it.")

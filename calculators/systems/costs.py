@@ -1,0 +1,223 @@
+"""What a design costs over the years: bought once, and licences, support, energy and space.
+
+An unknown price stays unknown: what is missing is named and left out, and the sums say so.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from decimal import Decimal
+from typing import Any
+
+from calculators.inputs.purchase import PERIODS, Charge, Purchase
+
+_HOURS_A_YEAR = 8760
+_MONTHS_A_YEAR = 12
+_BY_MAILBOX = {"users", "mailboxes"}
+_ENERGY, _SPACE = "Energy", "Space in the rack"
+
+
+def added(parts: Mapping[str, Decimal], into: str, purchase: Purchase) -> Decimal | None:
+    """Amounts by currency as one; None where nobody gave a rate for one of them."""
+    found = [purchase.converted(amount, currency, into) for currency, amount in parts.items()]
+    known = [amount for amount in found if amount is not None]
+    return sum(known, Decimal(0)) if len(known) == len(found) else None
+
+
+def rate_of(currency: str, into: str, purchase: Purchase) -> dict[str, str] | None:
+    """The rate by which a subtotal is in the total, as somebody gave it."""
+    rate = purchase.rates.get(currency)
+    if rate is None or currency == into:
+        return None
+    return {"rate": f"{rate.rate.normalize():f}", "on": rate.on, "source": rate.source}
+
+
+def over_the_years(
+    bench: Any, lines: Iterable[Any], total: Mapping[str, Any], purchase: Purchase
+) -> dict[str, Any]:
+    """What the design costs over the years that it is used.
+
+    Args:
+        bench: the design on the bench
+        lines: of the bill
+        total: of the bill
+        purchase: what the scenario says of it
+
+    Returns:
+        years, currency, the running lines, what is paid once and each year, over all years and for
+        each mailbox; "left_out" names what has no price or no rate. Sums are None where nothing of
+        them is known.
+    """
+    lines = list(lines)
+    counts = _counts(bench, lines)
+    into = purchase.currency or total.get("currency") or _first_currency(purchase)
+    running = [_charge(charge, counts) for charge in purchase.charges]
+    watts, without_power = _power(lines)
+    if purchase.energy_price is not None:
+        running.append(_energy(purchase, watts, without_power, into))
+    units, without_height = _height(lines)
+    if purchase.rack_unit_month is not None:
+        running.append(_space(purchase, units, without_height, into))
+    left_out = [line.description for line in lines if line.unit_price is None]
+    once, yearly, assumed = [], [], bool(total.get("assumed"))
+    if total.get("price") is not None:
+        once.append(purchase.converted(Decimal(total["price"]), total["currency"], into))
+    elif total.get("known"):
+        left_out.append("hardware in several currencies: give rates")
+    for line in running:
+        amount = line.pop("amount")
+        found = None if amount is None else purchase.converted(amount, line["currency"], into)
+        if found is None:
+            left_out.append(line["name"])
+            continue
+        assumed = assumed or line["price_origin"] == "assumed"
+        line["whole"] = f"{found * (1 if line['period'] == 'once' else purchase.years):.2f}"
+        (once if line["period"] == "once" else yearly).append(found)
+    first, each = _sum(once), _sum(yearly)
+    whole = None
+    if first is not None or each is not None:
+        whole = (first or Decimal(0)) + (each or Decimal(0)) * purchase.years
+    mailboxes = counts.get("mailbox")
+    return {
+        "years": purchase.years,
+        "years_given": "years" in purchase.given,
+        "currency": into or None,
+        "running": running,
+        "once": _text(first),
+        "yearly": _text(each),
+        "whole": _text(whole),
+        "mailboxes": mailboxes,
+        "per_mailbox": _text(whole / mailboxes) if whole is not None and mailboxes else None,
+        "per_mailbox_month": _text(whole / mailboxes / purchase.years / _MONTHS_A_YEAR)
+        if whole is not None and mailboxes
+        else None,
+        "watts": watts,
+        "rack_units": units,
+        "assumed": assumed,
+        "left_out": list(dict.fromkeys(left_out)),
+    }
+
+
+def _counts(bench: Any, lines: list[Any]) -> dict[str, int]:
+    """By what licences are counted: mailboxes, servers, cores, disks, the design."""
+    found = {"design": 1}
+    for kind in ("server", "disk"):
+        bought = [line.quantity for line in lines if line.kind == kind]
+        if bought:
+            found[kind] = sum(bought)
+    cores = [
+        line.quantity * line.row["processors"] * line.row["cores_per_processor"]
+        for line in lines
+        if line.kind == "server"
+        and line.row.get("processors")
+        and line.row.get("cores_per_processor")
+    ]
+    if cores and len(cores) == sum(line.kind == "server" for line in lines):
+        found["core"] = int(sum(cores))
+    system = bench.system
+    load = bench.recording.values.get(system.load_figure)
+    if system.load_noun in _BY_MAILBOX and load is not None and math.isfinite(load) and load > 0:
+        found["mailbox"] = round(load)
+    return found
+
+
+def _charge(charge: Charge, counts: Mapping[str, int]) -> dict[str, Any]:
+    quantity = counts.get(charge.per)
+    known = charge.price is not None and quantity is not None
+    often = _MONTHS_A_YEAR if charge.period == "month" else 1
+    return _line(
+        charge.name,
+        charge.per,
+        charge.period,
+        quantity,
+        charge.price,
+        charge.currency,
+        charge.origin,
+        charge.price * quantity * often if known else None,
+        key=charge.key,
+        part_number=charge.part_number,
+    )
+
+
+def _energy(
+    purchase: Purchase, watts: float | None, missing: int, into: str | None
+) -> dict[str, Any]:
+    price = Decimal(repr(purchase.energy_price))
+    kwh = None if watts is None else watts * purchase.pue * _HOURS_A_YEAR / 1000
+    note = f"{watts or 0:,.0f} W with a PUE of {purchase.pue:g}"
+    if "pue" not in purchase.given:
+        note += ", assumed"
+    if missing:
+        note += f"; {missing} line{'s' if missing > 1 else ''} whose power nobody knows left out"
+    origin = "assumed" if "pue" not in purchase.given or missing else "given"
+    amount = None if kwh is None else Decimal(repr(kwh)) * price
+    return _line(_ENERGY, "kWh", "year", kwh and round(kwh), price, into, origin, amount, note)
+
+
+def _space(
+    purchase: Purchase, units: float | None, missing: int, into: str | None
+) -> dict[str, Any]:
+    price = Decimal(repr(purchase.rack_unit_month))
+    note = f"{missing} server models whose height nobody knows left out" if missing else ""
+    amount = None if units is None else Decimal(repr(units)) * price * _MONTHS_A_YEAR
+    origin = "assumed" if missing else "given"
+    return _line(_SPACE, "rack unit", "month", units, price, into, origin, amount, note)
+
+
+def _line(
+    name: str,
+    per: str,
+    period: str,
+    quantity: float | None,
+    price: Decimal | None,
+    currency: str | None,
+    origin: str,
+    amount: Decimal | None,
+    note: str = "",
+    **rest: Any,
+) -> dict[str, Any]:
+    return {
+        "name": name,
+        "per": per,
+        "period": period,
+        "period_words": PERIODS[period],
+        "quantity": quantity,
+        "unit_price": None if price is None else f"{price.normalize():f}",
+        "currency": currency,
+        "price_origin": origin if price is not None else None,
+        "note": note,
+        "whole": None,
+        "key": rest.get("key"),
+        "part_number": rest.get("part_number"),
+        "amount": amount,
+    }
+
+
+def _power(lines: list[Any]) -> tuple[float | None, int]:
+    """Watts of all lines whose power is known, and how many others there are."""
+    drawing = [line for line in lines if line.kind in ("server", "disk", "enclosure")]
+    known = [line for line in drawing if line.row.get("power_watts") is not None]
+    watts = sum(line.quantity * float(line.row["power_watts"]) for line in known)
+    return (watts if known else None), len(drawing) - len(known)
+
+
+def _height(lines: list[Any]) -> tuple[float | None, int]:
+    standing = [line for line in lines if line.kind in ("server", "enclosure")]
+    known = [line for line in standing if line.row.get("rack_units") is not None]
+    units = sum(line.quantity * float(line.row["rack_units"]) for line in known)
+    return (units if known else None), len(standing) - len(known)
+
+
+def _first_currency(purchase: Purchase) -> str | None:
+    found = {charge.currency for charge in purchase.charges if charge.currency}
+    return found.pop() if len(found) == 1 else None
+
+
+def _sum(amounts: list[Decimal | None]) -> Decimal | None:
+    known = [amount for amount in amounts if amount is not None]
+    return sum(known, Decimal(0)) if known else None
+
+
+def _text(amount: Decimal | None) -> str | None:
+    return None if amount is None else f"{amount:.2f}"

@@ -1,0 +1,121 @@
+"""Between what a document says of buying and the flat names of a form.
+
+{"prices": {"disk/d": {"price": "5"}}, "years": 3}   <->   price-disk/d-price=5, purchase-years=3
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.inputs.purchase import PURCHASE_FIELDS
+from planner.forms import numbers
+
+ROW_FIELDS = (
+    "price",
+    "currency",
+    "price_origin",
+    "price_on",
+    "price_until",
+    "part_number",
+    "supplier",
+)
+RATE_FIELDS = ("rate", "on", "source")
+CHARGE_FIELDS = ("key", "name", "per", "period", "price", "currency", "price_origin", "part_number")
+_NUMBERS = {"price", "rate"}
+_NAME = re.compile(
+    r"purchase-(?P<field>currency|" + "|".join(PURCHASE_FIELDS) + r")\Z"
+    r"|price-(?P<row>[a-z_]{3,12}/[a-z0-9][a-z0-9.-]{0,79})-(?P<column>"
+    + "|".join(ROW_FIELDS)
+    + r")\Z"
+    r"|rate-(?P<currency>[A-Z]{3})-(?P<part>" + "|".join(RATE_FIELDS) + r")\Z"
+    r"|charge-(?P<number>\d{1,2})-(?P<what>" + "|".join(CHARGE_FIELDS) + r")\Z",
+    re.ASCII,
+)
+
+
+def is_name(name: str) -> bool:
+    """Whether this is the flat name of something about buying."""
+    return _NAME.match(name) is not None
+
+
+def flatten(asked: Mapping[str, Any] | None) -> dict[str, str]:
+    """Flat names with their texts."""
+    asked = asked or {}
+    found = {
+        f"purchase-{name}": numbers.write(asked[name])
+        for name in ("currency", *PURCHASE_FIELDS)
+        if asked.get(name) is not None
+    }
+    for row, fields in (asked.get("prices") or {}).items():
+        for name in ROW_FIELDS:
+            if fields.get(name) is not None:
+                found[f"price-{row}-{name}"] = numbers.write(fields[name])
+    for currency, fields in (asked.get("rates") or {}).items():
+        for name in RATE_FIELDS:
+            if fields.get(name) is not None:
+                found[f"rate-{currency}-{name}"] = numbers.write(fields[name])
+    for number, fields in enumerate(asked.get("lines") or ()):
+        for name in CHARGE_FIELDS:
+            if fields.get(name) is not None:
+                found[f"charge-{number}-{name}"] = numbers.write(fields[name])
+    return found
+
+
+def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
+    """What the document says of buying, empty where nothing, and pointer -> flat name."""
+    plain: dict[str, Any] = {}
+    prices: dict[str, dict[str, Any]] = {}
+    rates: dict[str, dict[str, Any]] = {}
+    charges: dict[int, dict[str, Any]] = {}
+    for name, text in flat.items():
+        found = _NAME.match(name)
+        if found is None or not text.strip():
+            continue
+        if field := found["field"]:
+            plain[field] = text.strip() if field == "currency" else numbers.read(text)
+        elif row := found["row"]:
+            prices.setdefault(row, {})[found["column"]] = _value(found["column"], text)
+        elif currency := found["currency"]:
+            rates.setdefault(currency, {})[found["part"]] = _value(found["part"], text)
+        else:
+            charges.setdefault(int(found["number"]), {})[found["what"]] = _value(
+                found["what"], text
+            )
+    prices = {row: fields for row, fields in prices.items() if set(fields) - _ALONE}
+    rates = {currency: fields for currency, fields in rates.items() if "rate" in fields}
+    charges = {number: fields for number, fields in charges.items() if set(fields) & _TELLING}
+    for fields in (*prices.values(), *charges.values()):
+        if "price" in fields and plain.get("currency"):
+            fields.setdefault("currency", plain["currency"])
+    names = {f"/purchase/{field}": f"purchase-{field}" for field in ("currency", *PURCHASE_FIELDS)}
+    for row in prices:
+        at = "/purchase/prices/" + row.replace("~", "~0").replace("/", "~1")
+        names |= {f"{at}/{name}": f"price-{row}-{name}" for name in ROW_FIELDS}
+    for currency in rates:
+        names |= {
+            f"/purchase/rates/{currency}/{name}": f"rate-{currency}-{name}" for name in RATE_FIELDS
+        }
+    for place, number in enumerate(sorted(charges)):
+        names |= {
+            f"/purchase/lines/{place}/{name}": f"charge-{number}-{name}" for name in CHARGE_FIELDS
+        }
+    rest = {
+        "prices": prices,
+        "rates": rates,
+        "lines": [charges[number] for number in sorted(charges)],
+    }
+    return {**plain, **{name: value for name, value in rest.items() if value}}, names
+
+
+# What says nothing without a price or a name.
+_ALONE = {"currency", "price_origin", "price_on", "price_until"}
+_TELLING = {"key", "name", "price"}
+
+
+def _value(name: str, text: str) -> Any:
+    if name not in _NUMBERS:
+        return text.strip()
+    number = numbers.read(text)
+    return str(number) if name == "price" else number

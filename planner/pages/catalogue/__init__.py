@@ -1,0 +1,1 @@
+"""The catalogue as pages: lists, rows to edit, files to bring in."""

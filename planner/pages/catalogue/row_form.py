@@ -1,0 +1,93 @@
+"""A catalogue row as a form: what stands in it, and what was typed as values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from calculators.errors import Problem
+from planner.forms import numbers
+from planner.models import CATALOGUE
+from planner.pages.catalogue.fields import Shown, groups
+
+_FLAGS = {"yes": True, "no": False, "": None}
+
+
+@dataclass
+class RowInput:
+    """One input of the form."""
+
+    field: Shown
+    text: str
+    problems: list[Problem] = field(default_factory=list)
+
+
+@dataclass
+class RowForm:
+    """A row that is edited or made.
+
+    Args:
+        kind: of rows
+        texts: text of each field
+        problems: what is wrong with what was typed
+        fixed: whether the key stays as it is
+    """
+
+    kind: str
+    texts: Mapping[str, str]
+    problems: list[Problem] = field(default_factory=list)
+    fixed: bool = False
+
+    @property
+    def groups(self) -> list[tuple[str, list[RowInput]]]:
+        """Headings with their inputs."""
+        by_name: dict[str, list[Problem]] = {}
+        for problem in self.problems:
+            by_name.setdefault(problem.pointer.removeprefix("/"), []).append(problem)
+        return [
+            (
+                title,
+                [
+                    RowInput(shown, self.texts.get(shown.name, ""), by_name.get(shown.name, []))
+                    for shown in fields
+                ],
+            )
+            for title, fields in groups(self.kind)
+        ]
+
+    @property
+    def general(self) -> list[Problem]:
+        """What is wrong with the row as a whole."""
+        return [problem for problem in self.problems if not problem.pointer]
+
+
+def written(row: Mapping[str, Any]) -> dict[str, str]:
+    """A row as texts of the form."""
+    return {
+        name: numbers.write(value) if not isinstance(value, str) else value
+        for name, value in row.items()
+    }
+
+
+def read(kind: str, typed: Mapping[str, str]) -> dict[str, Any]:
+    """Values of what was typed; what holds no number stays a text, which the service refuses."""
+    model = CATALOGUE[kind]
+    found: dict[str, Any] = {}
+    for _, fields in groups(kind):
+        for shown in fields:
+            if shown.name not in typed:
+                continue
+            text = typed[shown.name].strip()
+            null = model._meta.get_field(shown.name).null
+            if shown.kind == "flag":
+                found[shown.name] = _FLAGS.get(text.lower(), text)
+                if found[shown.name] is None and not null:
+                    found[shown.name] = False
+            elif not text and null:
+                found[shown.name] = None
+            elif shown.kind in ("number", "whole"):
+                found[shown.name] = numbers.read(text)
+            else:
+                found[shown.name] = text
+    return found

@@ -1,0 +1,81 @@
+"""The bill of materials with inputs in its rows: prices of this scenario, and what runs on."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.inputs.purchase import PER, PERIODS, PURCHASE_FIELDS
+from planner.forms import numbers
+from planner.forms.purchase import CHARGE_FIELDS, RATE_FIELDS, ROW_FIELDS
+
+_KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
+
+
+def rows(
+    bill: Mapping[str, Any], now: Mapping[str, str], base: Mapping[str, str]
+) -> dict[str, Any]:
+    """Everything that the bill shows.
+
+    Args:
+        bill: of the answer
+        now: flat names of what is typed about buying, with their texts
+        base: the same of the stored scenario
+    """
+
+    def cell(name: str) -> dict[str, str]:
+        return {"name": name, "text": now.get(name, ""), "base": base.get(name, "")}
+
+    lines, met = [], set()
+    for line in bill["lines"]:
+        row = f"{line['kind']}/{line['key']}"
+        shown = {**line, "whose": _KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
+        if line["key"] and row not in met:
+            # A model on several lines has one price, typed in the first of them.
+            met.add(row)
+            shown["inputs"] = {name: cell(f"price-{row}-{name}") for name in ROW_FIELDS}
+            shown["typed"] = bool(now.get(f"price-{row}-price", "").strip())
+        lines.append(shown)
+    costs = bill.get("costs") or {}
+    numbered = {int(name.split("-")[1]) for name in {*now, *base} if name.startswith("charge-")}
+    more = max(numbered, default=-1) + 1
+    into = (bill["total"].get("currency") or costs.get("currency") or "") or now.get(
+        "purchase-currency", ""
+    )
+    others = [
+        each["currency"] for each in bill["total"].get("subtotals", ()) if each["currency"] != into
+    ]
+    given = {name.split("-")[1] for name in now if name.startswith("rate-")}
+    currencies = sorted({*others, *given} - {now.get("purchase-currency", "").strip()})
+    return {
+        "lines": lines,
+        "total": bill["total"],
+        "costs": costs,
+        "currency": cell("purchase-currency"),
+        "fields": [
+            {
+                "field": each,
+                "cell": cell(f"purchase-{name}"),
+                "default": numbers.write(each.default) if each.default is not None else "",
+            }
+            for name, each in PURCHASE_FIELDS.items()
+        ],
+        "rates": [
+            {
+                "currency": currency,
+                "inputs": {name: cell(f"rate-{currency}-{name}") for name in RATE_FIELDS},
+            }
+            for currency in currencies
+        ]
+        if len(currencies) > 0 and (len(others) + 1 > 1 or given)
+        else [],
+        "charges": [
+            {
+                "number": number,
+                "inputs": {name: cell(f"charge-{number}-{name}") for name in CHARGE_FIELDS},
+            }
+            for number in [*sorted(numbered), more]
+        ],
+        "per": PER,
+        "periods": PERIODS,
+    }

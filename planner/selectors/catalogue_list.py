@@ -1,0 +1,354 @@
+"""Lists of catalogue rows: searched, filtered, sorted and paged in the database.
+
+Own rows come first, then built-in ones; within each those whose sort value is known, then the
+others. Each of these segments is one walk along an index, so a page costs the same wherever it
+lies, however many rows there are.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import connection
+from django.db.models import BooleanField, Exists, OuterRef, Q, QuerySet
+from django.db.models.expressions import RawSQL
+
+from calculators.errors import InputProblems, Problem
+from calculators.inputs.reader import nearest, shown
+from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
+from planner.models.catalogue import PRICED
+
+AT_LEAST, AT_MOST = "_at_least", "_at_most"
+# Beyond so many found rows it is quicker to walk the list and look at each.
+FEW = 5_000
+_PLAIN = re.compile(r"[^\w]+|_+")
+_FLAGS = {"true": True, "false": False, "yes": True, "no": False}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """Which rows of a kind are asked for, in which order.
+
+    Args:
+        words: every one of them stands in name, key, manufacturer or part number
+        sort: a field that the kind is sorted by; with "-" before it the largest first
+        own: own rows only, built-in ones only, or both
+        retired: retired rows only, those still offered only, or both
+        priced: rows with a price only, without one only, or both
+        filters: (field, "", "_at_least" or "_at_most", value)
+    """
+
+    words: str = ""
+    sort: str = "name"
+    own: bool | None = None
+    retired: bool | None = None
+    priced: bool | None = None
+    filters: tuple[tuple[str, str, Any], ...] = field(default=())
+
+
+@dataclass(frozen=True)
+class Page:
+    """Rows of a list, and where the next page begins; None on the last."""
+
+    rows: list[CatalogueRow]
+    following: str | None
+
+
+def read_asked(kind: str, parameters: dict[str, str]) -> Asked:
+    """What parameters of an address ask for: q, sort, own, retired, priced, and fields of the row.
+
+    Raises:
+        InputProblems: every parameter that cannot be heard
+    """
+    model = CATALOGUE[kind]
+    problems: list[Problem] = []
+    flags: dict[str, bool | None] = {}
+    filters = []
+    for name, value in parameters.items():
+        if name in ("q", "sort") or value == "":
+            continue
+        if name in ("own", "retired", "priced"):
+            flags[name] = _flag(name, value, problems)
+        else:
+            found = _filter(model, name, value, problems)
+            if found is not None:
+                filters.append(found)
+    sort = parameters.get("sort") or "name"
+    if sort.removeprefix("-") not in model.SORTED:
+        problems.append(
+            _wrong(
+                "sort",
+                f"is {shown(sort)}, by which these rows are not sorted.",
+                "Sort by one of: " + ", ".join(model.SORTED) + '; "-" before it reverses.',
+            )
+        )
+    if flags.get("priced") is not None and kind not in PRICED:
+        problems.append(
+            _wrong("priced", "does not fit: these rows have no price.", "Leave it out.")
+        )
+    if problems:
+        raise InputProblems(problems)
+    return Asked(parameters.get("q", ""), sort, filters=tuple(filters), **flags)
+
+
+def page_of_rows(
+    organisation: Organisation, kind: str, asked: Asked, cursor: str | None, limit: int
+) -> Page:
+    """One page of rows.
+
+    Raises:
+        InputProblems: the cursor is none of ours
+    """
+    model = CATALOGUE[kind]
+    column = asked.sort.removeprefix("-")
+    nullable = model._meta.get_field(column).null
+    segments = [
+        (own, known)
+        for own in ((asked.own,) if asked.own is not None else (True, False))
+        for known in ((True, False) if nullable else (True,))
+    ]
+    start, after = _read_cursor(cursor, model, column, len(segments))
+    rows: list[CatalogueRow] = []
+    base = _filtered(model, asked)
+    few = _found(base, organisation, asked.words)
+    for number, (own, known) in enumerate(segments):
+        if number < start:
+            continue
+        part = _of_owner(base, model, organisation, own)
+        part = _along(part, column, asked.sort.startswith("-"), known, nullable)
+        if after is not None and number == start:
+            part = _after(part, column, asked.sort.startswith("-"), known, *after)
+        part = part.filter(pk__in=few) if few is not None else _with_words(part, asked.words)
+        for row in part[: limit + 1 - len(rows)]:
+            rows.append(row)
+            if len(rows) > limit:
+                last = rows[limit - 1]
+                return Page(rows[:limit], _cursor(last, segments, column))
+    return Page(rows, None)
+
+
+def counted(organisation: Organisation, kind: str, asked: Asked, most: int) -> int:
+    """How many rows are asked for, counted up to a bound."""
+    model = CATALOGUE[kind]
+    base = _filtered(model, asked)
+    few = _found(base, organisation, asked.words)
+    total = 0
+    for own in (asked.own,) if asked.own is not None else (True, False):
+        part = _of_owner(base, model, organisation, own)
+        part = part.filter(pk__in=few) if few is not None else _with_words(part, asked.words)
+        total += len(part.order_by().values_list("pk", flat=True)[: most + 1 - total])
+        if total > most:
+            break
+    return total
+
+
+def shown_row(row: CatalogueRow, price: Price | None) -> dict[str, Any]:
+    """A row with every field, its organisation's price over its own, and whose it is."""
+    own = row.organisation_id is not None
+    found = row.as_full_row()
+    if price is not None:
+        found |= price.as_row()
+    if "price" in found:
+        kind = "organisation" if own or (price and price.price is not None) else "list"
+        found["price_kind"] = kind if found["price"] is not None else None
+    found["own"] = own
+    return found
+
+
+def prices_of(organisation: Organisation, kind: str, keys: Sequence[str]) -> dict[str, Price]:
+    """The organisation's prices of some rows."""
+    found = Price.objects.filter(organisation=organisation, kind=kind, key__in=keys)
+    return {price.key: price for price in found}
+
+
+def shown_rows(
+    organisation: Organisation, kind: str, rows: Sequence[CatalogueRow]
+) -> list[dict[str, Any]]:
+    """Rows as lists and the API show them."""
+    prices = prices_of(organisation, kind, [row.key for row in rows])
+    return [shown_row(row, prices.get(row.key)) for row in rows]
+
+
+def tokens_of(words: str) -> list[str]:
+    """The words that are looked for, as the index has them."""
+    return _PLAIN.sub(" ", words.lower()).split()[:8]
+
+
+def _parts(tokens: Sequence[str]) -> list[str]:
+    found = []
+    for token in tokens:
+        # Of one letter the index knows nothing; of two it knows where words begin with them.
+        whole = token if len(token) > 2 else f" {token}"
+        found += [whole[n : n + 3] for n in range(len(whole) - 2)]
+    return list(dict.fromkeys(found))
+
+
+def _words_of(model: type[CatalogueRow]) -> str:
+    part = "part_number" if any(f.name == "part_number" for f in model._meta.fields) else "NULL"
+    table = model._meta.db_table
+    return "catalogue_words({0}.name, {0}.key, {0}.manufacturer, {1})".format(
+        table, part if part == "NULL" else f"{table}.{part}"
+    )
+
+
+def _found(rows: QuerySet[Any], organisation: Organisation, words: str) -> list[int] | None:
+    """The rows with these words, by the index; None where nothing is looked for or too many are
+    found for a list of them."""
+    tokens = tokens_of(words)
+    if not _parts(tokens):
+        return None
+    model = rows.model
+    condition = f"catalogue_parts({_words_of(model)}) @> %s"
+    parameters: list[Any] = [_parts(tokens)]
+    for token in tokens:
+        if len(token) not in (2, 3):
+            condition += f" AND {_words_of(model)} LIKE %s"
+            parameters.append(f"% {token}%" if len(token) == 1 else f"%{token}%")
+    table = model._meta.db_table
+    # The names of tables, columns and functions are ours; what is looked for is a parameter.
+    statement = (
+        f"SELECT id FROM {table} WHERE (organisation_id IS NULL OR organisation_id = %s) "  # nosec B608
+        f"AND {condition} LIMIT {FEW + 1}"
+    )
+    with connection.cursor() as cursor:
+        cursor.execute(statement, [organisation.pk, *parameters])
+        found = [pk for (pk,) in cursor.fetchall()]
+    return found if len(found) <= FEW else None
+
+
+def _with_words(rows: QuerySet[Any], words: str) -> QuerySet[Any]:
+    for token in tokens_of(words):
+        looked = f" {token}" if len(token) < 3 else token
+        rows = rows.filter(
+            RawSQL(  # nosec B611
+                f"{_words_of(rows.model)} LIKE %s", [f"%{looked}%"], output_field=BooleanField()
+            )
+        )
+    return rows
+
+
+def _of_owner(
+    rows: QuerySet[Any], model: type[CatalogueRow], organisation: Organisation, own: bool
+) -> QuerySet[Any]:
+    """Own rows, or built-in ones that no own row takes the place of."""
+    mine = model.objects.filter(organisation=organisation)
+    if own:
+        return rows.filter(organisation=organisation)
+    return rows.filter(Q(organisation=None), ~Exists(mine.filter(key=OuterRef("key"))))
+
+
+def _filtered(model: type[CatalogueRow], asked: Asked) -> QuerySet[Any]:
+    rows: QuerySet[Any] = model.objects.all()
+    if asked.retired is not None:
+        rows = rows.filter(retired=asked.retired)
+    if asked.priced is not None:
+        rows = rows.filter(price__isnull=not asked.priced)
+    for name, end, value in asked.filters:
+        lookup = {AT_LEAST: "__gte", AT_MOST: "__lte"}.get(end, "")
+        rows = rows.filter(**{f"{name}{lookup}": value})
+    return rows
+
+
+def _along(
+    rows: QuerySet[Any], column: str, descending: bool, known: bool, nullable: bool
+) -> QuerySet[Any]:
+    if nullable:
+        rows = rows.filter(**{f"{column}__isnull": not known})
+    if not known or column == "key":
+        return rows.order_by("-key" if descending and column == "key" else "key")
+    return rows.order_by(*((f"-{column}", "-key") if descending else (column, "key")))
+
+
+def _after(
+    rows: QuerySet[Any], column: str, descending: bool, known: bool, value: Any, key: str
+) -> QuerySet[Any]:
+    """The rows behind one; the outer bound lets the index begin there."""
+    further = "lt" if descending else "gt"
+    if not known or column == "key":
+        return rows.filter(**{f"key__{further if column == 'key' else 'gt'}": key})
+    return rows.filter(
+        Q(**{f"{column}__{further}": value}) | Q(**{column: value, f"key__{further}": key}),
+        **{f"{column}__{further}e": value},
+    )
+
+
+def _cursor(row: CatalogueRow, segments: Sequence[tuple[bool, bool]], column: str) -> str:
+    value = getattr(row, column)
+    place = segments.index((row.organisation_id is not None, value is not None))
+    text = json.dumps([place, None if value is None else str(value), row.key])
+    return base64.urlsafe_b64encode(text.encode()).decode().rstrip("=")
+
+
+def _read_cursor(
+    cursor: str | None, model: type[CatalogueRow], column: str, segments: int
+) -> tuple[int, tuple[Any, str] | None]:
+    if not cursor:
+        return 0, None
+    try:
+        padded = cursor + "=" * (-len(cursor) % 4)
+        place, value, key = json.loads(base64.urlsafe_b64decode(padded.encode()))
+        if not (isinstance(place, int) and 0 <= place < segments and isinstance(key, str)):
+            raise ValueError
+        if "\0" in key or "\0" in str(value):
+            raise ValueError
+        value = None if value is None else model._meta.get_field(column).to_python(value)
+    except (ValueError, TypeError, binascii.Error, ValidationError):
+        raise InputProblems(
+            [
+                _wrong(
+                    "cursor",
+                    f"is {shown(cursor)}, which cannot be used.",
+                    'Follow the address in "next" of the page before, as it was.',
+                )
+            ]
+        ) from None
+    return place, (value, key)
+
+
+def _flag(name: str, value: str, problems: list[Problem]) -> bool | None:
+    if value.lower() in _FLAGS:
+        return _FLAGS[value.lower()]
+    problems.append(_wrong(name, f"is {shown(value)}.", "Give true or false."))
+    return None
+
+
+def _filter(
+    model: type[CatalogueRow], name: str, value: str, problems: list[Problem]
+) -> tuple[str, str, Any] | None:
+    end = next((each for each in (AT_LEAST, AT_MOST) if name.endswith(each)), "")
+    column = name.removesuffix(end) if end else name
+    fields = model.row_fields()
+    if column not in fields:
+        known = ["q", "sort", "own", "retired", "priced", "limit", "cursor", "fields", *fields]
+        problems.append(
+            Problem(
+                "",
+                "unknown-parameter",
+                f"The parameter {shown(name)} (given as {shown(value)}) is not one here.",
+                nearest(column, known, "Known parameters: " + ", ".join(known) + "."),
+            )
+        )
+        return None
+    made: Any = model._meta.get_field(column)
+    try:
+        if made.get_internal_type() == "BooleanField":
+            read: Any = _flag(name, value, problems)
+            return None if read is None else (column, "", read)
+        read = made.to_python(value)
+        if "\0" in value or (isinstance(read, float) and not -1e300 < read < 1e300):
+            raise ValueError
+    except (ValidationError, ValueError, ArithmeticError):
+        problems.append(_wrong(name, f"is {shown(value)}, which cannot be used.", "Give a value."))
+        return None
+    return column, end, read
+
+
+def _wrong(name: str, message: str, hint: str) -> Problem:
+    return Problem("", "bad-parameter", f"The parameter {shown(name)} {message}", hint)

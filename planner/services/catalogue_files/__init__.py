@@ -1,0 +1,1 @@
+"""Catalogue rows from files and as files: CSV, XLSX, and device types of NetBox."""

@@ -1,0 +1,307 @@
+"""Bringing rows in from a file: first what would happen row by row, then all of it or nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from datetime import date
+from decimal import Decimal, InvalidOperation
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.db import transaction
+
+from calculators.errors import InputProblems, Problem
+from calculators.inputs.reader import nearest, shown
+from planner.models import CATALOGUE, CatalogueRow, Organisation
+from planner.services import audit
+from planner.services.catalogue import catalogue_changed, problems_of, unfit
+from planner.services.catalogue_checks import quick_problems
+from planner.services.catalogue_files.limits import MOST_BYTES, refused, too_large
+from planner.services.catalogue_files.netbox import looks_like_yaml, read_types
+from planner.services.catalogue_files.reading import KNOWN, is_xlsx, read_sheet
+
+NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
+_TRUE, _FALSE = {"yes", "true", "1"}, {"no", "false", "0"}
+_CHUNK = 1_000
+Told = Callable[[int, int], None]
+
+
+@dataclass
+class Row:
+    """What becomes of one row of a file.
+
+    Args:
+        number: of the row in the file
+        key: of the catalogue row; "" where it names none
+        action: new, changed, same or refused
+        changes: field -> [before, after]
+        problems: why it is refused
+    """
+
+    number: int
+    key: str
+    action: str = SAME
+    changes: dict[str, list[Any]] = field(default_factory=dict)
+    problems: list[Problem] = field(default_factory=list)
+    made: CatalogueRow | None = None
+
+    def as_dict(self) -> dict[str, Any]:
+        return {
+            "row": self.number,
+            "key": self.key,
+            "action": self.action,
+            "changes": self.changes,
+            "problems": [problem.as_dict() for problem in self.problems],
+        }
+
+
+@dataclass
+class Import:
+    """What a file would do, or has done."""
+
+    kind: str
+    rows: list[Row]
+
+    @property
+    def counts(self) -> dict[str, int]:
+        found = Counter(row.action for row in self.rows)
+        return {action: found[action] for action in (NEW, CHANGED, SAME, REFUSED)}
+
+    def as_dict(self) -> dict[str, Any]:
+        return {"rows": [row.as_dict() for row in self.rows], "counts": self.counts}
+
+
+def _silent(done: int, of: int) -> None:
+    """Nobody watches."""
+
+
+def plan_import(organisation: Organisation, kind: str, data: bytes, told: Told = _silent) -> Import:
+    """What a file would do, row by row; nothing is written.
+
+    Raises:
+        InputProblems: it cannot be read at all
+    """
+    if len(data) > MOST_BYTES:
+        raise too_large()
+    if not is_xlsx(data) and b"," not in data.partition(b"\n")[0] and looks_like_yaml(data):
+        sheet = read_types(data, kind)
+    else:
+        sheet = read_sheet(data)
+    model = CATALOGUE[kind]
+    known = model.row_fields()
+    unknown = [name for name in sheet.columns if name not in known]
+    if unknown or "key" not in sheet.columns:
+        problems = [
+            Problem(
+                "",
+                "unknown-column",
+                f"{shown(name)} is not a column of {kind}.",
+                nearest(name, known, "Columns: " + ", ".join(known) + "."),
+            )
+            for name in unknown[:50]
+        ]
+        if "key" not in sheet.columns:
+            problems.append(Problem("", "required", "The column key is missing.", KNOWN))
+        raise InputProblems(problems)
+    if not sheet.rows:
+        raise refused("empty", "The file has column names and no rows.", "Add rows below them.")
+    found: list[Row] = []
+    seen: dict[str, int] = {}
+    for start in range(0, len(sheet.rows), _CHUNK):
+        part = sheet.rows[start : start + _CHUNK]
+        keys = [key for _, cells in part if isinstance(key := cells.get("key"), str)]
+        there = _there(model, organisation, keys)
+        for number, cells in part:
+            found.append(_row(model, organisation, number, cells, there, seen))
+        told(start + len(part), len(sheet.rows))
+    return Import(kind, found)
+
+
+def run_import(organisation: Organisation, kind: str, data: bytes, told: Told = _silent) -> Import:
+    """Bring a file in, all of it.
+
+    Raises:
+        InputProblems: it cannot be read, or rows of it are refused; then nothing is written
+    """
+    # Of two files at once the second waits for the first, and then finds what it has done.
+    with transaction.atomic():
+        Organisation.objects.select_for_update().get(pk=organisation.pk)
+        planned = plan_import(organisation, kind, data, told)
+        wrong = [row for row in planned.rows if row.action == REFUSED]
+        if wrong:
+            raise InputProblems(
+                [
+                    Problem(
+                        f"/{row.number}{problem.pointer}",
+                        problem.code,
+                        f"Row {row.number}, {row.key or 'no key'}: {problem.message}",
+                        problem.hint,
+                    )
+                    for row in wrong
+                    for problem in row.problems
+                ][:500]
+            )
+        model = CATALOGUE[kind]
+        new = [row.made for row in planned.rows if row.made and row.made.pk is None]
+        changed = [row.made for row in planned.rows if row.made and row.made.pk is not None]
+        model.objects.bulk_create(new, batch_size=_CHUNK)
+        if changed:
+            names = [name for name in model.row_fields() if name != "key"]
+            model.objects.bulk_update(changed, [*names, "updated_at"], batch_size=_CHUNK)
+        if new or changed:
+            audit.record(
+                audit.Action.IMPORTED,
+                f"{kind} of the catalogue",
+                organisation,
+                kind=kind,
+                **planned.counts,
+            )
+            catalogue_changed(organisation)
+    return planned
+
+
+def _there(
+    model: type[CatalogueRow], organisation: Organisation, keys: list[str]
+) -> dict[str, CatalogueRow]:
+    """The rows that are seen under some keys."""
+    keys = [key for key in keys if "\0" not in key]
+    shared = {row.key: row for row in model.objects.filter(organisation=None, key__in=keys)}
+    own = {row.key: row for row in model.objects.filter(organisation=organisation, key__in=keys)}
+    return shared | own
+
+
+def _row(
+    model: type[CatalogueRow],
+    organisation: Organisation,
+    number: int,
+    cells: dict[str, Any],
+    there: dict[str, CatalogueRow],
+    seen: dict[str, int],
+) -> Row:
+    key = str(cells.get("key") if cells.get("key") is not None else "").strip()
+    row = Row(number, key[:80])
+    if key in seen:
+        row.problems.append(
+            Problem(
+                "/key", "doubled", f"{shown(key)} is in row {seen[key]} too.", "Give each key once."
+            )
+        )
+    seen.setdefault(key, number)
+    before = there.get(key)
+    values = _values(model, {**cells, "key": key}, row)
+    old = before.as_full_row() if before is not None else {}
+    if before is not None:
+        row.changes = {
+            name: [old[name], _as_stored(model, name, value)]
+            for name, value in values.items()
+            if _as_stored(model, name, value) != old[name]
+        }
+        if not row.changes and not row.problems:
+            return row
+    made = before if before is not None and before.organisation_id is not None else None
+    row.action = CHANGED if made is not None else NEW
+    if made is None:
+        made = model(organisation=organisation)
+        values = {**{name: value for name, value in old.items() if name not in values}, **values}
+        if before is None:
+            row.changes = {
+                name: [None, _as_stored(model, name, value)]
+                for name, value in values.items()
+                if value is not None and name != "key"
+            }
+    for name, value in values.items():
+        setattr(made, name, value)
+    unread = {problem.pointer.removeprefix("/") for problem in row.problems}
+    try:
+        made.clean_fields(exclude=unread)
+    except ValidationError as error:
+        row.problems += problems_of(error)
+    row.problems += quick_problems(made, unread)
+    if row.problems:
+        row.action = REFUSED
+        row.changes = {}
+    else:
+        row.made = made
+    return row
+
+
+def _values(model: type[CatalogueRow], cells: dict[str, Any], row: Row) -> dict[str, Any]:
+    """The values of the columns that the file has; what is wrong is noted."""
+    found = {}
+    for name, cell in cells.items():
+        made: Any = model._meta.get_field(name)
+        try:
+            value = _value(made, cell)
+        except ValueError as error:
+            message = str(error)
+        else:
+            message = unfit(made, value)
+        if message:
+            row.problems.append(
+                Problem(f"/{name}", "wrong-type", f"{name}: {message}", "Correct the cell.")
+            )
+        else:
+            found[name] = value
+    return found
+
+
+def _value(made: Any, cell: Any) -> Any:
+    """A cell as a value of its column.
+
+    Raises:
+        ValueError: it is none
+    """
+    kind = made.get_internal_type()
+    if isinstance(cell, str):
+        cell = cell.strip()
+    if cell is None or cell == "":
+        return False if kind == "BooleanField" and not made.null else None
+    if kind == "BooleanField":
+        word = str(cell).strip().lower()
+        if word in _TRUE or word in _FALSE:
+            return word in _TRUE
+        raise ValueError(f"{shown(cell)} is not yes or no.")
+    if kind in ("FloatField", "PositiveIntegerField", "DecimalField"):
+        if isinstance(cell, bool):
+            raise ValueError(f"{shown(cell)} is not a number.")
+        return _number(kind, str(cell))
+    if isinstance(cell, float) and cell.is_integer():
+        cell = int(cell)
+    text = str(cell)
+    if kind == "DateField":
+        try:
+            return date.fromisoformat(text)
+        except ValueError:
+            raise ValueError(f"{shown(text)} is no day; write it as 2026-03-31.") from None
+    return text
+
+
+def _number(kind: str, text: str) -> Any:
+    try:
+        number = Decimal(text)
+    except InvalidOperation:
+        raise ValueError(
+            f"{shown(text)} is not a number; write it with a point and without separators."
+        ) from None
+    if not number.is_finite() or abs(number) >= Decimal(10) ** 12:
+        raise ValueError(f"{shown(text)} is no number that can be kept.")
+    if kind == "DecimalField":
+        if number != round(number, 2):
+            raise ValueError(f"{shown(text)} has more than two decimal places.")
+        return round(number, 2)
+    if kind == "PositiveIntegerField":
+        if number != int(number):
+            raise ValueError(f"{shown(text)} is not a whole number.")
+        return int(number)
+    return float(number)
+
+
+def _as_stored(model: type[CatalogueRow], name: str, value: Any) -> Any:
+    """A value as a stored row gives it."""
+    if isinstance(value, Decimal):
+        return f"{value:.2f}"
+    if isinstance(value, date):
+        return value.isoformat()
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -1,0 +1,33 @@
+"""How large a file of rows may be, and how one is refused."""
+
+from __future__ import annotations
+
+from calculators.errors import InputProblems, Problem
+
+MOST_BYTES = 20 * 2**20
+MOST_ROWS = 100_000
+MOST_COLUMNS = 100
+MOST_CELL = 10_000
+# What a packed file may hold when it is unpacked.
+MOST_UNPACKED = 300 * 2**20
+
+
+def refused(code: str, message: str, hint: str) -> InputProblems:
+    """A file that cannot be read as a whole."""
+    return InputProblems([Problem("", code, message, hint)])
+
+
+def too_large() -> InputProblems:
+    """A file with too many bytes."""
+    return refused(
+        "too-large",
+        f"The file is larger than {MOST_BYTES:,} bytes.",
+        "Divide it: each part is brought in whole.",
+    )
+
+
+def too_many_rows() -> InputProblems:
+    """A file with too many rows."""
+    return refused(
+        "too-many", f"The file has more than {MOST_ROWS:,} rows.", "Divide it into several files."
+    )

@@ -1,0 +1,169 @@
+"""The catalogue: lists, rows that people make, change, retire and delete, what pickers find."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django.contrib import messages
+from django.core.exceptions import ObjectDoesNotExist
+from django.http import Http404, HttpResponse, JsonResponse
+from django.shortcuts import redirect, render
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from calculators.errors import InputProblems
+from planner.models import CATALOGUE, CatalogueRow
+from planner.pages.catalogue import row_form
+from planner.pages.catalogue.fields import KINDS, ONE
+from planner.pages.catalogue.lists import listed
+from planner.selectors import catalogue_list
+from planner.selectors.catalogue import catalogue_row
+from planner.services import catalogue as service
+from planner.views.access import members_only
+
+# Rows that a picker offers for what was typed.
+OFFERED = 30
+_NOT_COPIED = ("key", "price", "price_on", "price_until", "price_kind")
+
+
+@require_safe
+@members_only
+def rows(request: Any, kind: str = "disks") -> HttpResponse:
+    """A list; as JSON for those who type into its search."""
+    _known(kind)
+    context = listed(request.organisation, kind, request.GET.dict())
+    if request.headers.get("Accept", "").startswith("application/json"):
+        html = render_to_string("catalogue/rows.html", context, request)
+        return JsonResponse({"parts": {"rows": html}, "query": context["query"], "wrong": False})
+    return render(request, "catalogue/list.html", context)
+
+
+@require_safe
+@never_cache
+@members_only
+def find(request: Any, kind: str) -> HttpResponse:
+    """What a picker offers for the words that were typed: key and name, own rows first."""
+    _known(kind)
+    asked = catalogue_list.Asked(words=request.GET.get("q", "")[:200], retired=False)
+    page = catalogue_list.page_of_rows(request.organisation, kind, asked, None, OFFERED)
+    return JsonResponse({"rows": [[row.key, row.name] for row in page.rows]})
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@members_only
+def new(request: Any, kind: str) -> HttpResponse:
+    """A new row, empty or as a copy of another."""
+    _known(kind)
+    if request.method == "POST":
+        form = row_form.RowForm(kind, request.POST.dict())
+        try:
+            made = service.save_own_row(
+                request.organisation, kind, row_form.read(kind, request.POST.dict())
+            )
+        except InputProblems as error:
+            form.problems = error.problems
+            return _form(request, kind, form, status=400)
+        messages.success(request, f"{made.name} is in the catalogue.")
+        return redirect("catalogue-row", kind, made.key)
+    texts = {"origin": "given"}
+    if copied := request.GET.get("copy"):
+        texts = row_form.written(_found(request, kind, copied).as_full_row())
+        for name in _NOT_COPIED:
+            texts.pop(name, None)
+        texts["name"] = f"{texts['name']} (copy)"
+    return _form(request, kind, row_form.RowForm(kind, texts))
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@members_only
+def row(request: Any, kind: str, key: str) -> HttpResponse:
+    """One row, to read and to change."""
+    _known(kind)
+    found = _found(request, kind, key)
+    if request.method == "POST":
+        form = row_form.RowForm(kind, request.POST.dict(), fixed=True)
+        changed = _changes(kind, found, request.POST.dict())
+        try:
+            if changed:
+                service.change_row(request.organisation, kind, key, changed)
+        except InputProblems as error:
+            form.problems = error.problems
+            return _form(request, kind, form, found, status=400)
+        messages.success(request, f"{found.name} is saved." if changed else "Nothing was changed.")
+        return redirect("catalogue-row", kind, key)
+    form = row_form.RowForm(kind, row_form.written(found.as_full_row()), fixed=True)
+    return _form(request, kind, form, found)
+
+
+@require_POST
+@members_only
+def retire(request: Any, kind: str, key: str) -> HttpResponse:
+    """Offer a row no more, or again."""
+    _known(kind)
+    found = _found(request, kind, key)
+    again = request.POST.get("again") == "1"
+    service.change_row(request.organisation, kind, key, {"retired": not again})
+    said = "is offered again" if again else "is retired: new designs are not offered it"
+    messages.success(request, f"{found.name} {said}.")
+    return redirect("catalogue-row", kind, key)
+
+
+@require_POST
+@members_only
+def delete(request: Any, kind: str, key: str) -> HttpResponse:
+    """Take an own row out, where nothing uses it."""
+    _known(kind)
+    found = _found(request, kind, key)
+    try:
+        service.delete_own_row(request.organisation, kind, key)
+    except ObjectDoesNotExist:
+        raise Http404 from None
+    except service.InUseError as error:
+        form = row_form.RowForm(kind, row_form.written(found.as_full_row()), fixed=True)
+        form.problems = error.problems
+        return _form(request, kind, form, found, status=409)
+    messages.success(request, f"{found.name} is deleted.")
+    return redirect(f"{reverse('catalogue-kind', args=[kind])}?{urlencode({'show': 'own'})}")
+
+
+def _known(kind: str) -> None:
+    if kind not in CATALOGUE:
+        raise Http404
+
+
+def _found(request: Any, kind: str, key: str) -> CatalogueRow:
+    found = None if "\0" in key else catalogue_row(request.organisation, kind, key)
+    if found is None:
+        raise Http404
+    return found
+
+
+def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str, Any]:
+    """The fields that were typed over."""
+    before = row_form.read(kind, row_form.written(found.as_full_row()))
+    after = row_form.read(kind, typed)
+    return {name: value for name, value in after.items() if value != before.get(name)}
+
+
+def _form(
+    request: Any,
+    kind: str,
+    form: row_form.RowForm,
+    found: CatalogueRow | None = None,
+    status: int = 200,
+) -> HttpResponse:
+    context = {
+        "kind": kind,
+        "kinds": KINDS,
+        "title": KINDS[kind],
+        "one": ONE[kind],
+        "form": form,
+        "row": found,
+        "own": found is not None and found.organisation_id is not None,
+    }
+    return render(request, "catalogue/row.html", context, status=status)

@@ -1,0 +1,182 @@
+"""Catalogue rows by file: dry run, all or nothing, the same file back, no formulas, bounds."""
+
+import csv
+import io
+import zipfile
+
+import pytest
+from openpyxl import Workbook, load_workbook
+
+from planner.models import Disk, Server
+from planner.services.catalogue_files import limits
+from tests.api.client import problem
+
+pytestmark = pytest.mark.django_db
+XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+HEAD = "key,name,capacity_gb,random_iops,origin,source,price,currency,price_origin\r\n"
+GOOD = (
+    HEAD
+    + "near-20,Nearline 20,20000,75,given,our measurement,389.00,EUR,given\r\n"
+    + "near-22,Nearline 22,22000,75.5,given,our measurement,,,\r\n"
+)
+
+
+def bring(api, text, kind="disks", dry=False, content_type="text/csv"):
+    data = text if isinstance(text, bytes) else text.encode()
+    return api.post(
+        f"catalogue/{kind}/import?dry_run={'true' if dry else 'false'}",
+        data,
+        content_type=content_type,
+    )
+
+
+def test_a_dry_run_says_what_would_happen_and_writes_nothing(alice):
+    found = bring(alice, GOOD, dry=True).json()
+    assert found["counts"] == {"new": 2, "changed": 0, "same": 0, "refused": 0}
+    assert [(row["row"], row["key"], row["action"]) for row in found["rows"]] == [
+        (2, "near-20", "new"),
+        (3, "near-22", "new"),
+    ]
+    assert found["rows"][0]["changes"]["price"] == [None, "389.00"]
+    assert not Disk.objects.filter(key="near-20").exists()
+
+
+def test_what_is_brought_in_is_there_and_then_the_same(alice, mallory):
+    assert bring(alice, GOOD).json()["counts"]["new"] == 2
+    assert alice.get("catalogue/disks/near-20").json()["price"] == "389.00"
+    problem(mallory.get("catalogue/disks/near-20"), 404)
+    assert bring(alice, GOOD).json()["counts"] == {"new": 0, "changed": 0, "same": 2, "refused": 0}
+    changed = bring(alice, GOOD.replace("75.5", "80").replace("389.00", "359.00")).json()
+    assert changed["counts"]["changed"] == 2
+    assert changed["rows"][1]["changes"] == {"random_iops": [75.5, 80]}
+    assert alice.get("catalogue/disks/near-22").json()["random_iops"] == 80
+
+
+def test_one_wrong_row_and_nothing_is_written(alice):
+    text = GOOD + "Bad Key,,x,-5,rumour,,5,usd,\r\nnear-20,Twice,1,1,given,s,,,\r\n"
+    found = bring(alice, text, dry=True).json()
+    assert found["counts"] == {"new": 2, "changed": 0, "same": 0, "refused": 2}
+    wrong = {each["pointer"] for each in found["rows"][2]["problems"]}
+    assert wrong == {
+        "/key", "/name", "/capacity_gb", "/random_iops", "/origin", "/source", "/price",
+        "/price_origin",
+    } - {"/price_origin"}  # fmt: skip
+    assert found["rows"][3]["problems"][0]["code"] == "doubled"
+    refused = problem(bring(alice, text), 400)
+    assert refused["errors"][0]["pointer"].startswith("/4/")
+    assert not Disk.objects.filter(key__startswith="near-").exists()
+
+
+def test_a_row_in_place_of_a_built_in_one(alice):
+    text = "key,price,currency,price_origin\r\nsata-7200-500gb,44.5,EUR,given\r\n"
+    found = bring(alice, text).json()
+    assert found["counts"]["new"] == 1
+    assert found["rows"][0]["changes"]["price"] == [None, "44.50"]
+    row = alice.get("catalogue/disks/sata-7200-500gb").json()
+    assert (row["own"], row["capacity_gb"], row["price"]) == (True, 500, "44.50")
+    whole = alice.get("catalogue/disks/export?own=false").getvalue()
+    assert set(bring(alice, whole, dry=True).json()["counts"].items()) >= {
+        ("new", 0),
+        ("refused", 0),
+    }
+
+
+@pytest.mark.parametrize("format", ["csv", "xlsx"])
+def test_the_same_file_comes_back(alice, format):
+    bring(alice, GOOD)
+    for key, note in (("near-20", "=HYPERLINK(1)"), ("near-22", "'+1, quoted\nand two lines")):
+        alice("PATCH", f"catalogue/disks/{key}", {"note": note, "power_loss_protection": True})
+    address = f"catalogue/disks/export?format={format}&own=true"
+
+    def taken():
+        answer = alice.get(address)
+        assert answer.status_code == 200
+        return answer.getvalue() if answer.streaming else answer.content
+
+    first = taken()
+    assert bring(alice, first).json()["counts"]["same"] == 2
+    Disk.objects.exclude(organisation=None).delete()
+    assert bring(alice, first).json()["counts"]["new"] == 2
+    assert taken() == first
+    if format == "csv":
+        notes = [row["note"] for row in csv.DictReader(io.StringIO(first.decode(), newline=""))]
+    else:
+        sheet = load_workbook(io.BytesIO(first)).active
+        assert all(cell.data_type != "f" for row in sheet.iter_rows() for cell in row)
+        place = [cell.value for cell in sheet[1]].index("note")
+        notes = [row[place] for row in sheet.iter_rows(min_row=2, values_only=True)]
+    assert notes[0] == "'=HYPERLINK(1)"
+
+
+def test_a_workbook_that_somebody_made(alice):
+    book = Workbook()
+    book.active.append(["key", "name", "capacity_gb", "origin", "source", "stated_on", "retired"])
+    book.active.append(["near-24", "Nearline 24", 24000, "given", "us", None, False])
+    out = io.BytesIO()
+    book.save(out)
+    assert bring(alice, out.getvalue(), content_type=XLSX).json()["counts"]["new"] == 1
+    assert alice.get("catalogue/disks/near-24").json()["capacity_gb"] == 24000
+
+
+@pytest.mark.parametrize("text", [
+    b"", b"   \r\n", b"\xff\xfe\x00key", b"key\x00,name\r\nx,y", b"PK\x03\x04nothing",
+    b"%PDF-1.7\n",
+    b"\xd0\xcf\x11\xe0old", b"colour,name\r\nx,y\r\n", b"key,key\r\nx,y\r\n", b"key,name\r\n",
+    b'key,name\r\nx,"unclosed\r\n', b"name,capacity_gb\r\nx,1\r\n",
+])  # fmt: skip
+def test_what_is_no_table_is_refused(alice, text):
+    problem(bring(alice, text), 400)
+
+
+def test_large_files_are_refused(alice, monkeypatch):
+    monkeypatch.setattr("planner.api.uploads.MOST_BYTES", 1000)
+    monkeypatch.setattr("planner.api.uploads._FORM", 0)
+    assert len(problem(bring(alice, HEAD + "x" * 2000), 413)["errors"]) == 1
+    monkeypatch.undo()
+    monkeypatch.setattr("planner.services.catalogue_files.reading.MOST_ROWS", 1)
+    assert problem(bring(alice, GOOD), 400)["errors"][0]["code"] == "too-many"
+
+
+def test_a_packed_file_that_unpacks_to_too_much_is_refused(alice, monkeypatch):
+    out = io.BytesIO()
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("[Content_Types].xml", "x")
+        packed.writestr("xl/workbook.xml", "x" * 3_000_000)
+    monkeypatch.setattr("planner.services.catalogue_files.reading.MOST_UNPACKED", 2_000_000)
+    assert problem(bring(alice, out.getvalue()), 400)["errors"][0]["code"] == "too-large"
+    assert limits.MOST_UNPACKED < 10**9
+
+
+NETBOX = """---
+manufacturer: Acme
+model: Storer 2U
+slug: acme-storer-2u
+part_number: ACM-2U-12
+u_height: 2
+module-bays:
+  - name: PSU1
+  - name: Drive 1 backplane
+  - name: Drive bay 1
+    description: 3.5" LFF
+  - name: Drive bay 2
+    description: 3.5" LFF
+---
+manufacturer: Acme
+model: Thinner
+slug: acme-thinner
+u_height: 1
+"""
+
+
+def test_types_of_netbox_are_servers_and_drives(alice):
+    found = bring(alice, NETBOX, "servers", content_type="application/yaml").json()
+    assert found["counts"]["new"] == 2
+    row = Server.objects.get(key="acme-storer-2u")
+    assert (row.part_number, row.rack_units, row.drive_bays, row.bays_35) == ("ACM-2U-12", 2, 2, 2)
+    assert row.source == "netbox-devicetypes, Acme Storer 2U"
+    assert Server.objects.get(key="acme-thinner").drive_bays is None, "unknown stays unknown"
+    drive = "manufacturer: Acme\nmodel: AC20\npart_number: AC20-X\ncomments: 20 TB SAS, 7200 rpm\n"
+    assert bring(alice, drive, "disks").json()["counts"]["new"] == 1
+    assert Disk.objects.get(key="acme-ac20").capacity_gb == 20000
+    series = drive.replace("20 TB", "18 TB or 20 TB").replace("AC20", "AC21")
+    assert bring(alice, series, "disks", dry=True).json()["counts"]["refused"] == 1

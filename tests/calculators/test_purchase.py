@@ -1,0 +1,159 @@
+"""What a scenario says of buying: prices, rates, years, licences, energy, space."""
+
+import copy
+import dataclasses
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX
+
+from calculators import engine
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
+
+FIXTURES = from_fixtures()
+KEY = "scsi-15k-300gb"
+
+
+def catalogue(**server):
+    servers = {
+        key: row | {"power_watts": 400, "rack_units": 2, **server}
+        for key, row in FIXTURES.servers.items()
+    }
+    disks = {key: row | {"power_watts": 10} for key, row in FIXTURES.disks.items()}
+    return dataclasses.replace(FIXTURES, servers=servers, disks=disks, _made={})
+
+
+def bill(purchase, rows=None, **changes):
+    document = {**copy.deepcopy(MAILBOX), **changes, "purchase": purchase}
+    return engine.bill_of_materials(document, rows or catalogue())
+
+
+def disks_of(found):
+    return sum(line["quantity"] for line in found["lines"] if line["kind"] == "disk")
+
+
+def test_a_price_of_the_scenario_stands_over_that_of_the_list():
+    before, found = bill({}), bill({"prices": {f"disk/{KEY}": {"price": 301.5, "currency": "EUR"}}})
+    assert {line["price_kind"] for line in before["lines"] if line["kind"] == "disk"} == {"list"}
+    disks = [line for line in found["lines"] if line["kind"] == "disk"]
+    assert {line["price_kind"] for line in disks} == {"scenario"}
+    assert all(line["unit_price"] == "301.50" for line in disks)
+    assert all(line["price_origin"] == "given" for line in disks)
+    assert before["total"]["assumed"] == before["total"]["known"] > 0, "a demonstration value"
+    assert found["total"]["price"] == f"{301.5 * disks_of(found):.2f}"
+
+
+def test_the_other_figures_do_not_rest_on_prices():
+    document = copy.deepcopy(MAILBOX)
+    plain = engine.size(document, FIXTURES)
+    bought = engine.size({**document, "purchase": {"years": 3, "energy_price": 1}}, FIXTURES)
+    assert plain == bought
+
+
+def test_several_currencies_need_a_rate_that_somebody_gave():
+    server = {"price": "6800.00", "currency": "USD", "price_origin": "given"}
+    prices = {f"disk/{KEY}": {"price": "300", "currency": "EUR"}}
+    rows, key = catalogue(**server), "hub-2x2-2200"
+    without = bill({"prices": prices}, rows, server=key)
+    assert without["total"]["price"] is None
+    assert [part["currency"] for part in without["total"]["subtotals"]] == ["EUR", "USD"]
+    assert without["costs"]["left_out"][-1].startswith("hardware in several currencies")
+    rates = {"USD": {"rate": 0.9, "on": "2026-03-01", "source": "our bank"}}
+    found = bill({"prices": prices, "currency": "EUR", "rates": rates}, rows, server=key)
+    assert found["total"]["price"] == f"{300 * disks_of(found) + 6800 * 0.9:.2f}"
+    assert found["total"]["currency"] == "EUR"
+    assert found["total"]["subtotals"][1]["rate"] == {
+        "rate": "0.9", "on": "2026-03-01", "source": "our bank",
+    }  # fmt: skip
+
+
+def test_the_cost_over_the_years():
+    purchase = {
+        "currency": "EUR",
+        "years": 4,
+        "energy_price": 0.25,
+        "pue": 1.5,
+        "rack_unit_month": 10,
+        "prices": {f"disk/{KEY}": {"price": "100", "currency": "EUR"}},
+        "lines": [
+            {"name": "CAL", "per": "mailbox", "period": "year", "price": "2", "currency": "EUR"},
+            {"name": "Support", "per": "server", "period": "month", "price": 50, "currency": "EUR"},
+            {"name": "Installing", "price": "1000", "currency": "EUR", "price_origin": "assumed"},
+            {"name": "Training"},
+        ],
+    }
+    found = bill(purchase, server="hub-2x2-2200")
+    costs, disks = found["costs"], disks_of(found)
+    mailboxes = sum(each["users"] for each in MAILBOX["populations"])
+    assert costs["mailboxes"] == mailboxes
+    energy = (400 + 10 * disks) * 1.5 * 8760 / 1000 * 0.25
+    once = 100 * disks + 1000
+    yearly = 2 * mailboxes + 50 * 12 + energy + 2 * 10 * 12
+    assert float(costs["once"]) == pytest.approx(once, abs=0.01)
+    assert float(costs["yearly"]) == pytest.approx(yearly, abs=0.01)
+    assert float(costs["whole"]) == pytest.approx(once + 4 * yearly, abs=0.02)
+    assert float(costs["per_mailbox"]) == pytest.approx((once + 4 * yearly) / mailboxes, abs=0.01)
+    assert float(costs["per_mailbox_month"]) == pytest.approx(
+        (once + 4 * yearly) / mailboxes / 48, abs=0.01
+    )
+    assert costs["assumed"], "one price is"
+    assert "Training" in costs["left_out"]
+    assert any("server" in each.lower() or "Hub" in each for each in costs["left_out"])
+    by_name = {line["name"]: line for line in costs["running"]}
+    assert by_name["Installing"]["price_origin"] == "assumed"
+    assert by_name["CAL"]["quantity"] == mailboxes
+    assert by_name["Energy"]["price_origin"] == "given"
+    without_pue = {name: value for name, value in purchase.items() if name != "pue"}
+    named = {line["name"]: line for line in bill(without_pue)["costs"]["running"]}
+    assert named["Energy"]["price_origin"] == "assumed"
+    assert "assumed" in named["Energy"]["note"]
+
+
+def test_everything_wrong_is_told_at_once():
+    with pytest.raises(InputProblems) as refused:
+        bill(
+            {
+                "currency": "euro",
+                "years": 0,
+                "pue": "much",
+                "colour": "red",
+                "prices": {
+                    f"disk/{KEY}": {"price": -1, "currency": "eur"},
+                    "disk/x": {"price": "1.234"},
+                    "car/x": {},
+                    "server/y": 5,
+                },
+                "rates": {"USD": {"rate": 0}, "XX": {}, "GBP": 3},
+                "lines": [{"per": "moon", "price": True}, "x", {"key": "none-such"}],
+            }
+        )
+    pointers = {problem.pointer for problem in refused.value.problems}
+    assert pointers >= {
+        "/purchase/currency", "/purchase/years", "/purchase/pue", "/purchase/colour",
+        f"/purchase/prices/disk~1{KEY}/price", f"/purchase/prices/disk~1{KEY}/currency",
+        "/purchase/prices/disk~1x/price", "/purchase/prices/car~1x", "/purchase/prices/server~1y",
+        "/purchase/rates/USD/rate", "/purchase/rates/USD/on", "/purchase/rates/XX",
+        "/purchase/rates/GBP", "/purchase/lines/0/per", "/purchase/lines/0/price",
+        "/purchase/lines/0/name", "/purchase/lines/1", "/purchase/lines/2/key",
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("wrong", [5, "x", [], True])
+def test_what_is_no_object_is_refused(wrong):
+    with pytest.raises(InputProblems):
+        bill(wrong)
+
+
+def test_a_controller_on_board_is_not_bought():
+    document = copy.deepcopy(MAILBOX)
+    for group in document["raid_groups"]:
+        group["controller"] = "onboard-ports"
+    found = engine.bill_of_materials(document, FIXTURES)["lines"]
+    assert {line["kind"] for line in found} == {"server", "disk"}
+    assert {line["parent"] for line in found if line["kind"] == "disk"} == {0}
+    items = [line["item"] for line in found]
+    assert len(set(items)) == len(items)

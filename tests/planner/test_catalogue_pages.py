@@ -1,0 +1,158 @@
+"""The catalogue's pages and command: what people list, make, change, clone, retire, delete."""
+
+import io
+import json
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.core.management import CommandError, call_command
+from django.urls import reverse
+
+from planner.models import CATALOGUE, CatalogueUpload, Disk
+from planner.pages.catalogue.fields import COLUMNS, KINDS, groups
+from planner.pages.catalogue.row_form import written
+
+pytestmark = pytest.mark.django_db
+DISK = {
+    "key": "near-20",
+    "name": "Nearline 20 TB",
+    "capacity_gb": "20,000",
+    "random_iops": "75",
+    "origin": "given",
+    "source": "our measurement",
+    "price": "389",
+    "currency": "EUR",
+    "price_origin": "given",
+}
+FILE = "key,name,capacity_gb,origin,source\r\nnear-24,Nearline 24,24000,given,us\r\n"
+
+
+@pytest.fixture
+def member(client, cast):
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.mark.parametrize("kind", CATALOGUE)
+def test_every_kind_has_a_list_and_a_form(member, kind):
+    assert KINDS[kind] in member.get(reverse("catalogue-kind", args=[kind])).content.decode()
+    shown = member.get(reverse("catalogue-new", args=[kind])).content.decode()
+    assert 'name="source"' in shown
+    names = [field.name for _, fields in groups(kind) for field in fields]
+    assert sorted(names) == sorted(CATALOGUE[kind].row_fields())
+    assert set(COLUMNS[kind]) <= set(names)
+
+
+def test_a_row_is_made_changed_cloned_retired_and_deleted(member, cast):
+    made = member.post(reverse("catalogue-new", args=["disks"]), DISK)
+    assert made.status_code == 302
+    row = Disk.objects.get(key="near-20")
+    assert (row.capacity_gb, row.organisation, str(row.price)) == (20000, cast.ours, "389.00")
+    address = reverse("catalogue-row", args=["disks", "near-20"])
+    member.post(address, {**DISK, "random_iops": "80", "retired": "no"})
+    row.refresh_from_db()
+    assert row.random_iops == 80
+    copy = member.get(reverse("catalogue-new", args=["disks"]) + "?copy=near-20").content.decode()
+    assert "Nearline 20 TB (copy)" in copy
+    assert 'value="389.00"' not in copy, "a price is of one thing"
+    member.post(reverse("catalogue-retire", args=["disks", "near-20"]))
+    row.refresh_from_db()
+    assert row.retired
+    listed = member.get(reverse("catalogue-kind", args=["disks"])).content.decode()
+    assert "near-20" not in listed
+    assert "near-20" in member.get("/catalogue/disks/?show=retired").content.decode()
+    member.post(reverse("catalogue-delete", args=["disks", "near-20"]))
+    assert not Disk.objects.filter(key="near-20").exists()
+
+
+def test_what_is_wrong_stands_beside_its_input(member):
+    wrong = member.post(
+        reverse("catalogue-new", args=["disks"]), {**DISK, "capacity_gb": "0,64", "currency": "eur"}
+    )
+    shown = wrong.content.decode()
+    assert wrong.status_code == 400
+    assert 'id="n-capacity_gb"' in shown
+    assert "three capitals" in shown
+    assert 'value="0,64"' in shown, "nothing typed is lost"
+
+
+def test_a_built_in_row_becomes_an_own_one_only_by_a_change(member, cast):
+    address = reverse("catalogue-row", args=["disks", "scsi-15k-300gb"])
+    shown = member.get(address).content.decode()
+    assert "built in" in shown
+    row = Disk.objects.get(key="scsi-15k-300gb")
+    typed = written(row.as_full_row())
+    member.post(address, typed)
+    assert Disk.objects.filter(key="scsi-15k-300gb").count() == 1
+    member.post(address, {**typed, "random_iops": "170"})
+    own = Disk.objects.get(key="scsi-15k-300gb", organisation=cast.ours)
+    assert (own.random_iops, own.origin) == (170, "given")
+
+
+def test_a_picker_finds_what_is_typed(member):
+    found = member.get("/catalogue/disks/find/?q=15k 300").json()["rows"]
+    assert ["scsi-15k-300gb", "15K SCSI 300 GB, 3.5 inch"] in found
+    assert member.get("/catalogue/disks/find/?q=xyzzy").json()["rows"] == []
+
+
+def test_a_list_as_one_types(member):
+    reply = member.get("/catalogue/disks/?q=300gb", headers={"Accept": "application/json"}).json()
+    assert "scsi-15k-300gb" in reply["parts"]["rows"]
+    assert "sata-7200-500gb" not in reply["parts"]["rows"]
+    assert reply["query"] == "q=300gb"
+
+
+def test_a_file_is_looked_at_and_then_brought_in(member, cast):
+    address = reverse("catalogue-import", args=["disks"])
+    looked = member.post(address, {"file": SimpleUploadedFile("d.csv", FILE.encode())})
+    shown = looked.content.decode()
+    assert "<b>1</b> new" in shown
+    assert not Disk.objects.filter(key="near-24").exists()
+    kept = CatalogueUpload.objects.get()
+    done = member.post(reverse("catalogue-confirm", args=["disks", kept.pk]))
+    assert done.status_code == 302
+    assert Disk.objects.get(key="near-24").organisation == cast.ours
+    assert not CatalogueUpload.objects.exists()
+    wrong = member.post(address, {"file": SimpleUploadedFile("d.csv", b"colour\r\nred\r\n")})
+    assert wrong.status_code == 400
+    assert "is not a column" in wrong.content.decode()
+
+
+def test_another_organisation_sees_nothing_of_it(client, member, cast):
+    member.post(reverse("catalogue-new", args=["disks"]), DISK)
+    member.post(
+        reverse("catalogue-import", args=["disks"]),
+        {"file": SimpleUploadedFile("d.csv", FILE.encode())},
+    )
+    kept = CatalogueUpload.objects.get()
+    client.force_login(cast.mallory)
+    assert client.get(reverse("catalogue-row", args=["disks", "near-20"])).status_code == 404
+    assert client.post(reverse("catalogue-confirm", args=["disks", kept.pk])).status_code == 404
+    assert client.get(reverse("catalogue-progress", args=["disks", kept.pk])).status_code == 404
+    assert "near-20" not in client.get("/catalogue/disks/?q=near").content.decode()
+    assert client.get("/catalogue/disks/find/?q=nearline").json()["rows"] == []
+    assert b"near-20" not in client.get("/catalogue/disks/export.csv").getvalue()
+
+
+def test_the_command(cast, tmp_path):
+    file = tmp_path / "rows.csv"
+    file.write_text(FILE)
+    ours = {"organisation": cast.ours.name}
+
+    def said(*arguments, **options):
+        out = io.StringIO()
+        call_command("catalogue", *arguments, **ours, **options, stdout=out)
+        return out.getvalue()
+
+    assert json.loads(said("disks", "import", str(file), dry_run=True))["counts"]["new"] == 1
+    assert json.loads(said("disks", "import", str(file)))["new"] == 1
+    assert json.loads(said("disks", "show", "near-24"))["own"] is True
+    assert [row["key"] for row in json.loads(said("disks", "list", "near"))] == ["near-24"]
+    assert "near-24" in said("disks", "export", own=True)
+    row = tmp_path / "row.json"
+    row.write_text(json.dumps({"key": "near-24", "random_iops": 70}))
+    assert json.loads(said("disks", "save", str(row)))["random_iops"] == 70
+    assert "retired" in said("disks", "retire", "near-24")
+    assert "deleted" in said("disks", "delete", "near-24")
+    with pytest.raises(CommandError, match="no own row"):
+        said("disks", "delete", "near-24")

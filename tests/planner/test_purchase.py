@@ -1,0 +1,106 @@
+"""Prices typed in the bill: for this scenario, for all of them, kept with the plan."""
+
+import pytest
+from django.urls import reverse
+
+from planner.forms import flat
+from planner.models import Price, Scenario
+from planner.selectors.catalogue import catalogue_of
+
+pytestmark = pytest.mark.django_db
+ROW = "price-disk/hp-6107a-9gb-10k-"
+TYPED = {
+    f"{ROW}price": "1,250.50",
+    f"{ROW}currency": "EUR",
+    f"{ROW}supplier": "Acme",
+    f"{ROW}part_number": "D6107A",
+    "purchase-years": "3",
+    "purchase-currency": "EUR",
+    "charge-0-name": "Licence",
+    "charge-0-per": "mailbox",
+    "charge-0-period": "year",
+    "charge-0-price": "3.10",
+    "rate-USD-rate": "0.92",
+    "rate-USD-on": "2026-03-01",
+}
+
+
+@pytest.fixture
+def member(client, cast):
+    client.force_login(cast.alice)
+    return client
+
+
+def test_flat_names_and_back(cast):
+    document = cast.scenario.document()
+    typed = flat.overlay(flat.flatten(document), TYPED)
+    bought, names = flat.unflatten(typed)
+    assert bought["purchase"] == {
+        "currency": "EUR",
+        "years": 3,
+        "prices": {
+            "disk/hp-6107a-9gb-10k": {
+                "price": "1250.5",
+                "currency": "EUR",
+                "supplier": "Acme",
+                "part_number": "D6107A",
+            }
+        },
+        "rates": {"USD": {"rate": 0.92, "on": "2026-03-01"}},
+        "lines": [
+            {
+                "name": "Licence",
+                "per": "mailbox",
+                "period": "year",
+                "price": "3.1",
+                "currency": "EUR",
+            }
+        ],
+    }
+    assert names["/purchase/prices/disk~1hp-6107a-9gb-10k/price"] == f"{ROW}price"
+    again, _ = flat.unflatten(flat.flatten(bought))
+    assert again["purchase"] == bought["purchase"]
+    assert flat.difference(flat.flatten(document), flat.flatten(document)) == {}
+
+
+def test_a_price_typed_in_the_bill_is_saved_with_the_scenario(member, cast):
+    page = member.get(reverse("scenario", args=[cast.scenario.pk]), TYPED).content.decode()
+    assert "12,505" in page.replace(" ", ""), "ten disks"
+    assert "Use everywhere" in page
+    saved = member.post(reverse("save-scenario", args=[cast.scenario.pk]), TYPED)
+    assert saved.status_code == 302
+    kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]
+    assert kept["prices"]["disk/hp-6107a-9gb-10k"]["supplier"] == "Acme"
+    shown = member.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
+    assert 'value="1250.5"' in shown
+    assert "a mailbox" in shown
+    emptied = {f"{ROW}price": "", f"{ROW}supplier": "", f"{ROW}part_number": ""}
+    member.post(reverse("save-scenario", args=[cast.scenario.pk]), emptied)
+    kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]
+    assert "prices" not in kept
+
+
+def test_a_price_is_used_everywhere(member, cast):
+    address = reverse("use-price", args=[cast.scenario.pk, "disk", "hp-6107a-9gb-10k"])
+    done = member.post(address, TYPED)
+    assert done.status_code == 302
+    price = Price.objects.get()
+    assert (str(price.price), price.currency, price.supplier) == ("1250.50", "EUR", "Acme")
+    cast.ours.refresh_from_db()
+    row = catalogue_of(cast.ours).disks["hp-6107a-9gb-10k"]
+    assert (row["price"], row["price_kind"]) == ("1250.50", "organisation")
+    assert "price-disk" not in done["Location"], "the scenario need not say it again"
+    shown = member.get(done["Location"]).content.decode()
+    assert "ours" in shown
+    wrong = member.post(address, {**TYPED, f"{ROW}price": "dear"})
+    assert wrong.status_code == 400
+    assert member.post(address.replace("hp-6107a-9gb-10k", "none"), TYPED).status_code == 404
+    assert member.post(address.replace("/disk/", "/car/"), TYPED).status_code == 404
+
+
+def test_another_organisation_keeps_its_prices(client, member, cast):
+    member.post(reverse("use-price", args=[cast.scenario.pk, "disk", "hp-6107a-9gb-10k"]), TYPED)
+    assert "price_kind" not in catalogue_of(cast.theirs).disks["hp-6107a-9gb-10k"]
+    client.force_login(cast.mallory)
+    address = reverse("use-price", args=[cast.scenario.pk, "disk", "hp-6107a-9gb-10k"])
+    assert client.post(address, TYPED).status_code == 404

@@ -1,0 +1,76 @@
+"""A search for the cheapest design says which prices are missing, and takes them there."""
+
+import copy
+
+import pytest
+
+from calculators import search
+from planner.pages.search_form import ask
+from tests.planner.cast import BENCHMARK
+
+pytestmark = pytest.mark.django_db
+DISKS = ("hp-6107a-9gb-10k", "scsi-15k-300gb")
+
+
+def form(cast, **typed):
+    first = ask.first_form(copy.deepcopy(BENCHMARK), cast.catalogue)
+    lists = {**first.typed.lists, **typed}
+    return ask.typed_form(copy.deepcopy(BENCHMARK), cast.catalogue, lists)
+
+
+def test_missing_prices_are_said_and_typed(cast):
+    page = ask.ask_page(form(cast, goal=["cheapest"]))
+    missing = {row["name"] for row in page["prices"]}
+    assert "price-disk/hp-6107a-9gb-10k" in missing
+    assert "price-disk/scsi-15k-300gb" not in missing, "it has one"
+    disks = {"goal": [""], "objective-0": ["disks"], "objective-1": [""]}
+    assert ask.ask_page(form(cast, **disks))["prices"] == [], "nobody asks for a price"
+    typed = {
+        "goal": ["cheapest"],
+        "price-disk/hp-6107a-9gb-10k-price": ["120.50"],
+        "price-disk/hp-6107a-9gb-10k-currency": ["USD"],
+    }
+    filled = form(cast, **typed)
+    asked = ask.question(filled)
+    assert asked["scenario"]["purchase"]["prices"] == {
+        "disk/hp-6107a-9gb-10k": {"price": "120.5", "currency": "USD"}
+    }
+    shown = {row["name"]: row for row in ask.ask_page(filled)["prices"]}
+    assert shown["price-disk/hp-6107a-9gb-10k"]["price"] == "120.50", "it stays to be changed"
+    wrong = form(cast, **{**typed, "price-disk/hp-6107a-9gb-10k-price": ["dear"]})
+    (row,) = [r for r in ask.ask_page(wrong)["prices"] if r["name"].endswith("9gb-10k")]
+    assert "no price" in row["wrong"]
+
+
+def asked(purchase, disks=DISKS):
+    scenario = {**copy.deepcopy(BENCHMARK), "purchase": purchase}
+    return {
+        "scenario": scenario,
+        "axes": {"/raid_groups/0/disk": list(disks), "/raid_groups/0/disks": [8, 10]},
+        "objectives": [{"figure": "price", "goal": "least"}],
+    }
+
+
+def found(document, catalogue):
+    question = search.read(document, catalogue)
+    return search.finish(question, search.sweep(question))
+
+
+def test_prices_of_the_scenario_decide_the_search(cast):
+    prices = {
+        "disk/hp-6107a-9gb-10k": {"price": "10", "currency": "EUR"},
+        "disk/scsi-15k-300gb": {"price": "1000", "currency": "EUR"},
+    }
+    cheap = found(asked({"prices": prices}), cast.catalogue)
+    best = min(each["objectives"]["price"] for each in cheap["front"])
+    # Eight disks of the database and two of the log.
+    assert best == 100
+
+
+def test_two_currencies_without_a_rate_are_not_added(cast):
+    prices = {"disk/hp-6107a-9gb-10k": {"price": "10", "currency": "EUR"}}
+    without = found(asked({"prices": prices}), cast.catalogue)
+    assert without["unknown"] == without["holding"], "nobody can tell which is cheaper"
+    rates = {"USD": {"rate": 0.5, "on": "2026-03-01"}}
+    with_rate = found(asked({"prices": prices, "currency": "EUR", "rates": rates}), cast.catalogue)
+    assert with_rate["unknown"] == 0
