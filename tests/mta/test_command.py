@@ -265,6 +265,7 @@ def test_the_commands_can_be_shown():
     assert list(found) == ["disk", "second-relay"]
     assert not any("tmpfs /" in line["text"] for lines in found.values() for line in lines)
     assert "mynetworks" in json.dumps(found["second-relay"])
+    assert "ram-queue, disk-queue, second-relay" in refused(show_commands=True, stage=["sink"])
 
 
 @pytest.mark.django_db

@@ -159,6 +159,8 @@ class Command(BaseCommand):
     def _show(self, plan: plans.Plan, options: dict[str, Any]) -> None:
         """The lines of each stage that was asked for; of a RAM disk where none was."""
         stages = [BY_HAND[key] for key in options["stage"] or ["ram-queue"] if key in BY_HAND]
+        if not stages:
+            self._refuse(f"--stage: by hand there are {', '.join(BY_HAND)}.")
         shown = {
             stage: relay_commands.commands(replace(plan.parameters, stage=stage))
             for stage in stages
