@@ -20,6 +20,8 @@ _FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 th
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
+# Volumes that only those name who plan them too.
+_BY_REQUEST = {"system"}
 # What is asked of the mail systems that are sized by messages.
 LOADS: dict[str, tuple[str, ...]] = {
     "exchange-2007-hub": ("message_bytes", "messages_per_second"),
@@ -104,6 +106,7 @@ def document(
     groups: list[dict[str, Any]] = [
         {"volume": volume, "level": LEVEL, "disks": 2, "disk": model}
         for volume in SYSTEMS[system].volumes
+        if volume not in _BY_REQUEST
     ]
     found: dict[str, Any] = {"system": system, "raid_groups": groups}
     asked_profile = profile

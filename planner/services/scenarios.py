@@ -17,8 +17,8 @@ from planner.services import audit, quotas, revisions, texts
 from planner.services.revisions import StaleRevision
 
 _OWN_ROWS = ("system", "populations", "raid_groups")
-# Columns that repeat parts of the question.
-_OWN_COLUMNS = ("system", "options")
+# Columns that repeat parts of the question, or count the saves.
+_OWN_COLUMNS = ("system", "options", "revision")
 # What is saved beside the question, and what is said of its change.
 _SPOKEN_OF = {
     "name": "Renamed: “{before}” → “{after}”",

@@ -48,7 +48,8 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
     assert lost["detail"] == "needs 10.1, limit 7 I/Os"
     titles = [row["title"] for row in heat["rows"]]
     assert heat["same"] == (
-        "The same in every state: capacity, log space and logs on disks of their own."
+        "The same in every state: capacity, log space, logs on disks of their own and no single "
+        "disk holds it all."
     )
     assert "Capacity" not in titles
     survives = next(row for row in heat["rows"] if row["title"] == "Survives a lost disk")

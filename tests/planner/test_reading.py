@@ -45,6 +45,12 @@ POSTED = {
     "end-session",
     "end-others",
     "disconnect",
+    "use-price",
+    "restore-revision",
+    "revision-note",
+    "catalogue-confirm",
+    "catalogue-retire",
+    "catalogue-delete",
 }
 
 
@@ -88,6 +94,9 @@ def parts(cast):
         "passkey_id": 1,
         "session_id": 1,
         "identity_id": 1,
+        "upload_id": cast.plan.pk,
+        "sizing_id": cast.sizing.pk,
+        "format": "csv",
     }
 
 
