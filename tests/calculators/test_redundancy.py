@@ -110,9 +110,12 @@ def test_raid_0_is_marked_where_a_search_offers_it():
     assert first["values"]["/raid_groups/0/level"] == "RAID0"
     assert first["verdict"] == "warn"
     assert any("RAID 0" in text for text in first["cautions"])
+    assert "RAID 0 in 1 of 1 designs on the front" in " ".join(answer["notes"])
     kept = {**question, "axes": {**question["axes"], "/raid_groups/0/level": ["RAID10"]}}
     asked = search.read(kept, CATALOGUE)
-    for row in search.finish(asked, search.sweep(asked))["shortlist"]:
+    other = search.finish(asked, search.sweep(asked))
+    assert not any("RAID 0" in note for note in other["notes"])
+    for row in other["shortlist"]:
         assert not any("RAID 0" in text for text in row["cautions"])
 
 
