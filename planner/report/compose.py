@@ -42,6 +42,7 @@ def compose(sizing: Mapping[str, Any]) -> Document:
         figures=of.figures,
         stamp=_stamp(sizing, moment),
         question=dict(sizing["document"]),
+        logo=str(sizing.get("logo") or ""),
     )
 
 

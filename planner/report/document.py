@@ -353,3 +353,5 @@ class Document:
     figures: tuple[Figure, ...]
     stamp: Stamp
     question: dict[str, Any] = field(default_factory=dict)
+    # As SVG; empty where the organisation shows none.
+    logo: str = ""

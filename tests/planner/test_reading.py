@@ -34,6 +34,8 @@ POSTED = {
     "delete-comment",
     "ask-passkey",
     "answer-passkey",
+    "change-logo",
+    "change-name",
     "change-password",
     "begin-app",
     "confirm-app",

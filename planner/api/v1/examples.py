@@ -47,6 +47,7 @@ EXAMPLES: dict[str, Body] = {
     "ScenarioChange": {"notes": "Agreed with the customer."},
     "KeptDesign": {"plan": "01a1fee1-045a-7bce-89b8-507af8f41f54", "name": "Cheapest that holds"},
     "ReportBody": {"format": "pdf"},
+    "OrganisationChange": {"paper": "letter", "currency": "EUR", "reports_kept_days": 30},
     "InvitationBody": {"email": "dana@example.org", "role": "architect"},
     "MemberChange": {"role": "administrator"},
     "TokenBody": {"name": "nightly", "scopes": ["read"], "expires_in_days": 90},

@@ -39,6 +39,7 @@ ANSWERS: dict[Any, str] = {
             replies.PlanPage,
             replies.ScenarioPage,
             replies.MemberList,
+            replies.Organisation,
             replies.InvitationPage,
             replies.TokenList,
             replies.MadeToken,

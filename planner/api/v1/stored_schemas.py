@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from planner.api.v1.describe import reference
 from planner.api.v1.shapes import (
+    COUNT,
     NUMBER,
     TEXT,
     URL,
@@ -86,6 +87,13 @@ def _system() -> Schema:
 ROLE: Schema = {"type": "string", "enum": ["viewer", "architect", "administrator"]}
 
 
+def _days() -> Schema:
+    return said(
+        {"type": ["integer", "null"], "minimum": 0, "maximum": 36500},
+        "Days; 0: for ever; null: as the server has it.",
+    )
+
+
 def _whole(least: int, most: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most}
 
@@ -109,6 +117,21 @@ def stored() -> dict[str, Schema]:
     }
     return {
         "ReportBody": closed(record(format=TEXT)),
+        "OrganisationChange": closed(
+            record(
+                name={"type": "string", "minLength": 1, "maxLength": 120},
+                currency=said({"type": "string", "maxLength": 3}, "ISO 4217; empty: none."),
+                paper={"type": "string", "enum": ["a4", "letter"]},
+                sizings_kept_days=_days(),
+                reports_kept_days=_days(),
+                searches_kept_days=_days(),
+                quotas=map_of(COUNT, "Kind to how many, lower than the server's; 0: as it."),
+                logo=said(
+                    {"type": ["string", "null"], "maxLength": 700_000},
+                    "A PNG, JPEG or WebP image as base64; null: none.",
+                ),
+            )
+        ),
         "InvitationBody": closed(
             record(email=TEXT, role=ROLE, expires_in_days=_whole(1, 90)), ["role"]
         ),
