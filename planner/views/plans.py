@@ -25,11 +25,40 @@ from planner.services import scenarios, sizings
 from planner.views.access import members_only
 from planner.views.scenarios import carried
 
+EXAMPLES, HIDDEN = "examples", "hidden"
+_YEAR = 31_536_000
+
 
 @require_GET
 @members_only
 def plans(request: Any) -> HttpResponse:
-    return render(request, "plans/list.html", {"plans": plans_of(request.organisation)})
+    found = list(plans_of(request.organisation))
+    hidden = request.COOKIES.get(EXAMPLES) == HIDDEN
+    context = {
+        "plans": [plan for plan in found if not (plan.example and hidden)],
+        "examples": sum(plan.example for plan in found),
+        "hidden": hidden,
+    }
+    return render(request, "plans/list.html", context)
+
+
+@require_POST
+@members_only
+def show_examples(request: Any) -> HttpResponse:
+    """Hide the plans that came with the product, or show them again, in this browser."""
+    response = redirect("plans")
+    if request.POST.get("examples") == HIDDEN:
+        response.set_cookie(
+            EXAMPLES,
+            HIDDEN,
+            max_age=_YEAR,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure(),
+        )
+    else:
+        response.delete_cookie(EXAMPLES)
+    return response
 
 
 @require_http_methods(["GET", "POST"])

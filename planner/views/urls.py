@@ -79,6 +79,7 @@ urlpatterns = [
     path("shared/<str:secret>/", shares.shared_plan, name="shared-plan"),
     path("shared/<str:secret>/<uuid:scenario_id>/", shares.shared_scenario, name="shared-scenario"),
     path("shared/<str:secret>/<uuid:scenario_id>/bill.csv", shares.shared_bill, name="shared-bill"),
+    path("plans/examples/", plans.show_examples, name="show-examples"),
     path("plans/new/", plans.new_plan, name="new-plan"),
     path(_PLAN, plans.plan, name="plan"),
     path(f"{_PLAN}compare/", plans.compare, name="compare"),
