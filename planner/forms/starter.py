@@ -193,8 +193,12 @@ def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> d
     if disk:
         found["database_disk"] = disk
     if found.get("site_resilient") and isinstance(found.get(_COPIES), int):
-        found[_COPIES_THERE] = found[_COPIES] // 2
-        said[f"/{_COPIES_THERE}"] = _EVENLY
+        # The usual lagged copy makes an odd number even, and an even one odd.
+        evenly = {_COPIES_THERE: found[_COPIES] // 2}
+        if found[_COPIES] % 2 == 0:
+            evenly |= {"lagged_copies": 0, "lagged_copies_secondary_site": 0}
+        found |= evenly
+        said |= {f"/{name}": _EVENLY for name in evenly}
     if said:
         found[origins.KEY] = said
     if _SERVERS in found or not any(f.name == _SERVERS for f in SYSTEMS[found["system"]].fields):
