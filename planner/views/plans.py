@@ -22,7 +22,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
 from planner.services import scenarios, sizings
-from planner.views.access import members_only
+from planner.views.access import asking_only, members_only
 from planner.views.scenarios import carried
 
 EXAMPLES, HIDDEN = "examples", "hidden"
@@ -43,7 +43,7 @@ def plans(request: Any) -> HttpResponse:
 
 
 @require_POST
-@members_only
+@asking_only
 def show_examples(request: Any) -> HttpResponse:
     """Hide the plans that came with the product, or show them again, in this browser."""
     response = redirect("plans")
@@ -102,7 +102,7 @@ def plan(request: Any, plan_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@members_only
+@asking_only
 def compare(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     every = list(scenarios_of(request.organisation, found))

@@ -99,6 +99,7 @@ urlpatterns = [
     path(f"{_SCENARIO}clone/", scenarios.clone, name="clone-scenario"),
     path(f"{_SCENARIO}edit/", scenarios.edit, name="edit-scenario"),
     path(f"{_SCENARIO}delete/", scenarios.delete, name="delete-scenario"),
+    path(f"{_SCENARIO}rename/", scenarios.rename, name="rename-scenario"),
     path(f"{_SCENARIO}revisions/", history.revisions, name="revisions"),
     path(f"{_SCENARIO}revisions/<int:number>/", history.revision, name="revision"),
     path(f"{_SCENARIO}revisions/<int:number>/restore/", history.restore, name="restore-revision"),
