@@ -28,14 +28,20 @@ _SPOKEN_OF = {
 }
 
 
-def create_plan(organisation: Organisation, user: Any, name: Any, description: Any = "") -> Plan:
-    """A new plan.
+def create_plan(
+    organisation: Organisation,
+    user: Any,
+    name: Any,
+    description: Any = "",
+    example: bool = False,
+) -> Plan:
+    """A new plan; an example is one that comes with the product.
 
     Raises:
         InputProblems: no usable name, or the name is taken
     """
     quotas.refuse_over(organisation, "plans")
-    plan = Plan(organisation=organisation, created_by=user)
+    plan = Plan(organisation=organisation, created_by=user, example=example)
     return update_plan(plan, name=name, description=description)
 
 

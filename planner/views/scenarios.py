@@ -289,6 +289,33 @@ def edit(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_POST
 @members_only
+def rename(request: Any, scenario_id: UUID) -> HttpResponse:
+    """Another name, given on the page itself; what is not saved there stays as it is."""
+    found = find(request, scenario_id)
+    catalogue = catalogue_of(request.organisation)
+    name, wants_json = request.POST.get("name", ""), _wants_json(request)
+    began = began_from(request.POST, found)
+    try:
+        scenarios.save_scenario(found, None, request.user, catalogue, name=name, expected=began)
+    except (InputProblems, StaleRevision) as error:
+        stale = isinstance(error, StaleRevision)
+        said = str(error) if stale else " ".join(f"{p.message} {p.hint}" for p in error.problems)
+        if wants_json:
+            return JsonResponse({"problem": said}, status=409 if stale else 400)
+        messages.error(request, said)
+        return redirect("scenario", scenario_id)
+    if wants_json:
+        return JsonResponse({"name": found.name, "revision": found.revision})
+    return redirect("scenario", scenario_id)
+
+
+def _wants_json(request: Any) -> bool:
+    accepted: str = request.headers.get("Accept", "")
+    return accepted.startswith("application/json")
+
+
+@require_POST
+@members_only
 def delete(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     scenarios.delete_scenario(found)

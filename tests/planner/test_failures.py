@@ -137,6 +137,6 @@ def test_the_table_of_the_command_line(cast, benchmark_document):
 
 def test_a_check_without_a_unit_is_a_sentence_and_no_bar(cast, stored):
     drawn = sketch(stored.document(), {"state": "disk-lost"}, cast.catalogue)
-    survives = next(c for c in drawn.answer.checks() if c.name == "survives-loss")
+    survives = next(c for c in drawn.answer.checks if c.name == "survives-loss")
     assert survives.fill is None
     assert survives.message == "Every RAID group survives 1 lost; 1 is."
