@@ -41,6 +41,8 @@ def carry(old: Flat, new: Flat) -> Carried:
     found.flat.options.update(texts)
     _populations(old, found)
     _groups(old, found)
+    # What is said of buying holds for every mail system.
+    found.flat.purchase = dict(old.purchase)
     for name, text in old.assumptions.items():
         if text.strip():
             label = old.definition.facts[name].label

@@ -21,13 +21,13 @@ from django.core.management import call_command
 from django.db import connection
 from django.test import Client
 
+from planner.api.v1.examples import SCENARIO as BENCHMARK
 from planner.models import Disk, Organisation
 from planner.selectors.catalogue import catalogue_of
 from planner.services.catalogue_files.importing import plan_import, run_import
 from planner.services.organisations import create_organisation
 from planner.services.scenarios import create_plan, create_scenario
 from planner.services.tokens import create_token
-from tests.planner.cast import BENCHMARK
 
 ROWS = int(os.environ.get("CATALOGUE_ROWS", 1_000_000))
 LIMIT_MS, LIMIT_KB = 300, 250

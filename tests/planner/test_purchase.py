@@ -104,3 +104,11 @@ def test_another_organisation_keeps_its_prices(client, member, cast):
     client.force_login(cast.mallory)
     address = reverse("use-price", args=[cast.scenario.pk, "disk", "hp-6107a-9gb-10k"])
     assert client.post(address, TYPED).status_code == 404
+
+
+def test_what_was_typed_of_buying_goes_along_to_another_mail_system(member, cast):
+    typed = {**TYPED, "system": "exchange-2007-mailbox", "from": cast.scenario.system}
+    shown = member.get(
+        reverse("scenario", args=[cast.scenario.pk]), typed, follow=True
+    ).content.decode()
+    assert 'name="charge-0-name" form="inputs-panel" type="text" value="Licence"' in shown

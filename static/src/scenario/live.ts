@@ -246,8 +246,7 @@ export class Live {
   }
 
   private texts(): Map<string, string> {
-    const controls = this.form.querySelectorAll<Control>("[data-base]");
-    return new Map([...controls].map((control) => [control.name, control.value]));
+    return new Map(this.controls().map((control) => [control.name, control.value]));
   }
 
   /** What the server read in an input, once it is left and was not changed since: "12k" is 12,000. */
