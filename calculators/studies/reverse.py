@@ -56,10 +56,13 @@ class Way(Struct, forbid_unknown_fields=True):
     key: str
     title: str
     sentence: str
-    document: Annotated[
-        dict[str, Any] | None,
-        Meta(description="The whole scenario with it, a ScenarioDocument; null where none is."),
-    ]
+    document: (
+        Annotated[
+            dict[str, Any],
+            Meta(description="The whole scenario with it, a ScenarioDocument; null where none is."),
+        ]
+        | None
+    )
 
 
 class Reverse(Struct, forbid_unknown_fields=True):

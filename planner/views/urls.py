@@ -109,6 +109,7 @@ urlpatterns = [
     path(f"{_SCENARIO}search/space/", searches.space, name="search-space"),
     path(f"{_SCENARIO}what-moves-it/", what_if.moving, name="what-moves-it"),
     path(f"{_SCENARIO}backwards/", what_if.backwards, name="size-backwards"),
+    path(f"{_SCENARIO}assumptions/", what_if.assumptions, name="scenario-assumptions"),
     path("sizings/<uuid:sizing_id>/changes/", what_if.changes, name="why-it-changed"),
     path("searches/", searches.searches, name="searches"),
     path(_SEARCH, searches.search, name="search"),
