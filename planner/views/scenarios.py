@@ -31,12 +31,14 @@ from planner.pages.scenario.conflicts import conflict
 from planner.pages.scenario.scenarios import Sketch, sketch
 from planner.pages.scenario.sections import further
 from planner.report import sources
+from planner.report.assumptions import said
 from planner.report.key_numbers import measured
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.people import comments_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.services import scenarios, sizings
+from planner.services.assumptions import register_of
 from planner.services.catalogue import save_price
 from planner.services.revisions import StaleRevision
 from planner.templatetags.pieces import SHOWN
@@ -391,6 +393,7 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
         "answer": shown,
         "bill": bill.rows(shown.bill, drawn.now.purchase, drawn.base_purchase) if shown else None,
         "stale": drawn.answer is None,
+        "assumed": said(register_of(found, shown.figures)) if shown else "",
         "measured": measured(shown.figures, found.measured) if shown and not drawn.changes else [],
         "curl": api.curl(request.build_absolute_uri("/api/v1/sizings"), drawn.document),
     }

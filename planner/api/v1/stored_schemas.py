@@ -98,6 +98,17 @@ def _whole(least: int, most: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
+def _assumption() -> dict[str, Schema]:
+    return {
+        "input": said(TEXT, "Name on the sheet, as the register has it."),
+        "owner": {"type": "string", "maxLength": 120},
+        "reason": {"type": "string", "maxLength": 2000},
+        "confidence": {"type": "string", "enum": ["low", "medium", "high", ""]},
+        "review_on": said({"type": ["string", "null"]}, "A day, such as 2027-03-31."),
+        "signed_off": said({"type": "boolean"}, "Signs off the value of today, or withdraws it."),
+    }
+
+
 def stored() -> dict[str, Schema]:
     measured = map_of(NUMBER, "Name of a figure, to what was measured, in the figure's unit.")
     scenario: dict[str, Schema] = {
@@ -165,4 +176,5 @@ def stored() -> dict[str, Schema]:
         "PlanChange": closed(record(**plan)),
         "ScenarioBody": closed(record(**scenario), ["name", "document"]),
         "ScenarioChange": closed(record(**scenario, revision=began)),
+        "AssumptionChange": closed(record(**_assumption()), ["input"]),
     }

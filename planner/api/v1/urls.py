@@ -4,6 +4,7 @@ from django.urls import path
 
 from planner.api.v1 import (
     activity,
+    assumptions,
     catalogue,
     catalogue_files,
     comments,
@@ -159,6 +160,11 @@ urlpatterns = [
         "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",
         revisions.RestoreRevisionView.as_view(),
         name="restore-revision",
+    ),
+    path(
+        "scenarios/<uuid:scenario_id>/assumptions",
+        assumptions.AssumptionsView.as_view(),
+        name="assumptions",
     ),
     path(
         "scenarios/<uuid:scenario_id>/sizings",

@@ -21,7 +21,7 @@ def mark(apps, editor):
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('planner', '0026_catalogue_words'),
+        ('planner', '0028_audit_words'),
     ]
 
     operations = [
