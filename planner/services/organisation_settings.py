@@ -84,7 +84,7 @@ def _paper(value: Any, name: str, problems: list[Problem]) -> str:
 
 def _days(value: Any, name: str, problems: list[Problem]) -> int | None:
     if value is None or (_whole(value) and 0 <= value <= MOST_DAYS):
-        return value  # type: ignore[no-any-return]
+        return value
     hint = f"Give a whole number from 0, for ever, to {MOST_DAYS:,}, or nothing: as the server."
     problems.append(Problem(f"/{name}", "out-of-range", f"{shown(value)} are no days.", hint))
     return None

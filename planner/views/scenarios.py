@@ -300,10 +300,10 @@ def rename(request: Any, scenario_id: UUID) -> HttpResponse:
     try:
         scenarios.save_scenario(found, None, request.user, catalogue, name=name, expected=began)
     except (InputProblems, StaleRevision) as error:
-        stale = isinstance(error, StaleRevision)
-        said = str(error) if stale else " ".join(f"{p.message} {p.hint}" for p in error.problems)
+        problems = error.problems if isinstance(error, InputProblems) else ()
+        said = " ".join(f"{p.message} {p.hint}" for p in problems) or str(error)
         if wants_json:
-            return JsonResponse({"problem": said}, status=409 if stale else 400)
+            return JsonResponse({"problem": said}, status=400 if problems else 409)
         messages.error(request, said)
         return redirect("scenario", scenario_id)
     if wants_json:
