@@ -15,7 +15,7 @@ from calculators.sheet.figures import bounds_of
 from calculators.sheet.numbers import count
 from calculators.systems import System
 
-_FROM_CATALOGUE = ("disk", "controller", "server", "user_profile")
+_FROM_CATALOGUE = ("disk", "controller", "server", "user_profile", "enclosure")
 _AT_LEAST, _AT_MOST, _PRICED = "_at_least", "_at_most", "priced"
 _ENDS = (("from", None), ("to", None), ("step", 1))
 
