@@ -251,6 +251,19 @@ class FailureStates(Struct, forbid_unknown_fields=True):
     ]
 
 
+class FixCost(Struct, forbid_unknown_fields=True):
+    """What a fix buys more, or less."""
+
+    servers: Annotated[int, Meta(description="Servers more; below 0: fewer.")]
+    disks: int
+    price: Annotated[
+        str | None,
+        Meta(description="Of the lines with a price; null where no price is known beforehand."),
+    ]
+    currency: str | None
+    complete: Annotated[bool, Meta(description="Whether all lines have a price.")]
+
+
 class Finding(Struct, forbid_unknown_fields=True):
     """What good practice says of a design."""
 
@@ -271,6 +284,11 @@ class Finding(Struct, forbid_unknown_fields=True):
         ]
         | None
     )
+    cost: (
+        Annotated[FixCost, Meta(description="What the fix buys; null without a fix.")]
+        | UnsetType
+        | None
+    ) = UNSET
 
 
 class Snippet(Struct, forbid_unknown_fields=True):

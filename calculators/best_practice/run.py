@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.answers import Finding
 from calculators.best_practice.context import Look
+from calculators.best_practice.cost import cost_of
 from calculators.best_practice.fixes import applied
 from calculators.best_practice.registry import RULES, SEVERITIES, Fix, Found, Rule
 from calculators.checks.check import FAIL
@@ -32,13 +33,15 @@ def findings(document: Mapping[str, Any], bench: Bench, catalogue: Catalogue) ->
     rules = [rule for rule in RULES.values() if look.scenario.system in rule.systems]
     rules.sort(key=lambda rule: SEVERITIES.index(rule.severity))
     return [
-        _finding(rule, found, _mend(rule, found, look, tried))
+        _finding(rule, found, _mend(rule, found, look, tried), look, tried)
         for rule in rules
         for found in rule.look(look)
     ]
 
 
-def _finding(rule: Rule, found: Found, fix: Fix | None) -> Finding:
+def _finding(
+    rule: Rule, found: Found, fix: Fix | None, look: Look, tried: dict[str, Look | None]
+) -> Finding:
     return Finding(
         rule.key,
         rule.severity,  # type: ignore[arg-type]
@@ -48,6 +51,7 @@ def _finding(rule: Rule, found: Found, fix: Fix | None) -> Finding:
         list(found.pointers),
         found.figure,
         fix and {pointer: finite(value) for pointer, value in fix.items()},
+        cost_of(look, tried[_key(fix)]) if fix else None,
     )
 
 
@@ -62,7 +66,7 @@ def _mend(rule: Rule, found: Found, look: Look, tried: dict[str, Look | None]) -
     """
     failing = _failing(look.checks)
     for fix in found.fixes:
-        key = repr(sorted(fix.items()))
+        key = _key(fix)
         if key not in tried:
             tried[key] = _with(fix, look)
         mended = tried[key]
@@ -72,6 +76,10 @@ def _mend(rule: Rule, found: Found, look: Look, tried: dict[str, Look | None]) -
         if (found.pointers, found.figure) not in again and _failing(mended.checks) <= failing:
             return fix
     return None
+
+
+def _key(fix: Fix) -> str:
+    return repr(sorted(fix.items()))
 
 
 def _with(fix: Fix, look: Look) -> Look | None:

@@ -104,15 +104,15 @@ class Reader:
                 found[field.name] = Given(
                     value,
                     field.unit,
-                    *(
-                        origin_of(f"{pointer}/{field.name}", self.origins)
-                        if self.origins
-                        else GIVEN
-                    ),
+                    *self.origin(pointer, field),
                     field.label,
                     names_row=field.kind in _TABLES,
                 )
         return Record(name, found)
+
+    def origin(self, pointer: str, field: Field) -> tuple[str, str]:
+        """Origin and source of a value of the document."""
+        return origin_of(f"{pointer}/{field.name}", self.origins) if self.origins else GIVEN
 
     def value(self, field: Field, asked: Any, pointer: str) -> Any:
         """One value, checked; None after a problem was noted."""

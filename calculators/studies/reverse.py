@@ -35,8 +35,8 @@ TITLES = {
     FEWEST: "The fewest that hold this load",
     CHEAPEST: "The cheapest disks that hold this load",
 }
-# Servers of a group, the same in both sites; more than a group may have is not looked at.
-_SERVERS = ("servers_per_dag_primary_site", "servers_per_dag_secondary_site")
+# Servers of a group; more than a group may have is not looked at.
+_SERVERS = "servers_per_dag_primary_site"
 _MOST_SERVERS = 16
 
 
@@ -56,10 +56,13 @@ class Way(Struct, forbid_unknown_fields=True):
     key: str
     title: str
     sentence: str
-    document: Annotated[
-        dict[str, Any] | None,
-        Meta(description="The whole scenario with it, a ScenarioDocument; null where none is."),
-    ]
+    document: (
+        Annotated[
+            dict[str, Any],
+            Meta(description="The whole scenario with it, a ScenarioDocument; null where none is."),
+        ]
+        | None
+    )
 
 
 class Reverse(Struct, forbid_unknown_fields=True):
@@ -199,24 +202,22 @@ def _put(document: dict[str, Any], volume: str, fields: dict[str, Any], disk: st
 
 
 def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
-    """The fewest servers of a group, the same in every site that has any."""
+    """The fewest servers of a group."""
     moved = Moved(document, catalogue)
     pointers = {each.name: each.pointer for each in moved.inputs}
-    names = [name for name in _SERVERS if name in pointers]
-    if not names:
+    if _SERVERS not in pointers:
         return None
-    for servers, changed in _with_servers(document, [pointers[name] for name in names]):
+    for servers, changed in _with_servers(document, pointers[_SERVERS]):
         if _holds(changed, catalogue):
-            where = " in each site" if len(names) > 1 else ""
-            said = f"{count(servers)} servers of a group{where}."
+            said = f"{count(servers)} servers of a group."
             return Way(FEWEST, TITLES[FEWEST], said, changed)
     said = f"Up to {_MOST_SERVERS} servers of a group were tried; none hold."
     return Way(FEWEST, TITLES[FEWEST], said, None)
 
 
-def _with_servers(document: Document, pointers: list[str]) -> Iterator[tuple[int, dict[str, Any]]]:
+def _with_servers(document: Document, pointer: str) -> Iterator[tuple[int, dict[str, Any]]]:
     for servers in range(1, _MOST_SERVERS + 1):
-        yield servers, applied(document, dict.fromkeys(pointers, servers))
+        yield servers, applied(document, {pointer: servers})
 
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import copy
 import json
+import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import product
 from typing import Any
+
+import numpy as np
 
 from calculators import engine
 from calculators.inputs import origins
@@ -17,14 +21,42 @@ from calculators.systems import SYSTEMS
 LEVEL = "RAID10"
 _GIVEN = {"origin": "given", "source": "user"}
 _FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
+_EVENLY = {"origin": "assumed", "source": "house, copies evenly over two sites"}
+_FEWEST_SERVERS = {"origin": "assumed", "source": "house, the fewest servers that hold"}
+_YEAR = re.compile(r"\d{4}|(?<=-)\d(?=\.)")
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
+# Volumes that only those name who plan them too.
+_BY_REQUEST = {"system"}
 # What is asked of the mail systems that are sized by messages.
 LOADS: dict[str, tuple[str, ...]] = {
     "exchange-2007-hub": ("message_bytes", "messages_per_second"),
     "postfix-relay": ("messages", "seconds", "stage", "peak_messages_per_minute"),
 }
+_SERVERS, _GROUPS = "servers_per_dag_primary_site", "dags"
+_COPIES, _COPIES_THERE = "ha_copies", "ha_copies_secondary_site"
+_OF_GROUPS = (
+    "messages_per_day",
+    "mailbox_limit_mb",
+    "site_resilient",
+    "ha_copies",
+    _SERVERS,
+    "server",
+)
+# What else is asked; an empty answer keeps the default of the mail system.
+FURTHER: dict[str, tuple[str, ...]] = {
+    "postfix-relay": ("lost_relays",),
+    "exchange-2007-mailbox": ("mailbox_size_mb",),
+    **{
+        key: _OF_GROUPS
+        for key, system in SYSTEMS.items()
+        if any(field.name == _SERVERS for field in system.fields)
+    },
+}
+_MOST_SERVERS = 16
+_CURRENT = ("exchange-se",)
+_RELAYS = ("postfix-relay",)
 # Seen in the published test, and no longer true of another load.
 _OF_THAT_LOAD = ("queued_messages",)
 _PRESSED = "medium-back-pressure"
@@ -84,6 +116,7 @@ def document(
     disk: str = "",
     disks: Any = None,
     load: Mapping[str, Any] | None = None,
+    further: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """A scenario with as many disks as the load needs, or with the number that is there.
 
@@ -94,16 +127,19 @@ def document(
         profile, disk: keys of the catalogue; the usual ones where left out
         disks: of the first volume; None finds the number
         load: options that say how much load, where it is messages; None for the published ones
+        further: what else was answered, by field
 
     Raises:
         InputProblems: what was answered cannot be sized
     """
     model = disk or usual_disk(system, catalogue)
     if not counts_users(system) and published(system):
-        return _from_published(system, catalogue, disk, disks, load)
+        asked = None if load is None and not further else {**(load or {}), **(further or {})}
+        return _from_published(system, catalogue, disk, disks, asked)
     groups: list[dict[str, Any]] = [
         {"volume": volume, "level": LEVEL, "disks": 2, "disk": model}
         for volume in SYSTEMS[system].volumes
+        if volume not in _BY_REQUEST
     ]
     found: dict[str, Any] = {"system": system, "raid_groups": groups}
     asked_profile = profile
@@ -111,6 +147,9 @@ def document(
         profile = profile or usual_profile(system, catalogue)
         people = {"profile": profile, "users": users} if profile else {"users": users}
         found["populations"] = [people]
+    _put(found, system, further or {})
+    if not groups:
+        return _without_groups(found, disk, catalogue)
     for place, group in enumerate(groups):
         if disks is not None and place == 0:
             group["disks"] = disks
@@ -121,6 +160,66 @@ def document(
     if not asked_profile and profile:
         said["/populations/0/profile"] = _USUAL
     return {**found, origins.KEY: said} if said else found
+
+
+def families() -> list[tuple[str, list[str]]]:
+    """The mail systems as they are offered: the newest first."""
+    retired = [key for key in reversed(_by_age()) if key not in (*_CURRENT, *_RELAYS)]
+    return [("Current", list(_CURRENT)), ("Out of support", retired), ("Relays", list(_RELAYS))]
+
+
+def _by_age() -> list[str]:
+    """Mail systems, the oldest first; an edition says its year in its name."""
+    return sorted(SYSTEMS, key=lambda key: (int("".join(_YEAR.findall(key)) or 0), key))
+
+
+def further_fields(system: str) -> list[Field]:
+    """What else is asked of a mail system."""
+    fields = {
+        each.name: each for each in (*SYSTEMS[system].fields, *SYSTEMS[system].population_fields)
+    }
+    return [fields[name] for name in FURTHER.get(system, ()) if name in fields]
+
+
+def _put(found: dict[str, Any], system: str, further: Mapping[str, Any]) -> None:
+    """Answers where they belong: with the users, or beside them."""
+    of_users = {field.name for field in SYSTEMS[system].population_fields}
+    for name, value in further.items():
+        (found["populations"][0] if name in of_users else found)[name] = value
+
+
+def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> dict[str, Any]:
+    """A mail system that plans its own volumes, on the disk that was chosen and, where nobody said
+    how many, with the fewest servers of a group that hold."""
+    del found["raid_groups"]
+    said: dict[str, dict[str, str]] = {}
+    if disk:
+        found["database_disk"] = disk
+    if found.get("site_resilient") and isinstance(found.get(_COPIES), int):
+        # The usual lagged copy makes an odd number even, and an even one odd.
+        evenly = {_COPIES_THERE: found[_COPIES] // 2}
+        if found[_COPIES] % 2 == 0:
+            evenly |= {"lagged_copies": 0, "lagged_copies_secondary_site": 0}
+        found |= evenly
+        said |= {f"/{name}": _EVENLY for name in evenly}
+    if said:
+        found[origins.KEY] = said
+    if _SERVERS in found or not any(f.name == _SERVERS for f in SYSTEMS[found["system"]].fields):
+        return found
+    opened = engine.open_scenario(found, catalogue)
+    tried = sorted(
+        product(range(1, _MOST_SERVERS + 1), repeat=2), key=lambda pair: (pair[0] * pair[1], pair)
+    )
+    servers, groups = (np.array(column, dtype=float) for column in zip(*tried, strict=True))
+    held = np.ones(len(tried), dtype=bool)
+    for mask in opened.bench.sweep({_SERVERS: servers, _GROUPS: groups}).holds().values():
+        held = held & np.asarray(mask, dtype=bool)
+    if held.any():
+        best = int(held.argmax())
+        found |= {_SERVERS: int(servers[best]), _GROUPS: int(groups[best])}
+        said |= {f"/{name}": _FEWEST_SERVERS for name in (_SERVERS, _GROUPS)}
+        found[origins.KEY] = said
+    return found
 
 
 def _found_here(
@@ -144,7 +243,7 @@ def _from_published(
 ) -> dict[str, Any]:
     """A published case under the load and on the disks that were asked for."""
     found = copy.deepcopy(published(system))
-    if load is not None and load != {name: found[name] for name in LOADS[system]}:
+    if load is not None and any(found.get(name) != value for name, value in load.items()):
         for name in (*LOADS[system], *_OF_THAT_LOAD):
             found.pop(name, None)
         found.update(load)

@@ -1,6 +1,7 @@
 """What is stored: accounts, catalogue, plans, sizings, reports, searches."""
 
 from planner.models.accounts import ApiToken, Membership, Organisation, SignInLink
+from planner.models.assumptions import Assumption
 from planner.models.audit import AuditEntry
 from planner.models.catalogue import (
     CATALOGUE,
@@ -30,6 +31,7 @@ from planner.models.sizings import Sizing, SizingDetail, WrittenOnceError
 __all__ = [
     "CATALOGUE",
     "ApiToken",
+    "Assumption",
     "AuditEntry",
     "CatalogueRow",
     "CatalogueUpload",

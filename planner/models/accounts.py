@@ -28,6 +28,21 @@ class Organisation(models.Model):
         editable=False,
         help_text="Demo plans already made here; one deleted by a user stays deleted.",
     )
+
+    class Paper(models.TextChoices):
+        A4 = "a4", "A4"
+        LETTER = "letter", "US Letter"
+
+    currency = models.CharField(
+        max_length=3, blank=True, help_text="Of prices that are typed without one (ISO 4217)."
+    )
+    paper = models.CharField(max_length=6, choices=Paper.choices, default=Paper.A4)
+    logo = models.BinaryField(
+        null=True, blank=True, editable=False, help_text="A PNG image that was checked."
+    )
+    quotas = models.JSONField(
+        default=dict, blank=True, help_text="Lower than the server's: kind -> how many."
+    )
     sizings_kept_days = _kept_days()
     reports_kept_days = _kept_days()
     searches_kept_days = _kept_days()
@@ -37,6 +52,13 @@ class Organisation(models.Model):
         ordering: ClassVar = ["name"]
         constraints: ClassVar = [
             models.CheckConstraint(condition=~Q(name=""), name="organisation_name_given"),
+            models.CheckConstraint(
+                condition=Q(paper__in=["a4", "letter"]), name="organisation_paper_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(currency="") | Q(currency__regex=r"^[A-Z]{3}$"),
+                name="organisation_currency_is_code",
+            ),
         ]
 
     def __str__(self) -> str:

@@ -21,6 +21,9 @@ class Plan(PublicModel):
     organisation = models.ForeignKey(Organisation, on_delete=models.CASCADE, related_name="plans")
     name = models.CharField(max_length=120)
     description = models.TextField(blank=True)
+    example = models.BooleanField(
+        default=False, editable=False, help_text="Came with the product, on published data."
+    )
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL,
         null=True,

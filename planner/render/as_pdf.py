@@ -30,7 +30,7 @@ _LONG_WORD = re.compile(rf"\S{{{_LONG},}}")
 _BREAK_HERE = "\u200b"
 _BREAK_EVERY = 18
 # Names of figures are searched for, and have room: they stay whole.
-_WHOLE = {"name", "figure", "inputs", "svg", "alt", "typst"}
+_WHOLE = {"name", "figure", "inputs", "svg", "alt", "typst", "logo"}
 # What only other formats hold.
 _NOT_PRINTED = {"question", "figures"}
 _one_at_a_time = Lock()

@@ -12,6 +12,7 @@ from typing import Any
 
 from calculators.sheet.numbers import day
 from planner.report.document import Document, Stamp, Summary, Title
+from planner.report.failures import survives
 from planner.report.key_numbers import behind_verdict
 from planner.report.material import Material
 from planner.report.sections.registry import sections
@@ -42,6 +43,7 @@ def compose(sizing: Mapping[str, Any]) -> Document:
         figures=of.figures,
         stamp=_stamp(sizing, moment),
         question=dict(sizing["document"]),
+        logo=str(sizing.get("logo") or ""),
     )
 
 
@@ -78,6 +80,7 @@ def _summary(of: Material) -> Summary:
         sentence=outlook or sentence,
         reason="" if repeated else sentence,
         key_numbers=behind_verdict(answer, of.key_names, of.bill),
+        survival=survives(of.states),
     )
 
 

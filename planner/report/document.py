@@ -84,6 +84,7 @@ class Summary:
     sentence: str
     reason: str
     key_numbers: tuple[KeyNumber, ...]
+    survival: str = ""
 
 
 @dataclass(frozen=True)
@@ -107,7 +108,11 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Check:
-    """A limit held against a figure; ``fill`` and ``limit_at`` are parts of a bar's length."""
+    """A limit held against a figure.
+
+    ``fill`` and ``limit_at`` are parts of a bar's length, ``verb`` and ``bound`` the words before
+    its two sides.
+    """
 
     name: str
     title: str
@@ -123,6 +128,8 @@ class Check:
     source: str
     figure: str = ""
     limit_figure: str = ""
+    verb: str = "needs"
+    bound: str = "has"
 
     @property
     def reach(self) -> str:
@@ -353,3 +360,5 @@ class Document:
     figures: tuple[Figure, ...]
     stamp: Stamp
     question: dict[str, Any] = field(default_factory=dict)
+    # As SVG; empty where the organisation shows none.
+    logo: str = ""

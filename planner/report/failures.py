@@ -86,6 +86,40 @@ def sentence(found: Mapping[str, Any]) -> str:
     )
 
 
+def survival(found: Mapping[str, Any]) -> list[dict[str, str]]:
+    """Each loss with whether the design survives it; nothing where none was looked at."""
+    return [
+        {
+            "label": _inside(state["label"]),
+            "verdict": state["verdict"],
+            "word": whole(state["verdict"]),
+        }
+        for state in found.get("states") or ()
+        if state["key"] != _NORMAL
+    ]
+
+
+def survives(found: Mapping[str, Any]) -> str:
+    """The same as a sentence for the head of an answer."""
+    losses = survival(found)
+    if not losses:
+        return ""
+    kept = [each["label"] for each in losses if each["verdict"] in (PASS, WARN)]
+    open_ = [each["label"] for each in losses if each["verdict"] == NOT_CHECKED]
+    lost = [each["label"] for each in losses if each["verdict"] == FAIL]
+    parts = [
+        f"{words} {listed(names)}"
+        for words, names in (
+            ("survives:", kept),
+            ("as far as could be checked:", open_),
+            ("does not survive:", lost),
+        )
+        if names
+    ]
+    text = "; ".join(parts)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
 def _inside(label: str) -> str:
     """A label inside a sentence."""
     return label[:1].lower() + label[1:]

@@ -9,7 +9,7 @@ from calculators.sheet import numbers
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline
 from planner.report.labels import title_of
 from planner.report.texts import line
-from planner.report.verdicts import NOT_CHECKED, word
+from planner.report.verdicts import NOT_CHECKED, sides, word
 
 # So many key figures stand behind the sentence; the others follow.
 HEADLINES = 2
@@ -82,7 +82,10 @@ def bar(check: Mapping[str, Any]) -> Check:
     if not unit or check["verdict"] == NOT_CHECKED:
         needed = available = None
     reach = LIMIT_AT * needed / available if needed is not None and available else None
+    verb, bound = sides(check["name"])
     return Check(
+        verb=verb,
+        bound=bound,
         name=check["name"],
         title=line(check.get("label")) or title_of(check["name"].replace("-", "_")),
         verdict=check["verdict"],

@@ -6,6 +6,45 @@ PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
 WORDS = {PASS: "Holds", WARN: "Tight", FAIL: "Breaks", NOT_CHECKED: "Not checked"}
 # Of a whole design: of those limits that could be checked.
 WHOLE = {**WORDS, NOT_CHECKED: "Holds where checked"}
+# What good practice would like and no limit forbids.
+ADVICE = frozenset(
+    {
+        "queue-certainty",
+        "cache-for-size",
+        "cache-setting",
+        "cache-tested",
+        "memory-of-roles",
+        "memory-advised",
+        "cores-advised",
+        "metacache-disks",
+        "metacache-most",
+        "redundancy",
+    }
+)
+_SOMETHING_IS = frozenset(
+    {
+        "queue-certainty",
+        "queue-below-spindles",
+        "disk-utilisation",
+        "response-time",
+        "log-utilisation",
+        "log-disk",
+        "queue-disk",
+        "cpu",
+        "medium-back-pressure",
+        "version-buckets",
+        "cache-tested",
+        "dumpster-disk",
+        "database-size",
+        "databases-mounted",
+        "databases-on-volume",
+        "group-servers",
+        "memory-advised",
+        "cores-advised",
+        "site-latency",
+        "metacache-most",
+    }
+)
 # The worst first.
 ORDER = (FAIL, WARN, NOT_CHECKED, PASS)
 
@@ -18,3 +57,9 @@ def word(verdict: str) -> str:
 def whole(verdict: str) -> str:
     """The word of a whole design."""
     return WHOLE.get(verdict, verdict)
+
+
+def sides(check: str) -> tuple[str, str]:
+    """The words before the two sides of a limit: what is needed and what there is, or what is and
+    how much it may be."""
+    return ("is", "at most") if check in _SOMETHING_IS else ("needs", "has")

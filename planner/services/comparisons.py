@@ -55,15 +55,21 @@ def columns_of(
     return [_column(each, catalogue, stored.get(each.pk)) for each in scenarios]
 
 
+def column_of(id: Any, name: str, plan: str, document: Any, catalogue: Catalogue) -> Column:
+    """A question that is stored nowhere, with its answer."""
+    return _made((id, name, plan), document, catalogue, None)
+
+
 def _column(scenario: Scenario, catalogue: Catalogue, sizing: Sizing | None) -> Column:
-    system = SYSTEMS.get(scenario.system)
-    about = (
-        scenario.pk,
-        scenario.name,
-        scenario.plan.name,
-        system.title if system else scenario.system,
-    )
-    document = scenario.document()
+    about = (scenario.pk, scenario.name, scenario.plan.name)
+    return _made(about, scenario.document(), catalogue, sizing)
+
+
+def _made(
+    named: tuple[Any, str, str], document: Any, catalogue: Catalogue, sizing: Sizing | None
+) -> Column:
+    system = SYSTEMS.get(document["system"])
+    about = (*named, system.title if system else document["system"])
     try:
         answer, bill, charts = _answer(document, catalogue, sizing)
     except InputProblems as error:

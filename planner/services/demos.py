@@ -86,7 +86,8 @@ def _load(
     name = wanted["name"]
     if Plan.objects.filter(organisation=organisation, name=name).exists():
         name = _other_name(name)
-    plan = scenarios.create_plan(organisation, user, name, wanted.get("description", ""))
+    description = wanted.get("description", "")
+    plan = scenarios.create_plan(organisation, user, name, description, example=True)
     for entry in demo["scenarios"]:
         scenario = scenarios.create_scenario(
             plan,

@@ -104,7 +104,12 @@ def prune_when_due() -> bool:
 def kept_days(owner: Organisation, kind: str) -> int:
     """How long an organisation keeps things of a kind; 0 is for ever."""
     own: int | None = getattr(owner, f"{kind}_kept_days")
-    return int(settings.KEPT_DAYS[kind]) if own is None else own
+    return server_days(kind) if own is None else own
+
+
+def server_days(kind: str) -> int:
+    """How long the server keeps things of a kind; 0 is for ever."""
+    return int(settings.KEPT_DAYS[kind])
 
 
 def prunable(owner: Organisation, kind: str) -> QuerySet[Any]:

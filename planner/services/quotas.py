@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.conf import settings
 from django.db.models import Model
 
@@ -56,6 +58,28 @@ _COUNTED: dict[str, tuple[type[Model], str, str, str]] = {
 }
 
 
+def most_of(organisation: Organisation, kind: str) -> int:
+    """How many an organisation may keep: what the server allows, or less where it set itself less;
+    0 is without limit."""
+    limits = [int(settings.QUOTAS[kind]), int(organisation.quotas.get(kind) or 0)]
+    return min((limit for limit in limits if limit), default=0)
+
+
+def usage(organisation: Organisation) -> list[dict[str, Any]]:
+    """What is kept, and how much may be, kind by kind."""
+    return [
+        {
+            "kind": kind,
+            "words": words,
+            "kept": model._default_manager.filter(**{owner: organisation}).order_by().count(),
+            "most": most_of(organisation, kind),
+            "server": int(settings.QUOTAS[kind]),
+            "own": organisation.quotas.get(kind),
+        }
+        for kind, (model, owner, words, _) in _COUNTED.items()
+    ]
+
+
 def refuse_over(organisation: Organisation, kind: str) -> None:
     """Let nobody keep more than is agreed. Two at once may exceed it by one: it guards the disk,
     not a price.
@@ -63,7 +87,7 @@ def refuse_over(organisation: Organisation, kind: str) -> None:
     Raises:
         InputProblems: so many are kept already
     """
-    most = settings.QUOTAS[kind]
+    most = most_of(organisation, kind)
     model, owner, words, remedy = _COUNTED[kind]
     if not most:
         return

@@ -17,8 +17,8 @@ from planner.services import audit, quotas, revisions, texts
 from planner.services.revisions import StaleRevision
 
 _OWN_ROWS = ("system", "populations", "raid_groups")
-# Columns that repeat parts of the question.
-_OWN_COLUMNS = ("system", "options")
+# Columns that repeat parts of the question, or count the saves.
+_OWN_COLUMNS = ("system", "options", "revision")
 # What is saved beside the question, and what is said of its change.
 _SPOKEN_OF = {
     "name": "Renamed: “{before}” → “{after}”",
@@ -28,14 +28,20 @@ _SPOKEN_OF = {
 }
 
 
-def create_plan(organisation: Organisation, user: Any, name: Any, description: Any = "") -> Plan:
-    """A new plan.
+def create_plan(
+    organisation: Organisation,
+    user: Any,
+    name: Any,
+    description: Any = "",
+    example: bool = False,
+) -> Plan:
+    """A new plan; an example is one that comes with the product.
 
     Raises:
         InputProblems: no usable name, or the name is taken
     """
     quotas.refuse_over(organisation, "plans")
-    plan = Plan(organisation=organisation, created_by=user)
+    plan = Plan(organisation=organisation, created_by=user, example=example)
     return update_plan(plan, name=name, description=description)
 
 

@@ -18,6 +18,7 @@ from calculators.studies import what_if
 from calculators.systems import SYSTEMS
 from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetail
 from planner.services import quotas, revisions
+from planner.services.images import logo_as_svg
 from planner.services.typeset import typst_formulas
 
 Document = dict[str, Any]
@@ -140,6 +141,8 @@ def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
         "created_at": sizing.created_at.isoformat(),
         "created_by": sizing.created_by.get_full_name() or sizing.created_by.get_username(),
         "organisation": sizing.organisation.name,
+        "paper": sizing.organisation.paper,
+        "logo": logo_as_svg(sizing.organisation),
         "plan": scenario.plan.name if scenario else None,
         "scenario": scenario.name if scenario else None,
         "notes": scenario.notes if scenario else "",

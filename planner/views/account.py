@@ -14,7 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from calculators.errors import InputProblems, Problem
-from planner.services import audit, company, factors, sessions
+from planner.services import audit, company, factors, people, sessions
 from planner.services.hashing import a_slot
 from planner.views.access import signed_in_only
 from planner.views.second_factor import body_of, host_of
@@ -27,6 +27,19 @@ _ASKED = "new_passkey_asked"
 @signed_in_only
 def account(request: Any) -> HttpResponse:
     return _account(request)
+
+
+@require_POST
+@never_cache
+@signed_in_only
+def change_name(request: Any) -> HttpResponse:
+    typed = {key: request.POST.get(key, "") for key in ("first_name", "last_name", "email")}
+    try:
+        people.change_name(request.user, **typed)
+    except InputProblems as error:
+        return _account(request, 400, name_problems=error.problems, typed=typed)
+    messages.success(request, "Your name and address are saved.")
+    return redirect("account")
 
 
 @require_POST
@@ -187,6 +200,7 @@ def _show_app(request: Any, device: Any, problems: Any = ()) -> HttpResponse:
 def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
     user = request.user
     context = {
+        "typed": {key: getattr(user, key) for key in ("first_name", "last_name", "email")},
         "app": factors.confirmed_app(user),
         "passkeys": user.passkeys.all(),
         "codes_left": factors.codes_left(user),

@@ -17,6 +17,7 @@ from planner.models import Plan, Search
 from planner.pages.formula import formula_of
 from planner.pages.scenario.sections import further
 from planner.pages.search_result.design import design_page, free_name
+from planner.pages.search_result.selected import SelectedPage, numbers_asked
 from planner.report import sources
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
@@ -65,6 +66,30 @@ def keep(request: Any, search_id: UUID, number: int) -> HttpResponse:
         return _page(request, row, number, problems=[each.message for each in error.problems])
     messages.success(request, f"“{kept.name}” is now a scenario of “{plan.name}”.")
     return redirect("scenario", kept.pk)
+
+
+@require_safe
+@never_cache
+@members_only
+def selected(request: Any, search_id: UUID) -> HttpResponse:
+    """Selected designs beside today's."""
+    row = find_search(request, search_id)
+    wanted = {
+        number: (_values(row, number), _document(row, number))
+        for number in numbers_asked(request.GET.getlist("design"))
+    }
+    only = request.GET.get("only") == "different"
+    base = request.GET.get("base", "")
+    page = SelectedPage(state_of(row), wanted, row.catalogue(), base, only)
+    return render(request, "searches/selected.html", {"search": row, "page": page})
+
+
+def _values(row: Search, number: int) -> dict[str, Any]:
+    try:
+        found: dict[str, Any] = row.question().space.digits(number)
+        return found
+    except IndexError as error:
+        raise Http404 from error
 
 
 def _document(row: Search, number: int) -> dict[str, Any]:

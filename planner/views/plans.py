@@ -22,14 +22,43 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
 from planner.services import scenarios, sizings
-from planner.views.access import members_only
+from planner.views.access import asking_only, members_only
 from planner.views.scenarios import carried
+
+EXAMPLES, HIDDEN = "examples", "hidden"
+_YEAR = 31_536_000
 
 
 @require_GET
 @members_only
 def plans(request: Any) -> HttpResponse:
-    return render(request, "plans/list.html", {"plans": plans_of(request.organisation)})
+    found = list(plans_of(request.organisation))
+    hidden = request.COOKIES.get(EXAMPLES) == HIDDEN
+    context = {
+        "plans": [plan for plan in found if not (plan.example and hidden)],
+        "examples": sum(plan.example for plan in found),
+        "hidden": hidden,
+    }
+    return render(request, "plans/list.html", context)
+
+
+@require_POST
+@asking_only
+def show_examples(request: Any) -> HttpResponse:
+    """Hide the plans that came with the product, or show them again, in this browser."""
+    response = redirect("plans")
+    if request.POST.get("examples") == HIDDEN:
+        response.set_cookie(
+            EXAMPLES,
+            HIDDEN,
+            max_age=_YEAR,
+            httponly=True,
+            samesite="Lax",
+            secure=request.is_secure(),
+        )
+    else:
+        response.delete_cookie(EXAMPLES)
+    return response
 
 
 @require_http_methods(["GET", "POST"])
@@ -73,7 +102,7 @@ def plan(request: Any, plan_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@members_only
+@asking_only
 def compare(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     every = list(scenarios_of(request.organisation, found))

@@ -31,12 +31,14 @@ from planner.pages.scenario.conflicts import conflict
 from planner.pages.scenario.scenarios import Sketch, sketch
 from planner.pages.scenario.sections import further
 from planner.report import sources
+from planner.report.assumptions import said
 from planner.report.key_numbers import measured
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.people import comments_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.services import scenarios, sizings
+from planner.services.assumptions import register_of
 from planner.services.catalogue import save_price
 from planner.services.revisions import StaleRevision
 from planner.templatetags.pieces import SHOWN
@@ -289,6 +291,33 @@ def edit(request: Any, scenario_id: UUID) -> HttpResponse:
 
 @require_POST
 @members_only
+def rename(request: Any, scenario_id: UUID) -> HttpResponse:
+    """Another name, given on the page itself; what is not saved there stays as it is."""
+    found = find(request, scenario_id)
+    catalogue = catalogue_of(request.organisation)
+    name, wants_json = request.POST.get("name", ""), _wants_json(request)
+    began = began_from(request.POST, found)
+    try:
+        scenarios.save_scenario(found, None, request.user, catalogue, name=name, expected=began)
+    except (InputProblems, StaleRevision) as error:
+        problems = error.problems if isinstance(error, InputProblems) else ()
+        said = " ".join(f"{p.message} {p.hint}" for p in problems) or str(error)
+        if wants_json:
+            return JsonResponse({"problem": said}, status=400 if problems else 409)
+        messages.error(request, said)
+        return redirect("scenario", scenario_id)
+    if wants_json:
+        return JsonResponse({"name": found.name, "revision": found.revision})
+    return redirect("scenario", scenario_id)
+
+
+def _wants_json(request: Any) -> bool:
+    accepted: str = request.headers.get("Accept", "")
+    return accepted.startswith("application/json")
+
+
+@require_POST
+@members_only
 def delete(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     scenarios.delete_scenario(found)
@@ -364,6 +393,7 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
         "answer": shown,
         "bill": bill.rows(shown.bill, drawn.now.purchase, drawn.base_purchase) if shown else None,
         "stale": drawn.answer is None,
+        "assumed": said(register_of(found, shown.figures)) if shown else "",
         "measured": measured(shown.figures, found.measured) if shown and not drawn.changes else [],
         "curl": api.curl(request.build_absolute_uri("/api/v1/sizings"), drawn.document),
     }

@@ -10,18 +10,24 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.cache import never_cache
-from django.views.decorators.http import require_safe
+from django.views.decorators.http import require_http_methods, require_safe
 
+from calculators.errors import InputProblems
+from planner.pages.scenario.answers import attempt
 from planner.pages.scenario.scenarios import sketch
+from planner.pages.what_if.assumptions import AssumptionsPage
 from planner.pages.what_if.backwards import BackwardsPage
 from planner.pages.what_if.changes import ChangesPage
 from planner.pages.what_if.moving import MovingPage
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.sizings import comparable_sizings, find_sizing
+from planner.services.assumptions import note_assumption
 from planner.views.access import members_only
 from planner.views.scenarios import find
 
 _OWN = ("figure", "by")
+_NOTED = ("input", "owner", "reason", "confidence", "review_on")
+_SIGNING = {"sign": True, "withdraw": False}
 
 
 @require_safe
@@ -80,6 +86,30 @@ def backwards(request: Any, scenario_id: UUID) -> HttpResponse:
     context = {"scenario": found, "plan": found.plan, "page": page}
     status = 400 if page.problems else 200
     return render(request, "what_if/backwards.html", context, status=status)
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@members_only
+def assumptions(request: Any, scenario_id: UUID) -> HttpResponse:
+    """What the stored scenario assumes, who answers for it, and what is signed off."""
+    found = find(request, scenario_id)
+    answer, _ = attempt(found.document(), catalogue_of(request.organisation))
+    problems: list[Any] = []
+    typed = {name: request.POST.get(name, "") for name in _NOTED} if request.POST else {}
+    if request.method == "POST" and answer is not None:
+        asked: dict[str, Any] = dict(typed)
+        if request.POST.get("do") in _SIGNING:
+            asked["signed_off"] = _SIGNING[request.POST["do"]]
+        try:
+            note_assumption(found, request.user, answer.figures, asked)
+            address = reverse("scenario-assumptions", args=[scenario_id])
+            return redirect(f"{address}#a-{typed['input']}")
+        except InputProblems as error:
+            problems = error.problems
+    page = AssumptionsPage(found, answer, problems, typed if problems else None)
+    context = {"scenario": found, "plan": found.plan, "page": page}
+    return render(request, "what_if/assumptions.html", context, status=400 if problems else 200)
 
 
 def _id(text: str) -> UUID:

@@ -9,6 +9,8 @@ import { watchFindings } from "./scenario/findings";
 import { Folded } from "./scenario/folded";
 import { Live } from "./scenario/live";
 import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
+import { watchRail } from "./scenario/rail";
+import { watchRename } from "./scenario/rename";
 import { watchReport } from "./scenario/report";
 import { watchStates } from "./scenario/states";
 import { filterSheet, watchSheet } from "./scenario/sheet";
@@ -31,6 +33,8 @@ watchHelp();
 watchApi();
 watchSheet();
 watchReport();
+watchRename();
+const filterRail = watchRail();
 watchCarry(() => live.changes());
 watchFindings((typed) => live.put(typed));
 carryChanges(() => live.changes());
@@ -38,6 +42,7 @@ watchStates((typed) => live.put(typed));
 
 function answered(reply: Reply): void {
   countChanges(reply);
+  filterRail();
   const good = reply.answer !== undefined;
   for (const id of ANSWERS) byId(id).classList.toggle("stale", !good);
   if (!good) return;

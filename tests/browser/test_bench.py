@@ -149,3 +149,46 @@ def test_signing_in_again_costs_nothing_typed(open_page, demo, live_server):
     page.evaluate("dispatchEvent(new Event('focus'))")
     expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
     expect(page.locator(USERS)).to_have_value("7,600")
+
+
+def test_the_scenario_is_renamed_in_place(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.locator("#rename summary").click()
+    page.get_by_label("Name of the scenario").fill("Mirrors")
+    page.locator("#rename").get_by_role("button", name="Rename").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Mirrors")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved as version 3")).to_be_visible()
+    expect(page.locator(USERS)).to_have_value("7,600")
+
+
+def test_inputs_are_filtered_by_word_and_by_origin(scenario_page):
+    page = scenario_page
+    page.get_by_label("Filter inputs by word").fill("write policy")
+    expect(page.locator(USERS)).to_be_hidden()
+    expect(page.locator("#f-raid_groups-0-write_policy")).to_be_visible()
+    page.get_by_label("Filter inputs by word").fill("")
+    expect(page.locator(USERS)).to_be_visible()
+    page.locator(USERS).fill("7600")
+    expect(page.locator("#sentence")).to_contain_text("7,600")
+    page.get_by_label("Which inputs").select_option("changed")
+    expect(page.locator("#rail-found")).to_have_text("1 input")
+    page.get_by_label("Which inputs").select_option("assumed")
+    expect(page.locator(USERS)).to_be_hidden()
+    expect(page.locator("#inputs .input:visible .origin-assumed").first).to_be_visible()
+
+
+def test_limits_and_advice_are_two_lists_and_losses_stand_in_the_headline(scenario_page):
+    page = scenario_page
+    expect(page.locator("#survival")).to_contain_text("Survives:")
+    expect(page.locator("#survival .loss")).to_have_count(
+        page.locator("#failures .state-links a, #failures .state-links b").count() - 1
+    )
+    expect(
+        page.locator(".checks.advice #c-queue-certainty, .checks.advice #c-redundancy")
+    ).to_have_count(page.locator("#c-queue-certainty, #c-redundancy").count())
+    first = page.locator(".checks").first.locator(".check-text").first
+    expect(first).to_contain_text(re.compile("is .*, at most "))

@@ -67,6 +67,7 @@ def test_a_plan_shows_predicted_beside_measured(page, demo):
 def test_what_is_wrong_with_a_new_plan_stands_beside_the_question(open_page):
     page = open_page(allow=["400"])
     page.goto("/plans/new/")
+    page.get_by_label("Exchange 5.5 Information Store").check()
     page.get_by_label("Users", exact=True).fill("none")
     page.get_by_label("Database disks").fill("7")
     page.get_by_role("button", name="Size it").click()

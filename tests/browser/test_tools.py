@@ -1,11 +1,13 @@
 """The tools in a browser: maps, lights, alignment, validity, relay commands, new plans."""
 
 import re
+from datetime import UTC, datetime
+from uuid import uuid4
 
 import pytest
 from playwright.sync_api import expect
 
-from planner.models import Scenario
+from planner.models import Measurement, Scenario
 from tests.browser.test_for_everybody import RULES, violations
 
 pytestmark = pytest.mark.browser
@@ -18,6 +20,8 @@ PAGES = [
     "/tools/alignment?offset=x",
     "/tools/benchmark-validity",
     "/tools/mta-benchmark",
+    "/tools/mta-benchmark?stage=second-relay",
+    "/sources/netraid-1999/",
     "/tools/migration",
     "/tools/migration?users=x",
     "/tools/migration#figure=exchange_2013.for_1000_users.disks",
@@ -188,6 +192,38 @@ def test_commands_are_copied(page):
     expect(command).to_contain_text("--messages 2500")
     page.get_by_role("button", name="Copy: Measure the relay under test").click()
     assert page.evaluate("navigator.clipboard.readText()") == command.inner_text()
+
+
+def test_the_lines_follow_the_stage(open_page):
+    page = open_page()
+    page.goto("/tools/mta-benchmark")
+    assert page.get_by_text("mount tmpfs").count() == 1
+    page.get_by_label("Measure with").select_option("second-relay")
+    page.get_by_text("mynetworks").first.wait_for()
+    assert page.get_by_text("mount tmpfs").count() == 0
+    assert "stage=second-relay" in page.url
+
+
+def test_a_ramp_has_its_chart(open_page, demo):
+    ladder = uuid4()
+    for minute, (kind, sessions, rate) in enumerate(
+        [("ram-queue", 1, 1000.0), ("ram-queue", 16, 5000.0), ("ram-queue", 64, 5100.0)]
+    ):
+        Measurement.objects.create(
+            organisation=demo.organisation, created_by=demo.user, ladder=ladder, kind=kind,
+            name=kind, messages=1000, seconds=60_000 / rate, messages_per_minute=rate,
+            accepted_seconds=60_000 / rate, drained_seconds=60_000 / rate, tools={}, host={},
+            started_at=datetime(2026, 1, 2, 3, minute, tzinfo=UTC), source="measured here",
+            parameters={"sessions": sessions, "size_bytes": 25_000},
+        )  # fmt: skip
+    page = open_page()
+    page.goto("/tools/mta-benchmark")
+    chart = page.locator("#chart-concurrency")
+    chart.locator("canvas").wait_for()
+    assert "beyond 16 sessions the rate grows no more" in chart.inner_text()
+    chart.get_by_role("button", name="Show table").click()
+    assert chart.get_by_role("row").count() == 4
+    assert not violations(page, RULES)
 
 
 def test_a_hub_shows_its_fragment_and_meter(page):

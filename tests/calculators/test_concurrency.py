@@ -26,6 +26,11 @@ def test_near_is_near_to_the_last_message():
     assert ramps(points("A", s1=not_yet, s4=5000))[0].enough.sessions == 4
 
 
+def test_six_per_cent_are_not_near():
+    assert NEAR == 0.05
+    assert ramps(points("A", s1=4700, s4=5000))[0].enough.sessions == 4
+
+
 def test_a_rate_that_falls_again():
     (ramp,) = ramps(points("A", s1=1000, s16=5000, s256=3000))
     assert ramp.enough is ramp.best

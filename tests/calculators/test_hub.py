@@ -361,6 +361,9 @@ def test_the_dumpster_limits_what_the_queue_disks_carry(rate):
         assert got["queue.writes_per_second"] == pytest.approx(21 * 11.69)
         assert got["queue.reads_per_second"] == pytest.approx(21 * 10.48, rel=0.005)
         assert got["log.writes_per_second"] == pytest.approx(21 * 3.44)
+        base = got["queue.writes_per_message"]
+        assert got["dumpster.writes_per_second"] == pytest.approx(21 * (11.69 - base))
+        assert got["dumpster.reads_per_second"] == got["queue.reads_per_second"]
 
 
 def test_outside_the_measured_sizes_it_says_so():

@@ -97,6 +97,23 @@ def test_fewer_storage_groups_need_more_disks():
     assert few["log.iops"] > many["log.iops"]
 
 
+def test_beyond_the_depth_of_the_laboratory_nothing_is_claimed():
+    for people in (None, {"iops_per_user": 1.0}):
+        writes = [figures(people, storage_groups=n)["mailbox.write_iops"] for n in (27, 28, 50)]
+        assert writes[0] > writes[1] == writes[2]
+
+
+def test_the_editions_have_storage_groups_as_the_laboratory_had():
+    """A group for each 143 users, as far as a server may have them."""
+    found = [
+        migrate({"users": users}, CATALOGUE, working=False)["editions"][2]["cells"]["iops"]["value"]
+        for users in (1000, 4000, 7000, 20_000)
+    ]
+    assert found[0] == pytest.approx(320.62, rel=1e-4)
+    assert found[1] == pytest.approx(found[0]) == pytest.approx(found[2])
+    assert found[3] > found[2] * 1.02
+
+
 def chart(doc):
     return next(c for c in engine.charts(doc, CATALOGUE) if c["key"] == "own-levers")
 

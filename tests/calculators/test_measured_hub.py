@@ -246,3 +246,40 @@ def test_no_text_ends_in_a_fault(text):
 def test_no_damage_to_a_file_ends_in_a_fault(name, place, put):
     text = file_of({name: steady()[name]})
     assert told(text[:place] + put + text[place:])
+
+
+@pytest.mark.parametrize(
+    ("shape", "builds_up"),
+    [
+        # By less than two messages, by less than half of what waits, and up and down again.
+        ([place / 200 for place in range(240)], False),
+        ([100 + place / 12 for place in range(240)], False),
+        ([40.0 * (place > 79) - 10.0 * (place > 159) for place in range(240)], False),
+        ([place / 12 for place in range(240)], True),
+    ],
+)
+def test_what_counts_as_building_up(shape, builds_up):
+    columns = {
+        listed.RECEIVED: [2.0] * 240,
+        listed.CACHE: [512.0] * 240,
+        listed.REMOTE: shape,
+    }
+    run = asked(LARGE, file_of(columns))["run"]
+    assert run["steady"] is not builds_up
+
+
+def test_far_below_what_was_predicted_is_beyond_the_error_too():
+    columns = {PROCESSOR: [20.0] * 100, listed.CACHE: [512.0] * 100}
+    row = rows(asked(LARGE, file_of(columns)))[PROCESSOR]
+    assert row["difference"] < -0.5
+    assert row["within_stated_error"] is False
+
+
+def test_a_queue_that_was_always_empty_is_no_input():
+    columns = {listed.AGGREGATE: [0.0] * 100, listed.CACHE: [512.0] * 100}
+    assert asked(LARGE, file_of(columns))["run"]["inputs"] == {}
+
+
+def test_very_many_bad_lines_are_not_all_told():
+    text = file_of({listed.RECEIVED: [1.0] * 100}).replace("1.000000", "one")
+    assert len(problems({"scenario": HUB, "csv": text})) == 20

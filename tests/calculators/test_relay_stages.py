@@ -71,6 +71,7 @@ def test_a_rate_without_a_relay_breaks():
         for each in sized({**asked, "stage": "ram"})["checks"]
         if each["verdict"] != "pass"
     ]
+    assert "rate-of-the-ideal" not in findings(asked), "the limit says it"
     most = value({**asked, "stage": "ram"}, "relay.production_rate")
     assert value(asked, "relay.production_rate") == most < 207_648 / 3
 

@@ -12,6 +12,7 @@ from calculators.studies.sources import VERDICTS, documents
 from calculators.studies.sources.links import scenarios, target
 from calculators.studies.sources.numbers import number
 from calculators.studies.sources.records import NOTHING, counted
+from planner.management.passages import passages_as_table
 
 EVERY = [(key, each) for key, document in documents().items() for each in document.passages]
 NAMES = [f"{key}-{each.number}" for key, each in EVERY]
@@ -90,6 +91,13 @@ def test_a_number_in_another_unit_is_refused():
 def test_a_number_says_how_far_off_it_is():
     row = {"now": "fact:postfix-relay/ram_queue", "what": "x", "printed": 14_000}
     assert number({**row, "unit": "messages/min"}).error == pytest.approx(0.1)
+
+
+def test_the_command_prints_the_counts():
+    lines = passages_as_table().splitlines()
+    for key, document in documents().items():
+        line = next(each for each in lines if each.startswith(key))
+        assert line.split()[1:] == [str(count) for count in document.counts.values()]
 
 
 def test_verdicts_are_counted_one_by_one():

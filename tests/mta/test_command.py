@@ -258,6 +258,14 @@ def test_the_commands_can_be_shown():
     text, _ = benchmark(show_commands=True, messages=123)
     assert "smtp-source -4dNcm 123 -s 6 -l 2000 " in text
     assert "relayhost = " in text
+    assert "mount tmpfs" in text
+    assert "# Take the relay out of service first" in text
+    both, _ = benchmark(show_commands=True, stage=["disk-queue", "second-relay"], format="json")
+    found = json.loads(both)
+    assert list(found) == ["disk", "second-relay"]
+    assert not any("tmpfs /" in line["text"] for lines in found.values() for line in lines)
+    assert "mynetworks" in json.dumps(found["second-relay"])
+    assert "ram-queue, disk-queue, second-relay" in refused(show_commands=True, stage=["sink"])
 
 
 @pytest.mark.django_db

@@ -34,6 +34,7 @@ def test_a_ram_disk_that_holds_the_run():
     assert relay_commands.ram_disk_line(small) == (
         "grep tmpfs /proc/filesystems && mount tmpfs /mnt -t tmpfs -o size=128m"
     )
+    assert relay_commands.ram_disk_mib(relay_parameters.read({})) == 396, "10,000 × 33,192 B × 1.25"
     large = relay_parameters.read({"messages": 10_000, "size_bytes": 1_000_000})
     assert relay_commands.ram_disk_mib(large) * 2**20 > 10_000 * 1_000_000
 

@@ -4,9 +4,10 @@ import copy
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.test import Client
 
 from planner.models import Organisation, Plan, Scenario, Sizing
-from planner.services.demos import ORGANISATION, demo_files
+from planner.services.demos import ORGANISATION, demo_files, load_demos
 from planner.services.scenarios import update_plan
 
 
@@ -57,3 +58,19 @@ def test_documents_come_back_as_they_were_written(loaded):
 def test_an_empty_catalogue_is_told(db):
     with pytest.raises(CommandError, match="load_catalogue"):
         call_command("load_demo")
+
+
+def test_examples_are_marked_and_can_be_hidden(cast):
+    client = Client()
+    client.force_login(cast.alice)
+    load_demos(cast.ours, cast.alice, cast.catalogue, demo_files()[:1])
+    (made,) = Plan.objects.filter(organisation=cast.ours, example=True)
+    page = client.get("/").content.decode()
+    assert page.count('class="tag"') == 1
+    assert client.post("/plans/examples/", {"examples": "hidden"}).url == "/"
+    page = client.get("/").content.decode()
+    assert made.name not in page
+    assert "1 example on published data is hidden" in page
+    assert "Migration" in page
+    client.post("/plans/examples/", {"examples": "shown"})
+    assert made.name in client.get("/").content.decode()

@@ -48,7 +48,8 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
     assert lost["detail"] == "needs 10.1, limit 7 I/Os"
     titles = [row["title"] for row in heat["rows"]]
     assert heat["same"] == (
-        "The same in every state: capacity, log space and logs on disks of their own."
+        "The same in every state: capacity, log space, logs on disks of their own and no single "
+        "disk holds it all."
     )
     assert "Capacity" not in titles
     survives = next(row for row in heat["rows"] if row["title"] == "Survives a lost disk")
@@ -136,6 +137,6 @@ def test_the_table_of_the_command_line(cast, benchmark_document):
 
 def test_a_check_without_a_unit_is_a_sentence_and_no_bar(cast, stored):
     drawn = sketch(stored.document(), {"state": "disk-lost"}, cast.catalogue)
-    survives = next(c for c in drawn.answer.checks() if c.name == "survives-loss")
+    survives = next(c for c in drawn.answer.checks if c.name == "survives-loss")
     assert survives.fill is None
     assert survives.message == "Every RAID group survives 1 lost; 1 is."

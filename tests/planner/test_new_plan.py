@@ -178,3 +178,58 @@ def test_a_new_plan_offers_the_other_levels(member):
     assert "Holds" in tried
     given = member.post(reverse("new-plan"), {**asked, "disks": "8"}, follow=True)
     assert "Or try" not in given.content.decode()
+
+
+def test_the_newest_come_first():
+    form = NewPlan.read({}, from_fixtures())
+    families = [(each["title"], [one["key"] for one in each["systems"]]) for each in form.families]
+    assert [title for title, _ in families] == ["Current", "Out of support", "Relays"]
+    assert form.system == families[0][1][0] == "exchange-se"
+    retired = families[1][1]
+    assert retired[:3] == ["exchange-2019", "exchange-2016", "exchange-2013"]
+    assert retired[-1] == "exchange-5.5-information-store"
+    assert {key for _, keys in families for key in keys} == set(SYSTEMS)
+
+
+def test_each_mail_system_asks_what_matters_for_it():
+    _, document, answer = begun(
+        system="exchange-se",
+        users="12k",
+        messages_per_day="100",
+        mailbox_limit_mb="5 GiB",
+        site_resilient="yes",
+        ha_copies="4",
+    )
+    assert document["populations"] == [
+        {"users": 12_000, "messages_per_day": 100, "mailbox_limit_mb": 5120}
+    ]
+    assert document["site_resilient"] is True
+    assert document["ha_copies"] == 4
+    servers, groups = document["servers_per_dag_primary_site"], document["dags"]
+    assert answer["verdict"] in {"pass", "warn", "not-checked"}
+    for fewer, of in ((servers - 1, groups), (servers, groups - 1)):
+        if fewer and of:
+            smaller = {**document, "servers_per_dag_primary_site": fewer, "dags": of}
+            assert engine.size(smaller, from_fixtures())["verdict"] == "fail"
+    _, relays, _ = begun(system=RELAY, lost_relays="2", messages="5000", seconds="10",
+                         peak_messages_per_minute="60k")  # fmt: skip
+    assert relays["lost_relays"] == 2
+    assert relays["peak_messages_per_minute"] in (60_000, "60k")
+
+
+def test_the_chosen_disk_is_used():
+    disk = next(key for key, row in from_fixtures().disks.items() if row["capacity_gb"] >= 4000)
+    _, document, answer = begun(system="exchange-se", users="2000", disk=disk)
+    assert document["database_disk"] == disk
+    assert answer["figures"]["database_disk"]["value"] == disk
+
+
+def test_an_answer_that_cannot_be_used_stands_beside_its_question(member):
+    reply = member.post(
+        reverse("new-plan"), {"system": "exchange-se", "users": "500", "ha_copies": "40"}
+    )
+    assert reply.status_code == 400
+    form = reply.context["form"]
+    assert list(form.problems) == ["ha_copies"]
+    (asked,) = (one for one in form.chosen["further"] if one["name"] == "ha_copies")
+    assert asked["problems"]

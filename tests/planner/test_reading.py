@@ -34,6 +34,8 @@ POSTED = {
     "delete-comment",
     "ask-passkey",
     "answer-passkey",
+    "change-logo",
+    "change-name",
     "change-password",
     "begin-app",
     "confirm-app",
@@ -45,6 +47,12 @@ POSTED = {
     "end-session",
     "end-others",
     "disconnect",
+    "use-price",
+    "restore-revision",
+    "revision-note",
+    "catalogue-confirm",
+    "catalogue-retire",
+    "catalogue-delete",
 }
 
 
@@ -88,6 +96,9 @@ def parts(cast):
         "passkey_id": 1,
         "session_id": 1,
         "identity_id": 1,
+        "upload_id": cast.plan.pk,
+        "sizing_id": cast.sizing.pk,
+        "format": "csv",
     }
 
 

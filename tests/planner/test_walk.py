@@ -78,6 +78,8 @@ ASKED = {
     "api:searches",
 }
 MANAGED = {
+    "organisation-settings",
+    "change-logo",
     "activity",
     "activity-file",
     "invite",
@@ -91,13 +93,14 @@ MANAGED = {
 # Reading it is for who may write.
 WRITERS = {"plan-shares", "api:plan-shares", "api:plan-share"}
 # Also these methods alone.
-MANAGED_METHODS = {("api:member", "PATCH"), ("api:member", "DELETE")}
+MANAGED_METHODS = {("api:organisation", "PATCH"), ("api:member", "PATCH"), ("api:member", "DELETE")}
 OWN = {
     "tokens",
     "revoke-token",
     "rotate-token",
     "leave",
     "account",
+    "change-name",
     "change-password",
     "begin-app",
     "confirm-app",
@@ -114,7 +117,7 @@ OWN = {
     "api:rotate-token",
 }
 # Not there yet, or not for others of the same organisation: Vera's token, Bob's comment.
-NOT_THERE = {"artifact", "search-front"}
+NOT_THERE = {"artifact", "search-front", "logo"}
 HERS = {"revoke-token", "rotate-token", "api:token", "api:rotate-token"}
 # These are a person's own, whoever administers the organisation.
 ONLY_HERS = {"remove-passkey", "end-session", "disconnect"}

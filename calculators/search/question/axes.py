@@ -17,6 +17,9 @@ from calculators.systems import System
 
 _FROM_CATALOGUE = ("disk", "controller", "server", "user_profile", "enclosure")
 _AT_LEAST, _AT_MOST, _PRICED = "_at_least", "_at_most", "priced"
+# An option of each of two sites, and both of them as one.
+_SITES = ("_primary_site", "_secondary_site")
+BOTH_SITES = "_*_site"
 _ENDS = (("from", None), ("to", None), ("step", 1))
 
 
@@ -39,7 +42,10 @@ def known_places(scenario: Mapping[str, Any], system: System) -> dict[str, Field
 
 
 def places_of(pointer: str, known: Mapping[str, Field]) -> tuple[str, ...]:
-    """The places a pointer stands for: itself, or all rows where it has a star."""
+    """The places a pointer stands for: itself, or all rows or both sites where it has a star."""
+    if pointer.endswith(BOTH_SITES):
+        stem = pointer.removesuffix(BOTH_SITES)
+        return tuple(place for place in (f"{stem}{site}" for site in _SITES) if place in known)
     if "/*/" not in pointer:
         return (pointer,) if pointer in known else ()
     table, name = pointer.split("/*/", 1)
@@ -50,6 +56,19 @@ def places_of(pointer: str, known: Mapping[str, Field]) -> tuple[str, ...]:
             place for place in known if place.startswith(f"{table}/") and place.endswith(f"/{name}")
         )
     )
+
+
+def first_place(pointer: str) -> str:
+    """The first place that a pointer stands for."""
+    return pointer.replace("/*/", "/0/").replace(BOTH_SITES, _SITES[0])
+
+
+def both_sites(pointer: str) -> tuple[str, str] | None:
+    """For an option of the first site: that of the second, and the pointer to both; else None."""
+    if not pointer.endswith(_SITES[0]):
+        return None
+    stem = pointer.removesuffix(_SITES[0])
+    return f"{stem}{_SITES[1]}", f"{stem}{BOTH_SITES}"
 
 
 def varied_places(asked: Any, scenario: Mapping[str, Any], system: System) -> set[str]:

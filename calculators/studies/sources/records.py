@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from pathlib import Path
 from typing import Any
 
 import yaml
@@ -24,6 +25,8 @@ VERDICTS: Mapping[str, str] = {
     "wrong": "The product does it, and not right.",
     NOTHING: "There is nothing in it to plan.",
 }
+# The parser of libyaml, which every ready-made package of PyYAML brings; both are the safe one.
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 _ORDER = {
     "hub-throughput-2008": 1,
     "postfix-2007": 2,
@@ -93,12 +96,13 @@ def documents() -> Mapping[str, Document]:
     Raises:
         SheetError: a passage that cannot be read, with its place
     """
-    found = [_document(path.name, yaml.safe_load(path.read_text())) for path in _files()]
+    found = [_document(path.name, _loaded(path)) for path in FOLDER.glob("*.yaml")]
     return {document.key: document for document in sorted(found, key=lambda each: _ORDER[each.key])}
 
 
-def _files() -> list[Any]:
-    return sorted(FOLDER.glob("*.yaml"))
+def _loaded(path: Path) -> Any:
+    # A safe loader is named, which bandit does not see.
+    return yaml.load(path.read_text(encoding="utf-8"), _LOADER)  # nosec B506
 
 
 def _document(name: str, text: Any) -> Document:

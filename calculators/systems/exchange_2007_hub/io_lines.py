@@ -49,6 +49,14 @@ def lay_out(
         _TABLE,
         note="None while queue and dumpster fit into the cache.",
     )
+    for kind, key in (("writes", "queue"), ("reads", "reads")):
+        sheet.figure(
+            f"dumpster.{kind}_per_second",
+            rate * added[key],
+            "IOPS",
+            f"{kind} a second that a dumpster adds to the queue database",
+            "hub-cache-2008, laboratory columns",
+        )
     sheet.figure(
         "disks.writes_per_second",
         total(writes),

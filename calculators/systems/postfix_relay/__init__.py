@@ -57,7 +57,7 @@ SYSTEM = System(
             "word",
             "",
             NOT_SAID,
-            "house, a rate without its stage is believed of nothing",
+            "house, nobody said how it was measured",
             choices=stage_names,
             group="Measurement",
             help="What stood between the first message and the last. A rate without a disk or "

@@ -11,6 +11,7 @@ from calculators.studies.reverse import Reverse
 from calculators.studies.what_if import answers as what_if
 from planner.api.v1 import replies
 from planner.api.v1.shapes import Schema
+from planner.report.assumptions import AssumptionRegister
 from planner.report.comparison import Comparison
 
 # What the API answers with: type -> its name in version 1, where that is another.
@@ -19,6 +20,7 @@ ANSWERS: dict[Any, str] = {
     answers.FailureStates: "States",
     answers.Bill: "BillOfMaterials",
     answers.Solution: "Solution",
+    AssumptionRegister: "AssumptionRegister",
     Comparison: "Comparison",
     Reverse: "Reverse",
     what_if.Changes: "Changes",
@@ -39,6 +41,7 @@ ANSWERS: dict[Any, str] = {
             replies.PlanPage,
             replies.ScenarioPage,
             replies.MemberList,
+            replies.Organisation,
             replies.InvitationPage,
             replies.TokenList,
             replies.MadeToken,

@@ -403,3 +403,25 @@ class ActivityPage(Reply):
 
     items: list[ActivityEntry]
     next: Url | None
+
+
+class QuotaUse(Reply):
+    """How much of a kind is kept, and may be."""
+
+    kind: str
+    kept: int
+    most: Annotated[int, Meta(description="0: without limit.")]
+
+
+class Organisation(Reply):
+    """The organisation that the token or the session works for."""
+
+    name: str
+    role: RoleWord | None
+    currency: str
+    paper: Literal["a4", "letter"]
+    has_logo: bool
+    sizings_kept_days: int | None
+    reports_kept_days: int | None
+    searches_kept_days: int | None
+    quotas: list[QuotaUse]

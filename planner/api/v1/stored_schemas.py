@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from planner.api.v1.describe import reference
 from planner.api.v1.shapes import (
+    COUNT,
     NUMBER,
     TEXT,
     URL,
@@ -88,8 +89,26 @@ def _system() -> Schema:
 ROLE: Schema = {"type": "string", "enum": ["viewer", "architect", "administrator"]}
 
 
+def _days() -> Schema:
+    return said(
+        {"type": ["integer", "null"], "minimum": 0, "maximum": 36500},
+        "Days; 0: for ever; null: as the server has it.",
+    )
+
+
 def _whole(least: int, most: int) -> Schema:
     return {"type": "integer", "minimum": least, "maximum": most}
+
+
+def _assumption() -> dict[str, Schema]:
+    return {
+        "input": said(TEXT, "Name on the sheet, as the register has it."),
+        "owner": {"type": "string", "maxLength": 120},
+        "reason": {"type": "string", "maxLength": 2000},
+        "confidence": {"type": "string", "enum": ["low", "medium", "high", ""]},
+        "review_on": said({"type": ["string", "null"]}, "A day, such as 2027-03-31."),
+        "signed_off": said({"type": "boolean"}, "Signs off the value of today, or withdraws it."),
+    }
 
 
 def stored() -> dict[str, Schema]:
@@ -111,6 +130,21 @@ def stored() -> dict[str, Schema]:
     }
     return {
         "ReportBody": closed(record(format=TEXT)),
+        "OrganisationChange": closed(
+            record(
+                name={"type": "string", "minLength": 1, "maxLength": 120},
+                currency=said({"type": "string", "maxLength": 3}, "ISO 4217; empty: none."),
+                paper={"type": "string", "enum": ["a4", "letter"]},
+                sizings_kept_days=_days(),
+                reports_kept_days=_days(),
+                searches_kept_days=_days(),
+                quotas=map_of(COUNT, "Kind to how many, lower than the server's; 0: as it."),
+                logo=said(
+                    {"type": ["string", "null"], "maxLength": 700_000},
+                    "A PNG, JPEG or WebP image as base64; null: none.",
+                ),
+            )
+        ),
         "InvitationBody": closed(
             record(email=TEXT, role=ROLE, expires_in_days=_whole(1, 90)), ["role"]
         ),
@@ -144,4 +178,5 @@ def stored() -> dict[str, Schema]:
         "PlanChange": closed(record(**plan)),
         "ScenarioBody": closed(record(**scenario), ["name", "document"]),
         "ScenarioChange": closed(record(**scenario, revision=began)),
+        "AssumptionChange": closed(record(**_assumption()), ["input"]),
     }

@@ -4,6 +4,7 @@ from django.urls import path
 
 from planner.api.v1 import (
     activity,
+    assumptions,
     catalogue,
     catalogue_files,
     comments,
@@ -12,6 +13,7 @@ from planner.api.v1 import (
     materials,
     measurements,
     migration,
+    organisation,
     people,
     plans,
     reports,
@@ -123,6 +125,7 @@ urlpatterns = [
         shares.PlanShareView.as_view(),
         name="plan-share",
     ),
+    path("organisation", organisation.OrganisationView.as_view(), name="organisation"),
     path("organisation/members", people.MembersView.as_view(), name="members"),
     path("organisation/members/<int:member_id>", people.MemberView.as_view(), name="member"),
     path("organisation/invitations", people.InvitationsView.as_view(), name="invitations"),
@@ -157,6 +160,11 @@ urlpatterns = [
         "scenarios/<uuid:scenario_id>/revisions/<int:number>/restore",
         revisions.RestoreRevisionView.as_view(),
         name="restore-revision",
+    ),
+    path(
+        "scenarios/<uuid:scenario_id>/assumptions",
+        assumptions.AssumptionsView.as_view(),
+        name="assumptions",
     ),
     path(
         "scenarios/<uuid:scenario_id>/sizings",

@@ -8,6 +8,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from types import FrameType
 from typing import Any, NoReturn
@@ -16,7 +17,9 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import DatabaseError, connection
 
 from calculators.errors import InputProblems
+from calculators.inputs.relay_stages import DISK, RAM, SECOND
 from calculators.studies.tools import relay_commands
+from calculators.studies.tools.relay_parameters import BY_HAND as STAGES_BY_HAND
 from planner import environment
 from planner.management.benchmark_output import as_dict, as_table, problems_as_options
 from planner.management.people import named_organisation, named_user
@@ -27,6 +30,8 @@ from planner.mta.ladder import STAGES, Ladder
 from planner.services.measurements import checked_name, store_measurements
 
 BAD_INPUT, CANCELLED = 2, 130
+# Stages of the ladder -> those that a person can set up on two hosts.
+BY_HAND = {"ram-queue": RAM, "disk-queue": DISK, "second-relay": SECOND}
 MESSAGES, SESSIONS, SIZE_BYTES = 1000, 50, 25_000
 
 
@@ -96,7 +101,7 @@ class Command(BaseCommand):
             action="append",
             default=[],
             choices=list(STAGES),
-            help="with --private-postfix: only this stage; may be repeated",
+            help="with --private-postfix or --show-commands: only this stage; may be repeated",
         )
         add(
             "--disk-directory",
@@ -119,7 +124,7 @@ class Command(BaseCommand):
         except BenchmarkError as error:
             self._refuse(str(error))
         if options["show_commands"]:
-            self._show(plan)
+            self._show(plan, options)
             return
         try:
             with _cancelled_by_signals():
@@ -151,9 +156,24 @@ class Command(BaseCommand):
         configuration, folder = options["config_directory"], options["queue_directory"]
         return plans.run_target(plan, progress, configuration, folder)
 
-    def _show(self, plan: plans.Plan) -> None:
-        for command in relay_commands.commands(plan.parameters):
-            self.stdout.write(f"# {command.title} ({command.where})\n{command.text}\n")
+    def _show(self, plan: plans.Plan, options: dict[str, Any]) -> None:
+        """The lines of each stage that was asked for; of a RAM disk where none was."""
+        stages = [BY_HAND[key] for key in options["stage"] or ["ram-queue"] if key in BY_HAND]
+        if not stages:
+            self._refuse(f"--stage: by hand there are {', '.join(BY_HAND)}.")
+        shown = {
+            stage: relay_commands.commands(replace(plan.parameters, stage=stage))
+            for stage in stages
+        }
+        if options["format"] == "json":
+            plain = {stage: [each.as_dict() for each in lines] for stage, lines in shown.items()}
+            self.stdout.write(json.dumps(plain, indent=2))
+            return
+        for stage, lines in shown.items():
+            self.stdout.write(f"# {STAGES_BY_HAND[stage]}\n")
+            for each in lines:
+                why = f"# {each.why}\n" if each.why else ""
+                self.stdout.write(f"# {each.title} ({each.where})\n{why}{each.text}\n")
 
     def _refuse(self, text: str) -> NoReturn:
         self.stderr.write(text)

@@ -18,8 +18,19 @@ class Command(PlainCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--format", choices=["table", "json"], default="table")
+        parser.add_argument(
+            "--passages",
+            action="store_true",
+            help="print how much of each document the product does, passage by passage",
+        )
 
-    def handle(self, *args: Any, format: str, **options: Any) -> None:
+    def handle(self, *args: Any, format: str, passages: bool = False, **options: Any) -> None:
+        if passages:
+            # They are read as YAML, which nobody else here waits for.
+            from planner.management.passages import passages_as_table
+
+            self.stdout.write(passages_as_table())
+            return
         found = validate()
         if format == "json":
             text = json.dumps(found, indent=2, ensure_ascii=True, allow_nan=False)

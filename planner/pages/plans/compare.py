@@ -8,6 +8,7 @@ from types import SimpleNamespace
 from typing import Any
 from urllib.parse import urlencode
 
+from django.urls import reverse
 from django.utils import timezone
 
 from calculators.engine import combined_version
@@ -17,6 +18,7 @@ from planner.render import Made, render
 from planner.render.comparison_as_csv import as_csv
 from planner.report.comparison import (
     MOST_COMPARED,
+    Column,
     Comparison,
     compared,
     difference_text,
@@ -85,39 +87,42 @@ class Row:
     differs: bool = True
 
 
-class ComparePage:
-    """Scenarios side by side.
+class SideBySide:
+    """Designs side by side.
 
     Args:
-        scenarios: all of the plan
-        shown: those that are compared
-        catalogue: the organisation's
-        stored: scenario -> its newest sizing
-        base: the id of the scenario that differences are counted from
+        columns: each with its answer
+        base: the id of the one that differences are counted from
         only: whether rows that are the same in all are left out
         carried: parts of the address that bring unsaved changes along
     """
 
+    # The parameter of the address that names a column.
+    asked = "scenario"
+
     def __init__(
         self,
-        scenarios: Sequence[Any],
-        shown: Sequence[Any],
-        catalogue: Catalogue,
-        stored: Mapping[Any, Any],
+        columns: list[Column],
         base: str = "",
         only: bool = False,
         carried: Sequence[tuple[str, Any]] = (),
     ):
         self.only = only
-        self.carried = carried
         self.most = MOST_COMPARED
-        self.catalogue = catalogue
-        self.scenarios = [(each, each in shown) for each in scenarios]
-        self.columns = columns_of(shown, catalogue, stored)
+        self.carried = carried
+        self.columns = columns
         ids = {str(each.id): each.id for each in self.columns}
         self.found: Comparison | None = None
         if len(self.columns) >= _FEWEST:
             self.found = compared(self.columns, ids.get(base, self.columns[0].id))
+
+    def address(self, column: Any) -> str:
+        """Where a column leads to; nowhere for what stands on the screen alone."""
+        return "" if column.id == SCREEN else reverse("scenario", args=[column.id])
+
+    def key(self, column: Column) -> Any:
+        """What the address names a column by."""
+        return column.id
 
     @property
     def heads(self) -> list[dict[str, Any]]:
@@ -128,6 +133,7 @@ class ComparePage:
             {
                 "scenario": each,
                 "saved": each.id != SCREEN,
+                "address": self.address(each),
                 "is_base": each.id == self.found.base,
                 "word": whole(each.verdict) if each.verdict else "cannot be sized",
                 "why": f"{each.sizing}/changes/?from={base.sizing}"
@@ -209,19 +215,45 @@ class ComparePage:
         """The address with or without what is the same in all."""
         return self._query(only="" if self.only else "different")
 
-    @property
-    def files(self) -> list[tuple[str, str]]:
-        """Format -> address of the file."""
-        return [(format.upper(), self._query(format=format)) for format in FORMATS]
-
     def _query(self, **changed: Any) -> str:
         assert self.found is not None
         asked: list[tuple[str, Any]] = [
-            ("scenario", each.id) for each in self.columns if each.id != SCREEN
+            (self.asked, self.key(each)) for each in self.columns if each.id != SCREEN
         ]
         asked += self.carried
         rest = {"base": self.found.base, "only": "different" if self.only else "", **changed}
         return urlencode([*asked, *((name, value) for name, value in rest.items() if value)])
+
+
+class ComparePage(SideBySide):
+    """Scenarios of a plan side by side.
+
+    Args:
+        scenarios: all of the plan
+        shown: those that are compared
+        catalogue: the organisation's
+        stored: scenario -> its newest sizing
+        base, only, carried: as for all
+    """
+
+    def __init__(
+        self,
+        scenarios: Sequence[Any],
+        shown: Sequence[Any],
+        catalogue: Catalogue,
+        stored: Mapping[Any, Any],
+        base: str = "",
+        only: bool = False,
+        carried: Sequence[tuple[str, Any]] = (),
+    ):
+        self.catalogue = catalogue
+        self.scenarios = [(each, each in shown) for each in scenarios]
+        super().__init__(columns_of(shown, catalogue, stored), base, only, carried)
+
+    @property
+    def files(self) -> list[tuple[str, str]]:
+        """Format -> address of the file."""
+        return [(format.upper(), self._query(format=format)) for format in FORMATS]
 
     def file(self, format: str, organisation: Any, user: Any) -> Made:
         """The comparison as a file."""

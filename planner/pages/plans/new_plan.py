@@ -4,14 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.fields import Field
+from calculators.inputs.quantities import SHARE
+from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS
 from planner.forms import levels, numbers, starter
 
 USERS = 1000
+_NUMBERS = ("number", "integer")
+# What stands in for an empty answer, where it is not the field's default.
+_FOUND = {"servers_per_dag_primary_site": "find it", "site_resilient": "As availability groups"}
+
+
+def shown_default(each: Field) -> str:
+    """What an empty answer stands for."""
+    if each.default is None or each.required:
+        return ""
+    return numbers.write(each.default, each.unit)
 
 
 @dataclass
@@ -26,6 +40,7 @@ class NewPlan:
     disk: str = ""
     disks: str = ""
     loads: dict[str, str] = field(default_factory=dict)
+    further: dict[str, str] = field(default_factory=dict)
     problems: dict[str, list[Problem]] = field(default_factory=dict)
 
     @classmethod
@@ -34,7 +49,9 @@ class NewPlan:
         for name in ("name", "system", "users", "profile", "disk", "disks"):
             setattr(found, name, asked.get(name, getattr(found, name)))
         if found.system not in SYSTEMS:
-            found.system = next(iter(SYSTEMS))
+            found.system = starter.families()[0][1][0]
+        for names in starter.FURTHER.values():
+            found.further |= {name: asked.get(name, "") for name in names}
         for system in starter.LOADS:
             usual = starter.published(system)
             fields = starter.load_fields(system)
@@ -46,8 +63,18 @@ class NewPlan:
         return found
 
     @property
+    def families(self) -> list[dict[str, Any]]:
+        """Mail systems in groups, the newest first."""
+        by_key = {system["key"]: system for system in self.systems}
+        return [
+            {"title": title, "systems": [by_key[key] for key in keys]}
+            for title, keys in starter.families()
+        ]
+
+    @cached_property
     def systems(self) -> list[dict[str, Any]]:
         """Mail systems, each with the profiles and the disk it begins with."""
+        keys = [key for _, family in starter.families() for key in family]
         return [
             {
                 "key": key,
@@ -57,7 +84,9 @@ class NewPlan:
                 "profile": self.profile
                 if key == self.system and self.profile
                 else starter.usual_profile(key, self.catalogue),
-                "disk": starter.usual_disk(key, self.catalogue),
+                "disk": starter.usual_disk(key, self.catalogue) if system.group_fields else "",
+                "further": self._further(key),
+                "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
                 "loads": self._loads(key),
                 "volume": next(iter(system.volumes.values()), ""),
@@ -65,8 +94,33 @@ class NewPlan:
                     starter.counts_users(key) or starter.published(key).get("raid_groups")
                 ),
             }
-            for key, system in SYSTEMS.items()
+            for key, system in ((key, SYSTEMS[key]) for key in keys)
         ]
+
+    def _further(self, system: str) -> list[dict[str, Any]]:
+        """What else matters for a mail system, each with what stands in for an empty answer."""
+        return [
+            {
+                "name": each.name,
+                "id": f"{system}-{each.name}".replace(".", "-"),
+                "label": each.label,
+                "unit": "" if each.unit == SHARE else unit_shown(each.unit),
+                "help": each.help,
+                "text": self.further.get(each.name, "") if system == self.system else "",
+                "default": _FOUND.get(each.name) or shown_default(each),
+                "choices": self._choices(each),
+                "problems": self.problems.get(each.name, []) if system == self.system else [],
+                "whole": each.kind == "integer",
+            }
+            for each in starter.further_fields(system)
+        ]
+
+    def _choices(self, each: Field) -> list[tuple[str, str]]:
+        if each.kind == "flag":
+            return [("yes", "Yes"), ("no", "No")]
+        if each.kind == "server":
+            return [(key, row["name"]) for key, row in self.catalogue.servers.items()]
+        return list(each.choices().items()) if each.choices else []
 
     def _loads(self, system: str) -> list[dict[str, Any]]:
         """The inputs of a mail system that is sized by messages."""
@@ -100,7 +154,9 @@ class NewPlan:
 
     @property
     def chosen_disk(self) -> str:
-        return self.disk or starter.usual_disk(self.system, self.catalogue)
+        if self.disk or not SYSTEMS[self.system].group_fields:
+            return self.disk
+        return starter.usual_disk(self.system, self.catalogue)
 
     def suggested_name(self) -> str:
         """The name of a plan that was given none."""
@@ -108,7 +164,8 @@ class NewPlan:
             return self.name.strip()
         system = SYSTEMS[self.system]
         if starter.counts_users(self.system):
-            return f"{self.users.strip()} users, {system.title}"
+            users = numbers.write(numbers.read_as(self.users, "users"))
+            return f"{users} {system.load_noun}, {system.title}"
         by_name = {each.name: each for each in starter.load_fields(self.system)}
         main = by_name.get(system.load_option or "")
         text = self.loads[main.name].strip() if main else ""
@@ -125,13 +182,25 @@ class NewPlan:
             profile = ""
         return starter.document(
             self.system,
-            numbers.read(self.users),
+            numbers.read_as(self.users, "users"),
             self.catalogue,
             profile,
             self.disk,
             numbers.read(self.disks) if self.disks.strip() else None,
             self._load(),
+            self._answers(),
         )
+
+    def _answers(self) -> dict[str, Any]:
+        """What else was answered; empty answers are left out."""
+        found: dict[str, Any] = {}
+        for each in starter.further_fields(self.system):
+            text = self.further.get(each.name, "").strip()
+            if text:
+                flag = {"yes": True, "no": False}.get(text)
+                number = numbers.read_as(text, each.unit) if each.kind in _NUMBERS else text
+                found[each.name] = flag if each.kind == "flag" and flag is not None else number
+        return found
 
     def alternatives(self, document: dict[str, Any]) -> list[levels.Found]:
         """What other RAID levels need, where the disks were to be found."""
@@ -152,7 +221,10 @@ class NewPlan:
             "/populations/0/profile": "profile",
             "/raid_groups/0/disks": "disks",
             "/system": "system",
+            "/database_disk": "disk",
             **{f"/{name}": name for name in starter.LOADS.get(self.system, ())},
+            **{f"/{name}": name for name in starter.FURTHER.get(self.system, ())},
+            **{f"/populations/0/{name}": name for name in starter.FURTHER.get(self.system, ())},
         }
         said = set()
         for problem in error.problems:

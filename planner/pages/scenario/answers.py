@@ -13,7 +13,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
 from planner.pages.scenario.sheet import sheet
-from planner.report import calculator, heat, verdicts
+from planner.report import calculator, failures, heat, verdicts
 from planner.report.document import Check, KeyNumber
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, key_number
 
@@ -95,8 +95,27 @@ class Answer:
     def key_names(self) -> tuple[str, ...]:
         return SYSTEMS[self.result["system"]].key_figures
 
+    @cached_property
     def checks(self) -> list[Check]:
-        return [bar(check) for check in self.result["checks"]]
+        """Limits, the one that the headline names first."""
+        named = "" if self.verdict == verdicts.FAIL else self.outlook.get("limiting_check") or ""
+        rows = sorted(self.result["checks"], key=lambda check: check["name"] != named)
+        return [bar(check) for check in rows if check["name"] not in verdicts.ADVICE]
+
+    @cached_property
+    def advice(self) -> list[Check]:
+        """What good practice would like and no limit forbids."""
+        return [bar(c) for c in self.result["checks"] if c["name"] in verdicts.ADVICE]
+
+    @property
+    def unchecked(self) -> int:
+        """How many limits could not be checked."""
+        return sum(check.verdict == verdicts.NOT_CHECKED for check in self.checks)
+
+    @cached_property
+    def survival(self) -> list[dict[str, str]]:
+        """Each loss with whether the design survives it."""
+        return failures.survival(self.states)
 
     def sheet(self) -> list[dict[str, Any]]:
         return sheet(self.own_figures)

@@ -11,7 +11,7 @@ from calculators.best_practice.fixes import END
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
-from calculators.sheet.numbers import unit_shown
+from calculators.sheet.numbers import count, money, unit_shown
 from planner.forms import numbers
 from planner.forms.flat import LISTS, Flat
 
@@ -51,9 +51,33 @@ def _row(
         "sign": SIGNS[finding["severity"]],
         "anchor": f"f-{places[0]}" if places else "",
         "change": _said(finding["fix"] or {}, flat) if typed else "",
+        "cost": cost_said(finding.get("cost")) if typed else "",
         "typed": json.dumps(typed) if typed else "",
         "query": urlencode({**changes, **typed}),
     }
+
+
+def cost_said(cost: Mapping[str, Any] | None) -> str:
+    """What a fix buys: "+88 disks, +28,952 USD"; what it buys nothing of, costs nothing."""
+    if cost is None:
+        return ""
+    parts = [
+        f"{_sign(cost[kind])}{count(abs(cost[kind]))} {kind if abs(cost[kind]) > 1 else kind[:-1]}"
+        for kind in ("servers", "disks")
+        if cost[kind]
+    ]
+    price = float(cost["price"]) if cost["price"] is not None else 0.0
+    if price:
+        parts.append(f"{_sign(price)}{money(cost['price'].lstrip('-'))} {cost['currency']}")
+    if not parts:
+        return "no hardware more"
+    if not cost["complete"]:
+        parts.append("some prices unknown" if price else "price unknown")
+    return ", ".join(parts)
+
+
+def _sign(value: float) -> str:
+    return "−" if value < 0 else "+"
 
 
 def _typed(

@@ -9,6 +9,7 @@ from calculators.answers import plain
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import count, shown
 from planner.forms import numbers
 from planner.pages.search_form import axes, doubts, goals, limits, prices
@@ -129,7 +130,7 @@ def size_of(space: Mapping[str, Any], form: Form) -> dict[str, Any]:
 def _axis_named(axis: Mapping[str, Any], axes: list[dict[str, Any]], form: Form) -> str:
     """The label of an axis, with the part it belongs to where another has the same."""
     label = str(axis["label"])
-    place = form.places.get(key_of(axis["pointer"].replace("/*/", "/0/")))
+    place = form.places.get(key_of(first_place(axis["pointer"])))
     if place is None or [each["label"] for each in axes].count(label) == 1:
         return label
     return f"{label}, {lowered(form.heading(place)[1])}"

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
+from calculators.search.question.axes import BOTH_SITES, first_place
 from calculators.search.question.objectives_reader import GOALS
 from calculators.sheet.numbers import count, shown
 from calculators.systems import SYSTEMS
@@ -19,6 +21,7 @@ from planner.pages.search_form.units import beside
 _GROUPS = "raid_groups"
 _OF_GROUP = ("level", "disks", "disk", "count")
 _SHARE = "share"
+_FIRST_SITE = re.compile(r",? (of the |in the )?(first|primary) site$", re.IGNORECASE)
 # Words that need no label.
 _TOLD_ALONE = ("disk_layout", "site_resilience_model")
 
@@ -47,7 +50,7 @@ class Words:
     def place(self, pointer: str) -> Place | None:
         """The field of an axis; of the first row where it fills all of them."""
         if pointer not in self._of_axis:
-            key = pointer.strip("/").replace("/*/", "/0/").replace("/", "-")
+            key = first_place(pointer).strip("/").replace("/", "-")
             self._of_axis[pointer] = self._places.get(key)
         return self._of_axis[pointer]
 
@@ -75,6 +78,8 @@ class Words:
         if place is None:
             return {"label": pointer, "unit": "", "words": True, "names": {}}
         label = place.field.label
+        if pointer.endswith(BOTH_SITES):
+            label = f"{_FIRST_SITE.sub('', label)}, each site"
         if place.table == _GROUPS and "/*/" not in pointer:
             label = f"{label}, {self._volume(place.row).lower()}" if self._several else label
         return {
@@ -85,21 +90,33 @@ class Words:
         }
 
     def described(self, values: Mapping[str, Any]) -> str:
-        """A whole design: its RAID groups, then everything else that varies."""
+        """What differs from today's design: its RAID groups, then everything else that varies."""
         rows = self.scenario.get(_GROUPS) or ()
         told = [text for row in range(len(rows)) if (text := self._group(values, row))]
         told += [
             self._named(pointer, value)
             for pointer, value in values.items()
-            if not self._in_group(pointer)
+            if not self._in_group(pointer) and not self._as_today(pointer, value)
         ]
         text = "; ".join(filter(None, told))
         return text[:1].upper() + text[1:] if text else "today's design"
+
+    def _as_today(self, pointer: str, value: Any) -> bool:
+        """Whether a value is that of today's design, given or by itself."""
+        place = self.place(pointer)
+        if place is None:
+            return False
+        today = place.today if place.today is not None else place.field.default
+        return type(today) is not object and bool(today == value)
 
     def _named(self, pointer: str, value: Any) -> str:
         heading = self.heading(pointer)
         told = f"{self.value(pointer, value)} {heading['unit']}".strip()
         place = self.place(pointer)
+        unit = place.field.unit if place and not place.of_words else ""
+        if unit and lowered(heading["label"]).startswith(unit):
+            # "6 servers of the first site", not "servers of the first site 6".
+            return f"{self.value(pointer, value)} {lowered(heading['label'])}"
         if place and place.field.name in _TOLD_ALONE:
             return lowered(told)
         return f"{lowered(heading['label'])} {told}"
@@ -122,7 +139,10 @@ class Words:
         }
         if not set(own) & set(_OF_GROUP) and (row or not everywhere):
             return ""
-        group = {**self.scenario[_GROUPS][row], **everywhere, **own}
+        today = self.scenario[_GROUPS][row]
+        group = {**today, **everywhere, **own}
+        if all(_same(group.get(name), today.get(name), name) for name in _OF_GROUP):
+            return ""
         disk = self.catalogue.disks.get(str(group["disk"]), {}).get("name", group["disk"])
         count = int(group.get("count") or 1)
         level = self.value(f"/{_GROUPS}/{row}/level", group["level"])
@@ -144,6 +164,13 @@ class Words:
         volumes = SYSTEMS[self.scenario["system"]].volumes
         key = self.scenario[_GROUPS][row].get("volume", "")
         return volumes.get(key, str(key))
+
+
+def _same(one: Any, other: Any, name: str) -> bool:
+    """Whether a field of a RAID group is as today; one group is the usual count."""
+    if name == "count":
+        return int(one or 1) == int(other or 1)
+    return bool(one == other)
 
 
 def drawn(value: float | None, unit: str) -> float | None:

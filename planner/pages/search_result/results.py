@@ -97,7 +97,7 @@ def status(state: Mapping[str, Any]) -> dict[str, Any]:
         "designs": count(state["designs"]),
         "seen": count(state["seen"]),
         "holding": count(state["holding"]),
-        "rate": _rate(state["rate"]),
+        "rate": _rate(_buildable_rate(state)),
         "left": _left(state),
         "took": _took(state),
         "problem": state["problem"] or "",
@@ -106,6 +106,12 @@ def status(state: Mapping[str, Any]) -> dict[str, Any]:
             for action in ("pause", "resume", "cancel")
         },
     }
+
+
+def _buildable_rate(state: Mapping[str, Any]) -> float | None:
+    """Buildable designs looked at in a second: those that cannot be built cost next to nothing."""
+    seconds, built = state.get("seconds"), (state.get("answer") or {}).get("buildable")
+    return built / seconds if seconds and built else None
 
 
 def _rate(rate: float | None) -> str:

@@ -71,7 +71,7 @@ function today(chart: Chart, data: ChartData): void {
   const palette = colours();
   const beyond = data.today.y > scales.y.max;
   const x = scales.x.getPixelForValue(data.today.x);
-  const y = beyond ? area.top : scales.y.getPixelForValue(data.today.y);
+  const y = beyond ? area.top : Math.min(scales.y.getPixelForValue(data.today.y), area.bottom);
   ctx.strokeStyle = palette.today;
   ctx.lineWidth = 1;
   ctx.setLineDash([2, 3]);
@@ -101,9 +101,11 @@ function today(chart: Chart, data: ChartData): void {
     ? x + 12 + ctx.measureText(text).width < area.right
     : x - 12 - ctx.measureText(text).width > area.left;
   const right = falls === fits;
+  // Below the point only where the title of the axis leaves room.
+  const above = fits || y + 14 > area.bottom - 8;
   write(chart, {
     text, colour: palette.today, x: right ? x + 10 : x - 10,
-    y: beyond ? y + 8 : fits ? Math.max(y - 11, area.top + 8) : y + 14,
+    y: beyond ? y + 8 : above ? Math.max(y - 11, area.top + 8) : y + 14,
     align: right ? "left" : "right",
   });
 }

@@ -67,7 +67,13 @@ export function watchNewPlan(): void {
       group.disabled = !own;
     }
     for (const part of form.querySelectorAll<HTMLElement>("[data-for]")) {
-      part.hidden = !part.dataset.for?.split(" ").includes(system.value);
+      const own = part.dataset.for?.split(" ").includes(system.value) ?? false;
+      part.hidden = !own;
+      // Mail systems ask the same by the same name: only the chosen one's answer is sent.
+      if (!part.classList.contains("further")) continue;
+      for (const input of part.querySelectorAll<HTMLInputElement | HTMLSelectElement>("input, select")) {
+        input.disabled = !own;
+      }
     }
     if (!change) return;
     profile.value = system.dataset.profile ?? "";

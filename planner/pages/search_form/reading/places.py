@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from calculators.inputs.fields import Field
+from calculators.search.question.axes import both_sites
 from calculators.systems import SYSTEMS, System
 from planner.forms.flat import LISTS
 
 NUMBERS = ("number", "integer")
 # These decide which other fields there are, or are asked for by themselves.
+_TWO_SITES = "site_resilient"
 _FIXED = ("volume", "profile", "state")
 # Options that are bought or set, by the heading they have among the inputs of a scenario.
 _HARDWARE = {"Server", "Servers and sites", "Copies", "Disks", "Hardware", "Configuration"}
@@ -82,6 +84,21 @@ def places(scenario: Mapping[str, Any]) -> dict[str, Place]:
     for field in system.fields:
         _add(found, field.name, field, scenario, "", 0)
     return found
+
+
+def sites_together(known: Mapping[str, Place], pointer: str) -> tuple[str, str] | None:
+    """For an option of the first of two sites that are alike: the key of the second's, and the
+    pointer to both; None where the plan has one site, or they differ."""
+    found = both_sites(pointer)
+    sites = known.get(_TWO_SITES)
+    if found is None or sites is None:
+        return None
+    second, both = key_of(found[0]), found[1]
+    two = sites.field.default if sites.today is None else sites.today
+    if two is not True or second not in known:
+        return None
+    of_first, of_second = known[key_of(pointer)].today, known[second].today
+    return (second, both) if of_second is None or of_second == of_first else None
 
 
 def uncertain(scenario: Mapping[str, Any]) -> dict[str, Place]:

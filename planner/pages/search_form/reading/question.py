@@ -9,7 +9,7 @@ from typing import Any
 from calculators.inputs.reader import escaped
 from calculators.search.question.objectives_reader import GOALS
 from planner.forms import numbers
-from planner.pages.search_form.reading.places import Place, places
+from planner.pages.search_form.reading.places import Place, places, sites_together
 from planner.pages.search_form.reading.typed import Typed
 from planner.pages.search_form.reading.values import read_values
 
@@ -57,13 +57,18 @@ def question_of(typed: Typed, scenario: Mapping[str, Any]) -> tuple[dict[str, An
 
 def _axes(typed: Typed, scenario: Mapping[str, Any], names: Names) -> dict[str, Any]:
     found: dict[str, Any] = {}
-    for key, place in places(scenario).items():
+    known = places(scenario)
+    for key, place in known.items():
         values = _values(typed, place)
         if values is None:
             continue
         pointer = place.pointer
         if place.table and typed.text(f"same-{key}"):
             pointer = f"/{place.table}/*/{place.field.name}"
+        elif together := sites_together(known, pointer):
+            second, both = together
+            if _values(typed, known[second]) is None:
+                pointer = both
         found[pointer] = values
         names[f"/axes/{escaped(pointer)}"] = f"vary-{key}"
     return found

@@ -8,7 +8,13 @@ from typing import Any
 from calculators.engine import OpenedScenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
-from planner.pages.search_form.reading.places import Place, main_groups, places
+from planner.pages.search_form.reading.places import (
+    Place,
+    main_groups,
+    places,
+    pointer_of,
+    sites_together,
+)
 
 _LEVELS = ("RAID10", "RAID5", "RAID50", "RAID6")
 _MOST_DISKS = 16
@@ -115,9 +121,10 @@ def _of_few_disks(scenario: Mapping[str, Any]) -> dict[str, Any]:
 def _of_options(scenario: Mapping[str, Any], figures: Mapping[str, Any]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     second_site = bool(_value(figures, "site_resilient"))
-    for key, place in places(scenario).items():
+    known, tied = places(scenario), set[str]()
+    for key, place in known.items():
         today = place.today if place.today is not None else _value(figures, key)
-        if place.table or (key in _OF_SECOND_SITE and not second_site):
+        if place.table or place.pointer in tied or (key in _OF_SECOND_SITE and not second_site):
             continue
         if key == _LAYOUT:
             # What the rule would choose is one of the others.
@@ -125,7 +132,12 @@ def _of_options(scenario: Mapping[str, Any], figures: Mapping[str, Any]) -> dict
             found[place.pointer] = list(dict.fromkeys([*chosen, *_LAYOUTS]))
         elif isinstance(today, int | float) and today:
             values = _around(place, today)
-            if values:
+            together = sites_together(known, place.pointer)
+            if values and together:
+                # Two sites that are alike stay so, unless somebody asks for more.
+                found[together[1]] = values
+                tied.add(pointer_of(together[0]))
+            elif values:
                 found[place.pointer] = values
     if not found:
         # Something has to vary: the first number there is.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from calculators.search.question.axes import first_place
 from calculators.search.question.objectives_reader import GOALS
 from planner.forms import numbers
 from planner.pages.search_form.reading.places import Place, key_of, places
@@ -31,7 +32,7 @@ def texts_of(question: Mapping[str, Any]) -> Typed:
 
 
 def _axis(typed: Typed, pointer: str, values: Any, known: Mapping[str, Place]) -> None:
-    key = key_of(pointer.replace("/*/", "/0/"))
+    key = key_of(first_place(pointer))
     place = known.get(key)
     if place is None:
         return

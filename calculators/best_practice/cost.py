@@ -1,0 +1,34 @@
+"""What a fix costs: the bill with it against the bill without."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from calculators.answers import FixCost
+from calculators.best_practice.context import Look
+from calculators.systems import bill_of_materials
+from calculators.systems.bill_of_materials import Line
+
+
+def cost_of(before: Look, after: Look | None) -> FixCost | None:
+    """What a design with a fix buys more than the one without."""
+    if after is None:
+        return None
+    was, now = (bill_of_materials.lines(look.bench, look.catalogue) for look in (before, after))
+    currencies = {line.row.get("currency") for line in (*was, *now) if line.line_price is not None}
+    price = _price(now) - _price(was) if len(currencies) == 1 else None
+    return FixCost(
+        _count(now, "server") - _count(was, "server"),
+        _count(now, "disk") - _count(was, "disk"),
+        None if price is None else f"{price:.2f}",
+        str(currencies.pop()) if price is not None else None,
+        all(line.line_price is not None for line in (*was, *now)),
+    )
+
+
+def _count(lines: list[Line], kind: str) -> int:
+    return sum(line.quantity for line in lines if line.kind == kind)
+
+
+def _price(lines: list[Line]) -> Decimal:
+    return sum((line.line_price or Decimal(0) for line in lines), Decimal(0))

@@ -1,0 +1,100 @@
+"""Settings of the organisation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.http import Http404, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods, require_POST, require_safe
+
+from calculators.errors import InputProblems
+from planner.forms.accounts import days_typed
+from planner.services import organisation_settings, quotas
+from planner.services.images import MOST_BYTES
+from planner.services.pruning import KINDS, server_days
+from planner.services.rights import Right
+from planner.views.access import members_only, with_right
+
+_WORDS = {"sizings": "Sizings that nothing holds", "reports": "Reports", "searches": "Searches"}
+
+
+@require_http_methods(["GET", "POST"])
+@never_cache
+@with_right(Right.MANAGE)
+def organisation(request: Any) -> HttpResponse:
+    if request.method == "GET":
+        return _page(request)
+    typed = request.POST
+    asked: dict[str, Any] = {
+        "name": typed.get("name", ""),
+        "currency": typed.get("currency", "").strip().upper(),
+        "paper": typed.get("paper", ""),
+        **{name: days_typed(typed.get(name, "")) for name in organisation_settings.KEPT},
+        "quotas": {
+            each["kind"]: days_typed(typed.get(f"quota-{each['kind']}", "")) or 0
+            for each in quotas.usage(request.organisation)
+        },
+    }
+    try:
+        organisation_settings.change_settings(request.organisation, asked)
+    except InputProblems as error:
+        return _page(request, 400, problems=error.problems, typed=typed.dict())
+    messages.success(request, "The settings are saved.")
+    return redirect("organisation-settings")
+
+
+@require_POST
+@with_right(Right.MANAGE)
+def change_logo(request: Any) -> HttpResponse:
+    file = request.FILES.get("logo")
+    # One byte more is enough to know that it is too large.
+    data = file.read(MOST_BYTES + 1) if file else b""
+    try:
+        organisation_settings.set_logo(request.organisation, data)
+    except InputProblems as error:
+        return _page(request, 400, logo_problems=error.problems)
+    messages.success(request, "The logo is changed." if data else "There is no logo now.")
+    return redirect("organisation-settings")
+
+
+@require_safe
+@members_only
+def logo(request: Any) -> HttpResponse:
+    if request.organisation.logo is None:
+        raise Http404
+    return HttpResponse(bytes(request.organisation.logo), content_type="image/png")
+
+
+def _page(request: Any, status: int = 200, **further: Any) -> HttpResponse:
+    row = request.organisation
+    row.refresh_from_db()
+    stored: dict[str, Any] = {
+        "name": row.name,
+        "currency": row.currency,
+        "paper": row.paper,
+        **{name: getattr(row, name) for name in organisation_settings.KEPT},
+    }
+    shown = {**stored, **further.pop("typed", {})}
+    context = {
+        "shown": shown,
+        "papers": row.Paper.choices,
+        "kept": [
+            {
+                "name": f"{kind}_kept_days",
+                "words": _WORDS[kind],
+                "value": shown[f"{kind}_kept_days"],
+                "server": server_days(kind),
+            }
+            for kind in KINDS
+        ],
+        "usage": [
+            {**each, "own": shown.get(f"quota-{each['kind']}", each["own"])}
+            for each in quotas.usage(row)
+        ],
+        "has_logo": row.logo is not None,
+        **further,
+    }
+    return render(request, "people/settings.html", context, status=status)

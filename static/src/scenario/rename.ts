@@ -1,0 +1,57 @@
+/** Rename the scenario without leaving the page: what is not saved stays as it is. */
+import { byId } from "../shared/dom";
+
+export function watchRename(): void {
+  const details = document.getElementById("rename") as HTMLDetailsElement | null;
+  const form = details?.querySelector("form");
+  if (!details || !form) return;
+  const problem = byId("rename-problem");
+  details.addEventListener("toggle", () => {
+    if (details.open) byId<HTMLInputElement>("new-name").select();
+  });
+  details.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    details.open = false;
+    details.querySelector("summary")?.focus();
+  });
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void rename(form, problem).then((done) => {
+      if (!done) return;
+      details.open = false;
+      details.querySelector("summary")?.focus();
+    });
+  });
+}
+
+async function rename(form: HTMLFormElement, problem: HTMLElement): Promise<boolean> {
+  let said = "The server does not answer. Try again in a moment.";
+  try {
+    const response = await fetch(form.action, {
+      method: "POST", body: new FormData(form), headers: { Accept: "application/json" },
+    });
+    const reply = await response.json() as { name?: string; revision?: number; problem?: string };
+    if (response.ok && reply.name) {
+      show(reply.name, String(reply.revision));
+      problem.hidden = true;
+      return true;
+    }
+    said = reply.problem ?? "It could not be renamed.";
+  } catch {
+    // Said below.
+  }
+  problem.textContent = said;
+  problem.hidden = false;
+  return false;
+}
+
+function show(name: string, revision: string): void {
+  const before = byId("name").textContent ?? "";
+  byId("name").textContent = name;
+  const path = document.querySelector(".path [aria-current]");
+  if (path) path.textContent = name;
+  document.title = document.title.replace(before, name);
+  for (const field of document.querySelectorAll<HTMLInputElement>("input[name=revision]")) {
+    field.value = revision;
+  }
+}

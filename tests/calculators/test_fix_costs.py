@@ -1,0 +1,60 @@
+"""What a fix costs is what the bill says with it, less what it says without."""
+
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM, MAILBOX, STORE, mailbox
+
+from calculators import engine
+from calculators.best_practice.fixes import applied
+from calculators.inputs.catalogue import from_fixtures
+
+CATALOGUE = from_fixtures()
+
+
+def bought(document, kind):
+    lines = engine.bill_of_materials(document, CATALOGUE)["lines"]
+    return sum(line["quantity"] for line in lines if line["kind"] == kind)
+
+
+def documents():
+    short = mailbox()
+    short["raid_groups"][0]["disks"] = 4
+    risky = mailbox()
+    for group in risky["raid_groups"]:
+        group.update(level="RAID0", disks=4)
+    return [*BY_SYSTEM.values(), short, risky, {**STORE, "servers": 3}]
+
+
+def test_the_cost_is_that_of_the_bill():
+    with_price = more_disks = 0
+    for document in documents():
+        for finding in engine.findings(document, CATALOGUE):
+            if not finding["fix"]:
+                assert finding["cost"] is None
+                continue
+            mended = applied(document, finding["fix"])
+            cost = finding["cost"]
+            for kind in ("server", "disk"):
+                assert cost[f"{kind}s"] == bought(mended, kind) - bought(document, kind)
+            more_disks += cost["disks"] > 0
+            was, now = (
+                engine.bill_of_materials(each, CATALOGUE)["total"] for each in (document, mended)
+            )
+            assert cost["complete"] is (was["unknown"] == now["unknown"] == 0)
+            if was["price"] and now["price"] and was["currency"] == now["currency"]:
+                assert Decimal(cost["price"]) == Decimal(now["price"]) - Decimal(was["price"])
+                with_price += Decimal(cost["price"]) > 0
+    assert more_disks
+    assert with_price
+
+
+def test_no_price_without_a_price():
+    document = {**MAILBOX, "raid_groups": [
+        {**group, "disk": "hp-6107a-9gb-10k", "disks": 4} for group in MAILBOX["raid_groups"]
+    ]}  # fmt: skip
+    fixed = [each for each in engine.findings(document, CATALOGUE) if each["fix"]]
+    assert all(each["cost"]["price"] is None for each in fixed)
+    assert all(each["cost"]["complete"] is False for each in fixed)

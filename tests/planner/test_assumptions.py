@@ -1,0 +1,125 @@
+"""The register of assumptions: who answers for what, signed off for one value and no other."""
+
+import datetime
+
+import jsonschema
+import pytest
+from django.urls import reverse
+
+from planner.api.v1.schema import make_schema
+from planner.models import Assumption
+from planner.services import scenarios
+from tests.api.client import Api, problem
+
+pytestmark = pytest.mark.django_db
+INPUT = "growth_factor"
+
+
+@pytest.fixture
+def api(cast):
+    return Api(cast.alice_secret)
+
+
+@pytest.fixture
+def address(cast):
+    return f"scenarios/{cast.scenario.pk}/assumptions"
+
+
+def row(reply, name=INPUT):
+    (found,) = [each for each in reply.json()["items"] if each["input"] == name]
+    return found
+
+
+def test_what_is_assumed_is_listed(api, address, cast):
+    reply = api.get(address)
+    schema = make_schema()["components"]
+    whole = {**schema["schemas"]["AssumptionRegister"], "components": schema}
+    jsonschema.Draft202012Validator(whole).validate(reply.json())
+    answer = api.get(f"sizings/{cast.sizing.pk}").json()
+    named = {
+        name
+        for name, figure in answer["figures"].items()
+        if figure["origin"] == "assumed" and not figure.get("formula")
+    }
+    assert {each["input"] for each in reply.json()["items"]} == named
+    assert reply.json()["total"] == len(named) > 2
+    assert reply.json()["signed_off"] == 0
+
+
+def test_signing_off_means_this_value(api, address, cast):
+    said = {
+        "input": INPUT,
+        "owner": "Ann Smith",
+        "reason": "No merger is planned.",
+        "confidence": "medium",
+        "review_on": "2027-03-31",
+        "signed_off": True,
+    }
+    reply = api("PATCH", address, said)
+    found = row(reply)
+    assert found["signed_off"] is True
+    assert found["signed_off_by"] == "alice"
+    assert {key: found[key] for key in ("owner", "reason", "confidence", "review_on")} == {
+        key: said[key] for key in ("owner", "reason", "confidence", "review_on")
+    }
+    assert reply.json()["signed_off"] == 1
+    Assumption.objects.update(signed_value=7)
+    other = row(api.get(address))
+    assert (other["signed_off"], other["signed_value"]) == (False, 7)
+    withdrawn = row(api("PATCH", address, {"input": INPUT, "signed_off": False}))
+    assert withdrawn["signed_off_at"] is None
+    assert withdrawn["owner"] == "Ann Smith"
+
+
+def test_what_is_given_is_assumed_no_more(api, address, cast):
+    api("PATCH", address, {"input": INPUT, "signed_off": True})
+    document = {**cast.scenario.document(), INPUT: 1.2}
+    scenarios.save_scenario(cast.scenario, document, cast.alice, cast.catalogue)
+    assert INPUT not in {each["input"] for each in api.get(address).json()["items"]}
+    assert problem(api("PATCH", address, {"input": INPUT, "owner": "Ann"}), 400)
+
+
+def test_a_review_comes_due(api, address):
+    today = datetime.datetime.now(datetime.UTC).date()
+    for days, due in ((0, True), (2, False)):
+        day = (today + datetime.timedelta(days=days)).isoformat()
+        assert row(api("PATCH", address, {"input": INPUT, "review_on": day}))["due"] is due
+
+
+def test_everything_wrong_at_once(api, address, cast):
+    wrong = {
+        "input": "growth_factr",
+        "owner": "x" * 121,
+        "confidence": "certain",
+        "review_on": "tomorrow",
+        "signed_off": "yes",
+    }
+    found = problem(api("PATCH", address, wrong), 400)["errors"]
+    assert {each["pointer"] for each in found} == {f"/{key}" for key in wrong}
+    assert "growth_factor" in next(e["hint"] for e in found if e["pointer"] == "/input")
+    assert not Assumption.objects.exists()
+    assert Api(cast.mallory_secret).get(address).status_code == 404
+    assert Api(cast.mallory_secret)("PATCH", address, {"input": INPUT}).status_code == 404
+
+
+def test_the_page(client, cast):
+    client.force_login(cast.alice)
+    page = reverse("scenario-assumptions", args=[cast.scenario.pk])
+    shown = client.get(page).content.decode()
+    assert "Not signed off" in shown
+    scenario = client.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
+    assert page in scenario
+    assert "assumed, 0 signed off" in scenario
+    said = {"input": INPUT, "owner": "Ann <b>", "confidence": "high", "review_on": "", "do": "sign"}
+    assert client.post(page, said).status_code == 302
+    after = client.get(page).content.decode()
+    assert "Ann &lt;b&gt; answers for it" in after
+    assert "Signed off" in after
+    scenario = client.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
+    assert "assumed, 1 signed off" in scenario
+    refused = client.post(page, {**said, "review_on": "soon"})
+    assert refused.status_code == 400
+    assert "is not a day" in refused.content.decode()
+    client.force_login(cast.mallory)
+    assert client.get(page).status_code == 404
+    assert client.post(page, said).status_code == 404

@@ -1,0 +1,33 @@
+"""Limits and advice are two lists, and the words before their sides are true."""
+
+from calculators.checks.server import CHECKS
+from planner.report import failures
+from planner.report.verdicts import ADVICE, sides
+
+
+def test_advice_is_what_the_checks_call_so():
+    assert {name for name, check in CHECKS.items() if check.advice} == ADVICE
+
+
+def test_sides_are_named_for_limits_that_exist():
+    words = {name: sides(name) for name in CHECKS}
+    assert words["cores-advised"] == ("is", "at most")
+    assert words["spindles"] == ("needs", "has")
+    assert sum(pair == ("is", "at most") for pair in words.values()) == 20
+
+
+def test_survival_in_words():
+    states = [
+        {"key": "normal", "label": "Everything at work", "verdict": "pass"},
+        {"key": "disk-lost", "label": "A disk is lost", "verdict": "warn"},
+        {"key": "server-lost", "label": "A server is lost", "verdict": "fail"},
+        {"key": "site-lost", "label": "A site is lost", "verdict": "not-checked"},
+    ]
+    assert failures.survives({"states": states}) == (
+        "Survives: a disk is lost; as far as could be checked: a site is lost; "
+        "does not survive: a server is lost."
+    )
+    assert failures.survives({}) == ""
+    assert [each["verdict"] for each in failures.survival({"states": states})] == [
+        "warn", "fail", "not-checked",
+    ]  # fmt: skip
