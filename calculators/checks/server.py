@@ -278,6 +278,19 @@ _ALL = [
         unknown="A server has {needed} disks; how many bays its model has is not known.",
     ),
     Check(
+        "large-bays",
+        "Bays of 3.5 inch",
+        "The bays of 3.5 inch of the server set it.",
+        "disks",
+        "house, a disk fits into a bay of its size or a larger one",
+        "A server has {needed} disks of 3.5 inch in its {available} bays of that size.",
+        "A server would have {needed} disks of 3.5 inch and has {available} bays of that size. "
+        "Take a server with other bays, or smaller disks.",
+        warn_below=None,
+        structural=True,
+        unknown="A server has {available} bays of 3.5 inch; the size of some disk is not known.",
+    ),
+    Check(
         "servers-bought",
         "Servers bought",
         "The number of servers sets it.",

@@ -26,7 +26,7 @@ TABLES = {
 FURTHER = ("enclosure", "memory", "link", "licence")
 
 # Rows that are offered to choose from at once; further ones are looked for.
-OFFERED = 200
+OFFERED = 100
 
 Row = dict[str, Any]
 Table = Mapping[str, Row]

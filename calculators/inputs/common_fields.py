@@ -129,6 +129,18 @@ SERVER = Field(
     rare=True,
     help="Server model for the bill of materials.",
 )
+ENCLOSURE = Field(
+    "enclosure",
+    "Enclosure",
+    "enclosure",
+    "",
+    None,
+    "",
+    group="Hardware",
+    rare=True,
+    help="A shelf for disks that the bays of the server do not hold: as many are bought as that "
+    "needs. Left empty, none is.",
+)
 SERVERS = Field(
     "servers",
     "Servers",
@@ -182,4 +194,4 @@ RELAY_STATE = replace(
     help="What is broken at the peak. The load of a lost relay falls to the others.",
 )
 GROWTH_FIELDS = (USERS_GROWTH, LOAD_GROWTH, SIZE_GROWTH, HORIZON)
-HARDWARE_FIELDS = (SERVER, SERVERS, CONTROLLERS)
+HARDWARE_FIELDS = (SERVER, ENCLOSURE, SERVERS, CONTROLLERS)

@@ -28,8 +28,11 @@ _TABLES = {
     "controller": "Controller",
     "server": "Server",
     "user_profile": "User profile",
+    "enclosure": "Enclosure",
 }
-SERVER_MODEL = "server_model"
+SERVER_MODEL, ENCLOSURE_MODEL = "server_model", "enclosure_model"
+LARGE, LARGE_BAYS = "is_large", "bays_35"
+_LARGE_FORM, _SMALLER_FORMS = '3.5"', ('2.5"', "M.2", "E1.S", "E1.L", "E3.S")
 # Of a disk whose own is not known.
 SEQUENTIAL_IOPS = 300.0
 # What the sheet needs to know of a disk, and the unit of each.
@@ -212,6 +215,37 @@ class Reader:
             ("server", given.value), lambda: Record(SERVER_MODEL, server_fields(row))
         )
 
+    def attach_enclosure(self, record: Record) -> None:
+        """Put the bays of the enclosure beside its key; not a number where none are known."""
+        given = record.fields.get("enclosure")
+        if not isinstance(given, Given) or given.value is None:
+            return
+        row = self.catalogue.table("enclosure")[given.value]
+        fields = {**server_fields(row), LARGE: _large(row)}
+        record.fields[ENCLOSURE_MODEL] = Record(ENCLOSURE_MODEL, fields)
+
+    def attach_forms(self, record: Record, groups: Iterable[Record]) -> None:
+        """Where the server's row says how many of its bays are of 3.5 inch, put that beside its
+        bays, and beside every disk whether it needs such a bay."""
+        given = record.fields.get("server")
+        if not isinstance(given, Given) or given.value is None:
+            return
+        row = self.catalogue.servers[given.value]
+        model = record.fields[SERVER_MODEL]
+        if row.get(LARGE_BAYS) is None and row.get("bays_25") is None:
+            return
+        assert isinstance(model, Record)
+        bays = float(row.get(LARGE_BAYS) or 0)
+        large = Given(
+            bays, "disks", row["origin"], row["source"], f"{row['name']}: bays of 3.5 inch"
+        )
+        fields = {**model.fields, LARGE_BAYS: large}
+        record.fields[SERVER_MODEL] = Record(SERVER_MODEL, fields)
+        for group in groups:
+            disk = self.catalogue.disks.get(group.value("disk"))
+            if disk is not None:
+                group.fields[LARGE] = _large(disk)
+
 
 def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
     """A row with the numbers that its texts mean; what holds none stays, to be refused."""
@@ -220,6 +254,14 @@ def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
         name: quantities.as_number(asked, units[name]) if name in units else asked
         for name, asked in row.items()
     }
+
+
+def _large(row: Row) -> Given:
+    """Whether a disk, or those of an enclosure, are of 3.5 inch; not a number where that is not
+    known."""
+    form = row.get("form_factor")
+    value = 1.0 if form == _LARGE_FORM else 0.0 if form in _SMALLER_FORMS else math.nan
+    return Given(value, "1", row["origin"], row["source"], f"{row['name']}: of 3.5 inch, 1 for yes")
 
 
 def server_fields(row: Row) -> dict[str, Given | Record]:

@@ -20,7 +20,7 @@ from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.systems import costs
 from calculators.systems.system import Part
 
-_SERVER, _CONTROLLER = "server", "controller"
+_SERVER, _DISK = "server", "disk"
 
 
 @dataclass(slots=True)
@@ -145,7 +145,7 @@ def _tree(
         place = roots
         if part.kind != _SERVER and roots:
             place = roots[0].below
-        if part.kind not in (_SERVER, _CONTROLLER) and place:
+        if part.kind == _DISK and place:
             hangs_on = part.parent(given)
             named = [node for node in place if part.under and node.key == hangs_on]
             place = (named or place)[-1].below

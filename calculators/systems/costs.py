@@ -51,7 +51,7 @@ def over_the_years(
     """
     lines = list(lines)
     counts = _counts(bench, lines)
-    into = purchase.currency or total.get("currency") or _first_currency(purchase)
+    into: str = purchase.currency or total.get("currency") or _first_currency(purchase)
     running = [_charge(charge, counts) for charge in purchase.charges]
     watts, without_power = _power(lines)
     if purchase.energy_price is not None:
@@ -60,7 +60,9 @@ def over_the_years(
     if purchase.rack_unit_month is not None:
         running.append(_space(purchase, units, without_height, into))
     left_out = [line.description for line in lines if line.unit_price is None]
-    once, yearly, assumed = [], [], bool(total.get("assumed"))
+    once: list[Decimal | None] = []
+    yearly: list[Decimal | None] = []
+    assumed = bool(total.get("assumed"))
     if total.get("price") is not None:
         once.append(purchase.converted(Decimal(total["price"]), total["currency"], into))
     elif total.get("known"):
@@ -124,8 +126,10 @@ def _counts(bench: Any, lines: list[Any]) -> dict[str, int]:
 
 def _charge(charge: Charge, counts: Mapping[str, int]) -> dict[str, Any]:
     quantity = counts.get(charge.per)
-    known = charge.price is not None and quantity is not None
+    amount = None
     often = _MONTHS_A_YEAR if charge.period == "month" else 1
+    if charge.price is not None and quantity is not None:
+        amount = charge.price * quantity * often
     return _line(
         charge.name,
         charge.per,
@@ -134,15 +138,13 @@ def _charge(charge: Charge, counts: Mapping[str, int]) -> dict[str, Any]:
         charge.price,
         charge.currency,
         charge.origin,
-        charge.price * quantity * often if known else None,
+        amount,
         key=charge.key,
         part_number=charge.part_number,
     )
 
 
-def _energy(
-    purchase: Purchase, watts: float | None, missing: int, into: str | None
-) -> dict[str, Any]:
+def _energy(purchase: Purchase, watts: float | None, missing: int, into: str) -> dict[str, Any]:
     price = Decimal(repr(purchase.energy_price))
     kwh = None if watts is None else watts * purchase.pue * _HOURS_A_YEAR / 1000
     note = f"{watts or 0:,.0f} W with a PUE of {purchase.pue:g}"
@@ -209,9 +211,9 @@ def _height(lines: list[Any]) -> tuple[float | None, int]:
     return (units if known else None), len(standing) - len(known)
 
 
-def _first_currency(purchase: Purchase) -> str | None:
+def _first_currency(purchase: Purchase) -> str:
     found = {charge.currency for charge in purchase.charges if charge.currency}
-    return found.pop() if len(found) == 1 else None
+    return found.pop() if len(found) == 1 else ""
 
 
 def _sum(amounts: list[Decimal | None]) -> Decimal | None:

@@ -81,7 +81,15 @@ class Disk(CatalogueRow, Priced):
                 "idle_watts",
             ),
         ]
-        indexes: ClassVar = indexes("name", "capacity_gb", "random_iops", "price", "manufacturer")
+        indexes: ClassVar = indexes(
+            "name",
+            "capacity_gb",
+            "random_iops",
+            "price",
+            "manufacturer",
+            "form_factor",
+            "interface",
+        )
 
 
 class Controller(CatalogueRow, Priced):

@@ -48,7 +48,9 @@ def read_catalogue(organisation: Organisation) -> Catalogue:
         prices[price.kind][price.key] = price
     tables: dict[str, Any] = {}
     for kind, model in CATALOGUE.items():
-        rows = list(_rows(model, organisation)[: _WHOLE + 1])
+        # Not sorted by the database: where there are very many it would sort them all.
+        rows = list(_rows(model, organisation).order_by()[: _WHOLE + 1])
+        rows.sort(key=lambda row: (row.organisation_id is not None, row.key))
         tables[kind] = (
             _own_first(rows, prices[kind])
             if len(rows) <= _WHOLE

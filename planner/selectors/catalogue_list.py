@@ -13,6 +13,7 @@ import json
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -28,6 +29,10 @@ from planner.models.catalogue import PRICED
 AT_LEAST, AT_MOST = "_at_least", "_at_most"
 # Beyond so many found rows it is quicker to walk the list and look at each.
 FEW = 5_000
+# So many rows of the list are looked at before the index is asked: common words stand there.
+PROBED = 1_000
+# So many rows are looked at to see that more have the words than are counted.
+COUNTED = 5_000
 _PLAIN = re.compile(r"[^\w]+|_+")
 _FLAGS = {"true": True, "false": False, "yes": True, "no": False}
 
@@ -99,7 +104,12 @@ def read_asked(kind: str, parameters: dict[str, str]) -> Asked:
 
 
 def page_of_rows(
-    organisation: Organisation, kind: str, asked: Asked, cursor: str | None, limit: int
+    organisation: Organisation,
+    kind: str,
+    asked: Asked,
+    cursor: str | None,
+    limit: int,
+    lookup: Lookup | None = None,
 ) -> Page:
     """One page of rows.
 
@@ -117,7 +127,7 @@ def page_of_rows(
     start, after = _read_cursor(cursor, model, column, len(segments))
     rows: list[CatalogueRow] = []
     base = _filtered(model, asked)
-    few = _found(base, organisation, asked.words)
+    lookup = lookup or Lookup(organisation, kind, asked)
     for number, (own, known) in enumerate(segments):
         if number < start:
             continue
@@ -125,8 +135,7 @@ def page_of_rows(
         part = _along(part, column, asked.sort.startswith("-"), known, nullable)
         if after is not None and number == start:
             part = _after(part, column, asked.sort.startswith("-"), known, *after)
-        part = part.filter(pk__in=few) if few is not None else _with_words(part, asked.words)
-        for row in part[: limit + 1 - len(rows)]:
+        for row in lookup.first(part, limit + 1 - len(rows)):
             rows.append(row)
             if len(rows) > limit:
                 last = rows[limit - 1]
@@ -134,15 +143,64 @@ def page_of_rows(
     return Page(rows, None)
 
 
-def counted(organisation: Organisation, kind: str, asked: Asked, most: int) -> int:
+class Lookup:
+    """The rows with the words that are asked for, looked up once for a page and its count."""
+
+    def __init__(self, organisation: Organisation, kind: str, asked: Asked):
+        self.organisation = organisation
+        self.words = asked.words
+        self.model = CATALOGUE[kind]
+
+    @cached_property
+    def few(self) -> list[int] | None:
+        """The rows, by the index; None where there are too many for a list of them, or where the
+        words are too short for the index."""
+        return _found(self.model, self.organisation, self.words)
+
+    def first(self, rows: QuerySet[Any], most: int) -> list[CatalogueRow]:
+        """The first rows of a list that have the words."""
+        if not tokens_of(self.words):
+            return list(rows[:most])
+        if "few" not in self.__dict__:
+            near = _with_words(
+                self.model.objects.filter(pk__in=rows.values("pk")[:PROBED]), self.words
+            )
+            found = list(near.order_by(*rows.query.order_by)[:most])
+            if len(found) == most:
+                return found
+        if self.few is not None:
+            return list(rows.filter(pk__in=self.few)[:most])
+        return list(_with_words(rows, self.words)[:most])
+
+    @property
+    def is_few(self) -> bool:
+        """Whether it is known already that the index lists all of them."""
+        return self.__dict__.get("few") is not None
+
+    @property
+    def too_many(self) -> bool:
+        """Whether the words stand in more rows than are listed by the index."""
+        return bool(_parts(_rarest(tokens_of(self.words)))) and self.few is None
+
+
+def counted(
+    organisation: Organisation, kind: str, asked: Asked, most: int, lookup: Lookup | None = None
+) -> int:
     """How many rows are asked for, counted up to a bound."""
     model = CATALOGUE[kind]
     base = _filtered(model, asked)
-    few = _found(base, organisation, asked.words)
+    lookup = lookup or Lookup(organisation, kind, asked)
+    if tokens_of(asked.words) and not lookup.is_few:
+        near = base.filter(Q(organisation=organisation) | Q(organisation=None))
+        probed = model.objects.filter(pk__in=near.order_by().values("pk")[:COUNTED])
+        if _with_words(probed, asked.words).count() > most or lookup.too_many:
+            return most + 1
     total = 0
     for own in (asked.own,) if asked.own is not None else (True, False):
         part = _of_owner(base, model, organisation, own)
-        part = part.filter(pk__in=few) if few is not None else _with_words(part, asked.words)
+        if tokens_of(asked.words):
+            few = lookup.few
+            part = part.filter(pk__in=few) if few is not None else _with_words(part, asked.words)
         total += len(part.order_by().values_list("pk", flat=True)[: most + 1 - total])
         if total > most:
             break
@@ -198,19 +256,23 @@ def _words_of(model: type[CatalogueRow]) -> str:
     )
 
 
-def _found(rows: QuerySet[Any], organisation: Organisation, words: str) -> list[int] | None:
+def _rarest(tokens: Sequence[str]) -> list[str]:
+    """The word that the index is asked for: one with digits is rarer, and so is a long one."""
+    return sorted(tokens, key=lambda each: (any(map(str.isdigit, each)), len(each)))[-1:]
+
+
+def _found(model: type[CatalogueRow], organisation: Organisation, words: str) -> list[int] | None:
     """The rows with these words, by the index; None where nothing is looked for or too many are
     found for a list of them."""
     tokens = tokens_of(words)
-    if not _parts(tokens):
+    parts = _parts(_rarest(tokens))
+    if not parts:
         return None
-    model = rows.model
     condition = f"catalogue_parts({_words_of(model)}) @> %s"
-    parameters: list[Any] = [_parts(tokens)]
+    parameters: list[Any] = [parts]
     for token in tokens:
-        if len(token) not in (2, 3):
-            condition += f" AND {_words_of(model)} LIKE %s"
-            parameters.append(f"% {token}%" if len(token) == 1 else f"%{token}%")
+        condition += f" AND {_words_of(model)} LIKE %s"
+        parameters.append(f"% {token}%" if len(token) < 3 else f"%{token}%")
     table = model._meta.db_table
     # The names of tables, columns and functions are ours; what is looked for is a parameter.
     statement = (
@@ -298,7 +360,8 @@ def _read_cursor(
             raise ValueError
         if "\0" in key or "\0" in str(value):
             raise ValueError
-        value = None if value is None else model._meta.get_field(column).to_python(value)
+        made: Any = model._meta.get_field(column)
+        value = None if value is None else made.to_python(value)
     except (ValueError, TypeError, binascii.Error, ValidationError):
         raise InputProblems(
             [

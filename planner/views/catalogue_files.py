@@ -62,7 +62,12 @@ def confirm(request: Any, kind: str, upload_id: UUID) -> HttpResponse:
     try:
         counts = uploads.bring_in(kept).counts
     except InputProblems as error:
-        context = {"kind": kind, "kinds": KINDS, "title": KINDS[kind], "one": ONE[kind]}
+        context: dict[str, Any] = {
+            "kind": kind,
+            "kinds": KINDS,
+            "title": KINDS[kind],
+            "one": ONE[kind],
+        }
         context |= {"problems": error.problems, "columns": CATALOGUE[kind].row_fields()}
         return render(request, "catalogue/import.html", context, status=400)
     said = f"{counts['new']:,} new, {counts['changed']:,} changed, {counts['same']:,} as they were."

@@ -57,12 +57,12 @@ def disks(designs: Designs) -> Any:
 
 def price(designs: Designs) -> Any:
     """Price of disks, controllers and servers; NaN where one that matters has none."""
-    return _sum_of(_PRICE, designs, ("disk", "controller", "server"))
+    return _sum_of(_PRICE, designs, ("disk", "controller", "server", "enclosure"))
 
 
 def power(designs: Designs) -> Any:
-    """Watts of disks and servers; NaN where one that matters is unknown."""
-    return _sum_of("power_watts", designs, ("disk", "server"))
+    """Watts of disks, servers and enclosures; NaN where one that matters is unknown."""
+    return _sum_of("power_watts", designs, ("disk", "server", "enclosure"))
 
 
 def rack_units(designs: Designs) -> Any:
@@ -209,7 +209,7 @@ def currency(designs: Designs) -> str:
         named.update(value for value in axis.values if isinstance(value, str))
     found = {
         row["currency"]
-        for kind in ("disk", "controller", "server")
+        for kind in ("disk", "controller", "server", "enclosure")
         for key, plain in only(question.catalogue.table(kind), named).items()
         if (row := _purchase(designs).row(kind, key, plain)).get("price") is not None
         and row.get("currency")

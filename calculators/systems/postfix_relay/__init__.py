@@ -7,6 +7,7 @@ from dataclasses import replace
 from calculators.charts import transport
 from calculators.inputs.common_fields import (
     CONTROLLERS,
+    ENCLOSURE,
     HORIZON,
     LOAD_GROWTH,
     RELAY_STATE,
@@ -115,6 +116,7 @@ SYSTEM = System(
         replace(LOAD_GROWTH, label="Peak, growth a year"),
         HORIZON,
         SERVER,
+        ENCLOSURE,
         with_default(
             SERVERS,
             None,

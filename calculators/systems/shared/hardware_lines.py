@@ -11,11 +11,13 @@ from typing import Any
 
 from calculators.formulas.storage import server_disks
 from calculators.formulas.workload import demand
+from calculators.inputs.reader import LARGE, LARGE_BAYS
+from calculators.sheet.vectorised import ceil, most
 from calculators.systems.system import Part
 
 # The servers, disks and disks of one server of every mail system that has any.
 SERVERS, DISKS, DISKS_A_SERVER = "bought.servers", "disks.all", "disks.a_server"
-CONTROLLERS = "bought.controllers"
+CONTROLLERS, ENCLOSURES = "bought.controllers", "bought.enclosures"
 _COUNTED = "house, bill of materials"
 
 
@@ -79,10 +81,71 @@ def of_groups(
 
 
 def bays(asked: Any, sheet: Any) -> None:
-    """Hold the disks of a server against its bays, where its model is named."""
+    """Hold the disks of a server against its bays, where its model is named; where an enclosure is
+    named too, as many are bought as hold what the bays do not."""
     disks = sheet.figures.get(DISKS_A_SERVER)
-    if getattr(asked, "server", None) is not None and disks is not None:
-        sheet.check("bays", disks, asked.server_model.drive_bays)
+    if getattr(asked, "server", None) is None or disks is None:
+        return
+    room = asked.server_model.drive_bays
+    shelves = None
+    if getattr(asked, "enclosure", None) is not None:
+        shelves = _enclosures(asked, disks, room, sheet)
+        room = sheet.figure(
+            "bays.in_all",
+            room + shelves * asked.enclosure_model.drive_bays,
+            "disks",
+            "bays of a server with its enclosures",
+            _COUNTED,
+            note="Those of the server and those of all its enclosures.",
+        )
+    sheet.check("bays", disks, room)
+    if hasattr(asked.server_model, LARGE_BAYS):
+        _large_bays(asked, shelves, sheet)
+
+
+def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:
+    shelves = sheet.figure(
+        "enclosures.a_server",
+        ceil(most(0, disks - room) / asked.enclosure_model.drive_bays),
+        "1",
+        "enclosures of a server",
+        _COUNTED,
+        note="For the disks that the bays of the server do not hold.",
+    )
+    bought = sheet.figure(
+        ENCLOSURES,
+        sheet.figures[SERVERS] * shelves,
+        "1",
+        "enclosures of all servers",
+        _COUNTED,
+        note="Every server has the same disks.",
+    )
+    sheet.buys(Part("enclosure", bought.name, ("enclosure",)))
+    return shelves
+
+
+def _large_bays(asked: Any, shelves: Any, sheet: Any) -> None:
+    """Disks of 3.5 inch fit into bays of 3.5 inch only; smaller ones fit there in a carrier."""
+    groups = [group for groups in asked.groups.values() for group in groups]
+    if not groups or not all(hasattr(group, LARGE) for group in groups):
+        return
+    large = sheet.step(
+        "disks.large_a_server",
+        server_disks.server_disks,
+        parts=[group.count * group.disks * group.is_large for group in groups],
+    )
+    room = asked.server_model.bays_35
+    if shelves is not None:
+        model = asked.enclosure_model
+        room = sheet.figure(
+            "bays.large_in_all",
+            room + shelves * model.drive_bays * model.is_large,
+            "disks",
+            "bays of 3.5 inch of a server with its enclosures",
+            _COUNTED,
+            note="Those of the server, and those of enclosures for disks of that size.",
+        )
+    sheet.check("large-bays", large, room)
 
 
 def counted(bench: Any) -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from typing import Any
 
 from django.http import Http404, HttpResponse, StreamingHttpResponse
 from rest_framework.request import Request
@@ -11,7 +12,7 @@ from planner.api.base import ApiView, json_response
 from planner.api.uploads import read_file
 from planner.api.v1.catalogue import ASKED
 from planner.api.v1.describe import choice_parameter, describe
-from planner.models import CATALOGUE
+from planner.models import CATALOGUE, Organisation
 from planner.selectors import catalogue_list
 from planner.services.catalogue_files.exporting import export_csv, export_xlsx
 from planner.services.catalogue_files.importing import plan_import, run_import
@@ -62,15 +63,17 @@ class CatalogueExportView(ApiView):
 
 
 def file_response(
-    organisation: object, kind: str, asked: catalogue_list.Asked, wanted: str
+    organisation: Organisation, kind: str, asked: catalogue_list.Asked, wanted: str
 ) -> HttpResponse:
     """A file of rows as an answer."""
+    made: Any
     if wanted == "xlsx":
-        made: HttpResponse = HttpResponse(export_xlsx(organisation, kind, asked), content_type=XLSX)
+        made = HttpResponse(export_xlsx(organisation, kind, asked), content_type=XLSX)
     else:
-        made = StreamingHttpResponse(  # type: ignore[assignment]
+        made = StreamingHttpResponse(
             export_csv(organisation, kind, asked),
             content_type="text/csv; charset=utf-8; header=present",
         )
     made["Content-Disposition"] = f'attachment; filename="{kind}.{wanted}"'
-    return made
+    answer: HttpResponse = made
+    return answer

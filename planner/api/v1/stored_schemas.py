@@ -36,7 +36,9 @@ def _row() -> Schema:
 
 def _written_rows() -> dict[str, Schema]:
     """Bodies of rows; each kind takes the fields that its rows have."""
-    columns = {name: {} for model in CATALOGUE.values() for name in model.row_fields()}
+    columns: dict[str, Schema] = {
+        name: {} for model in CATALOGUE.values() for name in model.row_fields()
+    }
     return {
         "CatalogueRowBody": said(
             closed(record(**columns), ["key", "name", "origin", "source"]),

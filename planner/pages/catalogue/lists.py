@@ -35,15 +35,16 @@ def listed(organisation: Organisation, kind: str, given: dict[str, str]) -> dict
     """
     problems: list[Problem] = []
     show, asked = given.get("show", ""), asked_of(kind, given)
+    lookup = catalogue_list.Lookup(organisation, kind, asked)
     try:
         page = catalogue_list.page_of_rows(
-            organisation, kind, asked, given.get("cursor") or None, ROWS
+            organisation, kind, asked, given.get("cursor") or None, ROWS, lookup
         )
     except InputProblems as error:
         problems = error.problems
         page = catalogue_list.page_of_rows(organisation, kind, asked, None, ROWS)
     rows = catalogue_list.shown_rows(organisation, kind, page.rows)
-    total = catalogue_list.counted(organisation, kind, asked, COUNTED)
+    total = catalogue_list.counted(organisation, kind, asked, COUNTED, lookup)
     kept = {"q": asked.words, "sort": asked.sort, "show": show}
     kept = {name: text for name, text in kept.items() if text and text != "name"}
     following = urlencode({**kept, "cursor": page.following}) if page.following else ""

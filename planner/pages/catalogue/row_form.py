@@ -18,7 +18,7 @@ _FLAGS = {"yes": True, "no": False, "": None}
 class RowInput:
     """One input of the form."""
 
-    field: Shown
+    shown: Shown
     text: str
     problems: list[Problem] = field(default_factory=list)
 

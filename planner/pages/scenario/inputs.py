@@ -21,7 +21,7 @@ from planner.report.labels import within
 Figures = Mapping[str, Mapping[str, Any]]
 # Options that are worth a heading of their own, wherever their field stands.
 _OWN_HEADING = {"as_the_calculator": "Microsoft's calculator"}
-_TABLES = ("disk", "controller", "server", "user_profile")
+_TABLES = ("disk", "controller", "server", "user_profile", "enclosure")
 
 
 @dataclass

@@ -57,7 +57,7 @@ def read_sheet(data: bytes) -> Sheet:
         raise refused("empty", "The file is empty.", KNOWN)
     found = _from_xlsx(data) if is_xlsx(data) else _from_csv(data)
     columns: list[str] = []
-    rows = []
+    rows: list[tuple[int, dict[str, Any]]] = []
     for number, cells in found:
         if not any(cell not in (None, "") for cell in cells):
             continue
