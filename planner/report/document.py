@@ -108,8 +108,10 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Check:
-    """A limit held against a figure; ``fill`` and ``limit_at`` are parts of a bar's length, ``verb``
-    and ``bound`` the words before its two sides."""
+    """A limit held against a figure; ``fill`` and ``limit_at`` are parts of a bar's length.
+
+    ``verb`` and ``bound`` are the words before its two sides.
+    """
 
     name: str
     title: str

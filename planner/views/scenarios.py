@@ -299,11 +299,15 @@ def rename(request: Any, scenario_id: UUID) -> HttpResponse:
     began = began_from(request.POST, found)
     try:
         scenarios.save_scenario(found, None, request.user, catalogue, name=name, expected=began)
-    except (InputProblems, StaleRevision) as error:
-        stale = isinstance(error, StaleRevision)
-        said = str(error) if stale else " ".join(f"{p.message} {p.hint}" for p in error.problems)
-        if wants_json:
-            return JsonResponse({"problem": said}, status=409 if stale else 400)
+    except InputProblems as error:
+        said, status = " ".join(f"{p.message} {p.hint}" for p in error.problems), 400
+    except StaleRevision as error:
+        said, status = str(error), 409
+    else:
+        said, status = "", 200
+    if said and wants_json:
+        return JsonResponse({"problem": said}, status=status)
+    if said:
         messages.error(request, said)
         return redirect("scenario", scenario_id)
     if wants_json:
