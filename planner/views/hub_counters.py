@@ -16,13 +16,13 @@ from calculators.studies.measured_hub.question import SYSTEM
 from planner.pages.scenario.hub_counters import counters_page
 from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue import catalogue_of
-from planner.views.access import members_only
+from planner.views.access import asking_only
 from planner.views.scenarios import find
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@members_only
+@asking_only
 def hub_counters(request: Any, scenario_id: UUID) -> HttpResponse:
     """Of the scenario as it stands in the address, unsaved changes included. Nothing is stored."""
     found = find(request, scenario_id)

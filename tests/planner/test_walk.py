@@ -20,6 +20,7 @@ from django.utils import timezone
 
 from planner.models import (
     ApiToken,
+    CatalogueUpload,
     ExternalIdentity,
     Measurement,
     Passkey,
@@ -48,6 +49,7 @@ PUBLIC = {
     "validation",
     "rules",
     "rules-csv",
+    "source",
     "invitation",
     "accept-invitation",
     "second-step",
@@ -76,6 +78,11 @@ ASKED = {
     "api:migration",
     "api:search-space",
     "api:searches",
+    "hub-counters",
+    "compare",
+    "show-examples",
+    "api:hub-counters",
+    "api:compare",
 }
 MANAGED = {
     "organisation-settings",
@@ -117,7 +124,7 @@ OWN = {
     "api:rotate-token",
 }
 # Not there yet, or not for others of the same organisation: Vera's token, Bob's comment.
-NOT_THERE = {"artifact", "search-front", "logo"}
+NOT_THERE = {"artifact", "search-front", "logo", "hub-counters", "use-price", "api:catalogue-price"}
 HERS = {"revoke-token", "rotate-token", "api:token", "api:rotate-token"}
 # These are a person's own, whoever administers the organisation.
 ONLY_HERS = {"remove-passkey", "end-session", "disconnect"}
@@ -136,6 +143,7 @@ OWNED = {"plan_id", "scenario_id", "report_id", "search_id", "sizing_id", "measu
     "passkey_id",
     "session_id",
     "identity_id",
+    "upload_id",
 }
 RIGHTS = {
     "administrator": {"read", "write", "manage", "own"},
@@ -261,6 +269,9 @@ def _furnish(cast):
         ExternalIdentity.objects.create(user=vera, issuer="https://i", subject=each)
         for each in ("Wonderland", "spare")
     )
+    upload = CatalogueUpload.objects.create(
+        organisation=cast.ours, created_by=cast.alice, kind="disks", content=b"key,name\r\n"
+    )
     RecoveryCode.objects.create(user=vera, digest="0" * 64)
     parts = {
         "plan_id": cast.plan.pk,
@@ -274,9 +285,11 @@ def _furnish(cast):
         "invitation_id": invitation.pk,
         "share_id": share.pk,
         "comment_id": comment.pk,
-        "number": 0,
+        "number": 1,
         "kind": "disks",
-        "key": "none",
+        "key": "our-disk",
+        "format": "csv",
+        "upload_id": upload.pk,
         "action": "pause",
         "secret": "unknown",
         "object_id": 1,

@@ -23,6 +23,7 @@ class HubCountersView(ApiView):
         "Compare the counters of a hub",
         body="HubCountersQuestion",
         answers={200: "HubCounters"},
+        asks=True,
     )
     def post(self, request: Request) -> HttpResponse:
         body = Body(request)
