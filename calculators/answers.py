@@ -13,12 +13,19 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
 
-from calculators.sheet.bill_answers import Bill as Bill
-from calculators.sheet.bill_answers import BillLine as BillLine
-from calculators.sheet.bill_answers import BillTotal as BillTotal
-from calculators.sheet.bill_answers import Costs as Costs
+from calculators.chart_answers import Axis as Axis
+from calculators.chart_answers import BarChart as BarChart
+from calculators.chart_answers import Chart as Chart
+from calculators.chart_answers import CopiesChart as CopiesChart
+from calculators.chart_answers import HeatChart as HeatChart
+from calculators.chart_answers import LineChart as LineChart
+from calculators.chart_answers import Number as Number
+from calculators.chart_answers import Point as Point
+from calculators.chart_answers import Resource as Resource
+from calculators.chart_answers import Series as Series
+from calculators.chart_answers import ServerCopies as ServerCopies
+from calculators.chart_answers import Witness as Witness
 
-Number = int | float
 VerdictWord = Literal["pass", "warn", "fail", "not-checked"]
 Origin = Literal["given", "cited", "assumed", "derived"]
 Severity = Literal["error", "warning", "advice"]
@@ -91,104 +98,6 @@ class Sizing(Struct, forbid_unknown_fields=True):
     figures: dict[str, Figure]
     checks: list[Check]
     notes: Annotated[list[Note], Meta(description="What to know of a figure, by its name.")]
-
-
-class Axis(Struct, forbid_unknown_fields=True):
-    """An axis of a chart."""
-
-    label: str
-    unit: str
-    values: list[Number | str | None] | UnsetType = UNSET
-    scale: str | UnsetType = UNSET
-    min: Number | UnsetType = UNSET
-    max: Number | UnsetType = UNSET
-
-
-class Point(Struct, forbid_unknown_fields=True):
-    """Where today's design stands in a chart."""
-
-    x: Number | str | None
-    y: Number | None
-
-
-class Series(Struct, forbid_unknown_fields=True):
-    """A line or the bars of a chart."""
-
-    label: str
-    values: list[Number | None]
-    role: str
-
-
-class Resource(Series):
-    """A resource of a server in every state of a group: a row of a heat map."""
-
-    unit: str
-    needed: list[Number | None]
-    has: Number | None
-    allowed: Number | None
-    verdicts: list[str]
-    figure: str
-
-
-class ServerCopies(Series):
-    """A server of a group and the copies of each database on it."""
-
-    site: int
-    number: int
-    serves: str
-    lagged: list[bool]
-    copies: int
-    active: int
-
-
-class Witness(Struct, forbid_unknown_fields=True):
-    """Whether a group needs a witness, and where it stands."""
-
-    needed: bool
-    place: str
-
-
-class _Chart(Struct, tag_field="kind", forbid_unknown_fields=True, kw_only=True):
-    key: str
-    question: Annotated[str, Meta(description="The question that the chart answers.")]
-    x: Axis
-    y: Axis
-    today: Point | None
-    source: str
-    note: str
-
-
-class LineChart(_Chart, tag="line", kw_only=True):
-    """Curves over a number."""
-
-    series: list[Series]
-
-
-class BarChart(_Chart, tag="bar", kw_only=True):
-    """Bars over words."""
-
-    series: list[Series]
-
-
-class HeatChart(_Chart, tag="heat", kw_only=True):
-    """States down, resources across."""
-
-    series: list[Resource]
-    active_figures: list[str]
-    remarks: list[str]
-    at_worst: int | None
-
-
-class CopiesChart(_Chart, tag="copies", kw_only=True):
-    """Databases over servers."""
-
-    series: list[ServerCopies]
-    sites: list[str]
-    databases: int
-    witness: Witness
-
-
-Chart = LineChart | BarChart | HeatChart | CopiesChart
 
 
 class RunsOut(Struct, forbid_unknown_fields=True):
@@ -306,6 +215,111 @@ class Snippet(Struct, forbid_unknown_fields=True):
     text: str
     advice: list[str]
     source: str
+
+
+class BillLine(Struct, forbid_unknown_fields=True, kw_only=True):
+    """A line to buy."""
+
+    item: Annotated[str, Meta(description="Its place, such as 1.2: the second below the first.")]
+    level: int
+    kind: str
+    key: str | None
+    description: str
+    quantity: int
+    figures: Annotated[list[str], Meta(description="Figures of the sheet that are bought.")]
+    part_number: str | None
+    unit_price: str | None
+    line_price: str | None
+    currency: str | None
+    price_origin: str | None
+    source: str | None
+    parent: Annotated[
+        int | None, Meta(description="Place in the list of the line that it belongs to.")
+    ]
+    price_kind: Annotated[
+        str | None,
+        Meta(description="Whose price it is: of the scenario, the organisation, or a list."),
+    ] = None
+    price_on: Annotated[str | None, Meta(description="The day of the price.")] = None
+    price_until: Annotated[str | None, Meta(description="The last day it is valid.")] = None
+    supplier: str | None = None
+    supplier_part_number: str | None = None
+    unspsc: str | None = None
+
+
+class RateGiven(Struct, forbid_unknown_fields=True):
+    """A rate of exchange, as somebody gave it."""
+
+    rate: Annotated[str, Meta(description="One unit of the currency in that of the total.")]
+    on: str
+    source: str
+
+
+class Subtotal(Struct, forbid_unknown_fields=True):
+    """What the lines in one currency come to."""
+
+    currency: str
+    price: str
+    assumed: Annotated[int, Meta(description="How many of its prices are assumed.")]
+    rate: RateGiven | None
+
+
+class BillTotal(Struct, forbid_unknown_fields=True):
+    """What the lines with a known price come to."""
+
+    price: Annotated[
+        str | None,
+        Meta(description="Null where none is known, or a rate between currencies is missing."),
+    ]
+    currency: str | None
+    known: int
+    unknown: int
+    assumed: Annotated[int, Meta(description="How many of the known prices are assumed.")] = 0
+    subtotals: list[Subtotal] = []
+
+
+class RunningLine(Struct, forbid_unknown_fields=True):
+    """A licence, support, energy or space in the rack."""
+
+    name: str
+    per: str
+    period: str
+    period_words: str
+    quantity: Number | None
+    unit_price: str | None
+    currency: str | None
+    price_origin: str | None
+    note: str
+    whole: Annotated[str | None, Meta(description="Over all years, in the currency of the costs.")]
+    key: str | None
+    part_number: str | None
+
+
+class Costs(Struct, forbid_unknown_fields=True):
+    """What a design costs over the years that it is used; nothing is discounted."""
+
+    years: int
+    years_given: Annotated[bool, Meta(description="False: the usual number of years.")]
+    currency: str | None
+    running: list[RunningLine]
+    once: str | None
+    yearly: str | None
+    whole: Annotated[str | None, Meta(description="Once, and each year so many times.")]
+    mailboxes: int | None
+    per_mailbox: str | None
+    per_mailbox_month: str | None
+    watts: Number | None
+    rack_units: Number | None
+    assumed: Annotated[bool, Meta(description="Whether a price in it is assumed.")]
+    left_out: Annotated[list[str], Meta(description="What has no price or no rate.")]
+
+
+class Bill(Struct, forbid_unknown_fields=True):
+    """What to buy."""
+
+    lines: list[BillLine]
+    total: BillTotal
+    costs: Costs | None = None
 
 
 RaidGroup = Annotated[

@@ -108,10 +108,9 @@ class Paragraph:
 
 @dataclass(frozen=True)
 class Check:
-    """A limit held against a figure.
+    """A limit held against a figure; ``fill`` and ``limit_at`` are parts of a bar's length.
 
-    ``fill`` and ``limit_at`` are parts of a bar's length, ``verb`` and ``bound`` the words before
-    its two sides.
+    ``verb`` and ``bound`` are the words before its two sides.
     """
 
     name: str

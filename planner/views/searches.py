@@ -160,7 +160,7 @@ def _form(request: Any, drawn: Sketch, patient: bool = False) -> Form:
     catalogue = catalogue_of(request.organisation)
     if request.method == "POST" and request.POST.get("do") != "begin":
         return typed_form(drawn.document, catalogue, dict(request.POST.lists()), patient)
-    return first_form(drawn.document, catalogue, _earlier(request))
+    return first_form(drawn.document, catalogue, _earlier(request), drawn.opened)
 
 
 def _earlier(request: Any) -> dict[str, Any] | None:

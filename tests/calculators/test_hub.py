@@ -458,3 +458,28 @@ def test_the_sums_that_do_not_add_up():
     rows = {row["arithmetic"]: row for row in validate()["disagreements"]}
     assert rows["3.44 + 11.69 + 10.48"]["computed"] == 25.61
     assert rows["3.44 + 11.69 + 10.48"]["printed"] == 26.71
+
+
+def test_under_medium_pressure_senders_wait_for_what_is_refused_and_the_queue_for_the_disks():
+    """What disks cannot carry stays here; what is refused waits at those that send."""
+    got = figures(hub(message_bytes=2_000_000, queued_messages=60, messages_per_second=6))
+    steady, held = got["throughput.steady"], got["throughput.messages_per_second"]
+    assert held < steady < 6
+    assert got["upstream.growth_per_hour"] == pytest.approx((6 - held) * 3600)
+    assert got["queue.growth_mb_per_second"] == pytest.approx((6 - steady) * 2)
+
+
+@pytest.mark.parametrize(
+    ("state", "reads", "writes"),
+    [("normal", 4, 2), ("disk-lost", 2, 2), ("rebuilding", 2 * 0.65, 2 * 0.65)],
+)
+def test_beside_a_lost_mirror_the_dumpster_reads_half_as_much_at_once(state, reads, writes):
+    document = hub(
+        message_bytes=46_000, messages_per_second=1, queued_messages=None, storage_groups=12
+    )
+    document["raid_groups"] = [
+        {**group, "level": "RAID10", "disks": 4} for group in document["raid_groups"]
+    ]
+    got = figures({**document, "state": state})
+    share = got["dumpster.write_ms"] / writes + got["dumpster.read_ms"] / reads
+    assert got["dumpster.disk_share"] == pytest.approx(share / 1000)

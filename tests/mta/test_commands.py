@@ -125,7 +125,7 @@ def test_a_number_that_seems_odd_says_why():
         ({"messages": 0}, "too-small"),
         ({"messages": 100_001}, "too-large"),
         ({"messages": 1.5}, "not-an-integer"),
-        ({"messages": "10"}, "not-a-number"),
+        ({"messages": "ten"}, "not-a-number"),
         ({"sessions": 1025}, "too-large"),
         ({"size_bytes": 100_000_001}, "too-large"),
         ({"port": 0}, "too-small"),

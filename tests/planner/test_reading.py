@@ -48,6 +48,8 @@ POSTED = {
     "end-others",
     "disconnect",
     "use-price",
+    "rename-scenario",
+    "show-examples",
     "restore-revision",
     "revision-note",
     "catalogue-confirm",

@@ -143,7 +143,7 @@ def _in_scenario(found: Target, scenario: Any) -> str:
 
 def _row(found: Target) -> str:
     table, _, key = found.name.partition("/")
-    return f"{reverse('catalogue-kind', args=[table])}#{key}"
+    return reverse("catalogue-row", args=[table, key])
 
 
 _ADDRESSES = {

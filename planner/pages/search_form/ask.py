@@ -26,14 +26,23 @@ _LONGEST = 120
 
 
 def first_form(
-    scenario: dict[str, Any], catalogue: Catalogue, question: Mapping[str, Any] | None = None
+    scenario: dict[str, Any],
+    catalogue: Catalogue,
+    question: Mapping[str, Any] | None = None,
+    opened: OpenedScenario | None = None,
 ) -> Form:
     """The form before anything was typed: a question asked before, or what is worth asking.
+
+    Args:
+        scenario: the document of today's design
+        catalogue: the organisation's
+        question: that of another search
+        opened: the document, where it was opened already
 
     Raises:
         InputProblems: today's design cannot be sized
     """
-    opened = open_scenario(scenario, catalogue)
+    opened = opened or open_scenario(scenario, catalogue)
     asked = question or suggested(opened, _sized(opened)["figures"])
     return _checked(opened, texts_of({**asked, "scenario": scenario}))
 
