@@ -63,6 +63,8 @@ PUBLIC = {
     "api:schema",
     "api:unknown",
     "api:validation",
+    "api:sources",
+    "api:source",
 }
 # Something else decides: a token of the operator; only members of theirs are found.
 OTHERS = {"metrics", "choose-organisation"}
