@@ -295,8 +295,10 @@ _OF_DOCUMENTS: dict[str, tuple[str, str]] = {
     ),
     "Checkpoint depth": (
         "How much log may lie behind the checkpoint: 20 MB a storage group. The deeper, the "
-        "more changes to a page meet before it is written.",
-        "exchange-io-2006, storage groups",
+        "more changes to a page meet before it is written. It counts log, not pages: 20 MB are "
+        "5,000 dirty pages of 4 KB where all of each changed, and a million, or 4 GB, where it "
+        "was 20 bytes.",
+        "exchange-io-2006, database 101",
     ),
     "Replay": (
         "After a crash the logs since the checkpoint are read and their changes made again.",

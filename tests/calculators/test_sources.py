@@ -6,10 +6,11 @@ import re
 import pytest
 
 from calculators.errors import SheetError
+from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.sources import known
-from calculators.studies.glossary import WORDS
+from calculators.studies.glossary import BY_WORD, WORDS
 from calculators.studies.sources import VERDICTS, documents
-from calculators.studies.sources.links import scenarios, target
+from calculators.studies.sources.links import scenarios, sized, target
 from calculators.studies.sources.numbers import number
 from calculators.studies.sources.records import NOTHING, counted
 from planner.management.passages import passages_as_table
@@ -93,6 +94,15 @@ def test_a_number_says_how_far_off_it_is():
     assert number({**row, "unit": "messages/min"}).error == pytest.approx(0.1)
 
 
+@pytest.mark.parametrize("scenario", ["test-1", "test-2", "test-3", "test-4", "laboratory"])
+def test_a_hub_of_the_demo_is_the_server_that_it_names(scenario):
+    """The row of a server fills no inputs, so the document has to say the same."""
+    row = from_fixtures().servers[scenarios()[scenario]["server"]]
+    figures = sized(scenario)["figures"]
+    for name in ("processors", "cores_per_processor", "ram_gb", "mhz"):
+        assert row[name] in (figures[name]["value"], None), name
+
+
 def test_the_command_prints_the_counts():
     lines = passages_as_table().splitlines()
     for key, document in documents().items():
@@ -107,6 +117,15 @@ def test_verdicts_are_counted_one_by_one():
         for verdict in VERDICTS:
             assert counts[verdict] == sum(each.verdict == verdict for each in document.passages)
     assert counts[NOTHING]
+
+
+def test_dirty_pages_are_told_from_both_ends():
+    """20 MB of log: whole pages of 4 KB, or 20 bytes of each of a million, which are 4 GB."""
+    meaning = BY_WORD["Checkpoint depth"].meaning
+    assert f"{20_000_000 // 4_000:,} dirty pages of 4 KB" in meaning
+    assert 20_000_000 // 20 == 1_000_000
+    assert 1_000_000 * 4_000 == 4e9
+    assert "a million, or 4 GB, where it was 20 bytes" in meaning
 
 
 def test_words_of_the_documents_have_a_source():
