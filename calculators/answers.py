@@ -25,10 +25,6 @@ from calculators.chart_answers import Resource as Resource
 from calculators.chart_answers import Series as Series
 from calculators.chart_answers import ServerCopies as ServerCopies
 from calculators.chart_answers import Witness as Witness
-from calculators.sheet.bill_answers import Bill as Bill
-from calculators.sheet.bill_answers import BillLine as BillLine
-from calculators.sheet.bill_answers import BillTotal as BillTotal
-from calculators.sheet.bill_answers import Costs as Costs
 
 VerdictWord = Literal["pass", "warn", "fail", "not-checked"]
 Origin = Literal["given", "cited", "assumed", "derived"]
