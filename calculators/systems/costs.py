@@ -11,6 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.purchase import PERIODS, Charge, Purchase
+from calculators.sheet.numbers import count, short
 
 _HOURS_A_YEAR = 8760
 _MONTHS_A_YEAR = 12
@@ -147,7 +148,7 @@ def _charge(charge: Charge, counts: Mapping[str, int]) -> dict[str, Any]:
 def _energy(purchase: Purchase, watts: float | None, missing: int, into: str) -> dict[str, Any]:
     price = Decimal(repr(purchase.energy_price))
     kwh = None if watts is None else watts * purchase.pue * _HOURS_A_YEAR / 1000
-    note = f"{watts or 0:,.0f} W with a PUE of {purchase.pue:g}"
+    note = f"{count(round(watts or 0))} W with a PUE of {short(purchase.pue)}"
     if "pue" not in purchase.given:
         note += ", assumed"
     if missing:

@@ -16,6 +16,8 @@ _SAME = (
     {"ram_gb", "ram_gib"},
     {"messages_per_second", "peak_messages_per_minute"},
 )
+# What users were measured to ask of one mail system says nothing of another.
+_MEASURED = {"iops_per_user", "read_share"}
 _TABLES = ("disk", "controller", "server")
 _NUMBERS = ("number", "integer")
 
@@ -66,10 +68,17 @@ def _populations(old: Flat, found: Carried) -> None:
         key: {
             **dict.fromkeys((column.name for column in columns), ""),
             **({"profile": blank["profile"]} if "profile" in blank else {}),
-            **_fitting(old.definition.population_fields, row, columns, found),
+            **_fitting(
+                old.definition.population_fields,
+                {name: text for name, text in row.items() if name not in _MEASURED},
+                columns,
+                found,
+            ),
         }
         for key, row in rows.items()
     }
+    measured = [each for each in old.definition.population_fields if each.name in _MEASURED]
+    _drop(measured, rows.values(), found)
 
 
 def _groups(old: Flat, found: Carried) -> None:

@@ -67,7 +67,7 @@ class InputRow(Struct, forbid_unknown_fields=True):
     input: Annotated[str, Meta(description="Name on the sheet, such as population_1.users.")]
     label: str
     unit: str
-    values: list[Any]
+    values: list[Number | str | bool | None]
 
 
 class FigureRow(Struct, forbid_unknown_fields=True):
@@ -76,7 +76,7 @@ class FigureRow(Struct, forbid_unknown_fields=True):
     figure: str
     label: str
     unit: str
-    values: list[Any]
+    values: list[Number | str | bool | None]
     differences: Annotated[
         list[Number | None], Meta(description="From the base; null where one of them is unknown.")
     ]

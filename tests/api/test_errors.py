@@ -200,6 +200,8 @@ def test_every_address_refuses_parameters_that_it_does_not_know(alice, cast):
             for name, value in {
                 "kind": "disks",
                 "number": 0,
+                "member_id": 0,
+                "token_id": 0,
                 "plan_id": cast.plan.pk,
                 "scenario_id": cast.scenario.pk,
                 "sizing_id": cast.sizing.pk,

@@ -155,7 +155,7 @@ def test_mallory(mallory, cast, ours, benchmark_document, pattern, parts):
         before = state()
         for body in bodies:
             found = mallory(method, path, body)
-            text = found.content.decode()
+            text = found.getvalue().decode()
             assert not [secret for secret in SECRETS if secret in text], method
             if someones:
                 problem(found, 405 if found.status_code == 405 else 404)

@@ -13,7 +13,7 @@ pytestmark = pytest.mark.browser
 def test_first_minute(open_page, link):
     page = open_page(signed_in=False)
     page.goto(link)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("heading", name="8000-user benchmark")).to_be_visible()
     expect(page.get_by_role("heading", name="4000 users to Exchange 2007")).to_be_visible()
     page.get_by_role("link", name="New plan").click()
@@ -30,11 +30,11 @@ def test_first_minute(open_page, link):
 def test_the_link_works_once(open_page, link):
     first = open_page(signed_in=False)
     first.goto(link)
-    first.get_by_role("button", name="Sign in").click()
+    first.get_by_role("button", name="Sign in", exact=True).click()
     expect(first).to_have_url(re.compile(r"/$"))
     second = open_page(signed_in=False, allow=["410"])
     second.goto(link)
-    second.get_by_role("button", name="Sign in").click()
+    second.get_by_role("button", name="Sign in", exact=True).click()
     expect(second.get_by_role("heading", level=1)).to_have_text("This link no longer works")
 
 
@@ -43,10 +43,10 @@ def test_signing_in_with_a_password_and_out(open_page, demo):
     page.goto(f"/plans/{demo.benchmark.pk}/")
     page.get_by_label("User name").fill(demo.user.username)
     page.get_by_label("Password").fill("wrong")
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("alert").filter(has_text="do not go together")).to_be_visible()
     page.get_by_label("Password").fill(PASSWORD)
-    page.get_by_role("button", name="Sign in").click()
+    page.get_by_role("button", name="Sign in", exact=True).click()
     expect(page.get_by_role("heading", level=1)).to_have_text("8000-user benchmark")
     page.locator("details.account summary").click()
     page.get_by_role("button", name="Sign out").click()

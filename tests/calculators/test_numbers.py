@@ -124,8 +124,12 @@ def test_words_and_days():
 
 
 _FORMATS = re.compile(r"[,gGeE%]")
-# The rules themselves; coordinates; numbers that are read back; formulas with numbers put in.
+# The rules themselves; coordinates; numbers that are read back, or were typed and are written back;
+# formulas with numbers put in.
 _ELSEWHERE = {
+    "calculators/inputs/quantities.py",
+    "calculators/studies/reverse.py",
+    "planner/pages/scenario/hub_counters.py",
     "calculators/charts/information_store.py",
     "calculators/search/uncertainty/sampling.py",
     "calculators/sheet/notation.py",

@@ -152,6 +152,7 @@ def test_what_is_left_broken_no_disk_of_the_volume_mends(asked):
         "database": {"log-utilisation", "log-capacity", "log-spindles"},
         "log": {"spindles", "disk-utilisation", "capacity", "queue-disk"},
         "queue": {"log-disk"},
+        "system": {"log-utilisation", "log-capacity", "log-spindles"},
     }[volume]
     for _, shape, broken in by_hand(document, volume, level):
         assert left - others <= broken, (array, shape)

@@ -101,7 +101,8 @@ def test_digests_are_renewed_with_their_tags(monkeypatch, tmp_path):
 @pytest.mark.parametrize("name", SERVICES)
 def test_no_secret_has_a_default(name):
     for key, value in (SERVICES[name].get("environment") or {}).items():
-        if re.search(r"PASSWORD|SECRET|AUTH|_URL", key):
+        # Without a server of mail, links are handed over instead of sent.
+        if re.search(r"PASSWORD|SECRET|AUTH|_URL", key) and key != "EMAIL_URL":
             assert re.search(r"\$\{\w+:\?[^}]+\}", value), key
             assert not re.search(r"PASSWORD:?-|SECRET_KEY:?-", value), key
 

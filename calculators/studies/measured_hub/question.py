@@ -9,6 +9,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import escaped, kind_of, nearest, shown
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.sheet.numbers import count
 from calculators.studies.measured_hub.comparison import compared, warm
 from calculators.studies.measured_hub.samples import Samples, read
 from calculators.studies.measured_hub.told import told
@@ -102,7 +103,7 @@ def _minutes(given: Any, problems: list[Problem]) -> float | None:
     number = isinstance(given, int | float) and not isinstance(given, bool)
     if number and 0 <= given <= MOST_MINUTES:
         return float(given)
-    message = f"Warm-up was given as {shown(given)}; it is 0 to {MOST_MINUTES:,} minutes."
+    message = f"Warm-up was given as {shown(given)}; it is 0 to {count(MOST_MINUTES)} minutes."
     hint = "Leave it out, and it is found out from the cache."
     problems.append(Problem("/warm_up_minutes", "out-of-range", message, hint))
     return None

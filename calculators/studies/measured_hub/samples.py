@@ -14,6 +14,7 @@ from typing import Final
 import numpy as np
 
 from calculators.errors import InputProblems, Problem
+from calculators.sheet.numbers import count
 from calculators.systems.exchange_2007_hub.counters import COUNTERS
 
 MOST_BYTES: Final = 50_000_000
@@ -90,7 +91,9 @@ def _columns(head: Sequence[str]) -> tuple[dict[str, list[int]], str]:
     if len(head) < 2:
         raise _wrong("no-columns", "The first line names no counters.", _AS_WRITTEN)
     if len(head) > MOST_COLUMNS:
-        message = f"The file has {len(head):,} columns; at most {MOST_COLUMNS:,} are read."
+        message = (
+            f"The file has {count(len(head))} columns; at most {count(MOST_COLUMNS)} are read."
+        )
         raise _wrong("too-many", message, "Keep the counters of the list with relog -cf.")
     places: dict[str, list[int]] = {}
     machines: dict[str, str] = {}
@@ -150,7 +153,7 @@ def _samples(
         if len(problems) >= MOST_TOLD:
             break
         if len(times) >= MOST_SAMPLES:
-            message = f"The file has more than {MOST_SAMPLES:,} samples."
+            message = f"The file has more than {count(MOST_SAMPLES)} samples."
             raise _wrong("too-many", message, "Take every tenth of them, with relog -t 10.")
         if times and time <= times[-1]:
             problems.append(

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from calculators.inputs.relay_stages import RAM, SECOND
+from calculators.sheet.numbers import count
 from calculators.sheet.units import BYTES_PER_MIB
 from calculators.studies.tools.relay_parameters import SPOOL, Parameters, is_address
 
@@ -107,7 +108,7 @@ def _queue_moved(asked: Parameters) -> list[Command]:
     copy = Command("copy", "Copy the queue directory there", _RELAY, copy_line(asked))
     if asked.stage == RAM:
         why = (
-            f"Room for the whole run, {asked.messages:,} messages and what Postfix writes about "
+            f"Room for the whole run, {count(asked.messages)} messages and what Postfix writes about "
             f"each, should none leave it in time; {RAM_DISK_MIB} MiB were enough in 2007. No "
             "output of grep: this system has no tmpfs."
         )
@@ -293,7 +294,7 @@ def _queue(asked: Parameters) -> str:
 
 def _processes(asked: Parameters) -> str:
     return (
-        f"{process_limit(asked)} processes: one for each of the {asked.sessions:,} sessions, and "
+        f"{process_limit(asked)} processes: one for each of the {count(asked.sessions)} sessions, and "
         f"the {_PROCESS_LIMIT} that Postfix has by itself for the rest. 1,024 were set in 2007, on "
         "hosts made for many threads; each process costs memory, so take fewer where it is short."
     )

@@ -8,7 +8,7 @@ from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import short
+from calculators.sheet.numbers import count, short
 from calculators.studies import measured_hub
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand
@@ -80,7 +80,7 @@ def _csv(file: str, problems: list[Problem]) -> str | None:
     if data is None:
         return None
     if len(data) > measured_hub.MOST_BYTES:
-        message = f"{file} is larger than {measured_hub.MOST_BYTES:,} bytes."
+        message = f"{file} is larger than {count(measured_hub.MOST_BYTES)} bytes."
         hint = "Keep the counters of the list, and every tenth sample, with relog."
         problems.append(Problem("/csv", "too-large", message, hint))
         return None

@@ -7,6 +7,7 @@ from urllib.parse import urlencode
 
 from calculators.errors import InputProblems, Problem
 from calculators.sheet import numbers
+from calculators.sheet.numbers import count
 from planner.models import CATALOGUE, Organisation
 from planner.models.catalogue import PRICED
 from planner.pages.catalogue.fields import COLUMNS, KINDS, ONE, shown_field
@@ -62,7 +63,7 @@ def listed(organisation: Organisation, kind: str, given: dict[str, str]) -> dict
             for sign, words in (("", ""), ("-", ", largest first"))
             if not (sign and name in ("key", "name", "manufacturer"))
         ],
-        "total": f"more than {COUNTED:,}" if total > COUNTED else f"{total:,}",
+        "total": f"more than {count(COUNTED)}" if total > COUNTED else count(total),
         "one_row": total == 1,
         "following": following,
         "first": urlencode(kept) if given.get("cursor") else "",

@@ -8,6 +8,7 @@ from urllib.parse import urlencode
 
 from calculators.answers import plain
 from calculators.errors import InputProblems, Problem
+from calculators.sheet.numbers import percent
 from calculators.studies import what_if as study
 from planner.pages.scenario.scenarios import Sketch
 from planner.report import what_if as drawn
@@ -58,7 +59,7 @@ class MovingPage:
 
     @property
     def parts(self) -> list[tuple[str, str, bool]]:
-        return [(part, f"{100 * float(part):g} %", part == self.by) for part in PARTS]
+        return [(part, percent(float(part)), part == self.by) for part in PARTS]
 
     @property
     def sentence(self) -> str:
