@@ -90,7 +90,6 @@ def client(schema, tmp_path_factory):
     # It takes no answer but JSON and text; the call itself is there.
     assert left_out == [
         "GET /api/v1/reports/{report_id}/file",
-        "GET /api/v1/compare",
         "POST /api/v1/catalogue/{kind}/import",
     ], done.stdout
     assert "Unable to process schema" not in done.stdout + done.stderr

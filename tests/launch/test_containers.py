@@ -98,11 +98,14 @@ def test_digests_are_renewed_with_their_tags(monkeypatch, tmp_path):
     assert images.full("python:3") == "library/python:3"
 
 
+# Left out, links are handed over instead of sent, and nobody signs in by a company.
+NOT_NEEDED = {"EMAIL_URL", "OIDC_CLIENT_SECRET", "OIDC_ISSUER_URL"}
+
+
 @pytest.mark.parametrize("name", SERVICES)
 def test_no_secret_has_a_default(name):
     for key, value in (SERVICES[name].get("environment") or {}).items():
-        # Without a server of mail, links are handed over instead of sent.
-        if re.search(r"PASSWORD|SECRET|AUTH|_URL", key) and key != "EMAIL_URL":
+        if re.search(r"PASSWORD|SECRET|AUTH|_URL", key) and key not in NOT_NEEDED:
             assert re.search(r"\$\{\w+:\?[^}]+\}", value), key
             assert not re.search(r"PASSWORD:?-|SECRET_KEY:?-", value), key
 

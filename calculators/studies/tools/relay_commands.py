@@ -108,8 +108,8 @@ def _queue_moved(asked: Parameters) -> list[Command]:
     copy = Command("copy", "Copy the queue directory there", _RELAY, copy_line(asked))
     if asked.stage == RAM:
         why = (
-            f"Room for the whole run, {count(asked.messages)} messages and what Postfix writes about "
-            f"each, should none leave it in time; {RAM_DISK_MIB} MiB were enough in 2007. No "
+            f"Room for the whole run, {count(asked.messages)} messages and what Postfix writes "
+            f"about each, should none leave it in time; {RAM_DISK_MIB} MiB were enough in 2007. No "
             "output of grep: this system has no tmpfs."
         )
         made = Command("ram-disk", "Make a RAM disk", _RELAY, ram_disk_line(asked), why)
@@ -294,7 +294,7 @@ def _queue(asked: Parameters) -> str:
 
 def _processes(asked: Parameters) -> str:
     return (
-        f"{process_limit(asked)} processes: one for each of the {count(asked.sessions)} sessions, and "
-        f"the {_PROCESS_LIMIT} that Postfix has by itself for the rest. 1,024 were set in 2007, on "
+        f"{process_limit(asked)} processes: one for each of the {count(asked.sessions)} sessions, "
+        f"and the {_PROCESS_LIMIT} that Postfix has by itself for the rest. 1,024 were set in 2007, on "
         "hosts made for many threads; each process costs memory, so take fewer where it is short."
     )
