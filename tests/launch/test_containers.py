@@ -99,7 +99,7 @@ def test_digests_are_renewed_with_their_tags(monkeypatch, tmp_path):
 
 
 # Left out, links are handed over instead of sent, and nobody signs in by a company.
-NOT_NEEDED = {"EMAIL_URL", "OIDC_CLIENT_SECRET", "OIDC_ISSUER_URL"}
+NOT_NEEDED = {"EMAIL_URL", "OIDC_CLIENT_SECRET"}
 
 
 @pytest.mark.parametrize("name", SERVICES)
