@@ -296,5 +296,6 @@ def _processes(asked: Parameters) -> str:
     return (
         f"{process_limit(asked)} processes: one for each of the {count(asked.sessions)} sessions, "
         f"and the {_PROCESS_LIMIT} that Postfix has by itself for the rest. 1,024 were set in "
-        "2007, on hosts made for many threads; each process costs memory, so take fewer where it is short."
+        "2007, on hosts made for many threads; each process costs memory, so take fewer where it "
+        "is short."
     )
