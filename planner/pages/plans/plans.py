@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from types import SimpleNamespace
 from typing import Any
 
 from calculators.answers import plain
@@ -51,8 +50,6 @@ def side_by_side(
     chosen: list[str],
     catalogue: Catalogue,
     stored: Mapping[Any, Any] = _NOTHING,
-    of: Any = None,
-    drawn: Any = None,
 ) -> dict[str, Any]:
     """Checks and key figures of some scenarios of one plan, one column each.
 
@@ -61,18 +58,12 @@ def side_by_side(
         chosen: ids of those to show; all where there is none
         catalogue: the organisation's
         stored: scenario -> its newest sizing
-        of: the scenario whose unsaved changes are shown beside it
-        drawn: that scenario with the changes
     """
     everything = list(scenarios)
     wanted = [each for each in everything if str(each.pk) in chosen] or everything
     columns = [
         _row(scenario, catalogue, stored.get(scenario.pk)) for scenario in wanted[:MOST_COMPARED]
     ]
-    if drawn is not None and drawn.changes and drawn.answer:
-        column = laid_out(_unsaved(of, drawn), drawn.answer.result, drawn.answer.bill)
-        shown = [each["scenario"] for each in columns]
-        columns.insert(shown.index(of) + 1 if of in shown else 0, column)
     return {
         "scenarios": [(each, each in wanted[:MOST_COMPARED]) for each in everything],
         **lines(columns),
@@ -134,16 +125,6 @@ def laid_out(scenario: Any, result: Mapping[str, Any], bill: Mapping[str, Any]) 
         "checks": [bar(check) for check in result["checks"]],
         "compared": measured(figures, scenario.measured),
     }
-
-
-def _unsaved(of: Any, drawn: Any) -> Any:
-    """What stands for a scenario that is on somebody's screen only."""
-    return SimpleNamespace(
-        pk=None,
-        name=f"{of.name}, as on your screen (not saved)",
-        system=drawn.document["system"],
-        measured={},
-    )
 
 
 def key_names(key: str) -> tuple[str, ...]:
