@@ -16,7 +16,7 @@ from django.core.cache.backends.redis import RedisCache
 from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
-from tests import examples
+from tests import examples, patience
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -76,7 +76,7 @@ def worker(
             "CACHE_URL": settings.CACHES["default"]["LOCATION"],
         },
     )
-    deadline = time.monotonic() + 30
+    deadline = time.monotonic() + patience.SECONDS
     while b" ready." not in log.read_bytes():
         if child.poll() is not None or time.monotonic() > deadline:
             pytest.fail(f"the worker did not start: {log.read_text()}")

@@ -21,11 +21,12 @@ from planner.launch import processes, programs
 from planner.models import Search, SearchPart
 from planner.selectors.catalogue import catalogue_of
 from planner.services import organisations, tokens
+from tests import patience
 from tests.api.client import Api
 from tests.planner.test_search_command import SEARCH
 
 pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.slow]
-PATIENCE = 90
+PATIENCE = patience.SECONDS
 # Some seconds of one processor that has other things to do.
 DOCUMENT = {
     **SEARCH,

@@ -9,11 +9,12 @@ from planner.selectors.catalogue import catalogue_of
 from planner.services import organisations, scenarios, sizings, tokens
 from planner.services.catalogue import load_fixtures
 from planner.tasks import make_report
+from tests import patience
 from tests.api.client import Api
 from tests.planner.cast import BENCHMARK
 
 pytestmark = pytest.mark.django_db(transaction=True)
-PATIENCE = 60
+PATIENCE = patience.SECONDS
 
 
 def test_a_report_is_made(worker, django_user_model):

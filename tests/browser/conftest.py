@@ -13,11 +13,12 @@ from planner.launch.build.browser import ARGUMENTS
 from planner.selectors.catalogue import catalogue_of
 from planner.services import demos
 from planner.services.sign_in import create_sign_in_link, link_path
+from tests import patience
 from tests.kept_rows import kept
 from tests.planner.cast import shared_catalogue  # noqa: F401
 
 # What waits for a page is patient: the machine may have other things to do.
-PATIENCE = 20_000
+PATIENCE = patience.SECONDS * 1000 // 3
 expect.set_options(timeout=PATIENCE)
 PASSWORD = "a long enough passphrase"
 

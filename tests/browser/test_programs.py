@@ -18,7 +18,7 @@ def test_the_pdf_is_made_and_downloaded(worker, scenario_page):
     expect(page.locator("#sentence")).to_contain_text("8,050")
     page.get_by_role("button", name="Make PDF").click()
     link = page.get_by_role("link", name=re.compile("Download the draft"))
-    expect(link).to_be_visible(timeout=20_000)
+    expect(link).to_be_visible()
     expect(page.locator("#report")).to_contain_text("Draft: 1 change not saved as a version.")
     # Nothing is saved that nobody saved.
     expect(page.locator("#changes")).to_contain_text("1 change not saved")

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 
 from planner.environment import ROOT
+from tests import patience
 
 OWN = ("DATABASE_URL", "BROKER_URL", "CACHE_URL", "PORT", "BIND", "BASE_URL", "MAKELEVEL")
 
@@ -42,7 +43,7 @@ class Run:
 
     def ready(self) -> str:
         """Waits until it says that it is; its address."""
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + patience.SECONDS
         while "Ctrl-C stops it." not in self.said:
             assert self.process.poll() is None, self.said
             assert time.monotonic() < deadline, self.said
@@ -52,7 +53,7 @@ class Run:
         return found[1]
 
     def get(self, path: str) -> tuple[int, bytes]:
-        with urllib.request.urlopen(self.ready() + path, timeout=20) as answer:
+        with urllib.request.urlopen(self.ready() + path, timeout=patience.SECONDS) as answer:
             return answer.status, answer.read()
 
     @property
@@ -63,9 +64,9 @@ class Run:
         """All that runs for it: the folder is in their environment."""
         return processes_of(self.var)
 
-    def gone(self, patience: float = 15) -> bool:
+    def gone(self, wait: float = patience.SECONDS) -> bool:
         """Whether nothing is left of it after a while."""
-        deadline = time.monotonic() + patience
+        deadline = time.monotonic() + wait
         while self.processes():
             if time.monotonic() > deadline:
                 return False
@@ -74,7 +75,7 @@ class Run:
 
     def stop(self, number: int = signal.SIGINT) -> int:
         self.process.send_signal(number)
-        return self.process.wait(30)
+        return self.process.wait(patience.SECONDS)
 
 
 def processes_of(var: Path) -> dict[int, str]:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import redis
 
+from tests import patience
 from tests.api.test_search_workers import DOCUMENT
 from tests.launch.asker import Asker
 
@@ -18,7 +19,7 @@ pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc"),
 ]
-PATIENCE = 90
+PATIENCE = patience.SECONDS
 
 
 class Searcher(Asker):

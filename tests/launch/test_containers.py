@@ -22,6 +22,7 @@ from planner.launch import entry, proxy
 from planner.launch.build import images
 from planner.launch.refusal import Refusal
 from planner.launch.run import postgres, valkey
+from tests import patience
 
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
@@ -181,7 +182,7 @@ def test_start_commands_as_they_stand_in_the_file(servers, tmp_path, free_port):
                         stderr=subprocess.STDOUT,
                     )
                 )
-            deadline = time.monotonic() + 60
+            deadline = time.monotonic() + patience.SECONDS
             while not healthy(name, environment):
                 assert children[-1].poll() is None, log.read_text()
                 assert time.monotonic() < deadline, log.read_text()
@@ -193,10 +194,10 @@ def test_start_commands_as_they_stand_in_the_file(servers, tmp_path, free_port):
     finally:
         for child in children:
             child.send_signal(signal.SIGTERM)
-        statuses = [child.wait(30) for child in children]
+        statuses = [child.wait(patience.SECONDS) for child in children]
     assert statuses == [0, 0, 0]
     with pytest.raises(URLError):
-        urllib.request.urlopen(f"http://127.0.0.1:{free_port}/healthz", timeout=5)
+        urllib.request.urlopen(f"http://127.0.0.1:{free_port}/healthz", timeout=patience.SECONDS)
 
 
 def healthy(name, environment):
@@ -283,17 +284,19 @@ def test_the_proxy_ends_tls(tmp_path):
         [sys.executable, "-m", "planner.launch.entry", "proxy"], cwd=ROOT, env=environment
     )
     try:
-        deadline = time.monotonic() + 30
+        deadline = time.monotonic() + patience.SECONDS
         while not healthy("proxy", environment | {"PATH": f"{os.path.dirname(sys.executable)}"}):
             assert child.poll() is None
             assert time.monotonic() < deadline
         trusted = ssl.create_default_context(cafile=files[0])
         with (
-            socket.create_connection(("127.0.0.1", proxy.HTTPS_PORT), timeout=20) as plain,
+            socket.create_connection(
+                ("127.0.0.1", proxy.HTTPS_PORT), timeout=patience.SECONDS
+            ) as plain,
             trusted.wrap_socket(plain, server_hostname="localhost") as link,
         ):
             assert link.version() in {"TLSv1.2", "TLSv1.3"}
-        asked = http.client.HTTPConnection("127.0.0.1", proxy.HTTP_PORT, timeout=20)
+        asked = http.client.HTTPConnection("127.0.0.1", proxy.HTTP_PORT, timeout=patience.SECONDS)
         asked.request("GET", "/plans/", headers={"Host": "localhost"})
         answer = asked.getresponse()
         assert answer.status in {301, 308}
@@ -301,4 +304,4 @@ def test_the_proxy_ends_tls(tmp_path):
         asked.close()
     finally:
         child.terminate()
-        assert child.wait(30) == 0
+        assert child.wait(patience.SECONDS) == 0

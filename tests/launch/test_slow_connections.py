@@ -15,6 +15,7 @@ import pytest
 
 from planner import wsgi
 from planner.launch import processes, proxy
+from tests import patience
 from tests.launch.asker import Asker
 from tests.planner.test_search_command import SEARCH
 
@@ -23,8 +24,6 @@ pytestmark = [
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc"),
 ]
 CLIENTS = 500
-# Far below the time limits of the proxy, far above what an answer takes.
-PATIENCE = 5
 HEADER = b"POST /api/v1/sizings HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
 BEGUN = {
     "a header that does not end": HEADER + b"X-Slow: ",
@@ -41,19 +40,22 @@ def test_the_site_answers_while_500_clients_are_slow(launch):
     with ExitStack() as opened:
         slow = []
         for number in range(CLIENTS):
-            link = socket.create_connection((where.hostname, where.port), timeout=PATIENCE)
+            link = socket.create_connection((where.hostname, where.port), timeout=patience.SECONDS)
             opened.enter_context(link)
             begun = list(BEGUN.values())[number % len(BEGUN)]
             link.sendall(begun)
             slow.append(link)
-        with urllib.request.urlopen(f"{run.ready()}/healthz", timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(f"{run.ready()}/healthz", timeout=patience.SECONDS) as answer:
             assert answer.status == 200
-        sizing = ask("sizings?save=false", SEARCH["scenario"], patience=PATIENCE)
+        sizing = ask("sizings?save=false", SEARCH["scenario"], patience=patience.SECONDS)
         assert sizing["figures"]
-        for link in slow:
+        for link in slow:  # Still open, or ended by a time limit of the proxy; never answered.
             link.setblocking(False)
-            with pytest.raises(BlockingIOError):  # Still open, still without an answer.
-                link.recv(1)
+            try:
+                said = link.recv(100)
+            except (BlockingIOError, ConnectionResetError):
+                continue
+            assert not said or b" 408 " in said.splitlines()[0], said
     assert run.stop() == 0
 
 
@@ -106,7 +108,7 @@ def proxied(tmp_path, monkeypatch):
         )
 
         def link():
-            return socket.create_connection(opened.getsockname(), timeout=20)
+            return socket.create_connection(opened.getsockname(), timeout=patience.SECONDS)
 
         yield link, upstream
         processes.stop(child, signal.SIGTERM, 10)
@@ -133,14 +135,16 @@ def test_a_slow_reader_holds_no_thread_of_the_web_server(proxied):
     with link() as slow:
         slow.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
         slow.sendall(request())
-        assert upstream.done.acquire(timeout=20), "the web server is rid of its answer"
+        assert upstream.done.acquire(timeout=patience.SECONDS), (
+            "the web server is rid of its answer"
+        )
 
 
 def test_the_client_is_whom_the_proxy_sees(proxied):
     link, upstream = proxied
     with link() as client:
         client.sendall(request(more=b"X-Real-IP: 198.51.100.9\r\nX-Forwarded-Proto: https\r\n"))
-        assert upstream.done.acquire(timeout=20)
+        assert upstream.done.acquire(timeout=patience.SECONDS)
     [(headers, body)] = upstream.heard
     assert body == b"{}"
     assert headers.get_all("X-Real-IP") == ["127.0.0.1"]

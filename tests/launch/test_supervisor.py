@@ -9,6 +9,8 @@ import time
 import psycopg
 import pytest
 
+from tests import patience
+
 pytestmark = [
     pytest.mark.slow,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc"),
@@ -20,8 +22,8 @@ def holding(run, words):
     return {pid for pid, command in run.processes().items() if words in command}
 
 
-def eventually(condition, patience=30):
-    deadline = time.monotonic() + patience
+def eventually(condition, seconds=patience.SECONDS):
+    deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         try:
             if condition():
@@ -49,7 +51,7 @@ def test_a_life_with_accidents(launch):
 
     # A second run in the same folder says where the first is.
     second = launch()
-    assert second.process.wait(20) == 2
+    assert second.process.wait(patience.SECONDS) == 2
     assert second.said.strip() == (
         f"Highwater already runs from this folder at {address}/: stop it there with Ctrl-C first."
     )
@@ -57,7 +59,7 @@ def test_a_life_with_accidents(launch):
     # A port that was asked for is not exchanged for another.
     port = address.rpartition(":")[2]
     third = launch("other", PORT=port)
-    assert third.process.wait(20) == 2
+    assert third.process.wait(patience.SECONDS) == 2
     assert third.said.strip() == (
         f"Port {port} is taken by another program: choose another, as in "
         f"`make run PORT={int(port) + 1}`."
@@ -87,7 +89,7 @@ def test_another_checkout_beside_it_in_an_awkward_folder(launch):
     """Blanks, length: the sockets move to where they can be."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         run = launch("my own folder " + "x" * 100, PORT=str(taken.getsockname()[1]))
-        assert run.process.wait(20) == 2
+        assert run.process.wait(patience.SECONDS) == 2
     run = launch("my own folder " + "x" * 100)
     assert run.get("/healthz")[0] == 200
     sockets = psycopg.conninfo.conninfo_to_dict(run.database)["host"]

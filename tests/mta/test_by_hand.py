@@ -10,6 +10,7 @@ import pytest
 
 from calculators.studies.tools import relay_commands, relay_parameters
 from planner.mta import ladder, private, targets, tools
+from tests import patience
 
 MESSAGES = 40
 
@@ -106,7 +107,7 @@ def pasted(asked):
 
 
 def arrived(counting) -> bool:
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + patience.SECONDS
     while counting.counter < MESSAGES and time.monotonic() < deadline:
         time.sleep(0.05)
     return counting.counter == MESSAGES

@@ -14,6 +14,7 @@ from django.core.management import CommandError, call_command
 from calculators.formulas.transport import relay as mta
 from planner.models import Measurement
 from planner.mta import janitor, ladder, private, tools
+from tests import patience
 
 SHORT = {"messages": 60, "sessions": 6, "size": 2000, "timeout": 60}
 
@@ -154,7 +155,7 @@ def test_nothing_is_left_behind(postfix_master, number):
     assert left_over()
     program.send_signal(number)
     said, printed = program.stderr.read(), program.stdout.read()
-    status = program.wait(20)
+    status = program.wait(patience.SECONDS)
     program.stderr.close()
     program.stdout.close()
     if number == signal.SIGKILL:
@@ -162,7 +163,7 @@ def test_nothing_is_left_behind(postfix_master, number):
     else:
         assert (status, printed) == (130, "")
         assert "Cancelled: nothing was stored." in said
-    deadline = time.monotonic() + 10
+    deadline = time.monotonic() + patience.SECONDS
     while left_over() and time.monotonic() < deadline:
         time.sleep(0.1)
     assert left_over() == []

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from calculators.errors import InputProblems
 from calculators.studies.tools import relay_commands, relay_parameters
+from tests import patience
 
 
 def test_the_lines_of_2007():
@@ -215,7 +216,7 @@ def test_the_lines_work(sink, tmp_path):
     )
     text = f"export PATH=$PATH:/usr/sbin\n{relay_commands.source_line(asked)}"
     done = subprocess.run(
-        ["sh"], input=text, text=True, capture_output=True, timeout=20, check=False
+        ["sh"], input=text, text=True, capture_output=True, timeout=patience.SECONDS, check=False
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.split()[-1] == "20"

@@ -11,6 +11,7 @@ import pytest
 
 from planner.mta import janitor
 from planner.mta.sandbox import Sandbox
+from tests import patience
 
 PROGRAM = """
 import sys, time
@@ -29,7 +30,7 @@ def runs(group: int) -> bool:
     return janitor._alive(group)
 
 
-def soon(condition, seconds: float = 8.0) -> bool:
+def soon(condition, seconds: float = patience.SECONDS) -> bool:
     deadline = time.monotonic() + seconds
     while not condition() and time.monotonic() < deadline:
         time.sleep(0.05)
@@ -76,7 +77,7 @@ def test_also_when_the_program_is_killed(tmp_path, number):
 def janitor_is_told(*lines: str) -> None:
     subprocess.run(
         [sys.executable, "-m", janitor.__name__], input="\n".join(lines), text=True, check=True,
-        timeout=20,
+        timeout=patience.SECONDS,
     )  # fmt: skip
 
 

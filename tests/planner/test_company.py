@@ -11,6 +11,7 @@ from pytest_iam import iam_configuration, iam_server, iam_server_port  # noqa: F
 from planner import environment
 from planner.models import ExternalIdentity, Membership
 from planner.services import company, invitations
+from tests import patience
 
 pytestmark = pytest.mark.django_db
 RETURN = "http://testserver/sign-in/company/return/"
@@ -58,7 +59,7 @@ def there_and_back(client):
     parts = parse_qs(urlsplit(asked["Location"]).query)
     assert parts["code_challenge_method"] == ["S256"]
     assert parts["nonce"]
-    back = requests.get(asked["Location"], allow_redirects=False, timeout=10)
+    back = requests.get(asked["Location"], allow_redirects=False, timeout=patience.SECONDS)
     assert back.headers["Location"].startswith(RETURN), back.headers["Location"]
     return back.headers["Location"].removeprefix("http://testserver")
 

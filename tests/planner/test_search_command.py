@@ -8,6 +8,8 @@ import sys
 import time
 from pathlib import Path
 
+from tests import patience
+
 ROOT = Path(__file__).resolve().parents[2]
 COMMAND = [sys.executable, "manage.py", "search", "-"]
 SEARCH = {
@@ -114,10 +116,10 @@ def test_ctrl_c_ends_all_processes():
     while "designs a second" not in child.stderr.readline():
         assert child.poll() is None
     os.killpg(child.pid, signal.SIGINT)
-    assert child.wait(20) == 130
+    assert child.wait(patience.SECONDS) == 130
     assert child.stderr.read().strip().endswith("Cancelled; nothing is kept.")
     assert "Traceback" not in child.stderr.read()
-    deadline = time.monotonic() + 20
+    deadline = time.monotonic() + patience.SECONDS
     while is_there(child.pid):
         assert time.monotonic() < deadline, "a process is left"
         time.sleep(0.05)

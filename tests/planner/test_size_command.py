@@ -12,6 +12,7 @@ import yaml
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from tests import patience
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -155,7 +156,7 @@ def test_many_answers_line_by_line():
             process.stdin.flush()
             assert json.loads(process.stdout.readline())["system"] == MAILBOX["system"]
         process.stdin.close()
-        assert process.wait(timeout=20) == 0
+        assert process.wait(timeout=patience.SECONDS) == 0
 
 
 def test_a_broken_pipe_is_silent():

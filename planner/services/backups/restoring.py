@@ -25,6 +25,7 @@ from planner.services import audit
 from planner.services.backups import content
 from planner.services.backups.checking import BLOCK, check, media_file, opened, table_file
 from planner.services.backups.content import BackupError, Manifest
+from planner.services.backups.steps import step_by_step
 
 
 def restore(path: Path, replace: bool = False) -> Manifest:
@@ -69,12 +70,13 @@ def _holds_data() -> bool:
 
 def _migrate(manifest: Manifest) -> None:
     """The tables of the backup's version; apps that it did not know yet have none."""
-    executor = MigrationExecutor(connection)
+    executor = step_by_step()
     with connection.cursor() as cursor:
         cursor.execute("SET statement_timeout = 0")
     targets: list[tuple[str, str | None]] = []
-    for app in sorted({app for app, _ in executor.loader.disk_migrations}):
-        names = set(manifest.migrations.get(app, ()))
+    steps = executor.loader.disk_migrations
+    for app in sorted({app for app, _ in steps}):
+        names = {name for name in manifest.migrations.get(app, ()) if (app, name) in steps}
         if not names:
             targets.append((app, None))
         # The last of each branch: those that no other of the same app rests on.
