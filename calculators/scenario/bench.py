@@ -95,7 +95,7 @@ class Swept:
 
     Attributes:
         kept: name -> array or number, of the figures that were asked for
-        checks: name -> (needed, available), of every check
+        checks: name -> (needed, available), of every check but those that only advise
     """
 
     def __init__(self, kept: dict[str, Any], checks: dict[str, tuple[Any, Any]]):
@@ -107,7 +107,6 @@ class Swept:
         return {
             name: CHECKS[name].holds(needed, available)
             for name, (needed, available) in self.checks.items()
-            if not CHECKS[name].advice
         }
 
     def not_checked(self) -> dict[str, Any]:
@@ -115,7 +114,7 @@ class Swept:
         found = {}
         for name, (needed, available) in self.checks.items():
             # A sum is known only where all its parts are, and much faster looked at.
-            if CHECKS[name].advice or np.isfinite(np.sum(needed) + np.sum(available)):
+            if np.isfinite(np.sum(needed) + np.sum(available)):
                 continue
             mask = np.logical_not(Check.known(needed, available))
             if mask.any():
@@ -129,7 +128,7 @@ class Bench:
     def __init__(self, scenario: Scenario):
         self.scenario = scenario
         self.system = SYSTEMS[scenario.system]
-        self._ready: dict[tuple[Any, ...], tuple[Tree, tuple[str, ...], Any]] = {}
+        self._ready: dict[tuple[Any, ...], tuple[list[Any], tuple[str, ...], Any]] = {}
 
     @cached_property
     def given(self) -> dict[str, Given]:
@@ -190,16 +189,17 @@ class Bench:
             tree = tree_of(self.scenario, filled) if filled else self.tree
             kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
             free = [name for name in arrays if name not in self.given]
-            ready = (tree, kept, tree.program(kept, (*free, *self.overrides)).run)
+            limits = [each for each in tree.checks if not CHECKS[each[0]].advice]
+            ready = (limits, kept, tree.program(kept, (*free, *self.overrides), limits).run)
             self._ready[key] = ready
-        tree, kept, run = ready
+        limits, kept, run = ready
         results = run({**self._put_in, **arrays})
         sides = iter(results[len(kept) :])
         checks = {
             name: ((0.0 if needed else np.inf), 1.0)
             if available is None
             else (next(sides), next(sides))
-            for name, needed, available in tree.checks
+            for name, needed, available in limits
         }
         return Swept(dict(zip(kept, results, strict=False)), checks)
 

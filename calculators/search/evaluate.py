@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -271,18 +272,21 @@ def variant_of(question: Question, variant: int) -> Variant | str:
     """
     words = question.space.variant(variant)
     problem = "cannot be built"
-    for digits in question.samples():
+    # A question made of another on the same space asks for the same numbers first.
+    space, known = question.benches.get(("sample", variant), (None, {}))
+    again = [known] if space is question.space else []
+    for digits in itertools.chain(again, question.samples()):
         document = question.space.changed({**digits, **words})
         try:
-            return Variant(
-                question,
-                {
-                    prefix: _bench(question, changed)
-                    for prefix, changed in question.in_states(document)
-                },
-            )
+            benches = {
+                prefix: _bench(question, changed)
+                for prefix, changed in question.in_states(document)
+            }
         except InputProblems as error:
             problem = error.problems[0].message
+        else:
+            question.benches["sample", variant] = question.space, digits
+            return Variant(question, benches)
     return problem
 
 

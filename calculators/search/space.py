@@ -6,7 +6,6 @@ within a chunk; axes of numbers are the innermost and are decoded into arrays.
 
 from __future__ import annotations
 
-import copy
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from math import prod
@@ -225,16 +224,25 @@ class Space:
 
 
 def placed(scenario: Document, values: Mapping[str, Any]) -> Document:
-    """A copy of a scenario with values put at their pointers."""
-    document = copy.deepcopy(scenario)
+    """A scenario with values put at their pointers; it shares with the first what none changes."""
+    document = dict(scenario)
     if origins.KEY in document:
-        document[origins.KEY] |= dict.fromkeys(values, FOUND)
+        document[origins.KEY] = {**document[origins.KEY], **dict.fromkeys(values, FOUND)}
+    own: dict[tuple[str, ...], Any] = {(): document}
     for pointer, value in values.items():
         *path, last = pointer.strip("/").split("/")
-        place: Any = document
-        for part in path:
-            place = place[int(part)] if isinstance(place, list) else place.setdefault(part, {})
         if isinstance(value, float) and value.is_integer():
             value = int(value)
-        place[last] = value
+        _own(own, tuple(path))[last] = value
     return document
+
+
+def _own(own: dict[tuple[str, ...], Any], path: tuple[str, ...]) -> Any:
+    """The object at a path, copied with all above it where that is not done yet."""
+    found = own.get(path)
+    if found is None:
+        above = _own(own, path[:-1])
+        key: Any = int(path[-1]) if isinstance(above, list) else path[-1]
+        there = above[key] if isinstance(above, list) else above.get(key, {})
+        found = own[path] = above[key] = list(there) if isinstance(there, list) else dict(there)
+    return found

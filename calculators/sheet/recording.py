@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
@@ -87,6 +87,7 @@ class Tree:
             if each.name.startswith(prefix)
         ]
         self._programs: dict[tuple[tuple[str, ...], frozenset[str]], Program] = {}
+        self._rest_on: dict[str, frozenset[str]] = {}
 
     @cached_property
     def facts_used(self) -> list[Named]:
@@ -116,20 +117,26 @@ class Tree:
 
     def rests_on(self, name: str) -> frozenset[str]:
         """Names of the inputs and facts that a figure comes from in the end."""
-        leaves = (each for each in reached([self.figures[name]]) if each.kind != DERIVED)
-        return frozenset(each.name for each in leaves)
+        found = self._rest_on.get(name)
+        if found is None:
+            leaves = (each for each in reached([self.figures[name]]) if each.kind != DERIVED)
+            found = self._rest_on[name] = frozenset(each.name for each in leaves)
+        return found
 
-    def program(self, keep: Collection[str], free: Collection[str]) -> Program:
-        """The program of some figures and of both sides of every check.
+    def program(
+        self, keep: Collection[str], free: Collection[str], checks: Iterable[tuple[str, Any, Any]]
+    ) -> Program:
+        """The program of some figures and of both sides of some checks.
 
         Args:
             keep: names of figures; those that are not on the sheet are left out
             free: names of figures and facts that are put in
+            checks: those of its checks; the same for the same keep and free
         """
         key = (tuple(keep), frozenset(free))
         made = self._programs.get(key)
         if made is None:
-            sides = [side for _, *both in self.checks for side in both if isinstance(side, Named)]
+            sides = [side for _, *both in checks for side in both if isinstance(side, Named)]
             made = Program([*(self.figures[name] for name in keep), *sides], free)
             self._programs[key] = made
         return made

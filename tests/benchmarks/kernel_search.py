@@ -39,8 +39,11 @@ class Kernel:
         self.busy_ms = service
         self.queue_factor = 0.5 * service * 188 / 1000 / 1000
         self.stripe_factor = (np.clip(stripes, 16, 128) / 16) ** 0.159
-        self.reads = users * 0.042625 * 0.64
-        self.writes = users * 0.042625 - self.reads
+        iops = users * 0.042625
+        self.reads = iops * 0.64
+        self.writes = iops - self.reads
+        # The wait of an I/O tells the response, at a rate that was measured.
+        self.waiting = np.minimum(1, 759 / iops)
         self.data = users * mailbox_mb / 1000
         self.log_busy = 100 * (self.writes / 122.76) ** 0.438 * 2 / 2 / disk["sequential_iops"]
         log_rate = 1024 * 121 * (self.writes / 122.76) ** 0.808
@@ -101,7 +104,7 @@ class Kernel:
         queue *= self.stripe_factor[stripe]
         queue += 0.5 * 4 * 3600 * load * np.maximum(0, 1 - 1 / busy)
         queue *= groups
-        p95 = 1.04 * (7.7 + 6.45 * queue) ** 1.34
+        p95 = 1.04 * (7.7 + 6.45 * (queue * self.waiting[user])) ** 1.34
         data, usable_gb = self.data[user], groups * (usable * self.disk_gb)[disk]
         log_busy, log_gb = self.log_busy[user], self.log_gb[user]
 

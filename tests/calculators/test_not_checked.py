@@ -225,5 +225,11 @@ def test_advice_that_cannot_be_given_is_no_limit():
     unknown = dataclasses.replace(PLAIN, advice=True).judge(Side(math.nan), Side(1.0))
     assert not_checked([unknown]) == ""
     sides = (np.array([math.nan, 1.0]), np.array([2.0, 2.0]))
-    found = Swept({}, {"cache-setting": sides, "capacity": sides}).not_checked()
+    found = Swept({}, {"capacity": sides}).not_checked()
     assert {name: mask.tolist() for name, mask in found.items()} == {"capacity": [True, False]}
+    # What only advises is judged for people; a sweep asks for limits and does not work it out.
+    here = bench(STORE)
+    advice = {each.check.name for each in here.verdicts if each.check.advice}
+    swept = here.sweep({"population_1.users": np.array([1000.0, 9000.0])})
+    assert advice
+    assert set(swept.checks) == {each.check.name for each in here.verdicts} - advice

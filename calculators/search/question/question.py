@@ -115,12 +115,22 @@ class Question:
 
     def varies(self, *patterns: str) -> bool:
         """Whether an axis fills a place such as "/raid_groups/0/disk" or "/raid_groups/*/disk"."""
-        return any(
-            fnmatchcase(place, pattern)
-            for axis in self.space.axes
-            for place in axis.places
-            for pattern in patterns
-        )
+        known = self._varies.get(patterns)
+        if known is None:
+            known = self._varies[patterns] = any(
+                pattern in self._places
+                or ("*" in pattern and any(fnmatchcase(place, pattern) for place in self._places))
+                for pattern in patterns
+            )
+        return known
+
+    @cached_property
+    def _places(self) -> frozenset[str]:
+        return frozenset(place for axis in self.space.axes for place in axis.places)
+
+    @cached_property
+    def _varies(self) -> dict[tuple[str, ...], bool]:
+        return {}
 
     def samples(self) -> Iterator[dict[str, Any]]:
         """Some combinations of numbers, spread over the axes."""
