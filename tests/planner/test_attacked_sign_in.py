@@ -1,4 +1,4 @@
-"""Ways in under attack: guessing from an open session, forged answers of passkeys, links in logs."""
+"""Ways in under attack: guessing from an open session, forged passkeys, links in the trail."""
 
 import json
 

@@ -56,7 +56,7 @@ def test_a_button_that_is_pressed_twice(ours):
             browser.post("/invitation/", {"code": link.partition("#")[2]})
         typed = {"username": f"dana{turn}", "password": "a long enough passphrase"}
         answers = at_once(
-            *(lambda b=browser: b.post("/invitation/accept/", typed) for browser in browsers)
+            *(lambda b=browser, t=typed: b.post("/invitation/accept/", t) for browser in browsers)
         )
         codes = sorted(each.status_code for each in answers)
         assert codes[0] == 302
@@ -100,7 +100,7 @@ def test_what_is_deleted_while_others_work_on_it(ours, alice):
             lambda m=made: alice.post(f"scenarios/{m['id']}/comments", {"text": "Why?"}),
             lambda p=plan: alice.post(f"plans/{p.pk}/shares", {}),
             lambda m=made: alice.post(f"scenarios/{m['id']}/sizings", {}),
-            lambda p=plan: alice.post(f"plans/{p.pk}/scenarios", {**body, "name": "B"}),
+            lambda p=plan, b=body: alice.post(f"plans/{p.pk}/scenarios", {**b, "name": "B"}),
         )
         for each in answers:
             assert each.status_code in (200, 201, 204, 404, 409), each.content
