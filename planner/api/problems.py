@@ -18,6 +18,7 @@ from rest_framework.views import set_rollback
 
 from calculators.errors import InputProblems, Problem
 from planner import storage
+from planner.services import overtaken
 
 TOO_LONG = (QueryCanceled, LockNotAvailable)
 MEDIA_TYPE = "application/problem+json"
@@ -110,6 +111,9 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
     if storage.is_full(error):
         retry = {"Retry-After": str(storage.RETRY_SECONDS)}
         return problem_response(storage.STATUS, storage.WORDS, headers=retry)
+    if overtaken.is_overtaken(error):
+        log.warning("Overtaken: %s", type(error.__cause__).__name__)
+        return problem_response(overtaken.STATUS, f"{overtaken.WORDS} {overtaken.HINT}")
     if isinstance(error, OperationalError) and isinstance(error.__cause__, TOO_LONG):
         log.exception("The database took too long")
         return problem_response(

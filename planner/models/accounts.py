@@ -1,10 +1,11 @@
 """Organisations, their members, and what a program or a new browser signs in with."""
 
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import CASCADE, ProtectedError, Q
+from django.utils import timezone
 
 from planner.models.ids import new_id
 
@@ -102,6 +103,28 @@ def _first_scopes() -> list[str]:
     return ["read", "write"]
 
 
+def living_ones_of_organisations_stay(
+    collector: Any, field: Any, sub_objs: Any, using: str
+) -> None:
+    """What happens to tokens when an account is deleted: they go with it, but one of an
+    organisation that still lets in keeps the account, for something relies on it.
+
+    Raises:
+        ProtectedError: with those tokens
+    """
+    now = timezone.now()
+    relied_on = {
+        token
+        for token in sub_objs
+        if token.of_organisation
+        and token.revoked_at is None
+        and (token.expires_at is None or token.expires_at > now)
+    }
+    if relied_on:
+        raise ProtectedError("Revoke these first, or deactivate the account.", relied_on)
+    CASCADE(collector, field, sub_objs, using)
+
+
 class ApiToken(models.Model):
     """What a program shows to be let in. Only its digest is kept.
 
@@ -116,7 +139,9 @@ class ApiToken(models.Model):
     prefix = models.CharField(max_length=12, editable=False)
     digest = models.CharField(max_length=64, unique=True, editable=False)
     created_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.CASCADE, related_name="api_tokens"
+        settings.AUTH_USER_MODEL,
+        on_delete=living_ones_of_organisations_stay,
+        related_name="api_tokens",
     )
     created_at = models.DateTimeField(auto_now_add=True)
     last_used = models.DateTimeField(null=True, blank=True, editable=False)

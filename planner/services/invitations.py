@@ -118,9 +118,7 @@ def accept(invitation: Invitation, user: Any) -> Membership:
     with transaction.atomic():
         taken = _open().filter(pk=invitation.pk)
         if not taken.update(accepted_at=timezone.now(), accepted_by=user):
-            raise InputProblems(
-                [Problem("", "ended", "This invitation has ended.", "Ask for another one.")]
-            )
+            raise _ended()
         return add_member(organisation, user, invitation.role)
 
 
@@ -154,6 +152,10 @@ def join(invitation: Invitation, username: Any, password: Any) -> Any:
     if problems:
         raise InputProblems(problems)
     with transaction.atomic():
+        # Of two who press the button at once, or one who presses twice, the second waits here.
+        held = Invitation.objects.select_for_update().filter(pk=invitation.pk, accepted_at=None)
+        if held.first() is None:
+            raise _ended()
         user.set_password(password)
         user.save()
         accept(invitation, user)
@@ -188,6 +190,11 @@ def read_email(value: Any, problems: list[Problem], needed: bool = True) -> str:
     message = f"{shown(value)} is no address of mail."
     problems.append(Problem("/email", "bad-address", message, hint))
     return ""
+
+
+def _ended() -> InputProblems:
+    hint = "Sign in if it was you who used it; else ask for another one."
+    return InputProblems([Problem("", "ended", "This invitation has ended.", hint)])
 
 
 def _open() -> Any:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Any
 
 from django.db import Error, transaction
@@ -33,7 +33,7 @@ def create_token(
     scopes: Any = None,
     expires_in_days: Any = None,
     of_organisation: Any = False,
-    granted_by: Collection[str] | None = None,
+    granted_by: ApiToken | None = None,
 ) -> tuple[ApiToken, str]:
     """A new token and its secret, which nobody can read again.
 
@@ -44,7 +44,8 @@ def create_token(
         scopes: what it may do; all that its maker may, where left out
         expires_in_days: when it ends; never, where left out
         of_organisation: whether it outlives the membership of its maker
-        granted_by: the rights of what the maker was let in with, where less than the role's
+        granted_by: the token that asks for it, where one does: it gives no more than it has, and
+            for no longer
 
     Raises:
         InputProblems: everything that is wrong
@@ -61,9 +62,10 @@ def create_token(
                 "Add the user to the organisation first.",
             )
         )
-    rights = rights_of(member.role if member else "", granted_by)
+    granted = None if granted_by is None else granted_by.scopes
+    rights = rights_of(member.role if member else "", granted)
     scopes = _scopes(scopes, rights, problems) if member else []
-    ends = _days(expires_in_days, problems)
+    ends = _ends(expires_in_days, granted_by, problems)
     if not isinstance(of_organisation, bool):
         message = f"Of the organisation is {shown(of_organisation)}; it must be true or false."
         problems.append(Problem("/of_organisation", "wrong-type", message, "Leave it out."))
@@ -88,7 +90,7 @@ def create_token(
             digest=digest(secret),
             created_by=user,
             scopes=scopes,
-            expires_at=None if ends is None else timezone.now() + timedelta(days=ends),
+            expires_at=ends,
             of_organisation=of_organisation,
         )
         audit.record(
@@ -115,6 +117,19 @@ def mark_used(token: ApiToken) -> None:
         # A full disk ends no reading.
         if not storage.is_full(error):
             raise
+
+
+def may_rotate(token: ApiToken, user: Any, scopes: Collection[str] | None = None) -> bool:
+    """Whether somebody may have the new secret of a token: whoever has it does what the token may,
+    in the name of its person.
+
+    Args:
+        token: one that the user sees
+        user: who asks
+        scopes: of the token that asks; None for a person
+    """
+    own = token.of_organisation or token.created_by_id == user.pk
+    return own and (scopes is None or set(token.scopes) <= set(scopes))
 
 
 def rotate_token(token: ApiToken, grace_hours: Any = GRACE_HOURS) -> str:
@@ -187,17 +202,29 @@ def _scopes(asked: Any, rights: Collection[str], problems: list[Problem]) -> lis
     return [str(scope) for scope in SCOPES if scope in asked]
 
 
-def _days(asked: Any, problems: list[Problem]) -> int | None:
+def _ends(asked: Any, granted_by: ApiToken | None, problems: list[Problem]) -> datetime | None:
+    """When a token ends, by the days asked for; one made by another token not after that."""
+    latest = granted_by.expires_at if granted_by else None
     if asked is None:
-        return None
-    if isinstance(asked, int) and not isinstance(asked, bool) and 1 <= asked <= MOST_DAYS:
-        return asked
-    problems.append(
-        Problem(
-            "/expires_in_days",
-            "out-of-range",
-            f"The days till it ends are {shown(asked)}.",
-            f"Give a whole number from 1 to {MOST_DAYS:,}, or leave it out: it never ends.",
+        return latest
+    if not isinstance(asked, int) or isinstance(asked, bool) or not 1 <= asked <= MOST_DAYS:
+        problems.append(
+            Problem(
+                "/expires_in_days",
+                "out-of-range",
+                f"The days till it ends are {shown(asked)}.",
+                f"Give a whole number from 1 to {MOST_DAYS:,}, or leave it out: it never ends.",
+            )
         )
-    )
-    return None
+        return None
+    ends = timezone.now() + timedelta(days=asked)
+    if latest is not None and ends > latest:
+        problems.append(
+            Problem(
+                "/expires_in_days",
+                "not-allowed",
+                f"The token that asks ends on {latest:%Y-%m-%d}; one that it makes ends with it.",
+                "Give fewer days, leave it out, or ask with your session.",
+            )
+        )
+    return ends

@@ -22,7 +22,8 @@ from planner.pages.catalogue.lists import listed
 from planner.selectors import catalogue_list
 from planner.selectors.catalogue import catalogue_row
 from planner.services import catalogue as service
-from planner.views.access import members_only
+from planner.services.rights import Right
+from planner.views.access import members_only, with_right
 
 # Rows that a picker offers for what was typed.
 OFFERED = 30
@@ -54,7 +55,7 @@ def find(request: Any, kind: str) -> HttpResponse:
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@members_only
+@with_right(Right.WRITE)
 def new(request: Any, kind: str) -> HttpResponse:
     """A new row, empty or as a copy of another."""
     _known(kind)

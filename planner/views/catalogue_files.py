@@ -19,12 +19,13 @@ from planner.pages.catalogue.preview import preview
 from planner.services.catalogue_files import uploads
 from planner.services.catalogue_files.exporting import export_csv, export_xlsx
 from planner.services.catalogue_files.writing import XLSX
-from planner.views.access import members_only
+from planner.services.rights import Right
+from planner.views.access import members_only, with_right
 
 
 @require_http_methods(["GET", "POST"])
 @never_cache
-@members_only
+@with_right(Right.WRITE)
 def bring(request: Any, kind: str) -> HttpResponse:
     """Choose a file, and see row by row what it would do."""
     if kind not in CATALOGUE:

@@ -35,7 +35,8 @@ class PatientBackend(ModelBackend):
             return None
         with a_slot():
             user = super().authenticate(request, username=username, password=password, **kwargs)
-        if user is not None and request is not None:
+        asked_again = request is not None and getattr(request.user, "is_authenticated", False)
+        if user is not None and request is not None and not asked_again:
             tell_of_failures(request, user)
         return user
 

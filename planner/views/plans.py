@@ -22,7 +22,8 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
 from planner.services import scenarios, sizings
-from planner.views.access import asking_only, members_only
+from planner.services.rights import Right
+from planner.views.access import asking_only, members_only, with_right
 from planner.views.scenarios import carried
 
 EXAMPLES, HIDDEN = "examples", "hidden"
@@ -131,7 +132,7 @@ def compare(request: Any, plan_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@members_only
+@with_right(Right.WRITE)
 def edit_plan(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
     form = {"name": found.name, "text": found.description}

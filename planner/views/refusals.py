@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 from http import HTTPStatus
 
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
-from calculators.errors import InputProblems
+from calculators.errors import InputProblems, Problem
+from planner.services import overtaken
+
+log = logging.getLogger(__name__)
 
 
 class Refusals:
@@ -21,10 +25,16 @@ class Refusals:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        if not isinstance(error, InputProblems):
-            return None
-        if request.headers.get("Accept", "").startswith("application/json"):
-            problems = [problem.as_dict() for problem in error.problems]
-            return JsonResponse({"problems": problems}, status=HTTPStatus.BAD_REQUEST)
-        context = {"problems": error.problems}
-        return render(request, "refused.html", context, status=HTTPStatus.BAD_REQUEST)
+        if overtaken.is_overtaken(error):
+            log.warning("Overtaken: %s", type(error.__cause__).__name__)
+            found = [Problem("", "overtaken", overtaken.WORDS, overtaken.HINT)]
+            return _said(request, found, overtaken.STATUS)
+        if isinstance(error, InputProblems):
+            return _said(request, error.problems, HTTPStatus.BAD_REQUEST)
+        return None
+
+
+def _said(request: HttpRequest, problems: list[Problem], status: int) -> HttpResponse:
+    if request.headers.get("Accept", "").startswith("application/json"):
+        return JsonResponse({"problems": [each.as_dict() for each in problems]}, status=status)
+    return render(request, "refused.html", {"problems": problems}, status=status)

@@ -41,8 +41,9 @@ from planner.services import scenarios, sizings
 from planner.services.assumptions import register_of
 from planner.services.catalogue import save_price
 from planner.services.revisions import StaleRevision
+from planner.services.rights import Right
 from planner.templatetags.pieces import SHOWN
-from planner.views.access import asking_only, members_only
+from planner.views.access import asking_only, members_only, with_right
 
 SHOWN_REVISIONS = 10
 # The name under which other pages are told what is not saved.
@@ -270,7 +271,7 @@ def clone(request: Any, scenario_id: UUID) -> HttpResponse:
 
 
 @require_http_methods(["GET", "POST"])
-@members_only
+@with_right(Right.WRITE)
 def edit(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     form = {"name": found.name, "text": found.notes}

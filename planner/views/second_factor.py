@@ -15,6 +15,7 @@ from django.contrib.auth import login, logout
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.auth.signals import user_logged_in
 from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http.request import RawPostDataException
 from django.shortcuts import redirect, render
 from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
@@ -99,7 +100,8 @@ def body_of(request: Any) -> Any:
     """The JSON of a body, as far as it is some."""
     try:
         return json.loads(request.body)
-    except ValueError:
+    except (ValueError, RecursionError, RawPostDataException):
+        # The last: a form, which the protection of forms has read already.
         return None
 
 

@@ -73,6 +73,8 @@ def by_link(view: Callable[..., HttpResponse]) -> View:
             response = render(request, "shared/gone.html", status=404)
         else:
             shares.mark_used(share)
+            plain: Any = request
+            plain.share = share
             response = view(request, share, secret, **kwargs)
         # The address is the secret: no other page hears of it, and no search engine keeps it.
         response["Referrer-Policy"] = "no-referrer"

@@ -16,8 +16,8 @@ from planner.forms.accounts import days_typed
 from planner.models import ApiToken
 from planner.selectors.accounts import tokens_seen
 from planner.services.rights import MEANING, SCOPES, Right, rights_of
-from planner.services.tokens import create_token, revoke_token, rotate_token
-from planner.views.access import with_right
+from planner.services.tokens import create_token, may_rotate, revoke_token, rotate_token
+from planner.views.access import not_allowed, with_right
 
 _FIRST = ("read", "write")
 
@@ -63,6 +63,8 @@ def revoke(request: Any, token_id: int) -> HttpResponse:
 @with_right(Right.OWN)
 def rotate(request: Any, token_id: int) -> HttpResponse:
     token = _token(request, token_id)
+    if not may_rotate(token, request.user):
+        return not_allowed(request, "Its new secret is for whose the token is. You may revoke it.")
     secret = rotate_token(token)
     return _tokens(request, made=token, secret=secret, rotated=True)
 

@@ -1,4 +1,8 @@
-"""The cast, for all tests here."""
+"""The cast, for all tests here, and a house for those who walk through it."""
+
+from types import SimpleNamespace
+
+import pytest
 
 from tests.planner.cast import (  # noqa: F401
     benchmark_document,
@@ -6,3 +10,9 @@ from tests.planner.cast import (  # noqa: F401
     mailbox_document,
     shared_catalogue,
 )
+from tests.planner.house import furnish
+
+
+@pytest.fixture
+def house(cast):  # noqa: F811
+    return SimpleNamespace(**furnish(cast))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.http import HttpResponse
+from rest_framework.exceptions import PermissionDenied
 from rest_framework.request import Request
 
 from planner.api.base import ApiView, found, json_response
@@ -13,7 +14,13 @@ from planner.api.v1.describe import describe
 from planner.models import ApiToken
 from planner.selectors.accounts import tokens_seen
 from planner.services.rights import Right, rights_of_auth
-from planner.services.tokens import GRACE_HOURS, create_token, revoke_token, rotate_token
+from planner.services.tokens import (
+    GRACE_HOURS,
+    create_token,
+    may_rotate,
+    revoke_token,
+    rotate_token,
+)
 
 _FIELDS = ("name", "scopes", "expires_in_days", "of_organisation")
 MOST_LISTED = 1000
@@ -42,7 +49,7 @@ class TokensView(_OfTokens):
         body = Body(request, *_FIELDS)
         with body.whole():
             asked = {"name": None, **body.document}
-            granted = request.auth.scopes if isinstance(request.auth, ApiToken) else None
+            granted = request.auth if isinstance(request.auth, ApiToken) else None
             token, secret = create_token(
                 self.organisation, request.user, **asked, granted_by=granted
             )
@@ -70,6 +77,12 @@ class RotateTokenView(_OfTokens):
     @describe("Rotate a token", body="RotationBody", answers={200: "MadeToken"}, needs=Right.OWN)
     def post(self, request: Request, token_id: int) -> HttpResponse:
         token = self.token(request, token_id)
+        scopes = request.auth.scopes if isinstance(request.auth, ApiToken) else None
+        if not may_rotate(token, request.user, scopes):
+            raise PermissionDenied(
+                "Its new secret is for whose the token is, asked for by a session or a token with "
+                "all its scopes. You may revoke it."
+            )
         body = Body(request, "grace_hours", may_be_empty=True)
         with body.whole():
             secret = rotate_token(token, body.document.get("grace_hours", GRACE_HOURS))

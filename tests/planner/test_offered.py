@@ -1,0 +1,117 @@
+"""No page offers what the person may not do: every link, form, button and address that a script
+finds in a page is followed as the one who reads it."""
+
+from html.parser import HTMLParser
+from urllib.parse import urlsplit
+
+import pytest
+from django.urls import Resolver404, resolve
+
+from planner.models import Plan
+from tests.planner.walked import PAGES, filled
+from tests.planner.walking import ask, text_of
+
+pytestmark = pytest.mark.django_db
+ROLES = ["viewer", "architect", "administrator"]
+# Whoever follows these is somebody else afterwards.
+LEFT_OUT = {"sign-out", "leave"}
+
+
+class Offers(HTMLParser):
+    """(method, address, what the button says) of all in a page that asks the server something."""
+
+    def __init__(self, address):
+        super().__init__()
+        self.address, self.found, self.form = address, set(), None
+
+    def handle_starttag(self, tag, attrs):
+        given = dict(attrs)
+        if tag == "form":
+            self.form = given
+            self._add(given.get("method", "get"), given.get("action"))
+        if tag == "button" and "name" in given and self.form and "formaction" not in given:
+            said = ((given["name"], given.get("value", "")),)
+            self._add(self.form.get("method", "get"), self.form.get("action"), said)
+        for name, value in attrs:
+            if name == "href" and tag == "a":
+                self._add("get", value)
+            elif name == "formaction":
+                form = self.form or {}
+                self._add(given.get("formmethod", form.get("method", "get")), value)
+            elif name.startswith("data-") and (value or "").startswith("/"):
+                self._add("script", value)
+
+    def handle_endtag(self, tag):
+        self.form = None if tag == "form" else self.form
+
+    def _add(self, method, address, said=()):
+        address = (address or self.address).strip()
+        if address.startswith(("#", "?")):
+            address = self.address.partition("?")[0]
+        if address.startswith("/"):
+            self.found.add((method.upper(), address.partition("#")[0], said))
+
+
+def name_of(address):
+    try:
+        return resolve(urlsplit(address).path).view_name
+    except Resolver404:
+        return None
+
+
+def pages(house, role):
+    """(address, its text) of every page of HTML that a role reads."""
+    for _, path in PAGES:
+        address = filled(path, house.parts)
+        found, _ = ask(house, "GET", address, role)
+        if found.status_code == 200 and found["Content-Type"].startswith("text/html"):
+            yield address, text_of(found)
+
+
+def refused(house, role, method, address, said):
+    ways = ("GET", "POST") if method == "SCRIPT" else (method,)
+    codes = {ask(house, way, address, role, body=dict(said))[0].status_code for way in ways}
+    return 403 in codes
+
+
+@pytest.mark.parametrize("role", ROLES)
+@pytest.mark.parametrize("stocked", [True, False], ids=["with plans", "without"])
+def test_what_is_offered_is_allowed(house, role, stocked):
+    if not stocked:
+        Plan.objects.all().delete()
+    asked, wrong = {}, set()
+    for page, text in pages(house, role):
+        offers = Offers(page)
+        offers.feed(text)
+        for method, address, said in sorted(offers.found):
+            name = name_of(address)
+            if name is None or name in LEFT_OUT or name.startswith("admin:"):
+                continue
+            # One of each kind is enough, but for rows, of which some are somebody else's.
+            key = (method, name, said, address if method == "POST" else "")
+            if key not in asked:
+                asked[key] = refused(house, role, method, address, said)
+            if asked[key]:
+                wrong.add((page, method, address, str(said)))
+    assert len(asked) > 30
+    assert "\n".join(map(" ".join, sorted(wrong))) == ""
+
+
+def test_offers_are_seen():
+    """The walk above is worth something only where it finds what is there."""
+    offers = Offers("/here/?a=1")
+    offers.feed(
+        "<form method=post><button formaction=/a/>A</button><button name=do value=it>I</button></form>"
+        "<a href=/b/#c>B</a><a href='?d=1'>D</a><div data-address=/e/></div><form action=/f/ method=post></form>"
+        "<button formaction=/g/ formmethod=post>G</button><a href=https://else.where/>H</a>"
+    )
+    assert offers.found == {
+        ("POST", "/here/?a=1", ()),
+        ("POST", "/here/?a=1", (("do", "it"),)),
+        ("POST", "/a/", ()),
+        ("GET", "/b/", ()),
+        ("GET", "/here/", ()),
+        ("SCRIPT", "/e/", ()),
+        ("POST", "/f/", ()),
+        ("POST", "/g/", ()),
+    }

@@ -1,0 +1,132 @@
+"""Two at once: one is done, the other hears why not; never a fault."""
+
+import threading
+
+import pytest
+from django.contrib.auth import get_user_model
+from django.db import connection
+from django.test import Client
+
+from planner.models import Disk, Plan
+from planner.services import invitations, organisations, scenarios, tokens
+from tests.api.client import Api, problem
+from tests.planner.cast import BENCHMARK
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROW = {"name": "D", "capacity_gb": 1, "origin": "given", "source": "us", "random_iops": 100}
+
+
+@pytest.fixture
+def ours(shared_catalogue):
+    alice = get_user_model().objects.create_user("alice")
+    return organisations.create_organisation("Wonderland", alice)
+
+
+@pytest.fixture
+def alice(ours):
+    return Api(tokens.create_token(ours, ours.memberships.get().user, "alice")[1])
+
+
+def at_once(*asks):
+    """The answers to some requests that begin together."""
+    gate, answers = threading.Barrier(len(asks)), [None] * len(asks)
+
+    def run(place, ask):
+        try:
+            gate.wait()
+            answers[place] = ask()
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=run, args=each) for each in enumerate(asks)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    return answers
+
+
+def test_a_button_that_is_pressed_twice(ours):
+    """Joining is the first thing that a colleague does."""
+    for turn in range(3):
+        user = ours.memberships.first().user
+        _, link = invitations.invite(ours, user, role="viewer", deliver=print)
+        browsers = [Client(raise_request_exception=False) for _ in range(3)]
+        for browser in browsers:
+            browser.post("/invitation/", {"code": link.partition("#")[2]})
+        typed = {"username": f"dana{turn}", "password": "a long enough passphrase"}
+        answers = at_once(
+            *(lambda b=browser, t=typed: b.post("/invitation/accept/", t) for browser in browsers)
+        )
+        codes = sorted(each.status_code for each in answers)
+        assert codes[0] == 302
+        assert set(codes[1:]) <= {400, 410}, codes
+        assert get_user_model().objects.filter(username=typed["username"]).count() == 1
+
+
+def test_two_invited_who_choose_one_name(ours):
+    user = ours.memberships.first().user
+    links = [invitations.invite(ours, user, role="viewer", deliver=print)[1] for _ in range(2)]
+    browsers = [Client(raise_request_exception=False) for _ in links]
+    for browser, link in zip(browsers, links, strict=True):
+        browser.post("/invitation/", {"code": link.partition("#")[2]})
+    typed = {"username": "dana", "password": "a long enough passphrase"}
+    answers = at_once(
+        *(lambda b=browser: b.post("/invitation/accept/", typed) for browser in browsers)
+    )
+    codes = sorted(each.status_code for each in answers)
+    assert codes in ([302, 400], [302, 409])
+    assert ours.memberships.count() == 2
+
+
+def test_rows_of_one_key(alice):
+    for turn in range(3):
+        body = {**ROW, "key": f"disk-{turn}"}
+        answers = at_once(*[lambda b=body: alice.post("catalogue/disks", b)] * 3)
+        codes = sorted(each.status_code for each in answers)
+        assert codes[0] == 201
+        assert set(codes[1:]) <= {400, 409}, codes
+        assert Disk.objects.filter(key=f"disk-{turn}").count() == 1
+
+
+def test_what_is_deleted_while_others_work_on_it(ours, alice):
+    user = ours.memberships.first().user
+    for turn in range(3):
+        plan = scenarios.create_plan(ours, user, f"Plan {turn}")
+        body = {"name": "A", "document": BENCHMARK}
+        made = alice.post(f"plans/{plan.pk}/scenarios", body).json()
+        answers = at_once(
+            lambda p=plan: alice("DELETE", f"plans/{p.pk}"),
+            lambda m=made: alice.post(f"scenarios/{m['id']}/comments", {"text": "Why?"}),
+            lambda p=plan: alice.post(f"plans/{p.pk}/shares", {}),
+            lambda m=made: alice.post(f"scenarios/{m['id']}/sizings", {}),
+            lambda p=plan, b=body: alice.post(f"plans/{p.pk}/scenarios", {**b, "name": "B"}),
+        )
+        for each in answers:
+            assert each.status_code in (200, 201, 204, 404, 409), each.content
+            if each.status_code == 409:
+                assert "same moment" in problem(each, 409)["detail"]
+        if answers[0].status_code == 204:
+            assert not Plan.objects.filter(pk=plan.pk).exists()
+
+
+@pytest.mark.parametrize("accept", ["text/html", "application/json"])
+def test_pages_say_it_too(ours, monkeypatch, accept):
+    from django.db import IntegrityError
+    from psycopg.errors import UniqueViolation
+
+    def overtaken(*args, **more):
+        raise IntegrityError("secret words of the database") from UniqueViolation()
+
+    monkeypatch.setattr("planner.services.comments.add_comment", overtaken)
+    user = ours.memberships.first().user
+    plan = scenarios.create_plan(ours, user, "Plan")
+    from planner.selectors.catalogue import catalogue_of
+
+    made = scenarios.create_scenario(plan, user, "A", BENCHMARK, catalogue_of(ours))
+    client = Client()
+    client.force_login(user)
+    said = client.post(f"/scenarios/{made.pk}/comments/", {"text": "x"}, headers={"Accept": accept})
+    assert said.status_code == 409
+    assert "at the same moment" in said.content.decode()
+    assert "secret words" not in said.content.decode()
