@@ -194,9 +194,9 @@ PDF_FONTS_DIR = BASE_DIR / "node_modules" / "dejavu-fonts-ttf" / "ttf"
 # Limits of a request
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1_000_000
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 1000
-# A file is held in memory or not at all: what is larger is read past, never written to a disk.
+# A file is held in memory, never written to a disk; files of the catalogue may be larger.
 FILE_UPLOAD_MAX_MEMORY_SIZE = 2_000_000
-FILE_UPLOAD_HANDLERS = ["django.core.files.uploadhandler.MemoryFileUploadHandler"]
+FILE_UPLOAD_HANDLERS = ["planner.views.receiving.BoundedFiles"]
 
 # Security
 CONTENT_SECURITY_POLICY = {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.http.request import UnreadablePostError
 from rest_framework.request import Request
 
 from planner.api.bodies import MOST_DRAINED, PIECE
@@ -20,6 +21,7 @@ def read_file(request: Request) -> bytes:
     Raises:
         LengthRequired: nobody says how long it is
         TooLarge: it is longer than any that is read
+        UnreadablePostError: it broke off before its end
     """
     plain: Any = request._request
     length = plain.META.get("CONTENT_LENGTH") or ""
@@ -35,4 +37,8 @@ def read_file(request: Request) -> bytes:
     if plain.META.get("CONTENT_TYPE", "").startswith("multipart/form-data"):
         file = plain.FILES.get("file")
         return bytes(file.read(MOST_BYTES + 1)) if file else b""
-    return bytes(plain.read(int(length)))
+    data = bytes(plain.read(int(length)))
+    if len(data) < int(length):
+        # Half a file may look like a whole one with fewer rows.
+        raise UnreadablePostError
+    return data

@@ -6,6 +6,7 @@ it has the whole of it, takes the answer off the web server's hands at once, and
 whose header or body takes too long.
 """
 
+import json
 import os
 import sys
 from dataclasses import dataclass
@@ -18,8 +19,10 @@ from planner.launch.refusal import Refusal
 
 HEADER_SECONDS, BODY_SECONDS, ANSWER_SECONDS, IDLE_SECONDS = 10, 30, 120, 60
 HEADER_SIZE, BODY_SIZE, ANSWER_SIZE = "64KiB", "2MiB", "8MiB"
+# Where files of rows are brought into the catalogue: they have 20 MiB, and a form has edges.
+FILE_PATHS, FILE_SIZE = ("/catalogue/*/import/", "/api/v1/catalogue/*/import"), "21MiB"
 # More than a body may have: one that is too large is seen before any of it is passed on.
-BUFFER_SIZE = "3MiB"
+BUFFER_SIZE = "22MiB"
 # As long as a web server takes that is started again.
 PATIENCE_SECONDS = 15
 # Within a container: ports that need no right of root's.
@@ -27,7 +30,20 @@ HTTP_PORT, HTTPS_PORT, HEALTH_PORT = 8080, 8443, 8002
 AWAY = "Highwater does not answer at the moment; it is tried again if you reload in a little while."
 # Which programs serve it is nobody's business.
 QUIET = ("header {", "\t-Server", "\t-Via", "\tdefer", "}")
-TOO_LARGE = "The body of a request has at most 2 MiB."
+TOO_LARGE = (
+    "The body of a request has at most 2 MiB, and a file of catalogue rows at most 20 MiB: "
+    "send less at a time."
+)
+# What programs read: the same shape as from the web server.
+PROBLEM = json.dumps(
+    {
+        "type": "about:blank",
+        "title": "Content Too Large",
+        "status": 413,
+        "detail": TOO_LARGE,
+        "errors": [],
+    }
+)
 
 
 @dataclass(frozen=True)
@@ -96,7 +112,12 @@ def configuration(site: Site) -> str:
         f"{site.address} {{",
         *([f"\tbind {quoted(site.bind)}"] if site.bind else []),
         *([f"\ttls {' '.join(map(quoted, site.certificate))}"] if site.certificate else []),
-        "\trequest_body {",
+        f"\t@files path {' '.join(FILE_PATHS)}",
+        f"\t@others not path {' '.join(FILE_PATHS)}",
+        "\trequest_body @files {",
+        f"\t\tmax_size {FILE_SIZE}",
+        "\t}",
+        "\trequest_body @others {",
         f"\t\tmax_size {BODY_SIZE}",
         "\t}",
         *(f"\t{line}" for line in QUIET),
@@ -123,6 +144,9 @@ def configuration(site: Site) -> str:
         "\t}",
         "\thandle_errors 413 {",
         *(f"\t\t{line}" for line in QUIET),
+        "\t\t@api path /api/*",
+        "\t\theader @api Content-Type application/problem+json",
+        f"\t\trespond @api {quoted(PROBLEM)}",
         f"\t\trespond {quoted(TOO_LARGE)}",
         "\t}",
         "\thandle_errors 502 503 504 {",

@@ -10,6 +10,7 @@ import hashlib
 import json
 from datetime import date
 from decimal import Decimal
+from functools import cache
 from typing import Any, ClassVar
 
 from django.core.validators import RegexValidator
@@ -180,11 +181,16 @@ class CatalogueRow(models.Model):
     @classmethod
     def row_fields(cls) -> list[str]:
         """Names of the fields that fixtures, forms, files and the API carry."""
-        return [
-            field.attname
-            for field in cls._meta.concrete_fields
-            if field.name not in cls.SERVICE_FIELDS
-        ]
+        return list(_row_fields(cls))
+
+
+@cache
+def _row_fields(model: type[CatalogueRow]) -> tuple[str, ...]:
+    return tuple(
+        field.attname
+        for field in model._meta.concrete_fields
+        if field.name not in model.SERVICE_FIELDS
+    )
 
 
 def plain(value: Any) -> Any:

@@ -30,7 +30,7 @@ AT_LEAST, AT_MOST = "_at_least", "_at_most"
 # Beyond so many found rows it is quicker to walk the list and look at each.
 FEW = 5_000
 # So many rows of the list are looked at before the index is asked: common words stand there.
-PROBED = 1_000
+PROBED = 20_000
 # So many rows are looked at to see that more have the words than are counted.
 COUNTED = 5_000
 _PLAIN = re.compile(r"[^\w]+|_+")
@@ -248,14 +248,6 @@ def _parts(tokens: Sequence[str]) -> list[str]:
     return list(dict.fromkeys(found))
 
 
-def _words_of(model: type[CatalogueRow]) -> str:
-    part = "part_number" if any(f.name == "part_number" for f in model._meta.fields) else "NULL"
-    table = model._meta.db_table
-    return "catalogue_words({0}.name, {0}.key, {0}.manufacturer, {1})".format(
-        table, part if part == "NULL" else f"{table}.{part}"
-    )
-
-
 def _rarest(tokens: Sequence[str]) -> list[str]:
     """The word that the index is asked for: one with digits is rarer, and so is a long one."""
     return sorted(tokens, key=lambda each: (any(map(str.isdigit, each)), len(each)))[-1:]
@@ -268,10 +260,10 @@ def _found(model: type[CatalogueRow], organisation: Organisation, words: str) ->
     parts = _parts(_rarest(tokens))
     if not parts:
         return None
-    condition = f"catalogue_parts({_words_of(model)}) @> %s"
+    condition = "catalogue_parts(words) @> %s"
     parameters: list[Any] = [parts]
     for token in tokens:
-        condition += f" AND {_words_of(model)} LIKE %s"
+        condition += " AND words LIKE %s"
         parameters.append(f"% {token}%" if len(token) < 3 else f"%{token}%")
     table = model._meta.db_table
     # The names of tables, columns and functions are ours; what is looked for is a parameter.
@@ -286,12 +278,12 @@ def _found(model: type[CatalogueRow], organisation: Organisation, words: str) ->
 
 
 def _with_words(rows: QuerySet[Any], words: str) -> QuerySet[Any]:
+    # The column is the database's own, and known to it alone.
+    column = f"{rows.model._meta.db_table}.words"
     for token in tokens_of(words):
         looked = f" {token}" if len(token) < 3 else token
         rows = rows.filter(
-            RawSQL(  # nosec B611
-                f"{_words_of(rows.model)} LIKE %s", [f"%{looked}%"], output_field=BooleanField()
-            )
+            RawSQL(f"{column} LIKE %s", [f"%{looked}%"], output_field=BooleanField())  # nosec B611
         )
     return rows
 

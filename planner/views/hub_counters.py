@@ -41,15 +41,15 @@ def hub_counters(request: Any, scenario_id: UUID) -> HttpResponse:
 
 
 def _text(request: Any, problems: list[Problem]) -> str | None:
-    """What the file holds; what is larger than one may be was not kept."""
+    """What the file holds; of one that is larger than may be not all was kept."""
     file = request.FILES.get("csv")
-    if file is not None:
+    most = settings.FILE_UPLOAD_MAX_MEMORY_SIZE
+    if file is not None and file.size <= most:
         data = file.read()
         code = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
         # Names of machines and cards may be in any alphabet; what is read is not.
         return str(data.decode(code, "replace"))
-    most = settings.FILE_UPLOAD_MAX_MEMORY_SIZE
-    if int(request.META.get("CONTENT_LENGTH") or 0) > most:
+    if file is not None:
         hint = "Keep every tenth sample with relog -t 10, or use manage.py measure_hub."
         problems.append(
             Problem("/csv", "too-large", f"The file is larger than {most:,} bytes.", hint)

@@ -1,6 +1,7 @@
 """Clients that send a byte now and then: they hold no thread of the web server."""
 
 import http.server
+import json
 import os
 import signal
 import socket
@@ -13,8 +14,12 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from django.urls import reverse
+
 from planner import wsgi
+from planner.api.problems import problem_response
 from planner.launch import processes, proxy
+from planner.services.catalogue_files.limits import MOST_BYTES
 from tests import patience
 from tests.launch.asker import Asker
 from tests.planner.test_search_command import SEARCH
@@ -115,9 +120,10 @@ def proxied(tmp_path, monkeypatch):
         upstream.server_close()
 
 
-def request(body=b"{}", more=b"", length=None):
+def request(body=b"{}", more=b"", length=None, path=b"/"):
     size = len(body) if length is None else length
-    return b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n%s\r\n%s" % (size, more, body)
+    head = b"POST %s HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n" % (path, size)
+    return b"%s%s\r\n%s" % (head, more, body)
 
 
 @pytest.mark.parametrize("begun", [text for text in BEGUN.values() if text], ids=list(BEGUN)[:3])
@@ -173,3 +179,38 @@ def test_too_much_is_refused_and_a_web_server_that_is_away_is_said(proxied):
         assert said.split()[1] == status
         assert words in said
         assert b"Caddy" not in said
+
+
+FILE = b"x" * 3_000_000
+
+
+@pytest.mark.parametrize("name", ["catalogue-import", "api:catalogue-import"])
+def test_a_file_of_rows_passes_and_nothing_larger(proxied, name):
+    link, upstream = proxied
+    path = reverse(name, args=["disks"]).encode()
+    with link() as client:
+        client.sendall(request(FILE, path=path))
+        assert upstream.done.acquire(timeout=patience.SECONDS)
+    [(_, body)] = upstream.heard
+    assert body == FILE, "whole, though it is larger than bodies are elsewhere"
+    assert MOST_BYTES + 2**16 < 21 * 2**20, "what the catalogue takes passes with its form around"
+    for length, elsewhere in ((22_100_000, path), (len(FILE), path + b"x"), (len(FILE), b"/x")):
+        with link() as client:
+            client.sendall(request(b"", length=length, path=elsewhere))
+            client.sendall(b"x" * 2_200_000 if length < 20_000_000 else b"x" * length)
+            said = client.recv(65_536)
+        assert said.split()[1] == b"413"
+        assert b"20 MiB" in said
+    whole = [body for headers, body in upstream.heard if len(body) == int(headers["Content-Length"])]
+    assert whole == [FILE], "nothing else came to its end there"
+
+
+def test_programs_are_told_of_too_much_as_of_any_problem(proxied):
+    link, _ = proxied
+    with link() as client:
+        client.sendall(request(FILE, path=b"/api/v1/sizings"))
+        head, _, body = client.recv(65_536).partition(b"\r\n\r\n")
+    assert b"application/problem+json" in head
+    said = json.loads(body)
+    assert said["status"] == 413
+    assert set(said) == set(json.loads(problem_response(413, "").content))

@@ -144,12 +144,21 @@ def run_import(organisation: Organisation, kind: str, data: bytes, told: Told = 
                 ][:500]
             )
         model = CATALOGUE[kind]
-        new = [row.made for row in planned.rows if row.made and row.made.pk is None]
-        changed = [row.made for row in planned.rows if row.made and row.made.pk is not None]
+        new = [row.made for row in planned.rows if row.made and row.action == NEW]
+        changed = [row.made for row in planned.rows if row.made and row.action == CHANGED]
         model.objects.bulk_create(new, batch_size=_CHUNK)
         if changed:
-            names = [name for name in model.row_fields() if name != "key"]
-            model.objects.bulk_update(changed, [*names, "updated_at"], batch_size=_CHUNK)
+            # Only what the file changes, so that nothing else that is saved meanwhile is undone.
+            names = {
+                name for row in planned.rows if row.action == CHANGED for name in row.changes
+            }
+            model.objects.bulk_create(
+                changed,
+                batch_size=_CHUNK,
+                update_conflicts=True,
+                unique_fields=["id"],
+                update_fields=[*sorted(names), "updated_at"],
+            )
         if new or changed:
             audit.record(
                 audit.Action.IMPORTED,
