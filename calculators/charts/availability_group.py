@@ -63,7 +63,8 @@ def memory_against_users(bench: Any) -> dict[str, Any]:
             "Configured": ("memory.configured_gib", "rival"),
         },
         f"{_BOOK}, memory",
-        "In the worst failure the plan survives. The steps are the sizes sold.",
+        "What a server needs in the worst failure that the design is to survive. The steps are the "
+        "sizes sold.",
     )
 
 

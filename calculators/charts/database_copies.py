@@ -162,6 +162,6 @@ def _note(plan: Plan, shown: int, fullest: int, planned: float) -> str:
         else ""
     )
     return (
-        part + "Copy 1 is active. Each round stands its further copies at other distances, so that "
-        "a lost server leaves equally much to each of the others." + over
+        part + "Copy 1 is active. In each round the further copies stand on other servers, so that "
+        "the load of a lost server falls evenly on all others." + over
     )

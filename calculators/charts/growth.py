@@ -27,7 +27,7 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
     ]
     lines.append(series("Limit", np.full(len(months), 100.0), "limit"))
     when = [
-        f"{end['label']}: month {end['month']}"
+        f"{end['label']} in month {end['month']}"
         for end in found["runs_out"]
         if end["month"] is not None
     ]
@@ -41,7 +41,7 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
         "house, compound growth",
         {"x": 0.0, "y": float(np.asarray(found["used"][soonest[0]])[0])},
         horizon.sentence(found)
-        + (" Runs out: " + "; ".join(when) + "." if when else "")
+        + (" After that: " + ", ".join(when[1:]) + "." if when[1:] else "")
         + _rest(len(found["runs_out"]) - len(soonest)),
     )
 

@@ -37,7 +37,7 @@ def rate_over_distance(bench: Any) -> dict[str, Any] | None:
         "rate-over-distance",
         "How far apart may the sites be?",
         "line",
-        axis("Time there and back", "ms", latencies),
+        axis("Round trip", "ms", latencies),
         axis("Rate between the sites", "Mbit/s", scale="log"),
         [
             *shown,
@@ -45,7 +45,7 @@ def rate_over_distance(bench: Any) -> dict[str, Any] | None:
         ],
         "e2013-calculator, TCP window",
         {"x": today, "y": figures["network.reachable_mbit"].value},
-        "A connection sends one window for each way there and back; larger windows reach further.",
+        "A connection sends one window for each round trip; larger windows reach further.",
     )
 
 

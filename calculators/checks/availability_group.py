@@ -214,7 +214,7 @@ GROUP_CHECKS = [
         "ms",
         "exchange-high-availability, network",
         "A packet takes {needed} ms there and back, within {available} ms.",
-        "A packet takes {needed} ms there and back; at most {available} ms are supported.",
+        "The round trip takes {needed} ms; at most {available} ms are supported.",
         warn_below=None,
         by_edition=True,
     ),

@@ -82,8 +82,8 @@ def sentence(found: dict[str, Any]) -> str:
     if first["month"] is None:
         return f"Nothing runs out within {len(found['months']) // 12} years."
     if first["month"] == 0:
-        return f"{first['label']} does not hold today."
+        return f"{first['label']}: the limit is broken today."
     years, months = divmod(first["month"], 12)
     parts = [f"{years} year{'s' * (years != 1)}"] if years else []
     parts += [f"{months} month{'s' * (months != 1)}"] if months else []
-    return f"{first['label']} runs out first, in {' and '.join(parts)}."
+    return f"The first limit to be reached is “{first['label']}”, in {' and '.join(parts)}."

@@ -118,7 +118,7 @@ def _held(checks: list[Verdict]) -> str:
     needed, limit = (closest.check.said(each.value) for each in (closest.needed, closest.available))
     unit = "" if closest.check.unit == "share" else f" {closest.check.unit}"
     return (
-        f"The design holds. {closest.check.label} is closest to its limit: needs {needed}, limit "
+        f"The design holds. {closest.check.label} is closest to its limit: {needed} of "
         f"{limit}{unit}."
     )
 

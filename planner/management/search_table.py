@@ -91,7 +91,7 @@ def _miss(miss: Row) -> str:
         f"Design {miss['design']} misses {miss['label']} by {percent(miss['short_by'])}; "
         + ("it holds with " + ", or ".join(cures) if cures else "no single step saves it")
         + "."
-        + (f" {count(miss['others'])} others miss it alike." if miss["others"] else "")
+        + (f" {count(miss['others'])} more fail by as much." if miss["others"] else "")
     )
 
 
@@ -100,7 +100,7 @@ def _relaxation(found: Row) -> str:
         f"{row['label']} {shown(row['available'])} → {shown(row['needed'])}"
         for row in found["limits"]
     )
-    return f"Nothing holds. Design {found['design']} needs the least relaxation: {limits}."
+    return f"Nothing holds. Design {found['design']} comes closest: {limits}."
 
 
 def _futures(found: Row) -> list[str]:

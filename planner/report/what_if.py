@@ -157,7 +157,7 @@ def flips_table(items: Sequence[Part], title: str) -> Table:
             Cell(_input(item["value"], item["unit"])),
             Cell(_input(item["keeps_until"], item["unit"])),
             Cell(_input(item["flips_at"], item["unit"])),
-            Cell(line(item["sentence"].partition(": ")[2])),
+            Cell(_begun(line(item["sentence"].removeprefix(f"{item['label']}: ")))),
         )
         for item in items
     ]
@@ -169,6 +169,11 @@ def flips_table(items: Sequence[Part], title: str) -> Table:
         Column("What happens", weight=4),
     )
     return Table(title, columns, tuple(rows))
+
+
+def _begun(text: str) -> str:
+    """A sentence that follows no label."""
+    return text[:1].upper() + text[1:]
 
 
 def _axis(found: Part) -> Axis:

@@ -81,7 +81,7 @@ def cite(reference: str) -> SafeString:
     key = key_of(reference)
     if not key:
         return format_html("{}", reference)
-    return format_html('<a class="cite" href="/sources/#{}">{}</a>', key, reference)
+    return format_html('<a class="cite" href="/sources/{}/">{}</a>', key, reference)
 
 
 @register.simple_tag

@@ -8,6 +8,7 @@ from django.http import Http404, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
+from planner.pages.reference import library
 from planner.pages.reference.passages import document_page, summary
 from planner.pages.reference.rules import rules_csv, rules_page
 from planner.pages.reference.validation import validation_page
@@ -25,15 +26,19 @@ def validation(request: Any) -> HttpResponse:
 
 @require_safe
 def source(request: Any, key: str) -> HttpResponse:
-    """Public: one of the five documents; members are led into their own demo scenarios."""
+    """Public: an entry of the bibliography, passage by passage where it is one of the five
+    documents; members are led into their own demo scenarios."""
     membership = None
     if request.user.is_authenticated:
         membership = membership_of(request.user, request.session.get("organisation"))
     mine = scenarios_named(membership.organisation, demo_names()) if membership else {}
+    entry = library.source(key)
+    if entry is None:
+        raise Http404
     page = document_page(key, mine)
     if page is None:
-        raise Http404
-    return render(request, "library/source.html", {"page": page})
+        return render(request, "library/entry.html", {"source": entry})
+    return render(request, "library/source.html", {"page": page, "source": entry})
 
 
 @require_safe

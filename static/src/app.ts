@@ -1,4 +1,6 @@
-import { takeSignInCode, watchCopies, watchFilters, watchMenus, watchNewPlan } from "./shared/page";
+import {
+  takeSignInCode, unfoldTarget, watchCopies, watchFilters, watchMenus, watchNewPlan,
+} from "./shared/page";
 import { watchPickers } from "./shared/pickers";
 import { watchTheme } from "./shared/theme";
 
@@ -8,4 +10,5 @@ watchCopies();
 watchFilters();
 watchNewPlan();
 takeSignInCode();
+unfoldTarget();
 watchPickers();

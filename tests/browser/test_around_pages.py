@@ -25,8 +25,9 @@ def test_the_path_can_be_read_to_its_end(open_page, demo, width):
 
 def test_rules_stand_one_below_the_other_on_a_phone(open_page):
     page = open_page(width=360)
-    page.goto("/rules/")
-    table = page.locator(".rules").first
+    page.goto("/rules/#rule-iops_each")
+    table = page.locator("table.rules:visible")
+    expect(table).to_have_count(1)
     assert table.evaluate("(table) => table.scrollWidth <= table.parentElement.clientWidth")
     cell = page.locator("#rule-iops_each td[data-edition]").first
     assert cell.evaluate("(cell) => getComputedStyle(cell, '::before').content") == '"2010"'
@@ -48,9 +49,23 @@ def test_formulas_are_searched(page):
     page.goto("/formulas/")
     page.get_by_label("Search the formulas").fill("stripe boundary")
     expect(page.locator("[data-found=all-formulas]")).to_contain_text("found")
-    shown = page.locator("article.formula:visible")
+    shown = page.locator("#all-formulas li:visible")
     assert 0 < shown.count() < 10
     assert page.locator("[data-group]:visible").count() <= shown.count()
+    page.get_by_label("Search the formulas").fill("")
+    expect(shown).to_have_count(0)
+
+
+@pytest.mark.parametrize("address", ["formulas", "rules", "constants", "limits", "sources"])
+def test_reference_pages_are_an_index_of_a_few_screens(open_page, address):
+    page = open_page(width=1360, height=860)
+    page.goto(f"/{address}/")
+    assert page.evaluate("document.documentElement.scrollHeight") < 5 * 860
+
+
+def test_an_address_of_a_row_unfolds_it(page):
+    page.goto("/constants/#fact-exchange-se-iops_each")
+    expect(page.locator("#fact-exchange-se-iops_each")).to_be_in_viewport()
 
 
 def test_the_organisation_is_changed_from_the_menu(page, demo, django_user_model):

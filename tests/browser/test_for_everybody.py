@@ -78,7 +78,7 @@ def test_errors_are_calm_pages(open_page, demo):
     page.context.clear_cookies(name="csrftoken")
     page.get_by_label("Name of a new token").fill("x")
     page.get_by_role("button", name="Make a token").click()
-    expect(page.get_by_role("heading", level=1)).to_have_text("The page was too old to be sent")
+    expect(page.get_by_role("heading", level=1)).to_have_text("This page had expired")
 
 
 @pytest.mark.parametrize("width", [320, 360, 768, 1280, 1920])

@@ -108,8 +108,8 @@ def lagged_copy_alone(look: Look) -> Iterator[Found]:
         rest |= {_LAGGED_SECOND: 0, _SECOND: look.value(_SECOND) + second}
     yield Found(
         f"The {' and the '.join(alone)} site has one lagged copy of a database, on a disk without "
-        "RAID: when that disk fails, nothing protects from logical damage until it is copied anew. "
-        "Two lagged copies are advised, or RAID, or none.",
+        "RAID: when that disk fails, nothing protects from logical damage until it has been copied "
+        "again. Two lagged copies are advised, or RAID, or none.",
         (look.at(_LAGGED),),
         (mend(look, **more), mend(look, **_RAID10), mend(look, **rest)),
         "copies.lagged",

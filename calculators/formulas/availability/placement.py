@@ -108,10 +108,10 @@ def usable_there(
     Args:
         second_copies: copies in the other site [copies]
         second_lagged: lagged copies asked for in the other site [copies]
-        play_down: whether lagged copies are played down at need [yes or no]
+        play_down: whether lagged copies may be activated at need [yes or no]
         lagged_apart: whether lagged copies have servers of their own [yes or no]
         every_copy: copies in all sites [copies]
-        fewest_plain: copies from which lagged ones are played down [copies]
+        fewest_plain: copies from which lagged ones are activated [copies]
     Returns:
         usable_copies: copies that can become active there [copies]
     Source: e2013-calculator, activation

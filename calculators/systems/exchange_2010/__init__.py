@@ -93,7 +93,7 @@ _CHANGES: dict[str, dict[str, Any]] = {
     },
     "lag_manager": {
         "default": False,
-        "source": "house, lagged copies are played down since 2013",
+        "source": "house, lagged copies are activated by themselves since 2013",
         "help": "Whether a lagged copy may become active by itself, as since 2013.",
     },
     "spare_disks": {

@@ -48,8 +48,8 @@ SYSTEM = System(
             least=0.001,
             most=1e7,
             group="Measurement",
-            help="From the first message to the empty queue. 129 s is 4,650 a minute, the "
-            "middle of the production rate.",
+            help="From the first message to the empty queue. 10,000 messages in 129 s are 4,650 a "
+            "minute: the middle of the production rate of 2007.",
         ),
         Field(
             "stage",
@@ -60,10 +60,9 @@ SYSTEM = System(
             "house, nobody said how it was measured",
             choices=stage_names,
             group="Measurement",
-            help="What stood between the first message and the last. A rate without a disk or "
-            "without a second relay is planned with only as far as the ladder of 2007 leaves it "
-            "in production; one without a relay breaks the design. Production is the seconds "
-            "that stand here at first.",
+            help="What the messages went through. Of a rate measured without a disk or without a "
+            "second relay only the part is planned with that the benchmark of 2007 kept in "
+            "production; a rate measured without a relay cannot be planned with.",
         ),
         Field(
             "peak_messages_per_minute",

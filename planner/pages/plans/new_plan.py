@@ -18,7 +18,10 @@ from planner.forms import levels, numbers, starter
 USERS = 1000
 _NUMBERS = ("number", "integer")
 # What stands in for an empty answer, where it is not the field's default.
-_FOUND = {"servers_per_dag_primary_site": "find it", "site_resilient": "As availability groups"}
+_FOUND = {
+    "servers_per_dag_primary_site": "find it",
+    "site_resilient": "Yes, with availability groups",
+}
 
 
 def shown_default(each: Field) -> str:
@@ -169,7 +172,10 @@ class NewPlan:
         by_name = {each.name: each for each in starter.load_fields(self.system)}
         main = by_name.get(system.load_option or "")
         text = self.loads[main.name].strip() if main else ""
-        return f"{system.title}, {text} {main.unit}" if main and text else system.title
+        if not main or not text:
+            return system.title
+        load = numbers.write(numbers.read_as(text, main.unit))
+        return f"{system.title}, {load} {unit_shown(main.unit)}"
 
     def document(self) -> dict[str, Any]:
         """The first scenario.

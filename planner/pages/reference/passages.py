@@ -9,6 +9,7 @@ from urllib.parse import quote
 
 from django.urls import reverse
 
+from calculators.formulas import every_formula
 from calculators.sheet.numbers import shown, unit_shown
 from calculators.sheet.sources import SOURCES
 from calculators.studies.glossary import BY_WORD
@@ -133,7 +134,7 @@ def address(found: Target, scenarios: Mapping[str, Any]) -> str:
 def _in_scenario(found: Target, scenario: Any) -> str:
     if scenario is None:
         if found.kind == "check":
-            return f"{reverse('glossary')}#limit-{found.name}"
+            return f"{reverse('limits')}#limit-{found.name}"
         return f"{reverse('new-plan')}?system={found.system}"
     if found.kind == "artifact":
         return reverse("artifact", args=[scenario, found.name])
@@ -146,16 +147,22 @@ def _row(found: Target) -> str:
     return reverse("catalogue-row", args=[table, key])
 
 
+def _formula(name: str) -> str:
+    """The page of a formula that is known by its name alone."""
+    key = next(key for key in every_formula() if key.partition(".")[2] == name)
+    return reverse("formula-page", args=key.split("."))
+
+
 _ADDRESSES = {
-    "finding": lambda found: f"{reverse('glossary')}#finding-{found.name}",
-    "fact": lambda found: f"{reverse('glossary')}#fact-{found.system}-{found.name}",
+    "finding": lambda found: f"{reverse('limits')}#finding-{found.name}",
+    "fact": lambda found: f"{reverse('constants')}#fact-{found.system}-{found.name}",
     "field": lambda found: f"{reverse('new-plan')}?system={found.system}",
-    "formula": lambda found: f"{reverse('formulas')}#formula-{found.name}",
+    "formula": lambda found: _formula(found.name),
     "case": lambda found: f"{reverse('validation')}#study-{found.name}",
     "disagreement": lambda found: f"{reverse('validation')}#disagreements",
     "not-predicted": lambda found: f"{reverse('validation')}#not-predicted",
     "row": _row,
     "glossary": lambda found: f"{reverse('glossary')}#word-{BY_WORD[found.name].slug}",
-    "source": lambda found: f"{reverse('sources')}#{found.name}",
+    "source": lambda found: reverse("source", args=[found.name]),
     "tool": lambda found: reverse(found.name),
 }

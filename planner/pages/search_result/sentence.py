@@ -27,8 +27,8 @@ def sentence(found: Found, running: bool) -> str:
     if answer["holding"]:
         so_far = " so far" if running else ""
         return (
-            f"{count(answer['holding'])} designs hold{so_far}, but what was asked for is not known "
-            "of any of them."
+            f"{count(answer['holding'])} designs hold{so_far}. Which is best cannot be said: "
+            f"{lowered(found.objectives[0]['label'])} is not known for any of them."
         )
     if running:
         return "Nothing holds so far."

@@ -19,7 +19,7 @@ TOOLS = (
     Tool(
         "stripe-map",
         "Stripe map and lights",
-        "On which disks does an offset of a file lie?",
+        "Which disk holds which part of a file?",
         "Every RAID level as a picture, with the flashing green lights of reads and writes.",
     ),
     Tool(

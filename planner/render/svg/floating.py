@@ -50,13 +50,24 @@ def tornado(chart: Chart) -> str:
         upper = _TOP + row * (_BAR + _GAP)
         parts.append(_name(name, left, upper))
         words = chart.data["words"][row]
-        for one, colour, word in (
-            (lower, marks.ACCENT, words[0]),
-            (higher, UP, words[1]),
-        ):
-            value = one.values[row]
-            if value is not None and value != today:
-                parts += _bar(x, today, value, upper, colour, word)
+        ends = [
+            (value, colour, word)
+            for one, colour, word in (
+                (lower, marks.ACCENT, words[0]),
+                (higher, UP, words[1]),
+            )
+            if (value := one.values[row]) is not None and value != today
+        ]
+        # The shorter of two on one side lies on the longer, and its words stand beside both.
+        ends.sort(key=lambda end: -abs(end[0] - today))
+        if len(ends) == 2 and (ends[0][0] < today) == (ends[1][0] < today):
+            (far, colour, word), (near, other, further) = ends
+            both = [word, further] if far < today else [further, word]
+            told = " | ".join(filter(None, both))
+            fits = marks.text_width(told) <= _WORDS - 14 - _BESIDE
+            ends = [(far, colour, told if fits else word), (near, other, "")]
+        for value, colour, word in ends:
+            parts += _bar(x, today, value, upper, colour, word)
     at = x.at(today)
     parts.append(marks.rule((at, _TOP - 3), (at, bottom), marks.INK, 1.0))
     return marks.picture(parts, bottom + _BOTTOM, chart.alt)
@@ -111,4 +122,7 @@ def _bar(x: Scale, start: float, end: float, upper: float, colour: str, words: s
     below = last < first
     spot = last - _BESIDE if below else max(first, last) + _BESIDE
     at = (spot, upper + _BAR / 2 + 2.5)
-    return [marks.bar(box, colour), marks.text(at, words, "end" if below else "start", marks.INK)]
+    parts = [marks.bar(box, colour)]
+    if words:
+        parts.append(marks.text(at, words, "end" if below else "start", marks.INK))
+    return parts

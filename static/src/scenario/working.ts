@@ -201,7 +201,7 @@ export class Working {
     const section = h("section", {}, h("h3", {}, "Source"), h("p", {}, figure.source));
     if (source && key !== "user") {
       section.append(h("p", { class: "small" },
-        h("a", { href: `/sources/#${key}` }, source.title),
+        h("a", { href: `/sources/${key}/` }, source.title),
         `. ${[source.author, source.year].filter(Boolean).join(", ")}. ${source.where}. ${source.note}`));
     }
     return section;

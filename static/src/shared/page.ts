@@ -44,13 +44,38 @@ export function watchFilters(): void {
         row.hidden = !row.textContent?.toLowerCase().includes(wanted);
         if (!row.hidden) count += 1;
       }
-      // A heading goes with the last of its rows.
+      // A heading goes with the last of its rows; what is folded opens to show what was found.
       for (const body of table?.querySelectorAll<HTMLElement>("tbody:has(.group), [data-group]") ?? []) {
         body.hidden = !body.querySelector(":is(tr:not(.group), [data-row]):not([hidden])");
+        if (body instanceof HTMLDetailsElement) fold(body, wanted !== "" && !body.hidden);
       }
       if (found) found.textContent = wanted ? `${count} found` : "";
     });
   }
+}
+
+/** Opens what holds something found, and folds it again when nothing is searched any more. */
+function fold(group: HTMLDetailsElement, opened: boolean): void {
+  if (opened && !group.open) {
+    group.open = true;
+    group.dataset.opened = "";
+  } else if (!opened && "opened" in group.dataset) {
+    group.open = false;
+    delete group.dataset.opened;
+  }
+}
+
+/** An address that names a row within something folded: it is unfolded. */
+export function unfoldTarget(): void {
+  const show = (): void => {
+    const target = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+    const group = target?.closest<HTMLDetailsElement>("details[data-group]");
+    if (!target || !group || group.open) return;
+    group.open = true;
+    target.scrollIntoView();
+  };
+  addEventListener("hashchange", show);
+  show();
 }
 
 /** A new plan offers the profiles and the usual disk of the mail system chosen. */

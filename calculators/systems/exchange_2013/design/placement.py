@@ -64,7 +64,7 @@ class Ways(NamedTuple):
 
     Args:
         on_each: copies of the fullest server
-        lagged_there: lagged copies of the second site that may be played down
+        lagged_there: lagged copies of the second site that may be activated
     """
 
     on_each: Callable[[Any, str, _Group], Any]

@@ -22,10 +22,11 @@ NETWORK_FIELDS: tuple[Field, ...] = (
         help="Left empty, the plan says what is needed and checks no link.",
     ),
     _own("site_link_mbit", "Own rate of the link", "Mbit/s",
-         "Where the link is none of the list; it counts in place of it.", 0.001, 1e7),
+         "Where the list has no such link; it counts instead.", 0.001, 1e7),
     Field(
-        "link_latency_ms", "Time there and back", "number", "ms", 50, _INPUTS, 0.01, 60_000,
-        group=_NETWORK, help="Between the sites. It matters with two sites only.",
+        "link_latency_ms", "Round trip", "number", "ms", 50, _INPUTS, 0.01, 60_000,
+        group=_NETWORK,
+        help="Time of a packet to the other site and back. It matters with two sites only.",
     ),
     _own("tcp_window_kib", "Receive window", "KiB",
          "Of a connection between the sites. Left empty, windows grow as the link needs.",
@@ -35,7 +36,7 @@ NETWORK_FIELDS: tuple[Field, ...] = (
         rare=True, help="Whether logs are compressed on their way to other copies.",
     ),
     _own("busiest_hour_share", "Logs of the busiest hour", "share",
-         "As a part of the day's. Left empty, twice the mean of a working day.", 0.001, 1),
+         "Share of the day's logs. Left empty, twice the mean of a working day.", 0.001, 1),
     _own("client_link_mbit", "Link to the clients", "Mbit/s",
          "Rate that clients have to the servers. Left empty, it is not checked.", 0.001, 1e7),
 )  # fmt: skip

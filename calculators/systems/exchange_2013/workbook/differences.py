@@ -88,7 +88,7 @@ ALWAYS = {
         "second has four."
     ),
     "failures.normal": "A server counts one active database where the site has one in all.",
-    "placed.usable": "Version 6.6 gives the same numbers with lagged copies not played down.",
+    "placed.usable": "Version 6.6 gives the same numbers when lagged copies may not be activated.",
     "memory.least_ram": "The table of least memory lists 41 and 50 copies with the same memory.",
     "volumes.volumes": (
         "Beyond the 50th volume the calculator keeps maintenance room for all databases of a "
