@@ -296,7 +296,8 @@ def slowest_response(response_ms: Number, error_share: Number) -> Number:
         slowest: response if it is predicted too short [ms]
     Source: house, stated error of the response
     Evidence: Each run of netraid-1999, Table 6, left out of both fits: means are predicted 18 %
-        too short to 17 % too long, 95th percentiles 27 % too short to 59 % too long. The run of 17600 users, which no fit saw, is predicted 51 % too long.
+        too short to 17 % too long, 95th percentiles 27 % too short to 59 % too long. The run of
+        17600 users, which no fit saw, is predicted 51 % too long.
     """
     return response_ms / (1 - error_share)
 
