@@ -205,6 +205,19 @@ class Finding(Struct, forbid_unknown_fields=True):
     ) = UNSET
 
 
+class Prediction(Struct, forbid_unknown_fields=True):
+    """What a line of a text to copy measures, and what is predicted of it; null where nothing is.
+
+    Its note says why then."""
+
+    line: str
+    figure: str | None
+    predicted: Number | None
+    unit: str
+    statistic: str
+    note: str
+
+
 class Snippet(Struct, forbid_unknown_fields=True):
     """A text to copy, such as a configuration fragment."""
 
@@ -215,6 +228,7 @@ class Snippet(Struct, forbid_unknown_fields=True):
     text: str
     advice: list[str]
     source: str
+    predictions: list[Prediction] = []
 
 
 class BillLine(Struct, forbid_unknown_fields=True, kw_only=True):

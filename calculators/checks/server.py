@@ -55,6 +55,21 @@ _ALL = [
         strict=True,
     ),
     Check(
+        "response-certainty",
+        "Response time, off by its error",
+        "The error of the response time sets it.",
+        "ms",
+        "house, stated error of the response",
+        "As far as the model is off elsewhere, the 95th percentile response is at most {needed} "
+        "ms, under {available} ms.",
+        "As far as the model is off elsewhere, the 95th percentile response may be {needed} ms: "
+        "measure before you count on {available} ms.",
+        strict=True,
+        warn_below=None,
+        advice=True,
+        said_if_broken=True,
+    ),
+    Check(
         "separate-log-disks",
         "Logs on disks of their own",
         "The missing log disks set it.",
@@ -162,6 +177,32 @@ _ALL = [
         "{needed} messages a second are asked; the server holds {available}.",
         "{needed} messages a second are asked; the server holds only {available}.",
         warn_below=None,
+    ),
+    Check(
+        "throughput-certainty",
+        "Throughput, off by its error",
+        "The error of the throughput sets it.",
+        "messages/s",
+        "house, stated error of the throughput",
+        "{needed} messages a second are asked; as far as the model is off elsewhere, the server "
+        "holds {available} at least.",
+        "{needed} messages a second are asked; as far as the model is off elsewhere, the server "
+        "may hold only {available}: measure before you count on more.",
+        warn_below=None,
+        advice=True,
+        said_if_broken=True,
+    ),
+    Check(
+        "restore-time",
+        "Restore within its time",
+        "The time for a restore sets it.",
+        "h",
+        "house, a restore within its time",
+        "A restore takes {needed} hours of the {available} allowed.",
+        "A restore takes {needed} hours; {available} are allowed. Keep less on a server, or copy "
+        "faster: the source saw deep stripes help, which make random I/O slower.",
+        unknown="{available} hours are allowed for a restore; how fast your restore copies is not "
+        "known. Time one and give its rate.",
     ),
     Check(
         "back-pressure",

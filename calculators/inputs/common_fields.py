@@ -168,6 +168,51 @@ CONTROLLERS = Field(
     help="Controllers of each model in a server, for the bill of materials.",
 )
 
+RESTORE_FIELDS = (
+    Field(
+        "backup_mb_per_second",
+        "Rate of a backup",
+        "number",
+        "MB/s",
+        None,
+        "",
+        least=0.001,
+        most=1e6,
+        group="Backup and restore",
+        rare=True,
+        help="What your backup moves, measured. No source prints one: left empty, nothing is said "
+        "of the time it takes.",
+    ),
+    Field(
+        "restore_mb_per_second",
+        "Rate of a restore",
+        "number",
+        "MB/s",
+        None,
+        "",
+        least=0.001,
+        most=1e6,
+        group="Backup and restore",
+        rare=True,
+        help="What your restore moves, measured. Deep stripes make it noticeably faster, and "
+        "random I/O slower.",
+    ),
+    Field(
+        "restore_hours",
+        "Hours allowed for a restore",
+        "number",
+        "h",
+        None,
+        "",
+        least=0.01,
+        most=10_000,
+        group="Backup and restore",
+        rare=True,
+        help="Given, the rate that this needs is worked out, and the measured one is held against "
+        "it.",
+    ),
+)
+
 STATES: Mapping[str, str] = {
     "normal": "Everything works",
     "disk-lost": "A disk is lost",

@@ -56,6 +56,7 @@ UNITS: dict[str, str] = {
     "I/Os": "I/O operations outstanding",
     "I/Os/write": "disk operations that one host write costs",
     "disks/write": "disks that one host write keeps busy",
+    "pages": "pages of a database",
     "messages/day": "messages sent and received in a day by one user",
     "messages": "messages",
     "messages/s": "messages per second",

@@ -38,6 +38,11 @@ class Material:
         return self.outlook.get("findings") or ()
 
     @property
+    def artifacts(self) -> Sequence[Part]:
+        """Texts to follow or to paste; none where the mail system has none."""
+        return self.outlook.get("artifacts") or ()
+
+    @property
     def states(self) -> Part:
         """Every limit in every state; nothing where there is but one."""
         found = self.outlook.get("states") or {}

@@ -10,6 +10,8 @@ WHOLE = {**WORDS, NOT_CHECKED: "Holds where checked"}
 ADVICE = frozenset(
     {
         "queue-certainty",
+        "response-certainty",
+        "throughput-certainty",
         "cache-for-size",
         "cache-setting",
         "cache-tested",
@@ -27,6 +29,8 @@ _SOMETHING_IS = frozenset(
         "queue-below-spindles",
         "disk-utilisation",
         "response-time",
+        "response-certainty",
+        "restore-time",
         "log-utilisation",
         "log-disk",
         "queue-disk",

@@ -47,6 +47,8 @@ EXCEPTIONS = {
     "stream_mbit": "logs of an hour, sent within it",
     "client_kb": "traffic of a day",
     "p95_ms": "a power that was fitted",
+    "p95_at_longest_queue": "a power that was fitted",
+    "p95_at_shortest_queue": "a power that was fitted",
 }
 
 

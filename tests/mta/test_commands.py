@@ -40,6 +40,17 @@ def test_a_ram_disk_that_holds_the_run():
     assert relay_commands.ram_disk_mib(large) * 2**20 > 10_000 * 1_000_000
 
 
+def test_without_a_ram_disk_no_queue_is_copied(tmp_path):
+    """A mount that failed leaves an ordinary folder: a queue there would be measured on a disk."""
+    kind = subprocess.run(["stat", "-f", "-c", "%T", tmp_path], capture_output=True, text=True)
+    if kind.stdout.strip() == "tmpfs":
+        pytest.skip("all folders here are in memory")
+    asked = relay_parameters.read({"ram_disk": str(tmp_path)})
+    done = subprocess.run(["sh"], input=relay_commands.copy_line(asked), text=True, check=False)
+    assert done.returncode != 0
+    assert not list(tmp_path.iterdir())
+
+
 def test_an_address_of_version_6():
     asked = relay_parameters.read({"host": "::1", "port": 2525})
     assert relay_commands.source_line(asked).endswith("'[::1]:2525'")
@@ -87,6 +98,7 @@ def test_a_queue_on_other_disks_is_copied_there_and_removed_again():
     found = {each.key: each.text for each in relay_commands.commands(asked)}
     assert list(found)[2:4] == ["disk", "copy"]
     assert found["copy"].endswith(" /data/highwater-benchmark/")
+    assert "tmpfs" not in found["copy"]
     assert found["back"].endswith("postfix start &&\n  rm -r -- /data/highwater-benchmark")
     beside = relay_parameters.read({"stage": "disk", "disk_folder": "/var/spool"})
     found = {each.key: each.text for each in relay_commands.commands(beside)}

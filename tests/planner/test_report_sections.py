@@ -73,7 +73,10 @@ def everywhere(client, cast, key):
 
 @pytest.mark.parametrize(
     ("key", "lacks"),
-    [("raid10-write-back", {"calculator"}), ("active-active", {"measured", "failures"})],
+    [
+        ("raid10-write-back", {"calculator"}),
+        ("active-active", {"measured", "failures", "artifacts"}),
+    ],
 )
 def test_every_section_stands_in_all_three(client, cast, key, lacks):
     page, text, document, _ = everywhere(client, cast, key)
@@ -144,7 +147,7 @@ def test_every_kind_of_block_has_a_template(client, cast, monkeypatch):
         for block in section.blocks
     }
     assert {Table, Chart, HeatMap, References, Paragraph} <= kinds
-    for name in set(SECTIONS) - {"measured", "failures"}:
+    for name in set(SECTIONS) - {"measured", "failures", "artifacts"}:
         assert f'data-section="{name}"' in further, name
     assert "<svg" in further
     assert "heat-cell" in further

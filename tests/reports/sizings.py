@@ -45,6 +45,7 @@ def _sizings():
                     **engine.outlook(document, catalogue),
                     "findings": engine.findings(document, catalogue),
                     "states": engine.failure_states(document, catalogue),
+                    "artifacts": engine.artifacts(document, catalogue),
                 },
                 "bill": engine.bill_of_materials(document, catalogue),
                 "engine_version": answer["engine_version"],

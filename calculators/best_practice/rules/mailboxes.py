@@ -49,7 +49,8 @@ def benchmark_leaves_out(look: Look) -> Iterator[Found]:
             "read no public folders, and nobody waits for a backup or a restore: none of these is "
             "reckoned with. Add what yours do, and time a restore of "
             f"{short(look.figure('database.data_gb'))} GB before you count on it. Deep stripes "
-            "make such a copy noticeably faster, and random I/O slower.",
+            "make such a copy noticeably faster, and random I/O slower. With the rates that you "
+            "measure and the hours that you allow, the times of both are limits and figures.",
             ("/populations",),
             figure="database.data_gb",
         )

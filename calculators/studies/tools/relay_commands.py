@@ -224,10 +224,15 @@ def stop_lines() -> str:
 
 
 def copy_line(asked: Parameters) -> str:
-    """The queue directory, as main.cf still names it, with its sockets and owners."""
+    """The queue directory, as main.cf still names it, with its sockets and owners. In memory only
+    where the RAM disk is mounted."""
     place = _queue(asked)
     copy = f'cp -a "$(postconf -h queue_directory)/." {line([f"{place}/"])}'
-    return f"{line(['mkdir', '-p', place])} && {copy}"
+    made = f"{line(['mkdir', '-p', place])} && {copy}"
+    if asked.stage != RAM:
+        return made
+    # Without a file system in memory there the queue would quietly lie on a disk.
+    return f'test "$({line(["stat", "-f", "-c", "%T", asked.ram_disk])})" = tmpfs && {made}'
 
 
 def back_lines(asked: Parameters) -> str:

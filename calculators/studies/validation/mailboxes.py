@@ -151,6 +151,17 @@ def _memory() -> Study:
                 note="Printed as 20 GB + 2 GB or about 24 GB; the sum is 22.",
             ),
             Case(
+                "minutes until half of the laboratory's cache is in use",
+                _figures(populations=[{"users": 4000, "iops_per_user": 1.0}])[
+                    "memory.warm_up_minutes"
+                ],
+                20,
+                "min",
+                "exchange-io-2006, comment 13",
+                note="Printed as within about 20 minutes, calculated from memory; the disks of the "
+                "laboratory are not, so those of the demo plan stand here.",
+            ),
+            Case(
                 "comment 7: disks",
                 comment_7["database.spindles"],
                 100,

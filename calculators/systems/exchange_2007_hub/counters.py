@@ -211,8 +211,9 @@ def as_file() -> str:
 
 
 def counter_list(bench: Any) -> dict[str, Any]:
-    """The list of counters to copy, and how to measure with it."""
-    return artifact(
+    """The list of counters to copy, what is predicted of each, and how to measure with it."""
+    figures = bench.figures()
+    made = artifact(
         "hub-counters",
         "Counters of your own hub",
         "hub-counters.txt",
@@ -224,3 +225,15 @@ def counter_list(bench: Any) -> dict[str, Any]:
         ],
         "hub-throughput-2008, some useful counters",
     )
+    made["predictions"] = [
+        {
+            "line": counter.path,
+            "figure": counter.figure or None,
+            "predicted": float(figures[counter.figure].value) if counter.figure else None,
+            "unit": counter.unit,
+            "statistic": counter.statistic,
+            "note": counter.note,
+        }
+        for counter in COUNTERS
+    ]
+    return made

@@ -56,7 +56,8 @@ def costs(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         0,
         "The dumpster's I/O a message was measured at 21 messages a second of 46 KB, behind five "
         "antivirus engines; the costs without it come from a server at higher rates, where "
-        "messages share writes. What it adds counts on the queue disks, as an upper bound.",
+        "messages share writes. What it adds counts on the disks of queue and log, as an upper "
+        "bound.",
     )
     added = {"mb": size}
     for volume, counted in writes.items():

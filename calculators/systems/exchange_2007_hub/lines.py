@@ -29,14 +29,16 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     added = dumpster_lines.costs(asked, cache, facts, sheet)
     disk = volume_lines.queue_disk(asked, cost, facts, sheet)
     times = dumpster_lines.disk_times(asked, added, sheet)
-    steady = _steady(asked, cost, disk, times, facts, sheet)
+    steady = _steady(asked, cost, added, disk, times, facts, sheet)
     overflow = volume_lines.overflow(asked, disk, pressed, facts, sheet)
     taken = _while_open(cost, disk, times, steady, pressed, overflow, facts, sheet)
     held = _held(steady, taken, pressed, sheet)
-    _error(asked, held, added, facts, sheet)
+    lowest = _error(asked, held, added, facts, sheet)
     rate = _rate(asked, held, sheet)
     cpu = _use(steady, taken, pressed, rate, facts, sheet)
     sheet.check("throughput", rate, held)
+    if asked.messages_per_second is not None:
+        sheet.check("throughput-certainty", rate, lowest)
     dumpster_lines.use(rate, times, disk, facts, sheet)
     io_lines.lay_out(rate, cost, added, overflow["reads"], sheet)
     io_lines.counted(asked, rate, cpu, added["mb"], sheet)
@@ -90,6 +92,7 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
 def _steady(
     asked: Any,
     cost: dict[str, Any],
+    added: dict[str, Any],
     disk: dict[str, Any],
     times: dict[str, Any],
     facts: Any,
@@ -104,7 +107,7 @@ def _steady(
         "hub-throughput-2008, hub hardware",
     )
     by_cpu = _by_cpu("throughput.by_cpu", speed, cost["cycles"], facts, sheet)
-    by_log = volume_lines.log_rate(asked, cost, facts, sheet)
+    by_log = volume_lines.log_rate(asked, cost, added, facts, sheet)
     by_queue = volume_lines.queue_rate(
         "throughput.by_queue_disk", disk, times, times["read"], sheet
     )
@@ -203,8 +206,8 @@ def _rate(asked: Any, held: Any, sheet: Any) -> Any:
     return failure_lines.carried("throughput.carried_rate", rate, asked, sheet)
 
 
-def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any) -> None:
-    """How far off the throughput may be, and the range that makes."""
+def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any) -> Any:
+    """How far off the throughput may be, and the range that makes; returns its low end."""
     group, *_ = asked.groups["queue"]
     # Neither a disk without a write cache nor antivirus scanning was measured.
     measured = group.write_policy == "write-back" and asked.antivirus == "no"
@@ -220,8 +223,8 @@ def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any)
         dumpster_mb=added["mb"],
         error_unmeasured=facts.error_uncached,
     )
-    sheet.step("throughput.low", accuracy.lowest, held=held, error_share=error)
     sheet.step("throughput.high", accuracy.highest, held=held, error_share=error)
+    return sheet.step("throughput.low", accuracy.lowest, held=held, error_share=error)
 
 
 def _use(

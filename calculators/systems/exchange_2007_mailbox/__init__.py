@@ -10,6 +10,7 @@ from calculators.inputs.common_fields import (
     HARDWARE_FIELDS,
     MAILBOX_SIZE,
     PROFILE,
+    RESTORE_FIELDS,
     STATE,
     USERS,
 )
@@ -132,6 +133,7 @@ SYSTEM = System(
             rare=True,
             help="Yours, with its share of enclosure and controller.",
         ),
+        *RESTORE_FIELDS,
         *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
         STATE,

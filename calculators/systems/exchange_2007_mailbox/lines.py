@@ -14,7 +14,12 @@ from calculators.systems.exchange_2007_mailbox import (
     io_reduction_lines,
     mailbox_lines,
 )
-from calculators.systems.shared import failure_lines, raid_lines, redundancy_lines
+from calculators.systems.shared import (
+    failure_lines,
+    raid_lines,
+    redundancy_lines,
+    restore_lines,
+)
 
 AS_2003 = "as-2003"
 
@@ -27,6 +32,7 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
     needed, needed_2003 = database_lines.spindles_needed(asked, load, as_2003, facts, sheet)
     _logs(asked, load, needed, needed_2003, facts, sheet)
     io_reduction_lines.lay_out(asked, load, facts, sheet)
+    restore_lines.lay_out(asked, load["data_gb"], sheet)
     failure_lines.lay_out(asked, facts, sheet)
     redundancy_lines.lay_out(asked, facts, sheet)
 

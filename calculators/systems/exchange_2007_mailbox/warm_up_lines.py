@@ -6,7 +6,8 @@ from typing import Any
 
 from calculators.formulas.compute import memory_2007
 from calculators.formulas.workload import demand
-from calculators.sheet.units import BYTES_PER_KIB, BYTES_PER_MB
+from calculators.sheet.units import BYTES_PER_KIB, BYTES_PER_MB, HALF
+from calculators.sheet.vectorised import least
 from calculators.systems.shared import failure_lines
 
 
@@ -59,15 +60,43 @@ def lay_out(
         "one page of the cache",
         "exchange-io-2006, page size",
     )
-    sheet.step(
-        "memory.warm_up_minutes",
-        memory_2007.warm_up_minutes,
-        cache_mb=load["cache_mb"],
-        page_mb=page,
-        cold_reads=cold,
-        reads_left=left,
-    )
-    sheet.leave_out_undefined("memory.warm_up_minutes")
+    for name, megabytes, label in (
+        (
+            "checkpoint.fewest_dirty_pages",
+            least(asked.storage_groups * facts.checkpoint_mb, load["cache_mb"]),
+            "pages that may wait to be written where all of each changed",
+        ),
+        (
+            "checkpoint.most_dirty_pages",
+            load["cache_mb"],
+            "pages that may wait to be written where few bytes of each changed",
+        ),
+    ):
+        sheet.figure(
+            name,
+            megabytes / page,
+            "pages",
+            label,
+            "exchange-io-2006, database 101",
+            note="The logs of the checkpoint depth may speak of millions of pages: more than the "
+            "cache holds cannot wait.",
+        )
+    for name, part in (
+        ("memory.warm_up_minutes", HALF),
+        ("memory.full_warm_up_minutes", 1),
+    ):
+        sheet.step(
+            name,
+            memory_2007.warm_up_minutes,
+            cache_part=part,
+            cache_mb=load["cache_mb"],
+            page_mb=page,
+            cold_reads=cold,
+            warm_reads=load["reads"],
+            reads_left=left,
+            cache_exponent=facts.cache_exponent,
+        )
+        sheet.leave_out_undefined(name)
     sheet.figure(
         "database.mb_per_second",
         (load["reads"] + load["writes"]) * page,

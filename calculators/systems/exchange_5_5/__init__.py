@@ -10,6 +10,7 @@ from calculators.inputs.common_fields import (
     HARDWARE_FIELDS,
     MAILBOX_SIZE,
     PROFILE,
+    RESTORE_FIELDS,
     STATE,
     USERS,
 )
@@ -71,6 +72,7 @@ SYSTEM = System(
             rare=True,
             help="Hours between two backups, when circular logging is off.",
         ),
+        *RESTORE_FIELDS,
         *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
         STATE,
@@ -122,6 +124,7 @@ SYSTEM = System(
         "database.queue_length",
         "response_time.mean_ms",
         "response_time.p95_ms",
+        "response_time.p95_most",
         "database.disk_utilisation",
         "database.fgl_performance",
         "database.iops",

@@ -8,9 +8,17 @@ from calculators.formulas.raid import capacity, levels, queueing
 from calculators.formulas.workload import demand
 from calculators.sheet.units import BYTES_PER_MB
 from calculators.sheet.vectorised import both, total
-from calculators.systems.exchange_5_5 import degraded_lines, log_lines
+from calculators.systems.exchange_5_5 import degraded_lines, log_lines, response_lines
 from calculators.systems.exchange_5_5 import raid_group_lines as groups_of
-from calculators.systems.shared import failure_lines, redundancy_lines
+from calculators.systems.shared import (
+    failure_lines,
+    raid_lines,
+    redundancy_lines,
+    restore_lines,
+)
+
+# Those of netraid-1999, Table 6.
+MEASURED_LEVELS = frozenset({"RAID10", "RAID5", "RAID50"})
 
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
@@ -24,9 +32,10 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
         for number, group in enumerate(asked.groups["database"], start=1)
     ]
     volume = _volume(arrays, load, asked, facts, sheet)
-    _response(volume["queue"], load["iops"], facts, sheet)
+    response_lines.lay_out(volume, load["iops"], facts, sheet)
     log_lines.lay_out(asked, load, facts, sheet)
     sheet.check("capacity", load["data_gb"], volume["usable_gb"])
+    restore_lines.lay_out(asked, load["data_gb"], sheet)
     failure_lines.lay_out(asked, facts, sheet)
     redundancy_lines.lay_out(asked, facts, sheet)
 
@@ -172,26 +181,43 @@ def _volume(
         on=queue,
     )
     sheet.check("queue-below-spindles", queue, spindles_left)
-    _certainty(queue, owned, spindles_left, load["iops"], busy, asked, facts, sheet)
+    alike = [array["as_measured"] for array in arrays]
+    error = _certainty(queue, owned, spindles_left, load["iops"], busy, alike, asked, facts, sheet)
     sheet.check("disk-utilisation", busy, facts.full_utilisation)
-    return {"queue": queue, "usable_gb": stripe("usable_gb", "usable_gb")}
+    return {"queue": queue, "error": error, "usable_gb": stripe("usable_gb", "usable_gb")}
 
 
-def _error(owned: Any, iops: Any, busy: Any, asked: Any, facts: Any, sheet: Any) -> Any:
+def _unmeasured(asked: Any) -> str:
+    """Why no printed queue speaks of this design at all; "" where one does."""
     if failure_lines.a_disk_is_out(asked):
+        return "No array was measured with a disk out."
+    if any(group.level not in MEASURED_LEVELS for group in asked.groups["database"]):
+        return "RAID 10, RAID 5 and RAID 50 were measured, no other level."
+    if asked.parity_algorithm == raid_lines.UPDATING:
+        return "No array was measured whose controller makes parity from its old value."
+    return ""
+
+
+def _error(
+    owned: Any, iops: Any, busy: Any, alike: list[Any], asked: Any, facts: Any, sheet: Any
+) -> Any:
+    unmeasured = _unmeasured(asked)
+    if unmeasured:
         return sheet.figure(
             "database.queue_error",
             facts.queue_error_beyond,
             "share",
             "error of the queue, either way",
             "house, stated error of the queue",
-            note="No array was measured with a disk out.",
+            note=unmeasured,
             chosen_by=asked.state,
         )
     inside = both(
         both(iops >= facts.reference_iops, iops <= facts.greatest_iops),
         both(busy >= facts.least_utilisation, busy <= facts.greatest_utilisation),
     )
+    for array in alike:
+        inside = both(inside, array)
     return sheet.step(
         "database.queue_error",
         queueing.queue_error,
@@ -203,7 +229,7 @@ def _error(owned: Any, iops: Any, busy: Any, asked: Any, facts: Any, sheet: Any)
             "database.measured_rates",
             inside,
             "yes or no",
-            "rate and busy time as measured",
+            "rate, busy time, disks and stripes as measured",
             "netraid-1999, Tables 1 and 6",
         ),
         error_fitted=facts.queue_error_fitted,
@@ -218,17 +244,19 @@ def _certainty(
     spindles_left: Any,
     iops: Any,
     busy: Any,
+    alike: list[Any],
     asked: Any,
     facts: Any,
     sheet: Any,
-) -> None:
-    """How far off the queue may be, and whether its limit holds even then."""
-    error = _error(owned, iops, busy, asked, facts, sheet)
+) -> Any:
+    """How far off the queue may be, and whether its limit holds even then; returns the error."""
+    error = _error(owned, iops, busy, alike, asked, facts, sheet)
     sheet.step("database.queue_shortest", queueing.shortest_queue, queue=queue, error_share=error)
     longest = sheet.step(
         "database.queue_longest", queueing.longest_queue, queue=queue, error_share=error
     )
     sheet.check("queue-certainty", longest, spindles_left)
+    return error
 
 
 def _queue(
@@ -243,27 +271,3 @@ def _queue(
             degraded_lines.disks_left(owned, facts, sheet),
         )
     return sheet.step("database.queue_length", demand.summed, parts=queues), owned
-
-
-def _response(queue: Any, iops: Any, facts: Any, sheet: Any) -> None:
-    mean = sheet.step(
-        "response_time.mean_ms",
-        queueing.mean_response,
-        queue=sheet.step(
-            "response_time.waiting",
-            queueing.waiting_as_measured,
-            queue=queue,
-            measured_iops=facts.greatest_iops,
-            iops=iops,
-        ),
-        base_ms=facts.mean_response_base_ms,
-        ms_per_waiting=facts.mean_response_per_io_ms,
-    )
-    p95 = sheet.step(
-        "response_time.p95_ms",
-        queueing.p95_response,
-        mean_ms=mean,
-        factor=facts.p95_factor,
-        exponent=facts.p95_exponent,
-    )
-    sheet.check("response-time", p95, facts.response_limit_ms)

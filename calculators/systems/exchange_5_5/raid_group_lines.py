@@ -6,6 +6,7 @@ from typing import Any
 
 from calculators.formulas.raid import alignment, disk_service, levels, queueing
 from calculators.formulas.raid.levels import LEVELS
+from calculators.sheet.vectorised import both
 from calculators.systems.exchange_5_5 import degraded_lines
 from calculators.systems.shared import failure_lines, raid_lines
 
@@ -110,6 +111,7 @@ def one_kind(
             "netraid-1999, RAID levels",
         ),
         "disks": group.disks,
+        "as_measured": _as_measured(name, group, access, facts, sheet),
         "queue": sheet.step(
             f"{name}.queue_length",
             queueing.queue_of_groups,
@@ -118,6 +120,28 @@ def one_kind(
             group_count=group.count,
         ),
     }
+
+
+def _as_measured(name: str, group: Any, access: Any, facts: Any, sheet: Any) -> Any:
+    """Whether a queue was printed for disks as fast, under stripes as deep."""
+    off = facts.reference_access_ms * facts.access_spread
+    return sheet.figure(
+        f"{name}.as_measured",
+        both(
+            both(
+                group.stripe_depth_kb >= facts.least_stripe_kb,
+                group.stripe_depth_kb <= facts.greatest_stripe_kb,
+            ),
+            both(
+                access >= facts.reference_access_ms - off,
+                access <= facts.reference_access_ms + off,
+            ),
+        ),
+        "yes or no",
+        "disks and stripes as measured",
+        "netraid-1999, Stripe Depth and Table 6",
+        note="One model of disk was measured, with stripes of 16K to 128K.",
+    )
 
 
 def _crossing(name: str, group: Any, facts: Any, sheet: Any) -> Any:

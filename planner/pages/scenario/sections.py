@@ -21,6 +21,7 @@ from planner.services.sizings import what_moves
 # Templates mark these with {% section %}; a test holds the list against the page.
 LAID_OUT = frozenset(
     {
+        "artifacts",
         "calculator",
         "charts",
         "checks",
@@ -53,6 +54,7 @@ class _Asked(Mapping[str, Any]):
                 **answer.outlook,
                 "findings": answer.findings,
                 "states": answer.states,
+                "artifacts": answer.artifacts,
             },
             "charts": lambda: answer.charts,
             "bill": lambda: answer.bill,

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from planner.report.document import Said, Section
 from planner.report.material import Material
 from planner.report.sections import general
+from planner.report.sections.artifacts import artifacts
 from planner.report.sections.calculator import calculator
 from planner.report.sections.failures import failures
 from planner.report.sections.findings import findings
@@ -32,6 +33,7 @@ SECTIONS = {
         Kind("key-figures", "Key figures", general.key_figures),
         Kind("measured", "Predicted beside measured", general.compared),
         Kind("charts", "Charts", general.charts),
+        Kind("artifacts", "To follow, to paste, to measure", artifacts),
         Kind("what-if", "What moves it, and where it turns", what_if),
         Kind("inputs", "Inputs", general.inputs),
         Kind("materials", "Bill of materials", general.materials),

@@ -1,0 +1,92 @@
+"""The response that clients see, and how far off it may be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.formulas.raid import queueing
+
+
+def lay_out(volume: dict[str, Any], iops: Any, facts: Any, sheet: Any) -> None:
+    """The response at the queue as predicted, and at the shortest and the longest it may be.
+
+    Args:
+        volume: queue of the database, and its error
+        iops: rate of the store
+        facts: the constants
+        sheet: where the lines go
+    """
+    waiting = sheet.step(
+        "response_time.waiting",
+        queueing.waiting_as_measured,
+        queue=volume["queue"],
+        measured_iops=facts.greatest_iops,
+        iops=iops,
+    )
+    _, p95 = _response(("mean_ms", "p95_ms"), waiting, facts, sheet)
+    mean, slow = _response(
+        ("mean_at_longest_queue", "p95_at_longest_queue"),
+        sheet.step(
+            "response_time.waiting_longest",
+            queueing.longest_queue,
+            queue=waiting,
+            error_share=volume["error"],
+        ),
+        facts,
+        sheet,
+    )
+    sheet.step(
+        "response_time.mean_most",
+        queueing.slowest_response,
+        response_ms=mean,
+        error_share=facts.mean_response_error,
+    )
+    slowest = sheet.step(
+        "response_time.p95_most",
+        queueing.slowest_response,
+        response_ms=slow,
+        error_share=facts.p95_error_slower,
+    )
+    mean, fast = _response(
+        ("mean_at_shortest_queue", "p95_at_shortest_queue"),
+        sheet.step(
+            "response_time.waiting_shortest",
+            queueing.shortest_queue,
+            queue=waiting,
+            error_share=volume["error"],
+        ),
+        facts,
+        sheet,
+    )
+    sheet.step(
+        "response_time.mean_least",
+        queueing.fastest_response,
+        response_ms=mean,
+        error_share=facts.mean_response_error,
+    )
+    sheet.step(
+        "response_time.p95_least",
+        queueing.fastest_response,
+        response_ms=fast,
+        error_share=facts.p95_error_faster,
+    )
+    sheet.check("response-time", p95, facts.response_limit_ms)
+    sheet.check("response-certainty", slowest, facts.response_limit_ms)
+
+
+def _response(names: tuple[str, str], waiting: Any, facts: Any, sheet: Any) -> tuple[Any, Any]:
+    """Mean and 95th percentile under so many that wait."""
+    mean = sheet.step(
+        f"response_time.{names[0]}",
+        queueing.mean_response,
+        queue=waiting,
+        base_ms=facts.mean_response_base_ms,
+        ms_per_waiting=facts.mean_response_per_io_ms,
+    )
+    return mean, sheet.step(
+        f"response_time.{names[1]}",
+        queueing.p95_response,
+        mean_ms=mean,
+        factor=facts.p95_factor,
+        exponent=facts.p95_exponent,
+    )
