@@ -115,7 +115,12 @@ class Answer:
     @cached_property
     def survival(self) -> list[dict[str, str]]:
         """Each loss with whether the design survives it."""
-        return failures.survival(self.states)
+        return failures.survival(self.states, self.charts)
+
+    @property
+    def losses_at(self) -> str:
+        """The part of the page that shows them."""
+        return "failures" if len(self.states.get("states") or ()) > 1 else failures.OF_GROUPS
 
     def sheet(self) -> list[dict[str, Any]]:
         return sheet(self.own_figures)
