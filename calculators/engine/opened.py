@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import convert
 
 from calculators import answers, best_practice
-from calculators.charts import growth
+from calculators.charts import activation, growth
 from calculators.checks import horizon, load_limit
 from calculators.checks.check import Verdict, binding_first, worst
 from calculators.engine import solving
@@ -103,6 +103,14 @@ class OpenedScenario:
         """The charts: a question, axes with units, series, today's point, source."""
         drawn = (make(self.bench) for make in (*self.system.charts, growth.over_the_years))
         return convert([chart for chart in drawn if chart is not None], _CHARTS)
+
+    @cached_property
+    def group_losses(self) -> answers.HeatChart | None:
+        """What a server of a group carries when others are gone: one of the charts, by itself."""
+        if activation.activation_map not in self.system.charts:
+            return None
+        drawn = activation.activation_map(self.bench)
+        return None if drawn is None else convert(drawn, answers.HeatChart)
 
     @cached_property
     def load_limit(self) -> answers.LoadLimit:
