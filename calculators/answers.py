@@ -108,6 +108,31 @@ class RunsOut(Struct, forbid_unknown_fields=True):
     month: int | None
 
 
+class FixCost(Struct, forbid_unknown_fields=True):
+    """What one design buys more, or less, than another."""
+
+    servers: Annotated[int, Meta(description="Servers more; below 0: fewer.")]
+    disks: int
+    price: Annotated[
+        str | None,
+        Meta(description="Of the lines with a price; null where no price is known beforehand."),
+    ]
+    currency: str | None
+    complete: Annotated[bool, Meta(description="Whether all lines have a price.")]
+
+
+class NextLoad(Struct, forbid_unknown_fields=True):
+    """What a tenth more load needs, where nobody said how many disks there are."""
+
+    load: Annotated[Number, Meta(description="How much more than the load it is sized for.")]
+    disks: Annotated[int, Meta(description="Disks of today's design, in all.")]
+    cost: Annotated[
+        FixCost | None,
+        Meta(description="What is bought more; null where no more disks or servers are enough."),
+    ]
+    lacking: Annotated[list[str], Meta(description="Checks that break, however much is bought.")]
+
+
 class LoadLimit(Struct, forbid_unknown_fields=True):
     """How far a design holds."""
 
@@ -123,6 +148,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
         list[RunsOut], Meta(description="With growth: what breaks in which month, the first first.")
     ]
     growth_sentence: str
+    next_load: NextLoad | None = None
 
 
 class State(Struct, forbid_unknown_fields=True):
@@ -163,19 +189,6 @@ class FailureStates(Struct, forbid_unknown_fields=True):
             "not arise in the state."
         ),
     ]
-
-
-class FixCost(Struct, forbid_unknown_fields=True):
-    """What a fix buys more, or less."""
-
-    servers: Annotated[int, Meta(description="Servers more; below 0: fewer.")]
-    disks: int
-    price: Annotated[
-        str | None,
-        Meta(description="Of the lines with a price; null where no price is known beforehand."),
-    ]
-    currency: str | None
-    complete: Annotated[bool, Meta(description="Whether all lines have a price.")]
 
 
 class Finding(Struct, forbid_unknown_fields=True):

@@ -6,15 +6,20 @@ from decimal import Decimal
 
 from calculators.answers import FixCost
 from calculators.best_practice.context import Look
+from calculators.inputs.catalogue import Catalogue
+from calculators.scenario.bench import Bench
 from calculators.systems import bill_of_materials
 from calculators.systems.bill_of_materials import Line
 
 
 def cost_of(before: Look, after: Look | None) -> FixCost | None:
     """What a design with a fix buys more than the one without."""
-    if after is None:
-        return None
-    was, now = (bill_of_materials.lines(look.bench, look.catalogue) for look in (before, after))
+    return None if after is None else cost_between(before.bench, after.bench, before.catalogue)
+
+
+def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
+    """What one design buys more than another."""
+    was, now = (bill_of_materials.lines(bench, catalogue) for bench in (before, after))
     currencies = {line.row.get("currency") for line in (*was, *now) if line.line_price is not None}
     price = _price(now) - _price(was) if len(currencies) == 1 else None
     return FixCost(

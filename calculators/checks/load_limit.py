@@ -15,12 +15,16 @@ from calculators.checks.check import (
     said_too,
 )
 from calculators.checks.server import CHECKS
-from calculators.sheet.numbers import count, shown, written
-from calculators.solver import loads, most_load, shares
+from calculators.sheet.numbers import count, listed, shown, written
+from calculators.solver import NextLoad, loads, most_load, shares
 
 
-def outlook(bench: Any) -> dict[str, Any]:
+def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
     """The limit of the load, the check that sets it, and a sentence.
+
+    Args:
+        bench: the scenario on the bench
+        further: what the next part of the load needs, where the product found the disks
 
     Returns:
         {"load", "limit_load", "load_noun", "limiting_check", "sentence"}; limit_load is None
@@ -54,7 +58,7 @@ def outlook(bench: Any) -> dict[str, Any]:
         "limit_load": most,
         "load_noun": system.load_noun,
         "limiting_check": breaks,
-        "sentence": _sentence(checks, load, most, breaks, system.load_noun),
+        "sentence": _sentence(checks, load, most, breaks, system.load_noun, further),
     }
 
 
@@ -74,12 +78,46 @@ def limit_of(bench: Any, check: str) -> str:
 
 
 def _sentence(
-    checks: list[Verdict], load: float, most: float | None, breaks: str | None, noun: str
+    checks: list[Verdict],
+    load: float,
+    most: float | None,
+    breaks: str | None,
+    noun: str,
+    further: NextLoad | None,
 ) -> str:
     asked = f"{count(load)} {noun}" if float(load).is_integer() else f"{shown(load)} {noun}"
     if load == 1 and noun == "users":
         asked = "1 user"
+    if further is not None and all(check.verdict != FAIL for check in checks):
+        one = load == 1
+        return _with_unchecked(_needed(asked, one, most, breaks, further), checks)
     return _with_unchecked(_said(checks, asked, most, breaks), checks)
+
+
+def _needed(
+    asked: str, one: bool, most: float | None, breaks: str | None, further: NextLoad
+) -> str:
+    """What the load needs and what the next part of it costs, then how far it goes."""
+    part = count(further.load) if further.load.is_integer() else shown(further.load)
+    disks = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
+    need = f"{asked} need{'s' * one} {disks}"
+    if further.more is None:
+        first = CHECKS[further.lacking[0]].sets_limit.removesuffix(" it.")
+        why = f"{first[:1].lower()}{first[1:]} the limit"
+        return f"{need}; for the next {part} more disks are not enough: {why}."
+    added = [
+        f"{count(number)} {noun}{'s' * (number != 1)}"
+        for number, noun in ((further.servers, "server"), (further.more, "disk"))
+        if number > 0
+    ]
+    more = f"{listed(added)} more" if added else "none more"
+    if added and not further.servers:
+        more = f"{count(further.more)} more"
+    said = f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
+    if most is None or breaks is None:
+        return said
+    limit = count(most) if isinstance(most, int) else written(most)
+    return f"{said} As it stands the limit is at {limit}. {CHECKS[breaks].sets_limit}"
 
 
 def _said(checks: list[Verdict], asked: str, most: float | None, breaks: str | None) -> str:

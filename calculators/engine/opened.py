@@ -8,7 +8,7 @@ from typing import Any
 from msgspec import convert
 
 from calculators import answers, best_practice
-from calculators.charts import growth
+from calculators.charts import activation, growth
 from calculators.checks import horizon, load_limit
 from calculators.checks.check import Verdict, binding_first, worst
 from calculators.engine import solving
@@ -18,7 +18,7 @@ from calculators.scenario import failure_states
 from calculators.scenario.bench import Bench
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
-from calculators.solver import OFFERED
+from calculators.solver import OFFERED, Servers, fewest_servers, has_servers, next_load
 from calculators.systems import bill_of_materials
 
 _CHARTS = list[answers.Chart]
@@ -105,9 +105,19 @@ class OpenedScenario:
         return convert([chart for chart in drawn if chart is not None], _CHARTS)
 
     @cached_property
+    def group_losses(self) -> answers.HeatChart | None:
+        """What a server of a group carries when others are gone: one of the charts, by itself."""
+        if activation.activation_map not in self.system.charts:
+            return None
+        drawn = activation.activation_map(self.bench)
+        return None if drawn is None else convert(drawn, answers.HeatChart)
+
+    @cached_property
     def load_limit(self) -> answers.LoadLimit:
         """How far the design holds, what limits it, and what runs out when."""
-        found = load_limit.outlook(self.bench)
+        further = next_load(self.bench) if self.verdict != "fail" else None
+        found = load_limit.outlook(self.bench, further)
+        found["next_load"] = further and solving.next_part(self.bench, self.catalogue, further)
         grown = horizon.run_out(self.bench)
         found["runs_out"] = grown["runs_out"] if grown else []
         found["growth_sentence"] = horizon.sentence(grown) if grown else ""
@@ -138,6 +148,10 @@ class OpenedScenario:
     ) -> list[answers.LevelFound]:
         """The fewest disks that carry one volume at each of some RAID levels."""
         return solving.levels(self.bench, volume, levels)
+
+    def fewest_servers(self) -> Servers | None:
+        """The fewest servers that hold, where the mail system is built of groups of them."""
+        return fewest_servers(self.bench) if has_servers(self.bench) else None
 
     @cached_property
     def snippets(self) -> list[answers.Snippet]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calculators import answers, solver
+from calculators.best_practice.cost import cost_between
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
@@ -40,6 +41,12 @@ def levels(
 ) -> list[answers.LevelFound]:
     """The fewest disks that carry one volume at each of some RAID levels."""
     return [_level(found) for found in solver.by_level(bench, volume, wanted).values()]
+
+
+def next_part(bench: Bench, catalogue: Catalogue, found: solver.NextLoad) -> answers.NextLoad:
+    """What the next part of the load buys."""
+    cost = None if found.lacking else cost_between(bench, found.bench, catalogue)
+    return answers.NextLoad(found.load, found.disks, cost, list(found.lacking))
 
 
 def _level(found: solver.Found) -> answers.LevelFound:

@@ -1,4 +1,5 @@
-"""The solver: one answer to how few disks hold a load, which are cheapest, how much a design holds.
+"""The solver: one answer to how few disks hold a load, which are cheapest, how much a design
+holds, and what the next part of a load needs.
 
 It stands below checks and charts, so that they, the studies, the search and the pages all ask it;
 what is sized comes in as a bench. Over all arrays that can be built it is exact: by one law it
@@ -9,19 +10,30 @@ counts at which it holds, nor holds between two at which it fails, is tested ove
 from calculators.solver.arrays import Array, shapes
 from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
 from calculators.solver.load import last_whole, loads, most_load, shares
+from calculators.solver.next_load import NextLoad, next_load
 from calculators.solver.price import Offer, cheapest
+from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
+from calculators.solver.servers import MOST as MOST_SERVERS
 
 __all__ = [
+    "GROUPS",
+    "MOST_SERVERS",
     "OFFERED",
+    "SERVERS",
     "Array",
     "Found",
+    "NextLoad",
     "Offer",
+    "Servers",
     "by_level",
     "cheapest",
     "fewest_disks",
+    "fewest_servers",
+    "has_servers",
     "last_whole",
     "loads",
     "most_load",
+    "next_load",
     "on_array",
     "shapes",
     "shares",

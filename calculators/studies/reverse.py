@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import copy
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Annotated, Any
 
 import numpy as np
@@ -35,9 +35,6 @@ TITLES = {
     FEWEST: "The fewest that hold this load",
     CHEAPEST: "The cheapest disks that hold this load",
 }
-# Servers of a group; more than a group may have is not looked at.
-_SERVERS = "servers_per_dag_primary_site"
-_MOST_SERVERS = 16
 
 
 class LimitReached(Struct, forbid_unknown_fields=True):
@@ -202,22 +199,20 @@ def _put(document: dict[str, Any], volume: str, fields: dict[str, Any], disk: st
 
 
 def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
-    """The fewest servers of a group."""
+    """The fewest servers of a group, in as many groups as there are."""
     moved = Moved(document, catalogue)
     pointers = {each.name: each.pointer for each in moved.inputs}
-    if _SERVERS not in pointers:
+    if not solver.has_servers(moved.bench):
         return None
-    for servers, changed in _with_servers(document, pointers[_SERVERS]):
-        if _holds(changed, catalogue):
-            said = f"{count(servers)} servers of a group."
-            return Way(FEWEST, TITLES[FEWEST], said, changed)
-    said = f"Up to {_MOST_SERVERS} servers of a group were tried; none hold."
-    return Way(FEWEST, TITLES[FEWEST], said, None)
-
-
-def _with_servers(document: Document, pointer: str) -> Iterator[tuple[int, dict[str, Any]]]:
-    for servers in range(1, _MOST_SERVERS + 1):
-        yield servers, applied(document, {pointer: servers})
+    options = moved.bench.scenario.options
+    found = solver.fewest_servers(moved.bench, int(options.value(solver.GROUPS) or 1))
+    if found is None:
+        said = f"Up to {solver.MOST_SERVERS} servers of a group were tried; none hold."
+        return Way(FEWEST, TITLES[FEWEST], said, None)
+    changed = applied(document, {pointers[solver.SERVERS]: found.each})
+    if not _holds(changed, catalogue):
+        return Way(FEWEST, TITLES[FEWEST], "None was found that holds when it is sized.", None)
+    return Way(FEWEST, TITLES[FEWEST], f"{count(found.each)} servers of a group.", changed)
 
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:

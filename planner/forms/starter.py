@@ -7,10 +7,7 @@ import json
 import re
 from collections.abc import Mapping
 from functools import lru_cache
-from itertools import product
 from typing import Any
-
-import numpy as np
 
 from calculators import engine
 from calculators.inputs import origins
@@ -34,7 +31,7 @@ LOADS: dict[str, tuple[str, ...]] = {
     "exchange-2007-hub": ("message_bytes", "messages_per_second"),
     "postfix-relay": ("messages", "seconds", "stage", "peak_messages_per_minute"),
 }
-_SERVERS, _GROUPS = "servers_per_dag_primary_site", "dags"
+_SERVERS = "servers_per_dag_primary_site"
 _COPIES, _COPIES_THERE = "ha_copies", "ha_copies_secondary_site"
 _OF_GROUPS = (
     "messages_per_day",
@@ -54,7 +51,6 @@ FURTHER: dict[str, tuple[str, ...]] = {
         if any(field.name == _SERVERS for field in system.fields)
     },
 }
-_MOST_SERVERS = 16
 _CURRENT = ("exchange-se",)
 _RELAYS = ("postfix-relay",)
 # Seen in the published test, and no longer true of another load.
@@ -204,20 +200,12 @@ def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> d
         said |= {f"/{name}": _EVENLY for name in evenly}
     if said:
         found[origins.KEY] = said
-    if _SERVERS in found or not any(f.name == _SERVERS for f in SYSTEMS[found["system"]].fields):
+    if _SERVERS in found:
         return found
-    opened = engine.open_scenario(found, catalogue)
-    tried = sorted(
-        product(range(1, _MOST_SERVERS + 1), repeat=2), key=lambda pair: (pair[0] * pair[1], pair)
-    )
-    servers, groups = (np.array(column, dtype=float) for column in zip(*tried, strict=True))
-    held = np.ones(len(tried), dtype=bool)
-    for mask in opened.bench.sweep({_SERVERS: servers, _GROUPS: groups}).holds().values():
-        held = held & np.asarray(mask, dtype=bool)
-    if held.any():
-        best = int(held.argmax())
-        found |= {_SERVERS: int(servers[best]), _GROUPS: int(groups[best])}
-        said |= {f"/{name}": _FEWEST_SERVERS for name in (_SERVERS, _GROUPS)}
+    fewest = engine.open_scenario(found, catalogue).fewest_servers()
+    if fewest:
+        found |= fewest.fields()
+        said |= {f"/{name}": _FEWEST_SERVERS for name in fewest.fields()}
         found[origins.KEY] = said
     return found
 

@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
 from calculators.sheet.numbers import amount, listed, margin
 from planner.report.heat import shade
-from planner.report.verdicts import FAIL, NOT_CHECKED, ORDER, PASS, WARN, whole, word
+from planner.report.verdicts import FAIL, NOT_CHECKED, ORDER, PASS, WARN, sides, whole, word
 
 _STATE, _NORMAL = "state", "normal"
+# The states of a group of servers are drawn as this chart; the first is that all of it works.
+OF_GROUPS = "activation"
+_LOST = re.compile("^an? (.+) is lost$")
+_REBUILT = "a disk is being rebuilt", "the rebuild of a disk"
 _VERBS = {
     FAIL: "Breaks",
     WARN: "Holds tightly",
@@ -66,7 +71,7 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
                 "title": check["label"],
                 "detail": "",
                 "figure": "",
-                "cells": [_cell(cell, check["unit"]) for cell in cells],
+                "cells": [_cell(cell, check["name"], check["unit"]) for cell in cells],
             }
             for check, cells in rows
             if not _untouched(cells)
@@ -86,22 +91,38 @@ def sentence(found: Mapping[str, Any]) -> str:
     )
 
 
-def survival(found: Mapping[str, Any]) -> list[dict[str, str]]:
-    """Each loss with whether the design survives it; nothing where none was looked at."""
-    return [
-        {
-            "label": _inside(state["label"]),
-            "verdict": state["verdict"],
-            "word": whole(state["verdict"]),
-        }
+def survival(
+    found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]] = ()
+) -> list[dict[str, str]]:
+    """Each loss with whether the design survives it; nothing where none was looked at.
+
+    Args:
+        found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
+        charts: of the sizing; where a group of servers stands, one of them holds its losses
+    """
+    losses = [
+        (state["label"], state["verdict"])
         for state in found.get("states") or ()
         if state["key"] != _NORMAL
     ]
+    for chart in charts:
+        if chart["key"] == OF_GROUPS:
+            losses += list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
+    return [
+        {"label": _loss(label), "verdict": verdict, "word": whole(verdict)}
+        for label, verdict in losses
+    ]
 
 
-def survives(found: Mapping[str, Any]) -> str:
+def _verdicts(chart: Mapping[str, Any]) -> list[str]:
+    """The worst verdict of each state of a chart."""
+    of_states = zip(*(one["verdicts"] for one in chart["series"] if one["verdicts"]), strict=True)
+    return [min(verdicts, key=ORDER.index) for verdicts in of_states]
+
+
+def survives(found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]] = ()) -> str:
     """The same as a sentence for the head of an answer."""
-    losses = survival(found)
+    losses = survival(found, charts)
     if not losses:
         return ""
     kept = [each["label"] for each in losses if each["verdict"] in (PASS, WARN)]
@@ -120,6 +141,11 @@ def survives(found: Mapping[str, Any]) -> str:
     return f"{text[:1].upper()}{text[1:]}."
 
 
+def _loss(label: str) -> str:
+    """A state as that which is survived: "A disk is lost" becomes "a lost disk"."""
+    return _LOST.sub(r"a lost \1", _inside(label)).replace(*_REBUILT)
+
+
 def _inside(label: str) -> str:
     """A label inside a sentence."""
     return label[:1].lower() + label[1:]
@@ -136,7 +162,7 @@ def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> d
     }
 
 
-def _cell(cell: Mapping[str, Any] | None, unit: str) -> dict[str, Any]:
+def _cell(cell: Mapping[str, Any] | None, name: str, unit: str) -> dict[str, Any]:
     if cell is None:
         return {
             "verdict": "",
@@ -150,7 +176,8 @@ def _cell(cell: Mapping[str, Any] | None, unit: str) -> dict[str, Any]:
     detail = ""
     if unit and needed is not None and available is not None:
         (need, unit_text), (limit, _) = amount(needed, unit), amount(available, unit)
-        detail = f"needs {need}, limit {limit} {unit_text}".strip()
+        verb, bound = sides(name)
+        detail = f"{verb} {need}, {bound} {limit} {unit_text}".strip()
     return {
         "verdict": cell["verdict"],
         "word": word(cell["verdict"]),

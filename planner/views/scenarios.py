@@ -29,7 +29,7 @@ from planner.pages.scenario import api, bill
 from planner.pages.scenario.answers import attempt
 from planner.pages.scenario.conflicts import conflict
 from planner.pages.scenario.scenarios import Sketch, sketch
-from planner.pages.scenario.sections import further
+from planner.pages.scenario.sections import PARTS, further
 from planner.report import sources
 from planner.report.assumptions import said
 from planner.report.key_numbers import measured
@@ -46,6 +46,22 @@ from planner.templatetags.pieces import SHOWN
 from planner.views.access import asking_only, members_only, with_right
 
 SHOWN_REVISIONS = 10
+# Places of the page -> templates: those of the answer itself, and those that follow it.
+LIVE_PARTS = {
+    "headlines": "headlines",
+    "answer": "limits",
+    "failing": "failures",
+    "states": "states",
+    "extras": "extras",
+    "beside": "calculator",
+    "bill-body": "bill",
+}
+LATER_PARTS = {
+    "pictures": "copies",
+    "sheet": "sheet",
+    "further": "further",
+    "constants": "constants",
+}
 # The name under which other pages are told what is not saved.
 CARRIED = "changed"
 _NUMBER = re.compile(r"[0-9]{1,9}", re.ASCII)
@@ -87,10 +103,10 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
         "csrf": get_token(request),
     }
     if drawn.answer:
-        reply.update(
-            answer=render_to_string("scenarios/answer.html", context, request),
-            bill=render_to_string("scenarios/bill.html", context, request),
-        )
+        reply["parts"] = {
+            place: render_to_string(f"scenarios/{name}.html", context, request)
+            for place, name in LIVE_PARTS.items()
+        }
     return JsonResponse(reply)
 
 
@@ -106,16 +122,20 @@ def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
     context = {
         "scenario": found,
         "answer": drawn.answer,
+        "inputs": drawn.inputs,
         "shown": _shown(request),
         "further": further(drawn.answer, found),
+        "whole": True,
     }
     return JsonResponse(
         {
-            "pictures": render_to_string("scenarios/copies.html", context, request),
-            "sheet": render_to_string("scenarios/sheet.html", context, request),
-            "further": render_to_string("scenarios/further.html", context, request),
+            "parts": {
+                place: render_to_string(f"scenarios/{name}.html", context, request)
+                for place, name in LATER_PARTS.items()
+            },
             "figures": drawn.answer.own_figures,
             "charts": drawn.answer.drawn_charts,
+            "sources": sources.bibliography() if "sources" in request.GET else None,
         }
     )
 
@@ -375,7 +395,9 @@ def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> Ht
     context["revisions"] = list(revisions_of(found)[: SHOWN_REVISIONS + 1])
     context["shown_revisions"] = SHOWN_REVISIONS
     context["comments"] = comments_of(found)
-    context["bibliography"] = sources.bibliography()
+    context["parts"] = PARTS
+    # Who has no scripts asks for all of it; others get the working once the page is there.
+    context["whole"] = "whole" in request.GET or drawn.answer is None
     context["further"] = further(context["answer"], found) if context["answer"] else ()
     return render(request, "scenarios/scenario.html", context, status=status)
 

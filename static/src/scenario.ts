@@ -5,6 +5,7 @@ import { watchCarry } from "./scenario/carry";
 import { Charts } from "./scenario/charts";
 import { markChanges, remember, showChanges } from "./scenario/deltas";
 import { Later } from "./scenario/details";
+import { watchParts } from "./scenario/parts";
 import { watchFindings } from "./scenario/findings";
 import { Folded } from "./scenario/folded";
 import { Live } from "./scenario/live";
@@ -14,10 +15,16 @@ import { watchRename } from "./scenario/rename";
 import { watchReport } from "./scenario/report";
 import { watchStates } from "./scenario/states";
 import { filterSheet, watchSheet } from "./scenario/sheet";
-import type { ChartData, Details, Figures, Reply, Source } from "./scenario/types";
+import type { ChartData, Details, Figures, Reply } from "./scenario/types";
 import { Working } from "./scenario/working";
 
-const ANSWERS = ["answer", "bill-body", "sheet", "charts", "further"];
+// Where an answer stands: what is grey while the inputs cannot be sized.
+const ANSWERS = [
+  "headlines", "answer", "failing", "states", "extras", "pictures", "charts", "bill-body", "sheet", "beside",
+  "further",
+];
+// What tells by how much it changed.
+const TOLD = ["headlines", "answer"];
 
 const charts = new Charts(byId("charts"));
 charts.show(dataOf<ChartData[] | null>("charts-data") || []);
@@ -25,8 +32,7 @@ const live = new Live(answered);
 const later = new Later(followed);
 const folded = new Folded(() => live.changes());
 const working = new Working(
-  dataOf<Figures | null>("figures-data") || {}, dataOf<Record<string, Source>>("sources-data"),
-  () => folded.figures(), () => live.changes(),
+  dataOf<Figures | null>("figures-data") || {}, {}, () => folded.figures(), () => live.changes(), later.there,
 );
 watchPanel();
 watchHelp();
@@ -39,18 +45,18 @@ watchCarry(() => live.changes());
 watchFindings((typed) => live.put(typed));
 carryChanges(() => live.changes());
 watchStates((typed) => live.put(typed));
+watchParts();
+later.begin(live.changes().toString());
 
 function answered(reply: Reply): void {
   countChanges(reply);
   filterRail();
-  const good = reply.answer !== undefined;
-  for (const id of ANSWERS) byId(id).classList.toggle("stale", !good);
-  if (!good) return;
-  const answer = byId("answer");
-  const before = remember(answer);
-  morph(answer, reply.answer ?? "");
-  morph(byId("bill-body"), reply.bill ?? "");
-  showChanges(answer, before);
+  for (const id of ANSWERS) byId(id).classList.toggle("stale", !reply.parts);
+  if (!reply.parts) return;
+  const told = TOLD.map((id) => byId(id));
+  const before = remember(told);
+  for (const [id, html] of Object.entries(reply.parts)) morph(byId(id), html);
+  showChanges(told, before);
   folded.renew();
   // Who reads a working reads it on.
   if (byId("working").hidden) later.renew(reply.query);
@@ -60,14 +66,13 @@ function answered(reply: Reply): void {
 function followed(details: Details): void {
   for (const id of ["charts", "sheet", "further"]) byId(id).classList.remove("stale");
   const sheet = byId("sheet");
-  const before = remember(sheet);
-  morph(byId("pictures"), details.pictures);
+  const before = remember([sheet]);
   charts.show(details.charts);
-  working.update(details.figures);
-  morph(sheet, details.sheet);
-  morph(byId("further"), details.further);
+  for (const [id, html] of Object.entries(details.parts)) morph(byId(id), html);
+  working.update(details.figures, details.sources);
   markChanges(sheet, before);
   filterSheet();
+  filterRail();
 }
 
 function countChanges(reply: Reply): void {

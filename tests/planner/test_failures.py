@@ -45,7 +45,7 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
     whole, lost, *_ = heat["rows"][0]["cells"]
     assert whole["text"] == "15 % to spare"
     assert lost["text"] == "44 % over"
-    assert lost["detail"] == "needs 10.1, limit 7 I/Os"
+    assert lost["detail"] == "is 10.1, at most 7 I/Os"
     titles = [row["title"] for row in heat["rows"]]
     assert heat["same"] == (
         "The same in every state: capacity, log space, logs on disks of their own and no single "
@@ -140,3 +140,27 @@ def test_a_check_without_a_unit_is_a_sentence_and_no_bar(cast, stored):
     survives = next(c for c in drawn.answer.checks if c.name == "survives-loss")
     assert survives.fill is None
     assert survives.message == "Every RAID group survives 1 lost; 1 is."
+
+
+def test_losses_of_a_group_of_servers_are_told_too(cast):
+    document = starter("exchange-2013", 4000, cast.catalogue)
+    document |= {"site_resilient": True, "site_link": "10-gigabit"}
+    answer = sketch(document, {}, cast.catalogue).answer
+    labels = [loss["label"] for loss in answer.survival]
+    assert "one server lost" in labels
+    assert "site lost" in labels
+    assert "everything works" not in labels
+    assert "normal" not in labels
+    # One series that breaks in one state breaks that state alone.
+    charts = [chart for chart in answer.charts if chart["key"] == "activation"]
+    charts[0]["series"][1]["verdicts"][labels.index("site lost") + 1] = "fail"
+    verdicts = {loss["label"]: loss["verdict"] for loss in failures.survival({}, charts)}
+    assert verdicts.pop("site lost") == "fail"
+    assert "fail" not in verdicts.values()
+    assert failures.survives({}, charts).endswith("; does not survive: site lost.")
+
+
+def test_the_api_says_the_losses_in_words(member, cast, stored):
+    sizing = sizings.size_scenario(stored, cast.alice, cast.catalogue)
+    told = member.get(f"/api/v1/sizings/{sizing.pk}/charts").json()["outlook"]["survives"]
+    assert told == ("Does not survive: a lost disk, the rebuild of a disk and a lost server.")

@@ -24,8 +24,8 @@ def test_survival_in_words():
         {"key": "site-lost", "label": "A site is lost", "verdict": "not-checked"},
     ]
     assert failures.survives({"states": states}) == (
-        "Survives: a disk is lost; as far as could be checked: a site is lost; "
-        "does not survive: a server is lost."
+        "Survives: a lost disk; as far as could be checked: a lost site; "
+        "does not survive: a lost server."
     )
     assert failures.survives({}) == ""
     assert [each["verdict"] for each in failures.survival({"states": states})] == [

@@ -109,9 +109,19 @@ class Outlook(Reply):
     limiting_check: str | UnsetType | None = UNSET
     runs_out: list[answers.RunsOut] | UnsetType = UNSET
     growth_sentence: str | UnsetType = UNSET
+    next_load: (
+        Annotated[
+            answers.NextLoad | None,
+            Meta(description="Null where the disks are given, or more load is not asked for."),
+        ]
+        | UnsetType
+    ) = UNSET
     artifacts: list[answers.Snippet] | UnsetType = UNSET
     findings: list[answers.Finding] | UnsetType = UNSET
     states: answers.FailureStates | UnsetType = UNSET
+    survives: (
+        Annotated[str, Meta(description="Which losses the design survives, in words.")] | UnsetType
+    ) = UNSET
     problems: list[Fault] | UnsetType = UNSET
 
 

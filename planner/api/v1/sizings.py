@@ -13,6 +13,7 @@ from planner.api.base import ApiView, found, json_response, page_asked, page_res
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
 from planner.models import Sizing
+from planner.report.failures import survives
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
 from planner.selectors.sizings import find_sizing, sizings_of
@@ -92,7 +93,9 @@ class ChartsView(ApiView):
     @describe("Read the charts of a sizing", answers={200: "Charts"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
         detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
-        return json_response({"charts": detail.charts, "outlook": detail.outlook})
+        said = survives(detail.outlook.get("states") or {}, detail.charts)
+        outlook = {**detail.outlook, "survives": said}
+        return json_response({"charts": detail.charts, "outlook": outlook})
 
 
 class ArtifactsView(ApiView):

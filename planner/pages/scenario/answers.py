@@ -112,10 +112,32 @@ class Answer:
         """How many limits could not be checked."""
         return sum(check.verdict == verdicts.NOT_CHECKED for check in self.checks)
 
+    @property
+    def unpriced(self) -> int:
+        """How many lines of the bill have no price."""
+        unknown: int = (self.bill.get("total") or {}).get("unknown") or 0
+        return unknown
+
     @cached_property
     def survival(self) -> list[dict[str, str]]:
         """Each loss with whether the design survives it."""
-        return failures.survival(self.states)
+        return failures.survival(self.states, self._losses)
+
+    @cached_property
+    def _losses(self) -> list[dict[str, Any]]:
+        """The chart of them, without the others: they follow the live answer."""
+        drawn = self.opened.group_losses
+        return [_plain(drawn)] if drawn else []
+
+    @property
+    def looks_at_losses(self) -> bool:
+        """Whether there is anything to say of them."""
+        return bool(self.survival)
+
+    @property
+    def losses_at(self) -> str:
+        """The part of the page that shows them."""
+        return "failures" if len(self.states.get("states") or ()) > 1 else failures.OF_GROUPS
 
     def sheet(self) -> list[dict[str, Any]]:
         return sheet(self.own_figures)
@@ -131,11 +153,7 @@ class Answer:
         return [chart for chart in self.charts if chart["kind"] in DRAWN]
 
     def heat_maps(self) -> list[dict[str, Any]]:
-        return [
-            {**chart, "table": heat.heat_map(chart)}
-            for chart in self.charts
-            if chart["kind"] == "heat"
-        ]
+        return [{**chart, "table": heat.heat_map(chart)} for chart in self._losses]
 
     def copies(self) -> dict[str, Any] | None:
         found = next((chart for chart in self.charts if chart["kind"] == "copies"), None)

@@ -21,6 +21,11 @@ from planner.report.labels import within
 Figures = Mapping[str, Mapping[str, Any]]
 # Options that are worth a heading of their own, wherever their field stands.
 _OWN_HEADING = {"as_the_calculator": "Microsoft's calculator"}
+# What is bought stands first.
+_BOUGHT = ("Disks", "Server", "MetaCache database", "Hardware")
+# Definitions and laws beside the constants: nothing that somebody would type over.
+_DEFINITIONS = frozenset({"full_utilisation", "kib_in_mib", "servers_needed", "units_kept_apart"})
+_OTHERS = "Others"
 _TABLES = ("disk", "controller", "server", "user_profile", "enclosure")
 
 
@@ -116,8 +121,11 @@ class Inputs:
         )
         self.populations = self._sections("populations", self._population_title)
         self.raid_groups = self._sections("raid_groups", self._group_title)
-        self.options = self._options()
-        self.assumptions = self._assumptions()
+        options = self._options()
+        self.hardware = [each for title, each in options.items() if title in _BOUGHT]
+        self.options = [each for title, each in options.items() if title not in _BOUGHT]
+        self.constants = self._constants()
+        self.assumptions = [each for group in self.constants for each in group.inputs]
 
     @property
     def assumption_count(self) -> int:
@@ -187,23 +195,29 @@ class Inputs:
         ]
         return f"{volume} group {sum(alike[:place])}" if sum(alike) > 1 else f"{volume} group"
 
-    def _options(self) -> list[Section]:
+    def _options(self) -> dict[str, Section]:
         found: dict[str, list[Input]] = {}
         for column in self.flat.definition.fields:
             made = self._input(column.name, column, column.name, self.flat.options)
             if column.name in _OWN_HEADING:
                 made.rare = False
             found.setdefault(_OWN_HEADING.get(column.name, column.group), []).append(made)
-        return [
-            Section(f"options-{title.lower()}", title, inputs) for title, inputs in found.items()
-        ]
+        ordered = sorted(found, key=lambda title: title in _BOUGHT and _BOUGHT.index(title))
+        return {
+            title: Section(f"options-{title.lower()}", title, found[title]) for title in ordered
+        }
 
-    def _assumptions(self) -> list[Input]:
-        found = []
+    def _constants(self) -> list[Section]:
+        """The constants by the place of their source; what stands alone there comes last."""
+        found: dict[str, list[Input]] = {}
         for key, fact in self.flat.definition.facts.items():
             name = f"assumptions-{key}"
             text = self.flat.assumptions.get(key, "")
-            found.append(
+            if key in _DEFINITIONS and not text:
+                continue
+            document, _, place = fact.source.partition(", ")
+            title = place or document
+            found.setdefault(title[:1].upper() + title[1:], []).append(
                 Input(
                     name,
                     fact.label[:1].upper() + fact.label[1:],
@@ -217,7 +231,11 @@ class Inputs:
                     problems=self._by_name.get(name, []),
                 )
             )
-        return found
+        groups = {title: inputs for title, inputs in found.items() if len(inputs) > 1}
+        alone = [each for inputs in found.values() if len(inputs) == 1 for each in inputs]
+        if alone:
+            groups[_OTHERS] = alone
+        return [Section(f"constants-{place}", *each) for place, each in enumerate(groups.items())]
 
     def _input(self, name: str, column: Field, figure: str, row: Mapping[str, str]) -> Input:
         text = row.get(column.name, "")

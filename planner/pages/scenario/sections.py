@@ -38,6 +38,19 @@ LAID_OUT = frozenset(
     }
 )
 
+# The parts of the page, in their order; a number key leads to each.
+PARTS = tuple(
+    {"key": key, "title": title}
+    for key, title in (
+        ("answer", "Answer"),
+        ("failures", "Failures"),
+        ("layout", "Layout and charts"),
+        ("purchase", "Purchase"),
+        ("working", "Working"),
+        ("history", "History"),
+    )
+)
+
 
 def further(answer: Answer, scenario: Any = None) -> tuple[Section, ...]:
     """The sections without a layout of their own, said of an answer as of a stored sizing."""

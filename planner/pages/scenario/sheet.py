@@ -20,6 +20,7 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
         groups.setdefault(prefix, []).append(
             {
                 "name": name,
+                "title": title_of(name),
                 "label": figure["label"],
                 "value": shown(figure["value"], 6),
                 "number": figure["value"],

@@ -3,10 +3,10 @@ import { change } from "../shared/numbers";
 
 interface Shown { number: number; text: string }
 
-/** The numbers as they stand in a part of the page now. */
-export function remember(part: Element): Map<string, Shown> {
+/** The numbers as they stand in parts of the page now. */
+export function remember(parts: Element[]): Map<string, Shown> {
   const found = new Map<string, Shown>();
-  for (const element of part.querySelectorAll<HTMLElement>("[data-shown]")) {
+  for (const element of all(parts, "[data-shown]")) {
     const name = element.dataset.shown ?? "";
     const number = Number.parseFloat(element.dataset.number ?? "");
     if (found.has(name) || Number.isNaN(number)) continue;
@@ -15,9 +15,9 @@ export function remember(part: Element): Map<string, Shown> {
   return found;
 }
 
-export function showChanges(part: Element, before: Map<string, Shown>): void {
-  const after = remember(part);
-  for (const element of part.querySelectorAll<HTMLElement>("[data-delta]")) {
+export function showChanges(parts: Element[], before: Map<string, Shown>): void {
+  const after = remember(parts);
+  for (const element of all(parts, "[data-delta]")) {
     const name = element.dataset.delta ?? "";
     element.textContent = difference(before.get(name), after.get(name));
   }
@@ -36,6 +36,10 @@ export function difference(before?: Shown, after?: Shown): string {
   if (!before || !after || before.number === after.number || before.text === after.text) return "";
   const percent = change(before.number, after.number);
   return `${before.text} → ${after.text}${percent ? `, ${percent}` : ""}`;
+}
+
+function all(parts: Element[], selector: string): HTMLElement[] {
+  return parts.flatMap((part) => [...part.querySelectorAll<HTMLElement>(selector)]);
 }
 
 function plain(element: HTMLElement): string {

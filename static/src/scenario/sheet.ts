@@ -20,6 +20,8 @@ export function filterSheet(): void {
   const wanted = byId<HTMLInputElement>("sheet-search").value.trim().toLowerCase();
   let count = 0;
   for (const group of document.querySelectorAll<HTMLDetailsElement>(".sheet-group")) {
+    // Its rows are still on their way.
+    if (group.classList.contains("waiting")) continue;
     let found = 0;
     for (const row of group.querySelectorAll<HTMLElement>("tbody tr")) {
       row.hidden = wanted !== "" && !row.textContent?.toLowerCase().includes(wanted);

@@ -58,15 +58,14 @@ export interface Reply {
   revision: number;
   meanwhile: string;
   csrf: string;
-  answer?: string;
-  bill?: string;
+  /** Places of the page, with what stands there; none where the inputs cannot be sized. */
+  parts?: Record<string, string>;
 }
 
 /** What follows the reply. */
 export interface Details {
-  pictures: string;
-  sheet: string;
-  further: string;
+  parts: Record<string, string>;
   figures: Figures;
   charts: ChartData[];
+  sources: Record<string, Source> | null;
 }

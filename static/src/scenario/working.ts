@@ -17,14 +17,17 @@ export class Working {
   private readonly panel = byId("working");
   private readonly body = byId("working-body");
   private opener: HTMLElement | null = null;
+  private loaded = false;
   /** Formulas as the server set them, by figure and printed form. */
   private readonly set = new Map<string, string>();
 
   constructor(
-    private figures: Figures, private readonly sources: Record<string, Source>,
+    private figures: Figures, private sources: Record<string, Source>,
     private readonly folded: () => Promise<Figures> = async () => ({}),
     private readonly changes: () => URLSearchParams = () => new URLSearchParams(),
+    private readonly there: Promise<void> = Promise.resolve(),
   ) {
+    void this.there.then(() => { this.loaded = true; });
     document.addEventListener("click", (event) => this.clicked(event));
     document.addEventListener("keydown", (event) => {
       if (event.key === "Escape" && !this.panel.hidden && !document.querySelector("dialog[open]")) {
@@ -37,8 +40,10 @@ export class Working {
     this.follow();
   }
 
-  update(figures: Figures): void {
+  update(figures: Figures, sources: Record<string, Source> | null = null): void {
     this.figures = figures;
+    if (sources) this.sources = sources;
+    this.loaded = true;
     if (!this.panel.hidden) this.draw(this.trail());
   }
 
@@ -105,13 +110,13 @@ export class Working {
       const loads = isFolded(name);
       if (loads) void this.unfold(name);
       this.body.replaceChildren(
-        h("p", {}, loads ? "Loading…" : "The answer on this page has no such figure."),
+        h("p", {}, loads || !this.loaded ? "Loading…" : "The answer on this page has no such figure."),
       );
       return;
     }
     this.body.replaceChildren(...[
       trail.length > 1 && path(trail),
-      h("p", { class: "working-label" }, h("code", {}, name), figure.label && ` ${figure.label}`),
+      h("p", { class: "working-label" }, figure.label && `${figure.label} `, h("code", {}, name)),
       h("p", { class: "working-value" }, ...this.value(figure)),
       h("p", { class: "working-origin" }, mark(figure), ` ${figure.origin}: ${MEANING[figure.origin]}`),
       figure.formula && this.formula(name, figure),
@@ -184,7 +189,7 @@ export class Working {
     const items = names.map((name) => {
       const figure = this.figures[name];
       return h("li", {},
-        h("a", { href: PREFIX + name, "data-figure": name }, name),
+        h("span", {}, h("a", { href: PREFIX + name, "data-figure": name }, titleOf(name)), " ", h("code", {}, name)),
         h("span", { class: "working-number" }, ...(figure ? this.value(figure) : []), " ",
           figure && mark(figure)));
     });
@@ -255,7 +260,7 @@ function block(title: string, content: string, kind: string): HTMLElement {
 
 function path(trail: string[]): HTMLElement {
   const steps = trail.slice(0, -1).map((name) =>
-    h("li", {}, h("a", { href: PREFIX + name, "data-figure": name }, name)));
+    h("li", {}, h("a", { href: PREFIX + name, "data-figure": name }, titleOf(name))));
   return h("nav", { "aria-label": "Path to this figure" },
     h("ol", { class: "working-path", role: "list" }, ...steps));
 }

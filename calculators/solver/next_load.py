@@ -1,0 +1,133 @@
+"""What the next part of a load needs in disks, where the product found how many there are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from calculators.sheet.records import Given, Record, Scenario
+from calculators.solver.fewest import fewest_disks, on_array
+from calculators.solver.load import loads
+from calculators.solver.servers import SERVERS, fewest_servers, has_servers
+
+# So much of today's load is the next part, rounded to so many figures.
+_PART, _FIGURES = 10, 2
+# Every mail system that has disks counts them so.
+_ALL, _SERVERS, _UNIT = "disks.all", "bought.servers", "disks"
+_FOUND = "assumed"
+
+
+@dataclass(frozen=True, slots=True)
+class NextLoad:
+    """The next part of the load.
+
+    Args:
+        load: how much more than today's
+        disks: today's, in all
+        more: disks more that it needs; None where more of what was found here is not enough
+        servers: servers more
+        lacking: the checks that fail, however many there are
+        bench: today's design with this load and these disks
+    """
+
+    load: float
+    disks: int
+    more: int | None
+    servers: int
+    lacking: tuple[str, ...]
+    bench: Any
+
+
+def chosen_volumes(bench: Any) -> list[str]:
+    """The volumes whose number of disks nobody gave: the product found it."""
+    return [
+        volume
+        for volume, records in bench.scenario.groups.items()
+        if all(_origin(record, "disks") == _FOUND for record in records)
+    ]
+
+
+def chooses_disks(bench: Any) -> bool:
+    """Whether the product says how many disks there are."""
+    figure = bench.recording.figure
+    names = (bench.tree.figures[bench.system.bought[option]] for option in bench.bought())
+    return bool(chosen_volumes(bench)) or any(figure(name).unit == _UNIT for name in names)
+
+
+def chooses_servers(bench: Any) -> bool:
+    """Whether the product says how many servers there are."""
+    return has_servers(bench) and _origin(bench.scenario.options, SERVERS) == _FOUND
+
+
+def next_load(bench: Any) -> NextLoad | None:
+    """What a tenth more load needs; None where the disks are given, or there is no load."""
+    today = sum(loads(bench).values())
+    if not today > 0 or _ALL not in bench.tree.figures or not chooses_disks(bench):
+        return None
+    whole = bench.system.load_option is None
+    part = float(f"{today / _PART:.{_FIGURES}g}")
+    part = float(max(1, round(part))) if whole else part
+    disks = int(bench.recording.values[_ALL])
+    more = _with_load(bench, 1 + part / today)
+    if _failing(more):
+        for volume in chosen_volumes(bench):
+            found = fewest_disks(more, volume)
+            if found.array is not None and found.array.all_disks > _disks_of(more, volume):
+                more = on_array(more, volume, found.array)
+    if _failing(more) and chooses_servers(bench):
+        fewest = fewest_servers(more)
+        more = _with_options(more, fewest.fields()) if fewest else more
+    lacking = _failing(more)
+    now, then = bench.recording.values, more.recording.values
+    needed = None if lacking else int(then[_ALL]) - disks
+    return NextLoad(part, disks, needed, int(then[_SERVERS]) - int(now[_SERVERS]), lacking, more)
+
+
+def _with_load(bench: Any, factor: float) -> Any:
+    """The design with another load; what is found by itself is found anew."""
+    scenario: Scenario = bench.scenario
+    option = bench.system.load_option
+    if option is None:
+        populations = tuple(_times(record, "users", factor) for record in scenario.populations)
+        return type(bench)(replace(scenario, populations=populations))
+    today = loads(bench)[option]
+    return _with_options(bench, {option: today * factor})
+
+
+def _with_options(bench: Any, values: Mapping[str, float]) -> Any:
+    """The design with other options."""
+    options = bench.scenario.options
+    for key, value in values.items():
+        options = _put(options, key, float(value))
+    return type(bench)(replace(bench.scenario, options=options))
+
+
+def _times(record: Record, key: str, factor: float) -> Record:
+    return _put(record, key, record.value(key) * factor)
+
+
+def _put(record: Record, key: str, value: float) -> Record:
+    given = record.fields[key]
+    assert isinstance(given, Given)
+    return replace(record, fields={**record.fields, key: replace(given, value=value)})
+
+
+def _disks_of(bench: Any, volume: str) -> float:
+    """The disks of a volume, of one server."""
+    return sum(_of(record) for record in bench.scenario.groups[volume])
+
+
+def _of(record: Record) -> float:
+    count = record.value("count")
+    return float(record.value("disks") * (1 if count is None else count))
+
+
+def _failing(bench: Any) -> tuple[str, ...]:
+    """The checks that do not hold."""
+    return tuple(name for name, mask in bench.sweep({}).holds().items() if not mask)
+
+
+def _origin(record: Record, key: str) -> str:
+    given = record.fields.get(key)
+    return given.origin if isinstance(given, Given) else ""

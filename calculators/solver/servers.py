@@ -1,0 +1,49 @@
+"""The fewest servers that hold, where a mail system is built of groups of equal servers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+# The options that say how many servers a group has, and how many groups there are.
+SERVERS, GROUPS = "servers_per_dag_primary_site", "dags"
+# More servers of a group, and more groups, are not looked at.
+MOST = 16
+
+
+@dataclass(frozen=True, slots=True)
+class Servers:
+    """Servers of each group, and groups."""
+
+    each: int
+    groups: int
+
+    def fields(self) -> dict[str, int]:
+        """As options of a document."""
+        return {SERVERS: self.each, GROUPS: self.groups}
+
+
+def has_servers(bench: Any) -> bool:
+    """Whether the mail system is built of such groups."""
+    return any(field.name == SERVERS for field in bench.system.fields)
+
+
+def fewest_servers(bench: Any, groups: int | None = None) -> Servers | None:
+    """The fewest servers with which every limit holds; of as many, the fewest of a group.
+
+    Args:
+        bench: the scenario on the bench
+        groups: as many groups and no others; None tries all
+    """
+    each, all_groups = range(1, MOST + 1), range(1, MOST + 1) if groups is None else (groups,)
+    tried = sorted(product(each, all_groups), key=lambda pair: (pair[0] * pair[1], pair))
+    columns = (np.array(column, dtype=float) for column in zip(*tried, strict=True))
+    held = np.ones(len(tried), dtype=bool)
+    with np.errstate(all="ignore"):
+        swept = bench.sweep(dict(zip((SERVERS, GROUPS), columns, strict=True)))
+    for mask in swept.holds().values():
+        held = held & np.asarray(mask, dtype=bool)
+    return Servers(*tried[int(held.argmax())]) if held.any() else None

@@ -1,0 +1,127 @@
+"""What the next part of a load needs, held against documents that are sized one by one."""
+
+import copy
+
+import pytest
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from planner.forms import starter
+
+CATALOGUE = from_fixtures()
+FOUND = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
+
+
+def outlook(document):
+    return engine.outlook(document, CATALOGUE)
+
+
+def sized(document):
+    answer = engine.size(document, CATALOGUE, working=False)
+    failed = [check["name"] for check in answer["checks"] if check["verdict"] == "fail"]
+    return failed, answer["figures"]["disks.all"]["value"]
+
+
+def begun(system, users, **further):
+    return starter.document(system, users, CATALOGUE, further=further)
+
+
+def test_groups_that_were_found_grow_with_the_load():
+    document = begun("exchange-2007-mailbox", 4000)
+    found = outlook(document)
+    assert sized(document) == ([], 10)
+    more = found["next_load"]
+    assert (more["load"], more["disks"], more["lacking"]) == (400, 10, [])
+    assert (more["cost"]["disks"], more["cost"]["servers"]) == (4, 0)
+    assert found["sentence"].startswith("4,000 users need 10 disks; the next 400 need 4 more. ")
+    assert "As it stands the limit is at" in found["sentence"]
+    # As many disks hold, and with fewer of them none of the shapes does.
+    document["populations"][0]["users"] = 4400
+    database, log = document["raid_groups"]
+    held = []
+    for all_disks in range(10, 15):
+        for of_database in range(4, all_disks - 1):
+            database["disks"], log["disks"] = of_database, all_disks - of_database
+            if of_database % 2 == 0 and log["disks"] % 2 == 0 and not sized(document)[0]:
+                held.append(all_disks)
+    assert min(held) == 14
+
+
+def test_what_holds_the_next_part_already_needs_none_more():
+    found = outlook(begun("exchange-5.5-information-store", 3000))
+    assert found["next_load"]["cost"]["disks"] == 0
+    assert "the next 300 need none more" in found["sentence"]
+    assert found["limit_load"] > 3300
+
+
+def test_disks_that_were_given_are_asked_how_much_they_hold():
+    document = begun("exchange-2007-mailbox", 4000)
+    del document["origins"]
+    found = outlook(document)
+    assert found["next_load"] is None
+    assert found["sentence"].startswith("Holds 4,000 users; the limit is at ")
+
+
+def test_one_volume_of_those_that_were_found_is_enough():
+    document = begun("exchange-2007-mailbox", 4000)
+    document["origins"] = {"/raid_groups/0": FOUND}
+    assert outlook(document)["next_load"]["lacking"] == ["log-spindles"]
+    document["raid_groups"][1]["disks"] = 4
+    found = outlook(document)
+    assert (found["next_load"]["disks"], found["next_load"]["cost"]["disks"]) == (12, 2)
+
+
+def test_a_plan_of_groups_buys_its_disks_by_itself():
+    document = begun("exchange-2013", 9000, servers_per_dag_primary_site=8, messages_per_day=150)
+    failed, disks = sized(document)
+    found = outlook(document)
+    assert not failed
+    more = copy.deepcopy(document)
+    more["populations"][0]["users"] = 9900
+    failed, then = sized(more)
+    assert not failed
+    assert found["next_load"]["cost"]["disks"] == then - disks
+    assert found["next_load"]["disks"] == disks
+    # Somebody's own disks are not added to.
+    figures = engine.size(document, CATALOGUE)["figures"]
+    document["database_disks"] = int(figures["disks.database"]["value"])
+    assert outlook(document)["next_load"] is None
+
+
+def test_servers_that_were_found_grow_where_disks_are_not_enough():
+    document = begun("exchange-se", 12000)
+    found = outlook(document)
+    cost = found["next_load"]["cost"]
+    assert cost["servers"] > 0
+    said = f"the next 1,200 need {cost['servers']} servers and {cost['disks']} disks more."
+    assert said in found["sentence"]
+    document["populations"][0]["users"] = 13200
+    assert sized(document)[0]
+    document |= engine.open_scenario(document, CATALOGUE).fewest_servers().fields()
+    failed, then = sized(document)
+    assert not failed
+    assert then - found["next_load"]["disks"] == cost["disks"]
+
+
+def test_where_disks_alone_do_not_help_the_limit_is_named():
+    document = begun("exchange-se", 12000)
+    del document["origins"]
+    found = outlook(document)
+    assert found["next_load"]["cost"] is None
+    assert found["next_load"]["lacking"]
+    assert "the next 1,200 more disks are not enough" in found["sentence"]
+    assert "sets the limit" in found["sentence"]
+
+
+@pytest.mark.parametrize("users", [1, 9, 10, 95])
+def test_the_next_part_is_a_tenth_and_whole(users):
+    found = outlook(begun("exchange-5.5-information-store", users))
+    assert found["next_load"]["load"] == max(1, round(users / 10))
+
+
+def test_what_breaks_today_has_no_next_part():
+    document = begun("exchange-2007-mailbox", 4000)
+    document["populations"][0]["users"] = 8000
+    found = outlook(document)
+    assert found["next_load"] is None
+    assert found["sentence"].startswith("Does not hold 8,000 users")
