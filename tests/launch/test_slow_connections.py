@@ -13,7 +13,6 @@ from contextlib import ExitStack
 from urllib.parse import urlsplit
 
 import pytest
-
 from django.urls import reverse
 
 from planner import wsgi
@@ -201,7 +200,9 @@ def test_a_file_of_rows_passes_and_nothing_larger(proxied, name):
             said = client.recv(65_536)
         assert said.split()[1] == b"413"
         assert b"20 MiB" in said
-    whole = [body for headers, body in upstream.heard if len(body) == int(headers["Content-Length"])]
+    whole = [
+        body for headers, body in upstream.heard if len(body) == int(headers["Content-Length"])
+    ]
     assert whole == [FILE], "nothing else came to its end there"
 
 

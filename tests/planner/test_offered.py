@@ -101,8 +101,9 @@ def test_offers_are_seen():
     """The walk above is worth something only where it finds what is there."""
     offers = Offers("/here/?a=1")
     offers.feed(
-        "<form method=post><button formaction=/a/>A</button><button name=do value=it>I</button></form>"
-        "<a href=/b/#c>B</a><a href='?d=1'>D</a><div data-address=/e/></div><form action=/f/ method=post></form>"
+        "<form method=post><button formaction=/a/>A</button>"
+        "<button name=do value=it>I</button></form><a href=/b/#c>B</a><a href='?d=1'>D</a>"
+        "<div data-address=/e/></div><form action=/f/ method=post></form>"
         "<button formaction=/g/ formmethod=post>G</button><a href=https://else.where/>H</a>"
     )
     assert offers.found == {

@@ -12,6 +12,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
+from tests.planner.test_walk import API, PAGES, ask, filled, house  # noqa: F401
 
 from planner.models import Measurement, Report, Search
 from planner.services import (
@@ -28,7 +29,6 @@ from planner.services.catalogue import save_own_row
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_command import SEARCH
 from tests.planner.test_search_pages import at_once
-from tests.planner.test_walk import API, PAGES, ask, filled, house  # noqa: F401
 
 pytestmark = pytest.mark.django_db
 MANY = 12

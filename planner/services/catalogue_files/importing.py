@@ -149,14 +149,12 @@ def run_import(organisation: Organisation, kind: str, data: bytes, told: Told = 
         model.objects.bulk_create(new, batch_size=_CHUNK)
         if changed:
             # Only what the file changes, so that nothing else that is saved meanwhile is undone.
-            names = {
-                name for row in planned.rows if row.action == CHANGED for name in row.changes
-            }
+            names = {name for row in planned.rows if row.action == CHANGED for name in row.changes}
             model.objects.bulk_create(
                 changed,
                 batch_size=_CHUNK,
                 update_conflicts=True,
-                unique_fields=["id"],
+                unique_fields=["id"],  # type: ignore[misc]  # The abstract row has none yet.
                 update_fields=[*sorted(names), "updated_at"],
             )
         if new or changed:

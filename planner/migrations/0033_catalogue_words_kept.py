@@ -29,7 +29,7 @@ def _column(table: str) -> migrations.RunSQL:
 
 
 class Migration(migrations.Migration):
-    dependencies = [("planner", "0031_catalogue_forms")]
+    dependencies = [("planner", "0032_tokens_keep_accounts")]
 
     operations = [
         # Of a million rows it takes a minute, longer than a statement may.
