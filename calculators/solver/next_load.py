@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -66,9 +67,12 @@ def next_load(bench: Any) -> NextLoad | None:
     if not today > 0 or _ALL not in bench.tree.figures or not chooses_disks(bench):
         return None
     whole = bench.system.load_option is None
-    part = float(f"{today / _PART:.{_FIGURES}g}")
+    part = _rounded(today / _PART)
     part = float(max(1, round(part))) if whole else part
-    disks = int(bench.recording.values[_ALL])
+    now = bench.recording.values
+    if not math.isfinite(now[_ALL] + now[_SERVERS]):
+        return None
+    disks = int(now[_ALL])
     more = _with_load(bench, 1 + part / today)
     if _failing(more):
         for volume in chosen_volumes(bench):
@@ -79,9 +83,16 @@ def next_load(bench: Any) -> NextLoad | None:
         fewest = fewest_servers(more)
         more = _with_options(more, fewest.fields()) if fewest else more
     lacking = _failing(more)
-    now, then = bench.recording.values, more.recording.values
+    then = more.recording.values
+    if not math.isfinite(then[_ALL] + then[_SERVERS]):
+        return None
     needed = None if lacking else int(then[_ALL]) - disks
     return NextLoad(part, disks, needed, int(then[_SERVERS]) - int(now[_SERVERS]), lacking, more)
+
+
+def _rounded(load: float) -> float:
+    """A load with few figures, as a person would say it."""
+    return float(round(load, _FIGURES - 1 - math.floor(math.log10(load))))
 
 
 def _with_load(bench: Any, factor: float) -> Any:

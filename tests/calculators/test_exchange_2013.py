@@ -58,7 +58,7 @@ def test_each_remark_on_the_calculator_stands_at_its_own_figure():
         if "copies.usable_second_site" in answer(case.values[0]["inputs"])["figures"]
     )
     notes = answer(two_sites, as_the_calculator=True)["notes"]
-    noted = {note["figure"] for note in notes if "not played down" in note["text"]}
+    noted = {note["figure"] for note in notes if "may not be activated" in note["text"]}
     assert noted == {"copies.usable_second_site"}
 
 
