@@ -332,6 +332,43 @@ _ALL = [
         unknown="A server has {available} bays of 3.5 inch; the size of some disk is not known.",
     ),
     Check(
+        "controller-devices",
+        "Disks of a controller",
+        "The controllers set it.",
+        "share",
+        "house, a controller addresses so many disks",
+        "The disks of a server are {needed} of what its controllers address.",
+        "The disks of a server are {needed} of what its controllers address. Take more controllers "
+        "in a server, or other ones.",
+        warn_below=None,
+        structural=True,
+    ),
+    Check(
+        "controller-ports",
+        "Ports of a controller",
+        "The ports of the controllers set it.",
+        "share",
+        "house, a port takes a disk where no expander divides it",
+        "The disks of a server are {needed} of what the ports of its controllers take.",
+        "The disks of a server are {needed} of what the ports of its controllers take by "
+        "themselves: they need a backplane or an enclosure with an expander, or more controllers.",
+        warn_below=None,
+        advice=True,
+        structural=True,
+    ),
+    Check(
+        "memory-slots",
+        "Slots for memory",
+        "The slots for memory set it.",
+        "1",
+        "house, a slot takes one module",
+        "The memory of a server takes {needed} of its {available} slots.",
+        "The memory of a server would take {needed} slots and it has {available}. Take larger "
+        "modules.",
+        warn_below=None,
+        structural=True,
+    ),
+    Check(
         "servers-bought",
         "Servers bought",
         "The number of servers sets it.",

@@ -141,6 +141,18 @@ ENCLOSURE = Field(
     help="A shelf for disks that the bays of the server do not hold: as many are bought as that "
     "needs. Left empty, none is.",
 )
+MEMORY_MODULE = Field(
+    "memory_module",
+    "Memory module",
+    "memory",
+    "",
+    None,
+    "",
+    group="Hardware",
+    rare=True,
+    help="As many are bought as make the memory of a server. Left empty, memory is part of the "
+    "server's price.",
+)
 SERVERS = Field(
     "servers",
     "Servers",

@@ -29,6 +29,7 @@ _TABLES = {
     "server": "Server",
     "user_profile": "User profile",
     "enclosure": "Enclosure",
+    "memory": "Memory module",
 }
 SERVER_MODEL, ENCLOSURE_MODEL = "server_model", "enclosure_model"
 LARGE, LARGE_BAYS = "is_large", "bays_35"
@@ -221,7 +222,7 @@ class Reader:
         if not isinstance(given, Given) or given.value is None:
             return
         row = self.catalogue.table("enclosure")[given.value]
-        fields = {**server_fields(row), LARGE: _large(row)}
+        fields = {**server_fields(row), LARGE: large(row)}
         record.fields[ENCLOSURE_MODEL] = Record(ENCLOSURE_MODEL, fields)
 
     def attach_forms(self, record: Record, groups: Iterable[Record]) -> None:
@@ -236,15 +237,15 @@ class Reader:
             return
         assert isinstance(model, Record)
         bays = float(row.get(LARGE_BAYS) or 0)
-        large = Given(
+        room = Given(
             bays, "disks", row["origin"], row["source"], f"{row['name']}: bays of 3.5 inch"
         )
-        fields = {**model.fields, LARGE_BAYS: large}
+        fields = {**model.fields, LARGE_BAYS: room}
         record.fields[SERVER_MODEL] = Record(SERVER_MODEL, fields)
         for group in groups:
             disk = self.catalogue.disks.get(group.value("disk"))
             if disk is not None:
-                group.fields[LARGE] = _large(disk)
+                group.fields[LARGE] = large(disk)
 
 
 def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
@@ -256,7 +257,7 @@ def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
     }
 
 
-def _large(row: Row) -> Given:
+def large(row: Row) -> Given:
     """Whether a disk, or those of an enclosure, are of 3.5 inch; not a number where that is not
     known."""
     form = row.get("form_factor")

@@ -15,7 +15,7 @@ from calculators.sheet.recording import Figure, Recording, Tree, givens_of
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.sheet.worksheet import Worksheet
 from calculators.systems import SYSTEMS, System
-from calculators.systems.shared import hardware_lines
+from calculators.systems.shared import hardware_limits, hardware_lines
 
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
 MOST_TREES = 1024
@@ -61,6 +61,7 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
         volume: [sheet.bind(record) for record in records]
         for volume, records in scenario.groups.items()
     }
+    hardware_limits.rate(asked, sheet)
     system.size(asked, sheet.facts(system.facts), sheet)
     if system.parts:
         for part in system.parts:
@@ -73,7 +74,8 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
         names = [record.name for record in records]
         purpose = system.server_purpose(asked) if system.server_purpose else ""
         hardware_lines.of_groups(asked, servers, zip(names, bound, strict=True), sheet, purpose)
-    hardware_lines.bays(asked, sheet)
+    hardware_lines.bays(asked, sheet, system.parts)
+    hardware_limits.limits(asked, system.memory_figure, sheet)
 
 
 def _words(record: Record) -> tuple[Any, ...]:

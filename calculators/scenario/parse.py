@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.errors import InputProblems, Problem
-from calculators.inputs import origins, purchase, raid_groups
+from calculators.inputs import hardware_models, origins, purchase, raid_groups
 from calculators.inputs import reader as values
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.fields import Field
@@ -99,7 +99,9 @@ def _read(
     reader.attach_enclosure(options)
     groups = _groups(reader, document, system, join)
     assumptions = _assumptions(reader, document.get("assumptions"), system)
-    reader.attach_forms(options, (one for records in groups.values() for one in records))
+    every_group = [one for records in groups.values() for one in records]
+    reader.attach_forms(options, every_group)
+    hardware_models.attach(reader, options, every_group)
     controllers = _controllers(groups, catalogue)
     bought = purchase.read_purchase(reader, document.get(purchase.KEY))
     scenario = Scenario(system.key, options, populations, groups, assumptions, controllers, bought)

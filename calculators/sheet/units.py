@@ -137,6 +137,8 @@ UNITS: dict[str, str] = {
     "Mcycles/core": "10^6 processor cycles per second and core",
     "rate": "SPECint 2006 rate",
     "rate/core": "SPECint 2006 rate of one core",
+    "rate2017": "SPECrate 2017 integer, base",
+    "rate/rate2017": "SPECint 2006 rate for each of SPECrate 2017 integer",
     "items/user": "items in one mailbox",
     "bytes/item": "bytes for each item",
     "Mbit/s": "10^6 bits per second",

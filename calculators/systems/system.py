@@ -75,6 +75,7 @@ class System:
         possible: whether numbers of options go together, over arrays: possible(value), with
             value(name) an option; None where ``read`` refuses no combination of them
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
+        memory_figure: figure with the memory of a server, bought in modules; "" for none
         parts: what a design buys, where the lines count it themselves and not the RAID groups
         servers_figure: the figure that says how many servers of RAID groups a design has, where it
             is not the option "servers"
@@ -108,6 +109,7 @@ class System:
     load_figure: str = "users"
     load_noun: str = "users"
     parts: tuple[Part, ...] = ()
+    memory_figure: str = ""
     servers_figure: str | None = None
     server_purpose: Callable[[Any], str] | None = None
     checks: tuple[Check, ...] = ()

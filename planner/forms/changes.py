@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Any
 
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import unit_shown
@@ -16,7 +16,6 @@ from planner.forms import numbers
 from planner.forms.flat import LISTS, REMOVED, Flat, flatten
 
 EMPTY = "left empty"
-_TABLES = ("disk", "controller", "server", "user_profile")
 _ROWS = {"populations": "Users", "raid_groups": "RAID group"}
 
 
@@ -183,7 +182,7 @@ def _fields(flat: Flat) -> dict[str, Field]:
 def _value(field: Field, text: str, catalogue: Catalogue) -> str:
     if not text.strip():
         return EMPTY
-    if field.kind in _TABLES:
+    if field.kind in TABLES:
         row = catalogue.table(field.kind).get(text)
         return str(row["name"]) if row else text
     if field.choices:

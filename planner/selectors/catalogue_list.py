@@ -30,7 +30,7 @@ AT_LEAST, AT_MOST = "_at_least", "_at_most"
 # Beyond so many found rows it is quicker to walk the list and look at each.
 FEW = 5_000
 # So many rows of the list are looked at before the index is asked: common words stand there.
-PROBED = 20_000
+PROBED = 2_000
 # So many rows are looked at to see that more have the words than are counted.
 COUNTED = 5_000
 _PLAIN = re.compile(r"[^\w]+|_+")

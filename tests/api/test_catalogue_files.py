@@ -5,8 +5,13 @@ import io
 import zipfile
 
 import pytest
+from django.core.handlers.wsgi import WSGIRequest
+from django.http.request import UnreadablePostError
+from django.test import RequestFactory
 from openpyxl import Workbook, load_workbook
+from rest_framework.request import Request
 
+from planner.api.uploads import read_file
 from planner.models import Disk, Server
 from planner.services.catalogue_files import limits
 from tests.api.client import problem
@@ -118,6 +123,103 @@ def test_a_workbook_that_somebody_made(alice):
     assert alice.get("catalogue/disks/near-24").json()["capacity_gb"] == 24000
 
 
+def refusals(api, text, **options):
+    """Pointer and code of every problem of the rows."""
+    rows = bring(api, text, dry=True, **options).json()["rows"]
+    return [(each["pointer"], each["code"]) for row in rows for each in row["problems"]]
+
+
+def test_a_cell_too_many_is_refused_and_not_cut_off(alice):
+    """As "12,5" without quotation marks makes two of one."""
+    head = "key,name,capacity_gb,origin,source\r\n"
+    assert refusals(alice, head + "near-20,Nearline,20000,5,given,us\r\n") == [
+        ("", "too-many-cells"), ("/origin", "invalid")]  # fmt: skip
+    assert refusals(alice, head + "near-20,Nearline,20000,given,us,,\r\n") == []
+    problem(bring(alice, head + "near-20,Nearline,20000,given,us,x\r\n"), 400)
+    assert not Disk.objects.filter(key="near-20").exists()
+
+
+@pytest.mark.parametrize(("separator", "cell", "refused"), [
+    (";", "20.000", True), (";", "3.456", True), (",", "20.000", True), (",", "3.456", False),
+    (";", "20.5", False), (";", "0.125", False), (",", "20000.0", False), (";", "20,5", True),
+])  # fmt: skip
+def test_a_number_that_reads_in_two_ways_is_refused(alice, separator, cell, refused):
+    cells = [["key", "name", "capacity_gb", "origin", "source"], ["k", "N", cell, "given", "us"]]
+    text = "\r\n".join(separator.join(row) for row in cells)
+    assert refusals(alice, text) == [("/capacity_gb", "wrong-type")] * refused
+
+
+@pytest.mark.parametrize("change", [
+    lambda text: b"\xef\xbb\xbf" + text.encode(),
+    lambda text: text.replace("\r\n", "\n").encode(),
+    lambda text: text.replace("\r\n", "\r").encode(),
+    lambda text: text.replace("\r\n", "\r\n\r\n , , \r\n").encode(),
+    lambda text: text.replace(",", ";").encode(),
+    lambda text: text.replace(",", "\t").encode(),
+    lambda text: ("sep=;\r\n" + text.replace(",", ";")).encode(),
+    lambda text: ("sep=|\n" + text.replace(",", "|")).encode(),
+], ids=["mark", "lf", "cr", "empty rows", "semicolons", "tabs", "sep=;", "sep=|"])  # fmt: skip
+def test_the_same_rows_as_other_programs_write_them(alice, change):
+    found = bring(alice, change(GOOD), dry=True).json()
+    assert [(row["key"], row["action"]) for row in found["rows"]] == [
+        ("near-20", "new"), ("near-22", "new")]  # fmt: skip
+
+
+def test_a_million_columns_are_refused(alice):
+    wide = ",".join(f"c{n}" for n in range(1_000_000))
+    assert problem(bring(alice, wide + "\r\nx\r\n"), 400)["errors"][0]["code"] == "too-many"
+
+
+def workbook(*rows):
+    book = Workbook()
+    for row in rows:
+        book.active.append(row)
+    out = io.BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def test_a_formula_without_a_value_is_no_empty_cell(alice):
+    bring(alice, GOOD)
+    data = workbook(["key", "random_iops"], ["near-20", "=75*2"], ["near-22", 80])
+    assert refusals(alice, data, content_type=XLSX) == [("/random_iops", "wrong-type")]
+    assert alice.get("catalogue/disks/near-20").json()["random_iops"] == 75
+
+
+def test_a_cell_far_away_costs_nothing(alice):
+    book = Workbook()
+    book.active.append(["key", "name", "capacity_gb", "origin", "source"])
+    book.active.append(["near-20", "Nearline", 20000, "given", "us"])
+    book.active["XFD2"] = None
+    book.active.cell(1_048_576, 16_384).number_format = "0"
+    out = io.BytesIO()
+    book.save(out)
+    found = bring(alice, out.getvalue(), dry=True, content_type=XLSX).json()
+    assert found["counts"]["new"] == 1, "what is formatted and empty is no row"
+
+
+def test_rows_that_change_have_a_new_tag_and_keep_what_the_file_leaves_out(alice):
+    bring(alice, GOOD)
+    alice("PATCH", "catalogue/disks/near-20", {"note": "ours"})
+    before = alice.get("catalogue/disks/near-20")
+    file = "key,random_iops\r\nnear-20,99\r\nnear-22,98\r\nsata-7200-500gb,97\r\n"
+    assert bring(alice, file).json()["counts"] == {"new": 1, "changed": 2, "same": 0, "refused": 0}
+    after = alice.get("catalogue/disks/near-20")
+    assert after["ETag"] != before["ETag"], "who read it before must not overwrite this"
+    assert after.json() == {**before.json(), "random_iops": 99}
+    assert Disk.objects.get(organisation=None, key="sata-7200-500gb").random_iops != 97
+
+
+def test_a_changed_row_costs_as_little_as_a_new_one(alice, django_assert_max_num_queries):
+    head = "key,name,capacity_gb,random_iops,origin,source\r\n"
+    file = head + "".join(f"f-{n},Model,{1000 + n},75,given,us\r\n" for n in range(500))
+    bring(alice, file)
+    with django_assert_max_num_queries(25) as asked:
+        assert bring(alice, file.replace(",75,", ",76,")).json()["counts"]["changed"] == 500
+    assert max(len(each["sql"]) for each in asked.captured_queries) < 500 * 1_000
+    assert Disk.objects.filter(key__startswith="f-", random_iops=76).count() == 500
+
+
 @pytest.mark.parametrize("text", [
     b"", b"   \r\n", b"\xff\xfe\x00key", b"key\x00,name\r\nx,y", b"PK\x03\x04nothing",
     b"%PDF-1.7\n",
@@ -180,3 +282,13 @@ def test_types_of_netbox_are_servers_and_drives(alice):
     assert Disk.objects.get(key="acme-ac20").capacity_gb == 20000
     series = drive.replace("20 TB", "18 TB or 20 TB").replace("AC20", "AC21")
     assert bring(alice, series, "disks", dry=True).json()["counts"]["refused"] == 1
+
+
+def test_a_file_that_broke_off_is_not_half_a_file():
+    data = GOOD.encode()
+    environ = RequestFactory().post("/", content_type="text/csv").environ
+    environ |= {"wsgi.input": io.BytesIO(data), "CONTENT_LENGTH": str(len(data) + 50)}
+    with pytest.raises(UnreadablePostError):
+        read_file(Request(WSGIRequest(environ)))
+    environ |= {"wsgi.input": io.BytesIO(data), "CONTENT_LENGTH": str(len(data))}
+    assert read_file(Request(WSGIRequest(environ))) == data

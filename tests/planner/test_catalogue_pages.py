@@ -11,6 +11,7 @@ from django.urls import reverse
 from planner.models import CATALOGUE, CatalogueUpload, Disk
 from planner.pages.catalogue.fields import COLUMNS, KINDS, groups
 from planner.pages.catalogue.row_form import written
+from planner.views import receiving
 
 pytestmark = pytest.mark.django_db
 DISK = {
@@ -156,3 +157,32 @@ def test_the_command(cast, tmp_path):
     assert "deleted" in said("disks", "delete", "near-24")
     with pytest.raises(CommandError, match="no own row"):
         said("disks", "delete", "near-24")
+
+
+def test_a_file_of_many_megabytes_is_looked_at_and_brought_in(member):
+    note = "x" * 9_000
+    rows = [f"big-{n},Big {n},{1000 + n},given,us,{note}" for n in range(400)]
+    text = "\r\n".join(["key,name,capacity_gb,origin,source,note", *rows])
+    assert len(text) > 3_000_000
+    address = reverse("catalogue-import", args=["disks"])
+    shown = member.post(address, {"file": SimpleUploadedFile("disks.csv", text.encode())})
+    assert shown.status_code == 200
+    kept = CatalogueUpload.objects.get()
+    assert bytes(kept.content) == text.encode(), "all of it"
+    member.post(reverse("catalogue-confirm", args=["disks", kept.pk]))
+    assert Disk.objects.filter(key__startswith="big-").count() == 400
+
+
+def test_a_file_that_is_too_large_is_told_so(member, monkeypatch):
+    monkeypatch.setitem(receiving.LARGER, "catalogue-import", 5_000)
+    monkeypatch.setattr("planner.services.catalogue_files.uploads.MOST_BYTES", 5_000)
+    for name in (
+        "planner.services.catalogue_files.importing",
+        "planner.services.catalogue_files.reading",
+    ):
+        monkeypatch.setattr(f"{name}.MOST_BYTES", 5_000)
+    address = reverse("catalogue-import", args=["disks"])
+    shown = member.post(address, {"file": SimpleUploadedFile("disks.csv", b"k" * 50_000)})
+    assert shown.status_code == 400
+    assert "larger than" in shown.content.decode()
+    assert not CatalogueUpload.objects.exists()

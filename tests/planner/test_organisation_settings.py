@@ -101,6 +101,13 @@ def test_a_logo_is_drawn_anew(cast, page, kind):
     assert page.get("/organisation/logo.png").status_code == 404
 
 
+def test_a_logo_that_is_too_large_takes_none_away(cast, page):
+    page.post("/organisation/logo/", {"logo": SimpleUploadedFile("logo.png", picture())})
+    large = SimpleUploadedFile("logo.png", b"x" * 2_500_000)
+    assert page.post("/organisation/logo/", {"logo": large}).status_code == 400
+    assert page.get("/organisation/logo.png").status_code == 200
+
+
 @pytest.mark.parametrize(
     "data",
     [

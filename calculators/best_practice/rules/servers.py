@@ -51,7 +51,7 @@ def logical_processors(look: Look) -> Iterator[Found]:
 
 @rule("rate-unknown", ADVICE, "Processors not checked", LATER, "e2013-calculator, processors")
 def rate_unknown(look: Look) -> Iterator[Found]:
-    if not look.value("specint2006_rate_primary_site"):
+    if not (look.value("specint2006_rate_primary_site") or look.figure("server.specint2006_rate")):
         yield Found(
             f"At worst a server needs {short(look.figure('cpu.needed_mcycles'))} Mcycles. Without "
             "its SPECint 2006 rate nobody knows whether it has them.",

@@ -103,3 +103,21 @@ def cycles_in_use(active_cycles: Number, client_cycles: Number, passive_cycles: 
         calculator prints their cost and leaves it out of its total.
     """
     return active_cycles + client_cycles + passive_cycles
+
+
+def rate_of_2006(given_rate: Number, rate_2017: Number, slope: Number, offset: Number) -> Number:
+    """SPECint 2006 rate of a server: as given, else from its SPECrate 2017 integer.
+
+    Args:
+        given_rate: SPECint 2006 rate that was given, 0 where it was not [rate]
+        rate_2017: SPECrate 2017 integer, base, of the whole server [rate2017]
+        slope: rate of 2006 for each of 2017 [rate/rate2017]
+        offset: by which the line lies lower [rate]
+    Returns:
+        rate_2006: SPECint 2006 rate, base, of the whole server [rate]
+    Source: specrate-regression, processSpecRate.ipynb
+    Note: A straight line through the servers that SPEC lists under both benchmarks, of 2017 and
+        2018 and before. Newer processors were never run under the older one: for them it is carried
+        on.
+    """
+    return pick(given_rate > 0, given_rate, most(slope * rate_2017 - offset, 0.0))

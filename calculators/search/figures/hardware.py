@@ -56,8 +56,8 @@ def disks(designs: Designs) -> Any:
 
 
 def price(designs: Designs) -> Any:
-    """Price of disks, controllers and servers; NaN where one that matters has none."""
-    return _sum_of(_PRICE, designs, ("disk", "controller", "server", "enclosure"))
+    """Price of all hardware; NaN where one that matters has none."""
+    return _sum_of(_PRICE, designs, ("disk", "controller", "server", "enclosure", "memory"))
 
 
 def power(designs: Designs) -> Any:
@@ -209,7 +209,7 @@ def currency(designs: Designs) -> str:
         named.update(value for value in axis.values if isinstance(value, str))
     found = {
         row["currency"]
-        for kind in ("disk", "controller", "server", "enclosure")
+        for kind in ("disk", "controller", "server", "enclosure", "memory")
         for key, plain in only(question.catalogue.table(kind), named).items()
         if (row := _purchase(designs).row(kind, key, plain)).get("price") is not None
         and row.get("currency")

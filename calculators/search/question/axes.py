@@ -15,7 +15,7 @@ from calculators.sheet.figures import bounds_of
 from calculators.sheet.numbers import count
 from calculators.systems import System
 
-_FROM_CATALOGUE = ("disk", "controller", "server", "user_profile", "enclosure")
+_FROM_CATALOGUE = ("disk", "controller", "server", "user_profile", "enclosure", "memory")
 _AT_LEAST, _AT_MOST, _PRICED = "_at_least", "_at_most", "priced"
 # An option of each of two sites, and both of them as one.
 _SITES = ("_primary_site", "_secondary_site")

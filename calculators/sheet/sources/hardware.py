@@ -13,6 +13,14 @@ def _press(title: str, author: str, year: str, where: str, note: str = _PRESS) -
 
 
 HARDWARE_SOURCES: dict[str, Source] = {
+    "specrate-regression": Source(
+        "Deriving CPU integer performance across SPEC benchmarks",
+        "O. Andico",
+        "2021",
+        "github.com/orlyandico/cpubenchmark, commit 893013c, processSpecRate.ipynb" + _READ,
+        "A line through the systems that SPEC lists under CINT2006 rate and CINT2017 rate both, "
+        "base: 9.52 x - 6.33.",
+    ),
     "seagate-exos-x24": Source(
         "Exos X24 SAS product manual, rev. A",
         "Seagate Technology",
@@ -105,6 +113,13 @@ HARDWARE_SOURCES: dict[str, Source] = {
         "mysku.club",
         "2023",
         "mysku.club/blog/russia-stores/100251.html",
+    ),
+    "pugetsystems-dc600m": _press(
+        "Kingston DC600M 960GB SATA SSD",
+        "Puget Systems",
+        "undated",
+        "pugetsystems.com/parts/Hard-Drive/Kingston-DC600M-960GB-SATA-SSD-14933",
+        "Figures of the maker as a builder of computers prints them.",
     ),
     "cnews-d7-p5810": _press(
         "Solidigm D7-P5810",

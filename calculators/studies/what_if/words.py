@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.sheet.numbers import amount, shown, unit_shown
 from calculators.studies.what_if.differences import Change
@@ -82,11 +82,9 @@ class Words:
         field = self._field(change)
         if field is None:
             return value_said(value, "")
-        if field.kind in ("disk", "controller", "server", "user_profile") and value is not None:
-            table = "profiles" if field.kind == "user_profile" else f"{field.kind}s"
-            found = [
-                getattr(rows, table)[value] for rows in self.rows if value in getattr(rows, table)
-            ]
+        if field.kind in TABLES and value is not None:
+            tables = [rows.table(field.kind) for rows in self.rows]
+            found = [table[value] for table in tables if value in table]
             return str(found[-1].get("name") or value) if found else str(value)
         choices = field.choices() if field.choices else None
         return value_said(value, field.unit, choices)

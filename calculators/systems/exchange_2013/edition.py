@@ -94,6 +94,7 @@ def edition(
             "size_growth": ("population_*.mailbox_limit_mb",),
         },
         bought={"ram_gib": "memory.configured_gib", "database_disks": "disks.database"},
+        memory_figure="memory.configured_gib",
         mixed_groups=False,
         needed_volumes=(),
         read=_read,

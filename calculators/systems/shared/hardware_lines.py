@@ -19,6 +19,8 @@ from calculators.systems.system import Part
 SERVERS, DISKS, DISKS_A_SERVER = "bought.servers", "disks.all", "disks.a_server"
 CONTROLLERS, ENCLOSURES = "bought.controllers", "bought.enclosures"
 _COUNTED = "house, bill of materials"
+# How types of disks are named that are of 3.5 inch.
+LARGE_TYPE = '3.5"'
 
 
 def of_groups(
@@ -80,9 +82,15 @@ def of_groups(
         )
 
 
-def bays(asked: Any, sheet: Any) -> None:
+def bays(asked: Any, sheet: Any, parts: Iterable[Part] = ()) -> None:
     """Hold the disks of a server against its bays, where its model is named; where an enclosure is
-    named too, as many are bought as hold what the bays do not."""
+    named too, as many are bought as hold what the bays do not.
+
+    Args:
+        asked: the scenario's options
+        sheet: where the lines go
+        parts: what the mail system buys, where it plans its own disks
+    """
     disks = sheet.figures.get(DISKS_A_SERVER)
     if getattr(asked, "server", None) is None or disks is None:
         return
@@ -100,7 +108,7 @@ def bays(asked: Any, sheet: Any) -> None:
         )
     sheet.check("bays", disks, room)
     if hasattr(asked.server_model, LARGE_BAYS):
-        _large_bays(asked, shelves, sheet)
+        _large_bays(asked, shelves, sheet, parts)
 
 
 def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:
@@ -124,16 +132,21 @@ def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:
     return shelves
 
 
-def _large_bays(asked: Any, shelves: Any, sheet: Any) -> None:
+def _large_bays(asked: Any, shelves: Any, sheet: Any, parts: Iterable[Part]) -> None:
     """Disks of 3.5 inch fit into bays of 3.5 inch only; smaller ones fit there in a carrier."""
     groups = [group for groups in asked.groups.values() for group in groups]
-    if not groups or not all(hasattr(group, LARGE) for group in groups):
+    if not all(hasattr(group, LARGE) for group in groups):
         return
-    large = sheet.step(
-        "disks.large_a_server",
-        server_disks.server_disks,
-        parts=[group.count * group.disks * group.is_large for group in groups],
-    )
+    sizes = [group.count * group.disks * group.is_large for group in groups]
+    if not groups:
+        sizes = [
+            sheet.figures[part.figure] / sheet.figures[SERVERS] * _is_large(asked, part)
+            for part in parts
+            if part.kind == "disk" and part.figure in sheet.figures
+        ]
+    if not sizes:
+        return
+    large = sheet.step("disks.large_a_server", server_disks.server_disks, parts=sizes)
     room = asked.server_model.bays_35
     if shelves is not None:
         model = asked.enclosure_model
@@ -146,6 +159,15 @@ def _large_bays(asked: Any, shelves: Any, sheet: Any) -> None:
             note="Those of the server, and those of enclosures for disks of that size.",
         )
     sheet.check("large-bays", large, room)
+
+
+def _is_large(asked: Any, part: Part) -> Any:
+    """Whether the disks of a plan are of 3.5 inch: by the model that is named for them, else that
+    of the databases, else the type that the plan names."""
+    for name in (*part.models, "database_disk"):
+        if getattr(asked, name, None) is not None:
+            return getattr(asked, f"{name}_model").is_large
+    return 1.0 if LARGE_TYPE in str(asked.db_disk_type_primary_site) else 0.0
 
 
 def counted(bench: Any) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from calculators.errors import Problem
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import from_row
@@ -26,7 +26,6 @@ _BOUGHT = ("Disks", "Server", "MetaCache database", "Hardware")
 # Definitions and laws beside the constants: nothing that somebody would type over.
 _DEFINITIONS = frozenset({"full_utilisation", "kib_in_mib", "servers_needed", "units_kept_apart"})
 _OTHERS = "Others"
-_TABLES = ("disk", "controller", "server", "user_profile", "enclosure")
 
 
 @dataclass
@@ -253,8 +252,8 @@ class Inputs:
             rare=column.rare,
             problems=self._by_name.get(name, []),
         )
-        if column.kind in _TABLES and not self.catalogue.offers_all(column.kind):
-            made.picker = f"{column.kind.replace('_', '-')}s"
+        if column.kind in TABLES and not self.catalogue.offers_all(column.kind):
+            made.picker = TABLES[column.kind].replace("_", "-")
         if not text.strip():
             self._defaulted(made, column, figure)
         elif said := origin_at(self.flat, name, text):
@@ -281,7 +280,7 @@ class Inputs:
             return [("yes", "Yes"), ("no", "No")]
         if column.kind == "user_profile":
             return list(profiles(self.flat.system, self.catalogue).items())
-        if column.kind in _TABLES:
+        if column.kind in TABLES:
             return self.catalogue.offered(column.kind, chosen)
         return list(column.choices().items()) if column.choices else []
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -20,10 +21,18 @@ from planner.services.catalogue import catalogue_changed, problems_of, unfit
 from planner.services.catalogue_checks import quick_problems
 from planner.services.catalogue_files.limits import MOST_BYTES, refused, too_large
 from planner.services.catalogue_files.netbox import looks_like_yaml, read_types
-from planner.services.catalogue_files.reading import KNOWN, is_xlsx, read_sheet
+from planner.services.catalogue_files.reading import (
+    BEYOND,
+    KNOWN,
+    UncomputedFormula,
+    is_xlsx,
+    read_sheet,
+)
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
 _TRUE, _FALSE = {"yes", "true", "1"}, {"no", "false", "0"}
+# A point before three digits stands between thousands where people write commas in fractions.
+_THOUSANDS = re.compile(r"-?[1-9]\d{0,2}\.\d{3}\Z", re.ASCII)
 _CHUNK = 1_000
 Told = Callable[[int, int], None]
 
@@ -114,7 +123,8 @@ def plan_import(organisation: Organisation, kind: str, data: bytes, told: Told =
         keys = [key for _, cells in part if isinstance(key := cells.get("key"), str)]
         there = _there(model, organisation, keys)
         for number, cells in part:
-            found.append(_row(model, organisation, number, cells, there, seen))
+            row = _row(model, organisation, number, cells, there, seen, sheet.doubtful)
+            found.append(row)
         told(start + len(part), len(sheet.rows))
     return Import(kind, found)
 
@@ -154,7 +164,7 @@ def run_import(organisation: Organisation, kind: str, data: bytes, told: Told = 
                 changed,
                 batch_size=_CHUNK,
                 update_conflicts=True,
-                unique_fields=["id"],  # type: ignore[misc]  # The abstract row has none yet.
+                unique_fields=[model._meta.pk.name],
                 update_fields=[*sorted(names), "updated_at"],
             )
         if new or changed:
@@ -186,7 +196,9 @@ def _row(
     cells: dict[str, Any],
     there: dict[str, CatalogueRow],
     seen: dict[str, int],
+    doubtful: bool,
 ) -> Row:
+    beyond = cells.pop(BEYOND, ())
     key = str(cells.get("key") if cells.get("key") is not None else "").strip()
     row = Row(number, key[:80])
     if key in seen:
@@ -195,9 +207,19 @@ def _row(
                 "/key", "doubled", f"{shown(key)} is in row {seen[key]} too.", "Give each key once."
             )
         )
+    if beyond:
+        row.problems.append(
+            Problem(
+                "",
+                "too-many-cells",
+                f"The row goes on behind the last column, with {shown(beyond[0])}.",
+                "Put texts that hold the separator in quotation marks, and write numbers with a "
+                "point.",
+            )
+        )
     seen.setdefault(key, number)
     before = there.get(key)
-    values = _values(model, {**cells, "key": key}, row)
+    values = _values(model, {**cells, "key": key}, row, doubtful)
     old = before.as_full_row() if before is not None else {}
     if before is not None:
         row.changes = {
@@ -235,13 +257,15 @@ def _row(
     return row
 
 
-def _values(model: type[CatalogueRow], cells: dict[str, Any], row: Row) -> dict[str, Any]:
+def _values(
+    model: type[CatalogueRow], cells: dict[str, Any], row: Row, doubtful: bool
+) -> dict[str, Any]:
     """The values of the columns that the file has; what is wrong is noted."""
     found = {}
     for name, cell in cells.items():
         made: Any = model._meta.get_field(name)
         try:
-            value = _value(made, cell)
+            value = _value(made, cell, doubtful)
         except ValueError as error:
             message = str(error)
         else:
@@ -255,13 +279,23 @@ def _values(model: type[CatalogueRow], cells: dict[str, Any], row: Row) -> dict[
     return found
 
 
-def _value(made: Any, cell: Any) -> Any:
+def _value(made: Any, cell: Any, doubtful: bool) -> Any:
     """A cell as a value of its column.
+
+    Args:
+        made: the column
+        cell: what stands there
+        doubtful: whether a point may stand between thousands in this file
 
     Raises:
         ValueError: it is none
     """
     kind = made.get_internal_type()
+    if isinstance(cell, UncomputedFormula):
+        raise ValueError(
+            f"{shown(str(cell))} is a formula that was never computed: open and save the workbook "
+            "in a spreadsheet, or paste its values."
+        )
     if isinstance(cell, str):
         cell = cell.strip()
     if cell is None or cell == "":
@@ -274,6 +308,12 @@ def _value(made: Any, cell: Any) -> Any:
     if kind in ("FloatField", "PositiveIntegerField", "DecimalField"):
         if isinstance(cell, bool):
             raise ValueError(f"{shown(cell)} is not a number.")
+        if isinstance(cell, str) and _THOUSANDS.match(cell) and (doubtful or cell[-1] == "0"):
+            whole, _, rest = cell.partition(".")
+            raise ValueError(
+                f"{shown(cell)} can be read as {whole}{rest} and as {float(cell):g}: write "
+                "thousands without a point, and no noughts at the end of a fraction."
+            )
         return _number(kind, str(cell))
     if isinstance(cell, float) and cell.is_integer():
         cell = int(cell)

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
+import re
 import zipfile
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from itertools import repeat, zip_longest
 from typing import Any
 
 from planner.services.catalogue_files.formulas import QUOTED
@@ -24,6 +26,12 @@ from planner.services.catalogue_files.limits import (
 
 _PACKED = b"PK\x03\x04"
 _DELIMITERS = ",;\t|"
+# Where the cells of a row are that stand behind the last column.
+BEYOND = ""
+# As many as a spreadsheet has.
+_MOST_LINES = 2**20
+_FORMULA = re.compile(rb"<f[ >/]")
+_SEPARATOR = re.compile(r"sep=(.)\r?\n", re.IGNORECASE)
 KNOWN = "Send CSV (UTF-8), XLSX, or a device or module type of NetBox as YAML."
 
 
@@ -34,10 +42,16 @@ class Sheet:
     Args:
         columns: names in its first row
         rows: number of the row in the file, and its texts by column; None where a row ends early
+        doubtful: whether a point in its numbers may stand between thousands
     """
 
     columns: list[str]
     rows: list[tuple[int, dict[str, Any]]]
+    doubtful: bool = False
+
+
+class UncomputedFormula(str):
+    """A formula of a workbook whose value nobody has computed."""
 
 
 def is_xlsx(data: bytes) -> bool:
@@ -55,21 +69,34 @@ def read_sheet(data: bytes) -> Sheet:
         raise too_large()
     if not data.strip():
         raise refused("empty", "The file is empty.", KNOWN)
-    found = _from_xlsx(data) if is_xlsx(data) else _from_csv(data)
+    doubtful = False
+    if is_xlsx(data):
+        found = _from_xlsx(data)
+    else:
+        text, delimiter = _text(data)
+        found, doubtful = _from_csv(text, delimiter), delimiter == ";"
     columns: list[str] = []
     rows: list[tuple[int, dict[str, Any]]] = []
     for number, cells in found:
-        if not any(cell not in (None, "") for cell in cells):
+        if not any(_holds(cell) for cell in cells):
             continue
         if not columns:
             columns = _columns(cells)
             continue
         if len(rows) >= MOST_ROWS:
             raise too_many_rows()
-        rows.append((number, dict(zip(columns, map(_harmless_again, cells), strict=False))))
+        row = dict(zip(columns, map(_harmless_again, cells), strict=False))
+        if beyond := [cell for cell in cells[len(columns) :] if _holds(cell)]:
+            row[BEYOND] = beyond
+        rows.append((number, row))
     if not columns:
         raise refused("empty", "The file has no row of column names.", "Begin with the names.")
-    return Sheet(columns, rows)
+    return Sheet(columns, rows, doubtful)
+
+
+def _holds(cell: Any) -> bool:
+    """Whether there is anything in a cell."""
+    return bool(cell.strip()) if isinstance(cell, str) else cell is not None
 
 
 def _columns(cells: list[Any]) -> list[str]:
@@ -95,15 +122,23 @@ def _harmless_again(cell: Any) -> Any:
     return cell[1:] if isinstance(cell, str) and QUOTED.match(cell) else cell
 
 
-def _from_csv(data: bytes) -> Iterator[tuple[int, list[Any]]]:
+def _text(data: bytes) -> tuple[str, str]:
+    """The text of a file, and what stands between its cells."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise refused("not-text", "The file is no text in UTF-8.", KNOWN) from None
     if "\0" in text:
         raise refused("not-text", "The file holds bytes that no text has.", KNOWN)
+    said = _SEPARATOR.match(text)
+    if said and said[1] in _DELIMITERS:
+        # Some spreadsheets say it first; the line stays, empty, so that lines keep their numbers.
+        return text[said.end() - 1 :], said[1]
     first = text.lstrip("\r\n").partition("\n")[0]
-    delimiter = max(_DELIMITERS, key=first.count)
+    return text, max(_DELIMITERS, key=first.count)
+
+
+def _from_csv(text: str, delimiter: str) -> Iterator[tuple[int, list[Any]]]:
     csv.field_size_limit(MOST_BYTES)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
@@ -122,9 +157,6 @@ def _from_csv(data: bytes) -> Iterator[tuple[int, list[Any]]]:
 
 
 def _from_xlsx(data: bytes) -> Iterator[tuple[int, list[Any]]]:
-    # It takes a while to load, and most requests bring no file.
-    from openpyxl import load_workbook
-
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as packed:
             names = set(packed.namelist())
@@ -132,21 +164,58 @@ def _from_xlsx(data: bytes) -> Iterator[tuple[int, list[Any]]]:
                 raise refused("not-xlsx", "The file is packed and holds no workbook.", KNOWN)
             if sum(part.file_size for part in packed.infolist()) > MOST_UNPACKED:
                 raise too_large()
-        # The library reads XML by defusedxml where that is there: no entities, nothing from afar.
-        book = load_workbook(io.BytesIO(data), read_only=True, data_only=True, keep_links=False)
-        sheet = book.worksheets[0]
-        for number, cells in enumerate(sheet.iter_rows(values_only=True), start=1):
-            if number > MOST_ROWS + 1:
+            written = any(
+                _has_formulas(packed, part)
+                for part in packed.infolist()
+                if part.filename.startswith("xl/worksheets/")
+            )
+        # Formulas are read beside their values: one without a value is no empty cell.
+        formulas = _cells(data, values=False) if written else repeat(())
+        for number, (cells, said) in enumerate(
+            zip(_cells(data, values=True), formulas, strict=False), start=1
+        ):
+            if number > _MOST_LINES:
                 raise too_many_rows()
-            yield number, [_plain(cell) for cell in cells[: MOST_COLUMNS + 1]]
+            # Of a formatted cell far below there may be a million rows above.
+            if cells.count(None) == len(cells) and said.count(None) == len(said):
+                continue
+            both = zip_longest(cells, said) if said else ((cell, None) for cell in cells)
+            yield number, [_plain(cell, formula) for cell, formula in both]
     except (zipfile.BadZipFile, KeyError, ValueError, OSError, IndexError, SyntaxError) as error:
         raise refused(
             "not-xlsx", f"The workbook cannot be read: {str(error)[:200]}.", KNOWN
         ) from None
 
 
-def _plain(cell: Any) -> Any:
+def _has_formulas(packed: zipfile.ZipFile, part: zipfile.ZipInfo) -> bool:
+    """Whether a sheet has any, read piece by piece: it may be long."""
+    end = b""
+    with packed.open(part) as stream:
+        while piece := stream.read(2**20):
+            if _FORMULA.search(end + piece):
+                return True
+            end = piece[-2:]
+    return False
+
+
+def _cells(data: bytes, values: bool) -> Iterator[tuple[Any, ...]]:
+    """The rows of the first sheet: values, or formulas as they are written. No row is longer than
+    any that is read, however far to the right somebody put a cell."""
+    # It takes a while to load, and most requests bring no file.
+    from openpyxl import load_workbook
+
+    # The library reads XML by defusedxml where that is there: no entities, nothing from afar.
+    book = load_workbook(io.BytesIO(data), read_only=True, data_only=values, keep_links=False)
+    rows: Iterator[tuple[Any, ...]] = book.worksheets[0].iter_rows(
+        max_col=MOST_COLUMNS + 1, values_only=True
+    )
+    return rows
+
+
+def _plain(cell: Any, formula: Any = None) -> Any:
     """A cell as a number, a truth or a text."""
+    if cell is None and isinstance(formula, str) and formula.startswith("="):
+        return UncomputedFormula(formula[:MOST_CELL])
     if isinstance(cell, datetime):
         return cell.date().isoformat()
     if isinstance(cell, date):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.inputs.common_fields import CONTROLLERS, SERVER
+from calculators.inputs.common_fields import CONTROLLERS, ENCLOSURE, MEMORY_MODULE, SERVER
 from calculators.inputs.fields import Field, with_default
 
 _DISK, _HARDWARE, _HOST = "Disks", "Hardware", "Server"
@@ -118,6 +118,8 @@ CONTROLLER = Field(
 DISK_FIELDS = (LAYOUT, DATABASE_DISK, LOG_DISK, SYSTEM_DISK, DATABASE_DISKS, SPARES, RAM)
 HARDWARE_FIELDS = (
     SERVER,
+    ENCLOSURE,
+    MEMORY_MODULE,
     SERVERS_BOUGHT,
     CONTROLLER,
     with_default(CONTROLLERS, 1, "house, one controller"),

@@ -1,0 +1,103 @@
+"""What rows of the catalogue say of a server, its controllers and its memory, put beside the keys
+that name them: the limits of the hardware rest on it. What a row does not state is left out."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from calculators.inputs.catalogue import Row
+from calculators.inputs.reader import LARGE, SERVER_MODEL, Reader, large
+from calculators.sheet.records import Given, Record
+
+MEMORY_MODEL, CONTROLLER_MODELS = "memory_module_model", "controller_models"
+RATE_2017, MEMORY_SLOTS = "specrate_2017", "memory_slots"
+# Whose disks hang on a controller: names of RAID groups, or all of a server.
+ALL = "all"
+_PORTS = {"ports": "disks that its ports take", "max_devices": "disks that it addresses"}
+_RATE_SOURCE = "specrate-regression, processSpecRate.ipynb"
+
+
+def attach(reader: Reader, options: Record, groups: Iterable[Record]) -> None:
+    """Put them there."""
+    _server(reader, options)
+    _memory(reader, options)
+    _sizes(reader, options)
+    _controllers(reader, options, list(groups))
+
+
+def _row(reader: Reader, record: Record, field: str, kind: str) -> Row | None:
+    key = record.value(field)
+    return reader.catalogue.table(kind).get(key) if key else None
+
+
+def _stated(row: Row, name: str, unit: str, label: str) -> Given:
+    """A figure of a row."""
+    return Given(float(row[name]), unit, row["origin"], row["source"], f"{row['name']}: {label}")
+
+
+def _server(reader: Reader, options: Record) -> None:
+    """How fast its processors are, and how many modules of memory it takes."""
+    row, model = _row(reader, options, "server", "server"), options.fields.get(SERVER_MODEL)
+    if row is None or not isinstance(model, Record):
+        return
+    fields = dict(model.fields)
+    if row.get(MEMORY_SLOTS) is not None:
+        fields[MEMORY_SLOTS] = _stated(row, MEMORY_SLOTS, "1", "slots for memory")
+    if row.get(RATE_2017) is not None:
+        fields[RATE_2017] = _stated(row, RATE_2017, "rate2017", "SPECrate 2017 integer")
+        for name, value, unit, label in (
+            ("rate_slope", 9.52, "rate/rate2017", "SPECint 2006 rate for SPECrate 2017 integer"),
+            ("rate_offset", 6.33, "rate", "by which the line lies lower"),
+        ):
+            fields[name] = Given(value, unit, "cited", _RATE_SOURCE, label)
+    options.fields[SERVER_MODEL] = Record(model.name, fields)
+
+
+def _memory(reader: Reader, options: Record) -> None:
+    row = _row(reader, options, "memory_module", "memory")
+    if row is not None:
+        size = _stated(row, "capacity_gib", "GiB", "memory of a module")
+        options.fields[MEMORY_MODEL] = Record(MEMORY_MODEL, {"capacity_gib": size})
+
+
+def _sizes(reader: Reader, options: Record) -> None:
+    """Whether disks that the options name need bays of 3.5 inch, where the server tells its bays
+    by size."""
+    row = _row(reader, options, "server", "server")
+    if row is None or (row.get("bays_35") is None and row.get("bays_25") is None):
+        return
+    for name, given in list(options.fields.items()):
+        model = options.fields.get(f"{name}_model")
+        if not name.endswith("_disk") or not isinstance(given, Given):
+            continue
+        disk = _row(reader, options, name, "disk")
+        if disk is not None and isinstance(model, Record):
+            options.fields[f"{name}_model"] = Record(
+                model.name, {**model.fields, LARGE: large(disk)}
+            )
+
+
+def _controllers(reader: Reader, options: Record, groups: list[Record]) -> None:
+    """What each model of controllers takes, and which groups hang on it."""
+    hanging: dict[str, list[str]] = {}
+    for group in groups:
+        if key := group.value("controller"):
+            hanging.setdefault(key, []).append(group.name)
+    if not groups and (key := options.value("controller")):
+        hanging[key] = [ALL]
+    found: dict[str, Given | Record] = {}
+    for number, (key, names) in enumerate(hanging.items(), start=1):
+        row = reader.catalogue.controllers.get(key, {})
+        fields: dict[str, Given | Record] = {
+            name: _stated(row, name, "disks", label)
+            for name, label in _PORTS.items()
+            if row.get(name)
+        }
+        if fields:
+            said = Given(
+                " ".join(names), "", row["origin"], row["source"], f"What hangs on {row['name']}"
+            )
+            name = f"controller_{number}"
+            found[name] = Record(f"{name}_model", {**fields, "hanging": said})
+    if found:
+        options.fields[CONTROLLER_MODELS] = Record(CONTROLLER_MODELS, found)

@@ -1,0 +1,109 @@
+"""What the models that a scenario names allow: ports of controllers, memory in modules, and the
+rate of processors by the benchmark of today."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.formulas.compute import modules, processors
+from calculators.inputs.hardware_models import (
+    ALL,
+    CONTROLLER_MODELS,
+    MEMORY_MODEL,
+    MEMORY_SLOTS,
+    RATE_2017,
+)
+from calculators.sheet.vectorised import most
+from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, SERVERS
+from calculators.systems.system import Part
+
+_RATE = "specint2006_rate_primary_site"
+_COUNTED = "house, bill of materials"
+# Check -> what a model must state for it, and what the figure is.
+_HELD = {
+    "controller-ports": ("ports", "disks of a controller for each that its ports take"),
+    "controller-devices": ("max_devices", "disks of a controller for each that it addresses"),
+}
+
+
+def rate(asked: Any, sheet: Any) -> None:
+    """Where the row of the server has its rate by the benchmark of 2017 and nobody gave that of
+    2006, the older rules read the converted one."""
+    model: Any = getattr(asked, "server_model", None)
+    if hasattr(model, RATE_2017) and hasattr(asked, _RATE):
+        taken = sheet.step(
+            "server.specint2006_rate",
+            processors.rate_of_2006,
+            given_rate=getattr(asked, _RATE),
+            rate_2017=model.specrate_2017,
+            slope=model.rate_slope,
+            offset=model.rate_offset,
+        )
+        setattr(asked, _RATE, taken)
+
+
+def limits(asked: Any, memory: str, sheet: Any) -> None:
+    """Hold the design against its models.
+
+    Args:
+        asked: the scenario's options
+        memory: name of the figure with the memory of a server; "" where there is none
+        sheet: where the lines go
+    """
+    _memory(asked, memory, sheet)
+    disks = sheet.figures.get(DISKS_A_SERVER)
+    models = vars(getattr(asked, CONTROLLER_MODELS, None) or _NONE())
+    if disks is None:
+        return
+    of_group = {
+        name.removesuffix(".server_disks"): figure
+        for name, figure in sheet.figures.items()
+        if name.endswith(".server_disks")
+    }
+    for check, (stated, label) in _HELD.items():
+        shares = []
+        for model in models.values():
+            if not hasattr(model, stated):
+                continue
+            names = str(model.hanging).split()
+            behind = disks if names == [ALL] else sum(of_group[name] for name in names)
+            shares.append(behind / (asked.controllers * getattr(model, stated)))
+        if shares:
+            share = sheet.figure(
+                f"controllers.{stated}_share",
+                most(*shares) if len(shares) > 1 else shares[0],
+                "share",
+                label,
+                _COUNTED,
+                note="Every server has as many controllers of a model as are given.",
+            )
+            sheet.check(check, share, 1)
+
+
+class _NONE:
+    """No models."""
+
+
+def _memory(asked: Any, memory: str, sheet: Any) -> None:
+    """Memory is bought in modules, as many as make that of a server."""
+    model, needed = getattr(asked, MEMORY_MODEL, None), sheet.figures.get(memory)
+    if model is None or needed is None:
+        return
+    installed = getattr(asked, "ram_gib", None)
+    count = sheet.step(
+        "memory.modules",
+        modules.modules,
+        memory=needed if installed is None else installed,
+        module_gib=model.capacity_gib,
+    )
+    bought = sheet.figure(
+        "bought.memory_modules",
+        sheet.figures[SERVERS] * count,
+        "1",
+        "modules of memory of all servers",
+        _COUNTED,
+        note="Every server has as many.",
+    )
+    sheet.buys(Part("memory", bought.name, ("memory_module",)))
+    if hasattr(getattr(asked, "server_model", None), MEMORY_SLOTS):
+        sheet.check("memory-slots", count, asked.server_model.memory_slots)

@@ -1,0 +1,185 @@
+"""Limits of the hardware that is named, for plans of Exchange 2010 and later too: bays by size,
+enclosures, ports of controllers, memory in modules, processors rated by today's benchmark."""
+
+import copy
+import dataclasses
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX
+
+from calculators import engine, search
+from calculators.inputs.catalogue import from_fixtures
+
+FIXTURES = from_fixtures()
+LARGE, SMALL = "dell-r760-12lff", "dell-r760-24sff"
+LATER = ["exchange-2010-mailbox", "exchange-2013", "exchange-2016", "exchange-2019", "exchange-se"]
+MODULE = {
+    "key": "dimm-64", "name": "64 GiB", "capacity_gib": 64, "origin": "given", "source": "us",
+    "price": "200.00", "currency": "EUR", "price_origin": "given",
+}  # fmt: skip
+
+
+def changed(kind, key, **fields):
+    """The catalogue with a module of memory and other fields in one row."""
+    tables = {
+        name: {each: dict(row) for each, row in FIXTURES.table(name).items()}
+        for name in ("disk", "controller", "server")
+    }
+    tables[kind][key] |= fields
+    return dataclasses.replace(
+        FIXTURES,
+        disks=tables["disk"],
+        controllers=tables["controller"],
+        servers=tables["server"],
+        further={**FIXTURES.further, "memory": {"dimm-64": MODULE}},
+        _made={},
+    )
+
+
+CATALOGUE = changed("server", LARGE)
+
+
+def plan(system="exchange-2019", **options):
+    return {"system": system, "populations": [{"users": 4000}], "server": LARGE, **options}
+
+
+def sized(document, catalogue=CATALOGUE):
+    found = engine.size(document, catalogue)
+    return found["figures"], {each["name"]: each for each in found["checks"]}
+
+
+@pytest.mark.parametrize("system", LATER)
+def test_a_plan_is_held_against_bays_by_their_size(system):
+    figures, checks = sized(plan(system))
+    own = figures["disks.a_server"]["value"]
+    assert checks["large-bays"]["needed"] == own, "the plan's own type is of 3.5 inch"
+    assert checks["large-bays"]["available"] == 12
+    figures, checks = sized(plan(system, server=SMALL))
+    assert (checks["large-bays"]["available"], checks["large-bays"]["verdict"]) == (0, "fail")
+    small = plan(system, server=SMALL, database_disk="samsung-pm9a3-u2-7680gb")
+    assert sized(small)[1]["large-bays"]["needed"] == 0, "every disk is of the model that is named"
+    mixed = {**small, "system_disk": "exos-x24-20tb-sas"}
+    figures, checks = sized(mixed)
+    assert checks["large-bays"]["needed"] == figures["disks.system"]["value"] > 0
+    unknown = plan(system, database_disk="micron-7600-max-6400gb")
+    assert sized(unknown)[1]["large-bays"]["verdict"] == "not-checked", "its size is not known"
+
+
+def test_a_plan_buys_enclosures_where_bays_end():
+    figures, checks = sized(plan(enclosure="dell-md1400"))
+    beyond = figures["disks.a_server"]["value"] - 12
+    assert beyond > 0
+    assert figures["enclosures.a_server"]["value"] == -(-beyond // 12)
+    assert checks["bays"]["verdict"] == checks["large-bays"]["verdict"] == "pass"
+    lines = engine.bill_of_materials(plan(enclosure="dell-md1400"), CATALOGUE)["lines"]
+    (shelf,) = [line for line in lines if line["kind"] == "enclosure"]
+    assert shelf["quantity"] == figures["enclosures.a_server"]["value"] * lines[0]["quantity"]
+
+
+def test_the_disks_of_a_plan_on_the_ports_of_its_controllers():
+    on_one = plan(controller="megaraid-9560-8i")
+    figures, checks = sized(on_one)
+    held = checks["controller-ports"]
+    assert held["needed"] == figures["disks.a_server"]["value"] / 8 > 1
+    assert held["verdict"] == "warn", "an expander divides a port: it is advice"
+    assert sized({**on_one, "controllers": 2})[1]["controller-ports"]["verdict"] == "pass"
+    assert "controller-ports" not in sized(plan(controller="perc-h965i"))[1], "it states none"
+    assert "controller-ports" not in sized(plan(controller="onboard-ports"))[1]
+    few = changed("controller", "megaraid-9560-8i", max_devices=14)
+    devices = sized(on_one, few)[1]["controller-devices"]
+    assert devices["verdict"] == "fail"
+    assert devices["needed"] == figures["disks.a_server"]["value"] / 14
+
+
+def groups(first, second, **options):
+    found = {**copy.deepcopy(MAILBOX), **options}
+    found["raid_groups"] = [
+        {"volume": "database", "level": "RAID10", "disks": 12, "disk": "exos-x24-20tb-sas",
+         "controller": first},
+        {"volume": "log", "level": "RAID1", "disks": 2, "disk": "exos-x24-20tb-sas",
+         "controller": second},
+    ]  # fmt: skip
+    return found
+
+
+def test_groups_on_the_ports_of_their_controllers():
+    one = sized(groups("megaraid-9560-8i", "megaraid-9560-8i"))[1]["controller-ports"]
+    assert one["needed"] == 14 / 8
+    two = sized(groups("megaraid-9560-16i", "megaraid-9560-8i"))[1]["controller-ports"]
+    assert two["needed"] == 12 / 16, "the fullest controller counts"
+    other = sized(groups("onboard-ports", "megaraid-9560-8i"))[1]["controller-ports"]
+    assert other["needed"] == 2 / 8, "of what states none nothing is said"
+
+
+def test_memory_is_bought_in_modules():
+    figures, checks = sized(plan(memory_module="dimm-64"))
+    configured = figures["memory.configured_gib"]["value"]
+    assert figures["memory.modules"]["value"] == -(-configured // 64) == 2
+    assert (checks["memory-slots"]["needed"], checks["memory-slots"]["available"]) == (2, 32)
+    lines = engine.bill_of_materials(plan(memory_module="dimm-64"), CATALOGUE)["lines"]
+    (memory,) = [line for line in lines if line["kind"] == "memory"]
+    assert memory["quantity"] == 2 * lines[0]["quantity"]
+    assert memory["line_price"] == f"{200 * memory['quantity']:.2f}"
+    own = sized(plan(memory_module="dimm-64", ram_gib=1024))[0]
+    assert own["memory.modules"]["value"] == 16, "what is given is bought"
+    few = changed("server", LARGE, memory_slots=1)
+    assert sized(plan(memory_module="dimm-64"), few)[1]["memory-slots"]["verdict"] == "fail"
+    assert "memory.modules" not in sized(plan())[0]
+
+
+def test_a_rate_of_today_is_converted_for_older_rules():
+    rated = changed("server", LARGE, specrate_2017=600.0)
+    figures, checks = sized(plan(), rated)
+    taken = figures["server.specint2006_rate"]
+    assert taken["value"] == pytest.approx(9.52 * 600 - 6.33)
+    assert "specrate-regression" in taken["source"]
+    assert checks["processor-cycles"]["verdict"] == "pass"
+    mcycles = figures["cpu.mcycles_per_server"]["value"]
+    assert mcycles == pytest.approx(taken["value"] * 2000 / 33.75)
+    given = sized(plan(specint2006_rate_primary_site=700), rated)[0]
+    assert given["server.specint2006_rate"]["value"] == 700, "what is given counts"
+    assert sized(plan())[1]["processor-cycles"]["verdict"] == "not-checked"
+    assert (
+        sized(plan(), changed("server", LARGE, specrate_2017=0.5))[0]["server.specint2006_rate"][
+            "value"
+        ]
+        == 0
+    ), "the line crosses zero"
+
+
+def test_who_is_rated_by_today_is_not_asked_for_the_rate_of_then():
+    def advised(catalogue):
+        return {finding["key"] for finding in engine.findings(plan(), catalogue)}
+
+    assert "rate-unknown" in advised(CATALOGUE)
+    assert "rate-unknown" not in advised(changed("server", LARGE, specrate_2017=600.0))
+
+
+def test_a_search_pays_for_modules_as_the_bill_does():
+    priced = {"price": "100", "currency": "EUR", "price_origin": "given"}
+    catalogue = dataclasses.replace(
+        CATALOGUE,
+        disks={key: row | priced for key, row in CATALOGUE.disks.items()},
+        servers={key: row | priced for key, row in CATALOGUE.servers.items()},
+        _made={},
+    )
+    scenario = plan(memory_module="dimm-64", database_disk="exos-x24-20tb-sas")
+    asked = {
+        "scenario": scenario,
+        "axes": {"/ram_gib": [128, 256]},
+        "objectives": [
+            {"figure": "price", "goal": "least"},
+            {"figure": "headroom", "goal": "most"},
+        ],
+    }
+    found = search.sweep(search.read(asked, catalogue))
+    bills = [
+        float(engine.bill_of_materials({**scenario, "ram_gib": ram}, catalogue)["total"]["price"])
+        for ram in (128, 256)
+    ]
+    assert bills[1] - bills[0] == 2 * 200 * 8, "two modules more in each of eight servers"
+    assert found.points[:, 0].tolist() == bills[:1], "the same load is carried for less"
