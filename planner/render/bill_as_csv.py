@@ -19,18 +19,61 @@ COLUMNS = (
     "currency",
     "price_origin",
     "item",
+    "price_kind",
+    "price_on",
+    "price_until",
+    "supplier",
+    "supplier_part_number",
+    "unspsc",
 )
+# Rows behind the lines: what is paid beside them, and the sums over the years.
+COST, SUM = "cost", "sum"
 _FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
-def as_csv(lines: list[dict[str, Any]]) -> str:
-    """The lines as CSV (RFC 4180). No cell can act as a formula in a spreadsheet."""
+def as_csv(lines: list[dict[str, Any]], costs: dict[str, Any] | None = None) -> str:
+    """The lines as CSV (RFC 4180), then what the years cost where anything is paid beside them. No
+    cell can act as a formula in a spreadsheet."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    for line in lines:
+    for line in [*lines, *_costs(costs or {})]:
         writer.writerow([harmless(line.get(column)) for column in COLUMNS])
     return out.getvalue()
+
+
+def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
+    """What is paid beside the lines, over all years, and the sums; nothing where nothing is."""
+    running = costs.get("running") or []
+    if not running or costs.get("whole") is None:
+        return []
+    currency, years = costs.get("currency"), costs["years"]
+    found = [
+        {
+            "kind": COST,
+            "key": one.get("key"),
+            "description": f"{one['name']}, {one['period_words']}"
+            + (f" ({one['note']})" if one.get("note") else ""),
+            "quantity": one.get("quantity"),
+            "part_number": one.get("part_number"),
+            # A price in another currency stands beside no sum of the years in this one.
+            "unit_price": one.get("unit_price") if one.get("currency") == currency else None,
+            "line_price": one.get("whole"),
+            "currency": currency,
+            "price_origin": one.get("price_origin"),
+        }
+        for one in running
+    ]
+    sums = (
+        ("Bought once", costs.get("once")),
+        (f"In {years} years", costs["whole"]),
+        ("For a mailbox", costs.get("per_mailbox")),
+    )
+    return found + [
+        {"kind": SUM, "description": said, "line_price": amount, "currency": currency}
+        for said, amount in sums
+        if amount is not None
+    ]
 
 
 def harmless(value: Any) -> Any:

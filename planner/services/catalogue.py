@@ -71,7 +71,7 @@ def save_own_row(
         row = model(organisation=organisation)
     else:
         row = model.objects.select_for_update().get(organisation=organisation, key=key)
-    problems = put(row, fields)
+    problems = put(row, _in_own_currency(organisation, row, fields))
     if problems:
         raise InputProblems(problems)
     row.save()
@@ -156,7 +156,7 @@ def save_price(organisation: Organisation, kind: str, key: str, fields: dict[str
         raise model.DoesNotExist
     price = Price.objects.filter(organisation=organisation, kind=kind, key=key).first()
     price = price or Price(organisation=organisation, kind=kind, key=key)
-    problems = put(price, fields)
+    problems = put(price, _in_own_currency(organisation, price, fields))
     if problems:
         raise InputProblems(problems)
     price.save()
@@ -171,6 +171,20 @@ def delete_price(organisation: Organisation, kind: str, key: str) -> bool:
     if found:
         catalogue_changed(organisation)
     return bool(found)
+
+
+def _in_own_currency(organisation: Organisation, row: Any, fields: Any) -> Any:
+    """A price that is given without a currency, where there is none yet, is in that of the
+    organisation."""
+    if (
+        not isinstance(fields, dict)
+        or fields.get("price") in (None, "")
+        or not organisation.currency
+    ):
+        return fields
+    if fields.get("currency") or getattr(row, "currency", None):
+        return fields
+    return {**fields, "currency": organisation.currency}
 
 
 def fields_of(model: type[Model]) -> list[str]:

@@ -414,7 +414,11 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
         "sketch": drawn,
         "inputs": drawn.inputs,
         "answer": shown,
-        "bill": bill.rows(shown.bill, drawn.now.purchase, drawn.base_purchase) if shown else None,
+        "bill": bill.rows(
+            shown.bill, drawn.now.purchase, drawn.base_purchase, request.organisation.currency
+        )
+        if shown
+        else None,
         "stale": drawn.answer is None,
         "assumed": said(register_of(found, shown.figures)) if shown else "",
         "measured": measured(shown.figures, found.measured) if shown and not drawn.changes else [],

@@ -123,8 +123,9 @@ def shared_bill(
     if sizing is None:
         raise Http404
     disposition = f'attachment; filename="bom-{scenario_id}.csv"'
+    bought = detail_of(sizing).bill
     return HttpResponse(
-        as_csv(detail_of(sizing).bill["lines"]),
+        as_csv(bought["lines"], bought.get("costs")),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": disposition},
     )

@@ -2,12 +2,22 @@
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
+from calculators.errors import InputProblems
 from planner.forms import flat
 from planner.models import Price, Scenario
 from planner.selectors.catalogue import catalogue_of
+from planner.services.catalogue import save_own_row
 
 pytestmark = pytest.mark.django_db
+DISK = {
+    "key": "near-20",
+    "name": "Nearline 20 TB",
+    "capacity_gb": 20_000,
+    "origin": "given",
+    "source": "us",
+}
 ROW = "price-disk/hp-6107a-9gb-10k-"
 TYPED = {
     f"{ROW}price": "1,250.50",
@@ -112,3 +122,32 @@ def test_what_was_typed_of_buying_goes_along_to_another_mail_system(member, cast
         reverse("scenario", args=[cast.scenario.pk]), typed, follow=True
     ).content.decode()
     assert 'name="charge-0-name" form="inputs-panel" type="text" value="Licence"' in shown
+
+
+def test_a_price_that_ran_out_warns(member, cast):
+    address = reverse("scenario", args=[cast.scenario.pk])
+    late = {**TYPED, f"{ROW}price_on": "2020-01-01", f"{ROW}price_until": "2020-12-31"}
+    shown = member.get(address, late).content.decode()
+    assert "no longer valid" in shown
+    assert "12,505" in shown.replace(" ", ""), "it is still counted"
+    valid = {**late, f"{ROW}price_until": timezone.localdate().isoformat()}
+    assert "no longer valid" not in member.get(address, valid).content.decode()
+
+
+def test_a_new_price_starts_with_the_currency_of_the_organisation(member, cast):
+    cast.ours.currency = "CHF"
+    cast.ours.save()
+    shown = member.get(reverse("catalogue-new", args=["disks"])).content.decode()
+    assert 'name="currency" type="text" value="CHF"' in " ".join(shown.split())
+    page = member.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
+    assert f'name="{ROW}currency"' in page
+    assert 'value="CHF"' in page
+    row = save_own_row(cast.ours, "disks", {**DISK, "price": "10", "price_origin": "given"})
+    assert row.currency == "CHF"
+    other = {**DISK, "key": "other", "price": "10", "currency": "USD", "price_origin": "given"}
+    assert save_own_row(cast.ours, "disks", other).currency == "USD", "what is said counts"
+    assert save_own_row(cast.ours, "disks", {"price": "11"}, "other").currency == "USD"
+    bare = save_own_row(cast.ours, "disks", {**DISK, "key": "bare"})
+    assert bare.currency is None, "no price, no currency"
+    with pytest.raises(InputProblems, match="currency"):
+        save_own_row(cast.theirs, "disks", {**DISK, "price": "10", "price_origin": "given"})

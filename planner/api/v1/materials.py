@@ -39,7 +39,7 @@ class BomView(ApiView):
             response = json_response(bill)
         else:
             response = HttpResponse(
-                as_csv(bill["lines"]),
+                as_csv(bill["lines"], bill.get("costs")),
                 content_type="text/csv; charset=utf-8; header=present",
                 headers={"Content-Disposition": f'attachment; filename="bom-{sizing.pk}.csv"'},
             )

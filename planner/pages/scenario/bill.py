@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils import timezone
+
 from calculators.inputs.purchase import PER, PERIODS, PURCHASE_FIELDS
 from planner.forms import numbers
 from planner.forms.purchase import CHARGE_FIELDS, RATE_FIELDS, ROW_FIELDS
@@ -13,7 +15,10 @@ _KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
 
 
 def rows(
-    bill: Mapping[str, Any], now: Mapping[str, str], base: Mapping[str, str]
+    bill: Mapping[str, Any],
+    now: Mapping[str, str],
+    base: Mapping[str, str],
+    own_currency: str = "",
 ) -> dict[str, Any]:
     """Everything that the bill shows.
 
@@ -21,7 +26,9 @@ def rows(
         bill: of the answer
         now: flat names of what is typed about buying, with their texts
         base: the same of the stored scenario
+        own_currency: of the organisation, in which a new price starts
     """
+    today = timezone.localdate().isoformat()
 
     def cell(name: str) -> dict[str, str]:
         return {"name": name, "text": now.get(name, ""), "base": base.get(name, "")}
@@ -30,10 +37,13 @@ def rows(
     for line in bill["lines"]:
         row = f"{line['kind']}/{line['key']}"
         shown = {**line, "whose": _KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
+        shown["expired"] = bool(line.get("price_until")) and line["price_until"] < today
         if line["key"] and row not in met:
             # A model on several lines has one price, typed in the first of them.
             met.add(row)
             shown["inputs"] = {name: cell(f"price-{row}-{name}") for name in ROW_FIELDS}
+            if not line.get("currency"):
+                _start_in(own_currency, shown["inputs"]["currency"])
             shown["typed"] = bool(now.get(f"price-{row}-price", "").strip())
         lines.append(shown)
     costs = bill.get("costs") or {}
@@ -50,6 +60,7 @@ def rows(
     return {
         "lines": lines,
         "total": bill["total"],
+        "expired": sum(line["expired"] for line in lines),
         "costs": costs,
         "currency": cell("purchase-currency"),
         "fields": [
@@ -72,10 +83,25 @@ def rows(
         "charges": [
             {
                 "number": number,
-                "inputs": {name: cell(f"charge-{number}-{name}") for name in CHARGE_FIELDS},
+                "inputs": _started(
+                    own_currency,
+                    {name: cell(f"charge-{number}-{name}") for name in CHARGE_FIELDS},
+                ),
             }
             for number in [*sorted(numbered), more]
         ],
         "per": PER,
         "periods": PERIODS,
     }
+
+
+def _start_in(currency: str, cell: dict[str, str]) -> None:
+    """An empty input for a currency starts with that of the organisation; it says nothing until
+    there is a price beside it."""
+    if not cell["text"].strip() and not cell["base"].strip():
+        cell["text"] = cell["base"] = currency
+
+
+def _started(currency: str, inputs: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+    _start_in(currency, inputs["currency"])
+    return inputs

@@ -33,6 +33,7 @@ _CONSTANT = "fact"
 _SCENARIO = "scenario"
 _KEY = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _THE_USER = "user"
+_DAYS = (("of", "price_on"), ("until", "price_until"))
 
 
 def checks(of: Material) -> Said:
@@ -144,7 +145,50 @@ def materials(of: Material) -> Said:
         if unknown
         else "All prices are known."
     )
-    return Said((Table("", columns, tuple(rows)),), lead)
+    day = str(of.sizing.get("created_at") or "")[:10]
+    late = sum(1 for one in lines if str(one.get("price_until") or day) < day)
+    if late:
+        lead += f" {late} {'price was' if late == 1 else 'prices were'} no longer valid on {day}."
+    return Said((Table("", columns, tuple(rows)), *_costs(bill.get("costs") or {})), lead)
+
+
+def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
+    """What the design costs over the years, where anything is paid beside what is bought."""
+    if not costs.get("running") or costs.get("whole") is None:
+        return ()
+    currency, years = line(costs.get("currency")), costs["years"]
+
+    def summed(said: str, amount: Any, aside: str = "") -> tuple[Cell, ...]:
+        shown = Cell(NOT_KNOWN) if amount is None else Cell(money(amount), currency, strong=True)
+        return (Cell(said, aside=aside, strong=True), Cell(""), Cell(""), shown)
+
+    rows: list[tuple[Cell, ...]] = [
+        (
+            Cell(line(one["name"]), aside=line(one.get("note"))),
+            Cell("" if one.get("quantity") is None else quantity(one["quantity"], "").text),
+            Cell(NOT_KNOWN)
+            if one.get("unit_price") is None
+            else Cell(
+                line(one["unit_price"]), f"{line(one.get('currency'))} {one['period_words']}"
+            ),
+            Cell("left out") if one.get("whole") is None else Cell(money(one["whole"]), currency),
+        )
+        for one in costs.get("running") or ()
+    ]
+    assumed = "some of it assumed" if costs.get("assumed") else ""
+    rows.append(summed("Bought once", costs.get("once")))
+    rows.append(summed(f"In {years} years", costs["whole"], assumed))
+    if costs.get("per_mailbox") is not None:
+        rows.append(summed("For a mailbox", costs["per_mailbox"]))
+    if left := costs.get("left_out"):
+        rows.append(summed("Left out, as nobody knows it", None, "; ".join(map(line, left))))
+    columns = (
+        Column("Cost", weight=3.4),
+        Column("Quantity", number=True, weight=1),
+        Column("Price", number=True, weight=1.8),
+        Column(f"In {years} years", number=True, weight=1.5),
+    )
+    return (Table("Cost over the years", columns, tuple(rows)),)
 
 
 def notes(of: Material) -> Said:
@@ -253,8 +297,21 @@ def _material(one: Mapping[str, Any]) -> tuple[Cell, ...]:
         Cell(line(one.get("part_number")) or "unknown"),
         Cell(quantity(one["quantity"], "").text),
         *prices,
-        Cell(line(one.get("price_origin"))),
+        Cell(line(one.get("price_origin")), aside=_whose(one)),
     )
+
+
+def _whose(one: Mapping[str, Any]) -> str:
+    """Whose price it is, of which day, and until when."""
+    if one.get("unit_price") is None:
+        return ""
+    said = [
+        {"scenario": "of the scenario", "organisation": "of the organisation"}.get(
+            str(one.get("price_kind")), ""
+        )
+    ]
+    said += [f"{word} {one[name]}" for word, name in _DAYS if one.get(name)]
+    return ", ".join(filter(None, said))
 
 
 def _source(one: Figure) -> str:

@@ -1,0 +1,97 @@
+"""What a design costs over the years, in the report and beside the lines of the bill."""
+
+import csv
+import io
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from sizings import MAILBOX, sizing
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+from planner.render.bill_as_csv import COLUMNS, as_csv
+from planner.report.compose import compose
+from planner.report.document import Table
+
+PURCHASE = {
+    "years": 4,
+    "currency": "EUR",
+    "energy_price": 0.3,
+    "prices": {
+        "disk/scsi-15k-300gb": {
+            "price": 300, "currency": "EUR", "price_on": "2024-01-01", "price_until": "2024-12-31",
+            "supplier": "Acme",
+        },
+        "server/mailbox-2007-24gb": {
+            "price": 5000, "currency": "EUR", "price_on": "2026-11-01", "price_until": "2026-11-21",
+        },
+    },
+    "lines": [
+        {"name": "=Support", "per": "design", "period": "year", "price": 100, "currency": "EUR"},
+        {"name": "Licence", "per": "mailbox", "period": "once", "price": 2, "currency": "EUR"},
+    ],
+}  # fmt: skip
+
+
+def bought(**purchase):
+    document = {**sizing(MAILBOX)["document"], "purchase": {**PURCHASE, **purchase}}
+    bill = engine.bill_of_materials(document, from_fixtures())
+    return sizing(MAILBOX, document=document, bill=bill)
+
+
+def materials(found):
+    (section,) = [one for one in compose(found).sections if one.key == "materials"]
+    return section, {table.title: table for table in section.blocks if isinstance(table, Table)}
+
+
+def cells(table):
+    return {row[0].text: [cell.text for cell in row[1:]] for row in table.rows}
+
+
+def test_the_report_says_what_the_years_cost():
+    found = bought()
+    costs = found["bill"]["costs"]
+    _, tables = materials(found)
+    rows = cells(tables["Cost over the years"])
+    assert rows["=Support"] == ["1", "100", "400"], "100 in each of four years"
+    assert rows["Licence"][-1] == "8,000", "once, for 4,000 mailboxes"
+    assert rows["In 4 years"][-1].replace(",", "") == costs["whole"].removesuffix(".00")
+    parts = [Decimal(one["whole"]) for one in costs["running"] if one["whole"]]
+    hardware = Decimal(found["bill"]["total"]["price"])
+    assert sum(parts) + hardware == Decimal(costs["whole"])
+    assert "For a mailbox" in rows
+    assert list(cells(materials(sizing(MAILBOX, bill={}))[1].get("", Table("", (), ())))) == []
+
+
+def test_a_price_says_whose_it_is_and_until_when():
+    section, tables = materials(bought())
+    asides = [row[-1].aside for row in tables[""].rows]
+    assert "of the scenario, of 2024-01-01, until 2024-12-31" in asides
+    assert "2 prices were" not in section.lead, "one is valid on the last day it names"
+    assert "1 price was no longer valid on 2026-11-21." in section.lead
+
+
+def test_the_lines_as_csv_end_with_the_years():
+    bill = bought()["bill"]
+    rows = list(csv.DictReader(io.StringIO(as_csv(bill["lines"], bill["costs"]), newline="")))
+    assert set(rows[0]) == set(COLUMNS)
+    assert [row["kind"] for row in rows][-3:] == ["sum"] * 3
+    (support,) = [row for row in rows if "Support" in row["description"]]
+    assert support["description"].startswith("'=Support"), "no formula"
+    assert (support["kind"], support["line_price"], support["unit_price"]) == (
+        "cost",
+        "400.00",
+        "100",
+    )
+    disks = next(row for row in rows if row["key"] == "scsi-15k-300gb")
+    assert (disks["supplier"], disks["price_until"], disks["price_kind"]) == (
+        "Acme", "2024-12-31", "scenario")  # fmt: skip
+    by_description = {row["description"]: row["line_price"] for row in rows}
+    assert by_description["In 4 years"] == bill["costs"]["whole"]
+    plain = engine.bill_of_materials(sizing(MAILBOX)["document"], from_fixtures())
+    kinds = {
+        row["kind"] for row in csv.DictReader(io.StringIO(as_csv(plain["lines"], plain["costs"])))
+    }
+    assert kinds <= {"server", "controller", "disk"}, "nothing is added where nothing runs on"
