@@ -49,13 +49,12 @@ def read_catalogue(organisation: Organisation) -> Catalogue:
     tables: dict[str, Any] = {}
     for kind, model in CATALOGUE.items():
         # Not sorted by the database: where there are very many it would sort them all.
-        rows = list(_rows(model, organisation).order_by()[: _WHOLE + 1])
-        rows.sort(key=lambda row: (row.organisation_id is not None, row.key))
-        tables[kind] = (
-            _own_first(rows, prices[kind])
-            if len(rows) <= _WHOLE
-            else StoredTable(organisation.pk, kind, organisation.catalogue_version)
-        )
+        seen = _rows(model, organisation).order_by()
+        if seen.values_list("pk")[_WHOLE : _WHOLE + 1]:
+            tables[kind] = StoredTable(organisation.pk, kind, organisation.catalogue_version)
+            continue
+        rows = sorted(seen, key=lambda row: (row.organisation_id is not None, row.key))
+        tables[kind] = _own_first(rows, prices[kind])
     return Catalogue(
         disks=tables["disks"],
         controllers=tables["controllers"],

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import OFFERED
@@ -88,9 +88,10 @@ class StoredTable(Mapping[str, dict[str, Any]]):
     def _own_first(self, rows: Any) -> Any:
         """Rows that are seen, own ones first; an own row takes the place of a built-in one."""
         own = CATALOGUE[self.kind].objects.filter(organisation_id=self.organisation_id)
+        # Asked of each built-in row: a list of all own keys would be read whole for one row.
         return rows.filter(
             Q(organisation_id=self.organisation_id)
-            | Q(organisation=None) & ~Q(key__in=own.values("key"))
+            | Q(organisation=None) & ~Exists(own.filter(key=OuterRef("key")))
         ).order_by(F("organisation").asc(nulls_last=True), "key")
 
     def _keep(self, rows: Any) -> dict[str, CatalogueRow]:
