@@ -6,7 +6,7 @@ from collections import OrderedDict
 from threading import Lock
 from typing import Any
 
-from django.db.models import F, Q
+from django.db.models import Exists, F, Q
 
 from calculators.inputs.catalogue import FURTHER, TABLES, Catalogue
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
@@ -43,17 +43,22 @@ def catalogue_of(organisation: Organisation) -> Catalogue:
 
 def read_catalogue(organisation: Organisation) -> Catalogue:
     """The catalogue as it stands in the database: small tables whole, large ones row by row."""
+    seen = {kind: _rows(model, organisation).order_by() for kind, model in CATALOGUE.items()}
+    large = Organisation.objects.filter(pk=organisation.pk).values(
+        **{kind.replace("-", "_"): Exists(rows[_WHOLE:]) for kind, rows in seen.items()}
+    )
+    is_large = dict(zip(seen, large.get().values(), strict=True))
     prices: dict[str, dict[str, Price]] = {kind: {} for kind in CATALOGUE}
-    for price in Price.objects.filter(organisation=organisation)[:_WHOLE]:
+    whole = [kind for kind, found in is_large.items() if not found]
+    for price in Price.objects.filter(organisation=organisation, kind__in=whole):
         prices[price.kind][price.key] = price
     tables: dict[str, Any] = {}
-    for kind, model in CATALOGUE.items():
-        # Not sorted by the database: where there are very many it would sort them all.
-        seen = _rows(model, organisation).order_by()
-        if seen.values_list("pk")[_WHOLE : _WHOLE + 1]:
+    for kind, found in seen.items():
+        if is_large[kind]:
             tables[kind] = StoredTable(organisation.pk, kind, organisation.catalogue_version)
             continue
-        rows = sorted(seen, key=lambda row: (row.organisation_id is not None, row.key))
+        # Not sorted by the database: where there are very many it would sort them all.
+        rows = sorted(found, key=lambda row: (row.organisation_id is not None, row.key))
         tables[kind] = _own_first(rows, prices[kind])
     return Catalogue(
         disks=tables["disks"],

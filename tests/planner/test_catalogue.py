@@ -9,7 +9,13 @@ from django.db import IntegrityError, transaction
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES, from_fixtures
 from planner.models import CATALOGUE, Controller, Disk, Organisation, Server, UserProfile
-from planner.selectors.catalogue import catalogue_of, catalogue_row, catalogue_rows
+from planner.selectors.catalogue import (
+    catalogue_of,
+    catalogue_row,
+    catalogue_rows,
+    read_catalogue,
+)
+from planner.selectors.stored_tables import StoredTable
 from planner.services import catalogue as service
 
 pytestmark = pytest.mark.django_db
@@ -132,8 +138,32 @@ def test_the_catalogue_is_kept_until_the_version_rises(cast, django_assert_num_q
     service.save_own_row(cast.ours, "disks", DISK)
     with django_assert_num_queries(0):
         assert catalogue_of(organisation) is first, "the version of the old request"
-    with django_assert_num_queries(9):
+    # One of them asks which tables are too large to be read whole.
+    with django_assert_num_queries(10):
         assert "d" in catalogue_of(cast.ours).disks
+
+
+def test_a_large_table_gives_the_same_rows_one_by_one(cast, monkeypatch):
+    own = {"key": "sata-7200-500gb", "name": "Ours in its place", "capacity_gb": 500}
+    service.save_own_row(cast.ours, "disks", {**DISK, **own})
+    service.save_own_row(cast.ours, "disks", DISK)
+    price = {"price": "10.00", "currency": "EUR", "price_origin": "given"}
+    service.save_price(cast.ours, "disks", "scsi-15k-300gb", price)
+    service.save_price(cast.ours, "controllers", "ultra3-128mb", price)
+    whole = read_catalogue(cast.ours)
+    monkeypatch.setattr("planner.selectors.catalogue._WHOLE", 20)
+    found = read_catalogue(cast.ours)
+    assert isinstance(found.disks, StoredTable)
+    assert isinstance(found.controllers, dict), "no more than are read whole"
+    assert found.controllers == whole.controllers
+    assert found.controllers["ultra3-128mb"]["price"] == "10.00"
+    for key, row in whole.disks.items():
+        assert found.disks[key] == row
+    assert found.disks["sata-7200-500gb"]["name"] == "Ours in its place"
+    assert "none" not in found.disks
+    assert len(list(found.disks)) == len(set(found.disks)), "each once"
+    assert "sata-7200-500gb" in read_catalogue(cast.theirs).disks
+    assert read_catalogue(cast.theirs).disks["sata-7200-500gb"]["name"] != "Ours in its place"
 
 
 def test_loading_twice_changes_nothing(db, capsys):
