@@ -33,6 +33,7 @@ class Field:
         help: what it is, what it does to the answer, what to beware of
         group: heading in the form
         rare: shown among the assumptions, folded away
+        nothing_is_none: 0 says that none is given, and other lines are read then
     """
 
     name: str
@@ -47,6 +48,7 @@ class Field:
     help: str = ""
     group: str = ""
     rare: bool = False
+    nothing_is_none: bool = False
 
     @property
     def required(self) -> bool:

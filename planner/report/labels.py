@@ -20,6 +20,7 @@ _UNIT_ENDS = ("_ms", "_gib", "_mib", "_kib", "_gb", "_mb", "_kb", "_mhz", "_mcyc
 _TITLES = {
     "database.count": "Databases of a group",
     "database.users": "Mailboxes of a database",
+    "response_time.p95_most": "95th percentile at most",
     "server.iops": "I/O of a server",
     "memory.configured_gib": "Memory of a server",
     "storage.volumes_gib": "Volumes of a server",

@@ -164,6 +164,11 @@ EXAMPLES = {
     "logical-processors": Example(but(GROUP, cores_per_server_primary_site=32), GROUP),
     "rate-unknown": Example(but(GROUP, specint2006_rate_primary_site=0), GROUP, mends=False),
     "little-headroom": Example(but(GROUP, io_overhead_fraction=0.05), GROUP),
+    "own-io-not-used": Example(
+        but(GROUP, populations=[{**GROUP["populations"][0], "iops_per_mailbox": 0.1,
+                                 "predict_iops": True}]),
+        but(GROUP, populations=[{**GROUP["populations"][0], "iops_per_mailbox": 0.1}]),
+    ),
     "no-io": Example(
         but(GROUP, populations=[*GROUP["populations"], {"users": 100, "predict_iops": False}]),
         GROUP,

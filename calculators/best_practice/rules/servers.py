@@ -60,6 +60,28 @@ def rate_unknown(look: Look) -> Iterator[Found]:
         )
 
 
+@rule(
+    "own-io-not-used",
+    WARNING,
+    "Your own I/O is not used",
+    LATER,
+    "house, what was measured comes before what is predicted",
+)
+def own_io_not_used(look: Look) -> Iterator[Found]:
+    for pointer, people in look.populations():
+        own = people.value("iops_per_mailbox")
+        if not (people.value("predict_iops") and own):
+            continue
+        plain = pointer.startswith("/populations/")
+        yield Found(
+            f"{short(own)} I/Os a second of a mailbox are given, and yet its I/O is predicted from "
+            "the messages of a day. What was measured is worth more.",
+            (f"{pointer}/iops_per_mailbox" if plain else pointer,),
+            ({f"{pointer}/predict_iops": False},) if plain else (),
+            f"{people.name}.iops_per_user",
+        )
+
+
 @rule("little-headroom", ADVICE, "Little headroom of I/O", LATER, "e2013-calculator, I/O tables")
 def little_headroom(look: Look) -> Iterator[Found]:
     headroom = look.value("io_overhead_fraction")

@@ -79,7 +79,7 @@ def warm_up_minutes(
     """
     served = least(cold_reads, reads_left)
     # The part from which on fewer reads miss than are served.
-    steady = least(cache_part, (warm_reads / served) ** (-1 / cache_exponent))
+    steady = least(cache_part, ratio(warm_reads, served) ** (-1 / cache_exponent))
     growth = 1 - cache_exponent
-    falling = (cache_part**growth - steady**growth) / (growth * warm_reads)
+    falling = ratio(cache_part**growth - steady**growth, growth * warm_reads)
     return cache_mb / page_mb * (ratio(steady, served) + falling) / S_PER_MINUTE

@@ -158,6 +158,14 @@ def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
         return []
     before = len(reader.problems)
     values = [reader.value(field, value, f"{place}/{index}") for index, value in enumerate(asked)]
+    if field.nothing_is_none and 0 in values and any(values):
+        reader.problem(
+            place,
+            "contradiction",
+            f"{field.label}: 0 stands for none among values that are given, and a design without "
+            "is worked out in another way.",
+            "Leave 0 out, or search without this axis.",
+        )
     return [] if len(reader.problems) > before else list(dict.fromkeys(values))
 
 

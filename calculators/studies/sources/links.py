@@ -41,10 +41,11 @@ TOOLS: Mapping[str, str] = {
     "mta-benchmark": "Relay benchmark",
 }
 _TABLES = {
-    "disks": "disks",
-    "controllers": "controllers",
-    "servers": "servers",
-    "user-profiles": "profiles",
+    "disks": "disk",
+    "controllers": "controller",
+    "enclosures": "enclosure",
+    "servers": "server",
+    "user-profiles": "user_profile",
 }
 
 
@@ -167,7 +168,7 @@ def _not_predicted(kind: str, rest: str) -> Target:
 
 def _row(kind: str, rest: str) -> Target:
     table, _, key = rest.partition("/")
-    return Target(kind, rest, getattr(from_fixtures(), _TABLES[table])[key]["name"])
+    return Target(kind, rest, from_fixtures().table(_TABLES[table])[key]["name"])
 
 
 def _named(titles: Mapping[str, str]) -> Callable[[str, str], Target]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from calculators.inputs.common_fields import USERS
@@ -212,9 +213,13 @@ TIER_FIELDS: tuple[Field, ...] = (
     _flag("online_search", "Searched online", False, _PEOPLE,
           "Clients without a local copy search these mailboxes on the server.", True),
     _flag("predict_iops", "Predict I/O", True, _PEOPLE,
-          "Whether I/O comes from the messages a day, or is your own.", True),
-    _number("iops_per_mailbox", "Own I/O", "IOPS/user", 0, _PEOPLE,
-            "I/O of one mailbox, where it is not predicted.", 0, 1000, rare=True),
+          "Whether I/O comes from the messages a day, or is your own. Left empty, your own where "
+          "you give it.", True),
+    replace(
+        _number("iops_per_mailbox", "Own I/O", "IOPS/user", 0, _PEOPLE,
+                "I/O of one mailbox, as measured: it is not predicted then.", 0, 1000, rare=True),
+        nothing_is_none=True,
+    ),
     _word("read_write_ratio", "Reads to writes", "3:2", {key: key for key in READ_SHARES},
           _PEOPLE, "Reads to writes, where I/O is not predicted.", True),
 )  # fmt: skip

@@ -22,6 +22,7 @@ TIERS = 4
 # Disk sizes may be written as the calculator lists them.
 SIZES = ("db_disk_size_primary_site", "db_disk_size_secondary_site")
 _SIZE = re.compile(r"^\s*(\d+(?:\.\d+)?)\s*GB\s*$")
+PREDICTED, OWN_IO = "predict_iops", "iops_per_mailbox"
 # Field of a population -> the calculator's word for it.
 _WORDS = {"users": "mailboxes"}
 # Of these the calculator takes nothing at all; a mailbox that is planned for has some.
@@ -90,6 +91,7 @@ def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain:
     """
     if KEY not in document:
         options, populations = plain(_sizes(document))
+        _measured(document, populations)
         if not options.value(_AS_PUBLISHED):
             _sensible(reader, options, populations, "")
         return _checked(reader, options, ""), populations
@@ -122,6 +124,27 @@ def read(reader: values.Reader, document: Mapping[str, Any], system: Any, plain:
     if not _published(system):
         _sensible(reader, options, populations, f"/{KEY}")
     return _checked(reader, options, f"/{KEY}"), populations
+
+
+def _measured(document: Mapping[str, Any], populations: tuple[Record, ...]) -> None:
+    """I/O of one's own beats what is predicted, unless somebody says that it is to be predicted."""
+    rows = document.get("populations")
+    if not isinstance(rows, list) or len(rows) != len(populations):
+        return
+    for row, record in zip(rows, populations, strict=True):
+        predicted = record.fields.get(PREDICTED)
+        if (
+            isinstance(predicted, Given)
+            and (record.value(OWN_IO) or 0) > 0
+            and row.get(PREDICTED) is None
+        ):
+            record.fields[PREDICTED] = replace(
+                predicted,
+                value=False,
+                origin="assumed",
+                source="house, what was measured comes before what is predicted",
+                note="I/O of your own is given.",
+            )
 
 
 def _tiers(reader: values.Reader, asked: Mapping[str, Any], system: Any) -> tuple[Record, ...]:
