@@ -47,6 +47,8 @@ def test_a_number_opens_to_its_source(tool):
     expect(panel).to_be_visible()
     panel.get_by_role("link", name="exchange_2003.database.iops").click()
     panel.get_by_role("link", name="exchange_2003.mailbox.iops").click()
+    expect(panel.locator("math").first).to_be_visible()
+    panel.get_by_text("As text").click()
     expect(panel).to_contain_text("iops = messages_per_day × row_iops ÷ row_messages")
     expect(panel).to_contain_text("How to calculate your disk I/O requirements")
     tool.keyboard.press("Escape")

@@ -54,7 +54,7 @@ def tornado(chart: Chart) -> str:
         ends = [
             (value, colour, word)
             for one, colour, word in (
-                (lower, marks.ACCENT, _short(words[0], beside)),
+                (lower, marks.ACCENT, _short(words[0], _ROOM)),
                 (higher, UP, _short(words[1], _ROOM)),
             )
             if (value := one.values[row]) is not None and value != today
