@@ -182,6 +182,14 @@ def test_designs_are_told_in_words():
     assert words.described({"/raid_groups/0/stripe_depth_kb": 8}) == "Stripe depth 8 KiB"
 
 
+def test_what_is_counted_comes_before_its_name_one_of_it_in_the_singular():
+    document = {"system": "exchange-se", "populations": [{"users": 3000}], "site_resilient": True}
+    words = Words(document, CATALOGUE, ("/dags", "/ha_copies_secondary_site"))
+    told = words.described({"/dags": 5, "/ha_copies_secondary_site": 1})
+    assert told == "5 availability groups; 1 copy in the second site"
+    assert words.described({"/dags": 1}) == "1 availability group"
+
+
 def test_a_size_that_a_chosen_model_decides_is_not_offered():
     """Every value of it would be the same design."""
     document = {

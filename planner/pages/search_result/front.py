@@ -19,6 +19,7 @@ from planner.render.as_csv import cell
 
 # Rows of the table; the picture and the file have more.
 MOST_ROWS = 200
+_DIGITS, _DIGITS_OF_SHARES = 4, 3
 MOST_POINTS, MOST_POINTS_RUNNING = 3000, 400
 
 
@@ -116,7 +117,11 @@ def as_csv(found: Found) -> bytes:
 
 def _objectives(found: Found, row: dict[str, Any]) -> list[str]:
     return [
-        figure_text(row["objectives"].get(goal["figure"]), goal["unit"])[0]
+        figure_text(
+            row["objectives"].get(goal["figure"]),
+            goal["unit"],
+            _DIGITS_OF_SHARES if goal["unit"] == "share" else _DIGITS,
+        )[0]
         for goal in found.objectives
     ]
 
