@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from typing import Any
 
 from calculators.sheet.numbers import amount, percent, shown, unit_shown
-from calculators.systems import SYSTEMS
 from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
 from planner.report.labels import title_of
 from planner.report.texts import line
@@ -132,10 +130,10 @@ def sensitivity_table(found: Part, most: int | None = None) -> Table:
     rows = [
         (
             Cell(line(bar["label"]), aside=bar["origin"]),
-            Cell(_input(bar["value"], bar["unit"], bar["pointer"])),
-            Cell(_input(bar["low"], bar["unit"], bar["pointer"])),
+            Cell(_input(bar["value"], bar["unit"])),
+            Cell(_input(bar["low"], bar["unit"])),
             Cell(_figure(bar["at_low"], unit, bar["low"])),
-            Cell(_input(bar["high"], bar["unit"], bar["pointer"])),
+            Cell(_input(bar["high"], bar["unit"])),
             Cell(_figure(bar["at_high"], unit, bar["high"])),
         )
         for bar in found["inputs"][:most]
@@ -156,9 +154,9 @@ def flips_table(items: Sequence[Part], title: str) -> Table:
     rows = [
         (
             Cell(line(item["label"]), aside=item["origin"]),
-            Cell(_input(item["value"], item["unit"], item["pointer"])),
-            Cell(_input(item["keeps_until"], item["unit"], item["pointer"])),
-            Cell(_input(item["flips_at"], item["unit"], item["pointer"])),
+            Cell(_input(item["value"], item["unit"])),
+            Cell(_input(item["keeps_until"], item["unit"])),
+            Cell(_input(item["flips_at"], item["unit"])),
             Cell(_begun(line(item["sentence"].removeprefix(f"{item['label']}: ")))),
         )
         for item in items
@@ -209,22 +207,11 @@ def _of(part: float, whole: float | None) -> str:
     return percent(part / whole, signed=True) if whole else ""
 
 
-@lru_cache(maxsize=1)
-def _choices() -> dict[str, dict[Any, str]]:
-    """What the words of an input are called, by its name."""
-    found: dict[str, dict[Any, str]] = {}
-    for system in SYSTEMS.values():
-        for each in (*system.fields, *system.population_fields, *system.group_fields):
-            if each.choices:
-                found.setdefault(each.name, {}).update(each.choices())
-    return found
-
-
-def _input(value: Any, unit: str, pointer: str = "") -> str:
+def _input(value: Any, unit: str) -> str:
     if value is None:
         return "–"
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return line(_choices().get(pointer.rpartition("/")[2], {}).get(value) or shown(value))
+        return line(shown(value))
     text, of = amount(value, unit, _DIGITS)
     return f"{text} {line(of)}".strip()
 
@@ -236,4 +223,4 @@ def _figure(value: Any, unit: str, at: Any) -> str:
 
 
 def _end(bar: Part, end: str) -> str:
-    return _input(bar[end], "", bar["pointer"]) if bar[end] is not None else ""
+    return _input(bar[end], "") if bar[end] is not None else ""

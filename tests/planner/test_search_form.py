@@ -183,7 +183,12 @@ def test_designs_are_told_in_words():
 
 
 def test_what_is_counted_comes_before_its_name_one_of_it_in_the_singular():
-    document = {"system": "exchange-se", "populations": [{"users": 3000}], "site_resilient": True}
+    document = {
+        "system": "exchange-se",
+        "populations": [{"users": 3000}],
+        "site_resilient": True,
+        "ha_copies_secondary_site": 2,
+    }
     words = Words(document, CATALOGUE, ("/dags", "/ha_copies_secondary_site"))
     told = words.described({"/dags": 5, "/ha_copies_secondary_site": 1})
     assert told == "5 availability groups; 1 copy in the second site"
