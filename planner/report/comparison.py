@@ -307,9 +307,14 @@ def _winners(columns: Sequence[Column], values: Sequence[Any], goal: int) -> lis
 def _sentence(columns: Sequence[Column], rows: Sequence[FigureRow]) -> str:
     """What holds, and which of those is the cheapest."""
     holding = [c for c in columns if c.answer and c.answer["verdict"] in ("pass", "warn")]
+    partly = [c for c in columns if c.answer and c.answer["verdict"] == "not-checked"]
     many = f"{len(holding)} of {len(columns)} hold"
     said = many if len(holding) != len(columns) else f"All {len(columns)} hold"
-    said = "None of them holds" if not holding else said
+    if partly:
+        checked = f"{len(partly)} of {len(columns)} hold where they could be checked"
+        said = f"{many}, {checked}" if holding else checked
+    elif not holding:
+        said = "None of them holds"
     price = next((row for row in rows if row.figure == PRICE), None)
     if (
         price is None

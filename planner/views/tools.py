@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 from planner.pages.tools import TOOLS
 from planner.pages.tools.aligned import alignment_page
 from planner.pages.tools.kept import answered
-from planner.pages.tools.migration import migration_figures, migration_page
+from planner.pages.tools.migration import formula_html, migration_figures, migration_page
 from planner.pages.tools.relay import MOST_SHOWN, relay_page
 from planner.pages.tools.stripes import stripe_page
 from planner.pages.tools.validity import validity_page
@@ -72,6 +72,16 @@ def migration_working(request: Any) -> HttpResponse:
     """What the numbers of the comparison rest on; asked for when the first of them is opened."""
     figures = migration_figures(request.GET.dict(), catalogue_of(request.organisation))
     return JsonResponse(figures)
+
+
+@require_safe
+@members_only
+def migration_formula(request: Any) -> HttpResponse:
+    """The formula of a figure as mathematics, asked for when somebody opens its working."""
+    name = request.GET.get("figure", "")
+    catalogue = catalogue_of(request.organisation)
+    html = formula_html(request.GET.dict(), catalogue, name)
+    return JsonResponse({"html": html})
 
 
 @require_safe

@@ -163,6 +163,7 @@ urlpatterns = [
     re_path(r"^tools/benchmark-validity/?$", tools.benchmark_validity, name="benchmark-validity"),
     re_path(r"^tools/migration/?$", tools.migration, name="migration"),
     path("tools/migration/working/", tools.migration_working, name="migration-working"),
+    path("tools/migration/formula/", tools.migration_formula, name="migration-formula"),
     re_path(r"^tools/mta-benchmark/?$", tools.mta_benchmark, name="mta-benchmark"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke-token"),

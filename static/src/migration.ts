@@ -33,6 +33,8 @@ async function load(): Promise<boolean> {
   if (!response.ok) return false;
   const figures = await response.json() as Figures;
   loaded = query;
+  // Formulas are those of the same question.
+  byId("bench").dataset.formula = (section.dataset.formula ?? "") + query;
   if (working) working.update(figures);
   else working = new Working(figures, sources);
   return true;

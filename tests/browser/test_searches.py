@@ -274,9 +274,9 @@ def test_the_axes_of_the_picture_are_chosen(page, found):
     expect(canvas).to_have_attribute("aria-label", re.compile("against Lost disks survived"))
 
 
-def test_from_the_shortlist_to_a_scenario(page, found):
+def test_from_the_list_to_a_scenario(page, found):
     page.goto(f"/searches/{found['plain'].pk}/")
-    page.locator("#shortlist").get_by_role("link", name="Open design 2").click()
+    page.locator("#front-table tbody a").nth(1).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("RAID 10, 4 groups of 2")
     page.locator('a[data-figure="database.queue_length"]').first.click()
     expect(page.locator("#working-title")).to_have_text("Database queue length")
@@ -284,15 +284,26 @@ def test_from_the_shortlist_to_a_scenario(page, found):
     page.get_by_role("link", name="Next").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("RAID 10, 5 groups of 2")
     page.get_by_role("link", name="All candidates").click()
-    page.get_by_role("button", name="Make scenario of design 1", exact=True).click()
+    page.get_by_role("button", name="Make scenario of candidate 1", exact=True).click()
     expect(page).to_have_url(re.compile("/scenarios/"))
     expect(page.locator(".message")).to_contain_text("is now a scenario of “8000-user benchmark”")
     expect(page.locator("#sentence")).to_contain_text("Holds 8,000 users")
 
 
+def test_selected_candidates_stay_selected_and_are_compared(page, found):
+    page.goto(f"/searches/{found['plain'].pk}/")
+    page.get_by_label("Compare candidate 1", exact=True).check()
+    page.get_by_label("Compare candidate 2", exact=True).check()
+    price = page.get_by_role("group", name="Price, USD")
+    price.get_by_label("at most").fill("100,000")
+    expect(page.get_by_label("Compare candidate 2", exact=True)).to_be_checked()
+    page.get_by_role("button", name="Compare the selected with today").click()
+    expect(page.locator("thead th[scope=col]")).to_contain_text(["Today"])
+
+
 def test_a_candidate_stands_to_what_was_asked(page, found):
     page.goto(f"/searches/{found['everything'].pk}/")
-    page.locator("#shortlist").get_by_role("link", name="Open design 1", exact=True).click()
+    page.locator("#front-table tbody a").first.click()
     asked = page.get_by_role("region", name="What the search asked for, table")
     expect(asked).to_contain_text("Lost disks survived")
     page.get_by_role("link", name="Every limit in each state").click()

@@ -113,7 +113,7 @@ def test_the_page(client, cast):
     said = {"input": INPUT, "owner": "Ann <b>", "confidence": "high", "review_on": "", "do": "sign"}
     assert client.post(page, said).status_code == 302
     after = client.get(page).content.decode()
-    assert "Ann &lt;b&gt; answers for it" in after
+    assert "Owner: Ann &lt;b&gt;" in after
     assert "Signed off" in after
     scenario = client.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
     assert "assumed, 1 signed off" in scenario

@@ -3,6 +3,7 @@
 import copy
 import csv
 import io
+from types import SimpleNamespace
 
 import jsonschema
 import pypdf
@@ -10,6 +11,7 @@ import pytest
 from django.urls import reverse
 
 from planner.api.v1.schema import make_schema
+from planner.report import comparison
 from planner.services import scenarios, sizings
 from tests.api.client import Api, problem
 
@@ -148,6 +150,18 @@ def test_files(member, cast, three):
     assert users[4:7] == ["8000", "8000", "12000"]
     api = Api(cast.alice_secret).get(f"compare?{query(*three)}&format=csv")
     assert api.content.decode() == member.get(f"{address}&format=csv").content.decode()
+
+
+def test_what_could_not_be_checked_is_not_said_to_fail():
+    def column(verdict):
+        return SimpleNamespace(answer={"verdict": verdict}, bill={})
+
+    def said(*verdicts):
+        return comparison._sentence([column(each) for each in verdicts], ())
+
+    assert said("not-checked", "fail") == "1 of 2 hold where they could be checked."
+    assert said("pass", "not-checked").startswith("1 of 2 hold, 1 of 2 hold where")
+    assert said("fail", "fail") == "None of them holds."
 
 
 def test_few_queries_however_many(member, cast, three, django_assert_max_num_queries):

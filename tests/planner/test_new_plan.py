@@ -99,7 +99,7 @@ def test_relays_for_a_peak():
     assert answer["figures"]["throughput.messages_per_minute"]["value"] == 15_000
     assert answer["figures"]["relays.needed"]["value"] >= 3
     assert document["peak_messages_per_minute"] == 30_000
-    assert form.suggested_name() == "Postfix relay, 30000 messages/min"
+    assert form.suggested_name() == "Postfix relay, 30,000 messages/min"
 
 
 def test_a_rate_that_is_brought_along_has_no_stage_of_its_own(member):

@@ -12,7 +12,6 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
-from tests.planner.test_walk import API, PAGES, ask, filled, house  # noqa: F401
 
 from planner.models import Measurement, Report, Search
 from planner.services import (
@@ -29,6 +28,8 @@ from planner.services.catalogue import save_own_row
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_command import SEARCH
 from tests.planner.test_search_pages import at_once
+from tests.planner.walked import API, PAGES, filled
+from tests.planner.walking import ask
 
 pytestmark = pytest.mark.django_db
 MANY = 12
@@ -49,7 +50,7 @@ WITHIN = {
         second-step sign-in sign-in-link validation
     """,
     4: """
-        api:hub-counters api:migration api:systems migration-working rules-csv
+        api:hub-counters api:migration api:systems migration-formula migration-working rules-csv
     """,
     5: """
         alignment answer-details api:artifacts api:bom api:catalogue-export api:charts
@@ -95,7 +96,7 @@ BUDGETS = {name: most for most, names in WITHIN.items() for name in names.split(
 
 
 @pytest.fixture
-def full(house, cast, django_capture_on_commit_callbacks):  # noqa: F811
+def full(house, cast, django_capture_on_commit_callbacks):
     """The house with a dozen of everything, and addresses that ask for much of it."""
     with django_capture_on_commit_callbacks(execute=True):
         search = searches.start_search(
@@ -145,7 +146,7 @@ def _one_more(cast, place):
     return found
 
 
-def asked(house, name, path):  # noqa: F811
+def asked(house, name, path):
     """(response, statements) of reading an address, once what is kept is kept."""
     parts = dict(house.parts)
     if "/designs/" in path:

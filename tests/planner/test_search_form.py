@@ -8,10 +8,12 @@ from pathlib import Path
 import pytest
 
 from calculators import search
+from calculators.engine import open_scenario
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.systems import SYSTEMS
 from planner.pages.search_form import ask
 from planner.pages.search_form.reading import Typed, question_of, texts_of
+from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.values import read_values, write_values
 from planner.pages.search_form.words import Words
 from tests.planner.cast import BENCHMARK, MAILBOX
@@ -178,3 +180,43 @@ def test_designs_are_told_in_words():
     more = several.described({"/raid_groups/0/disks": 6, "/raid_groups/1/disks": 4})
     assert "; log RAID 1, 4 × " in more
     assert words.described({"/raid_groups/0/stripe_depth_kb": 8}) == "Stripe depth 8 KiB"
+
+
+def test_what_is_counted_comes_before_its_name_one_of_it_in_the_singular():
+    document = {
+        "system": "exchange-se",
+        "populations": [{"users": 3000}],
+        "site_resilient": True,
+        "ha_copies_secondary_site": 2,
+    }
+    words = Words(document, CATALOGUE, ("/dags", "/ha_copies_secondary_site"))
+    told = words.described({"/dags": 5, "/ha_copies_secondary_site": 1})
+    assert told == "5 availability groups; 1 copy in the second site"
+    assert words.described({"/dags": 1}) == "1 availability group"
+
+
+def test_a_size_that_a_chosen_model_decides_is_not_offered():
+    """Every value of it would be the same design."""
+    document = {
+        "system": "exchange-se",
+        "populations": [{"users": 3000}],
+        "site_resilient": True,
+        "servers_per_dag_primary_site": 3,
+        "dags": 1,
+    }
+    sizes = "/db_disk_size_*_site"
+    plain = ask.question(ask.first_form(document, CATALOGUE))["axes"]
+    assert sizes in plain
+    chosen = {**document, "database_disk": "exos-x24-20tb-sas"}
+    assert set(plain) - set(ask.question(ask.first_form(chosen, CATALOGUE))["axes"]) == {sizes}
+
+
+def test_an_axis_that_moves_only_the_bill_is_offered():
+    document = DEMOS["exchange-5.5-information-store"]
+    opened = open_scenario(document, CATALOGUE)
+    disk = "/raid_groups/*/disk"
+    own = document["raid_groups"][0]["disk"]
+    other = next(key for key in CATALOGUE.disks if key != own)
+    assert disk in without_idle(opened, {disk: [own, other], "/raid_groups/0/level": ["RAID10"]})
+    # Where nothing moves at all, what there is stays.
+    assert without_idle(opened, {disk: [own]}) == {disk: [own]}

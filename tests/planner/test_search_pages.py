@@ -207,6 +207,11 @@ def test_the_page_follows_itself(client, done):
     assert [each["figure"] for each in data["objectives"]] == ["price", "response_time.p95_ms"]
     assert data["points"][0]["at"][0] == min(point["at"][0] for point in data["points"])
     assert len(data["points"]) == data["count"] == len(row.answer["front"])
+    assert "today's design" not in {point["title"] for point in data["points"][1:]}
+    assert [point["rank"] for point in data["points"]] == [*range(1, data["count"] + 1)]
+    opened = [point for point in data["points"] if point["verdict"]]
+    assert len(opened) == data["opened"] == len(row.answer["shortlist"])
+    assert all(point["binding"] for point in opened)
 
 
 def test_what_does_not_hold_says_what_would_have_to_give_way(client, done):

@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from calculators.answers import plain
 from planner.models import Sizing
+from planner.pages.what_if.words import named
 from planner.render.svg import draw
 from planner.report import what_if as drawn
 from planner.services import scenarios, sizings
@@ -73,7 +74,7 @@ def test_what_moves_it_takes_what_is_on_the_screen(member, cast):
     address = reverse("what-moves-it", args=[cast.scenario.pk])
     page = member.get(address).content.decode()
     assert "8,000" in page
-    assert "holds up to 8,653" in page
+    assert "Holds up to 8,653" in page
     assert page.count("<svg xmlns") == 1
     assert "not saved" not in page
     typed = member.get(f"{address}?populations-0-users=5000&by=0.5").content.decode()
@@ -145,3 +146,55 @@ def test_backwards(member, client, cast):
     assert cast.scenario.document()["populations"][0]["users"] == 8000
     client.force_login(cast.mallory)
     assert client.get(address).status_code == 404
+
+
+def moved(label, low, at_low, high, at_high, pointer="/raid_groups/0/level"):
+    bar = {"label": label, "low": low, "at_low": at_low, "high": high, "at_high": at_high}
+    return {**bar, "pointer": pointer, "value": None, "unit": "", "origin": "given"}
+
+
+def tornado_of(*bars):
+    found = {"figure": "database.spindles", "label": "disks", "unit": "disks", "value": 14}
+    return drawn.tornado({**found, "inputs": named(bars), "sentence": ""})
+
+
+def test_words_on_one_side_of_today_stand_beside_both_bars():
+    chart = tornado_of(moved("RAID level", "RAID5", 7, "RAID60", 12))
+    assert chart.data["words"] == (("RAID 5", "RAID 60"),)
+    picture = draw(chart)
+    places = re.findall(r'<rect x="([0-9.]+)"[^>]*width="([0-9.]+)"', picture)
+    assert len(places) == 2
+    texts = dict(
+        reversed(each) for each in re.findall(r'<text x="([0-9.]+)"[^>]*>([^<]+)<', picture)
+    )
+    assert "RAID 60" not in texts, "it would lie on the longer bar"
+    assert "RAID 5 | RAID 60" in texts or "RAID 5" in texts
+    apart = draw(tornado_of(moved("RAID level", "RAID5", 7, "RAID60", 20)))
+    assert ">RAID 60<" in apart
+
+
+def test_words_of_an_input_are_its_names_and_keep_to_the_picture():
+    pointer = "/site_resilience_model"
+    key = "Active/Active (Multiple DAGs)"
+    chart = tornado_of(moved("How the sites share", None, None, key, 30, pointer))
+    name = chart.data["words"][0][1]
+    assert name != key
+    assert "availability group each" in name
+    assert name not in draw(chart), "cut to the room beside the bar"
+    assert "…" in draw(chart)
+
+
+def test_what_happens_begins_with_a_capital_and_without_the_label():
+    item = {"label": "Database group: disks", "pointer": "/raid_groups/0/disks", "unit": "disks"}
+    told = {"value": 14, "keeps_until": 14, "flips_at": 12, "origin": "given"}
+    sentence = "Database group: disks: holds down to 14 disks; at 12 disks it breaks."
+    table = drawn.flips_table([{**item, **told, "sentence": sentence}], "Turns")
+    assert table.rows[0][-1].text == "Holds down to 14 disks; at 12 disks it breaks."
+
+
+def test_numbers_of_a_table_stand_on_one_side(member, cast):
+    page = member.get(reverse("what-moves-it", args=[cast.scenario.pk])).content.decode()
+    head = page.count('<th scope="col" class="number">')
+    row = re.search(r"<tbody><tr>(.*?)</tr>", page, re.S)[1]
+    assert head
+    assert row.count('<td class="number">') > 1

@@ -113,7 +113,10 @@ ROTATED = {"rotate-token", "api:rotate-token"}
 ONLY_HERS = {"remove-passkey", "end-session", "disconnect"}
 HIS = {"delete-comment", "api:comment"}
 # A default question takes a while; a wrong one is asked as well.
-QUERIES = {"migration": "?users=0", "migration-working": "?users=0", "api:migration": "?users=0"}
+QUERIES = {
+    "migration": "?users=0", "migration-working": "?users=0", "migration-formula": "?users=0",
+    "api:migration": "?users=0",
+}  # fmt: skip
 # Addresses of one test: each makes everything anew.
 BATCH = 8
 PARTS = re.compile(r"<(?:\w+:)?(\w+)>")

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from calculators.studies.migration.answer import migrate
+from calculators.studies.migration.answer import formula_of, migrate
 from calculators.studies.migration.editions import EDITIONS, FIGURES
 from calculators.studies.migration.question import OF_ITS_YEARS, disks, fields
 
-__all__ = ["EDITIONS", "FIGURES", "OF_ITS_YEARS", "disks", "fields", "migrate"]
+__all__ = ["EDITIONS", "FIGURES", "OF_ITS_YEARS", "disks", "fields", "formula_of", "migrate"]

@@ -46,6 +46,18 @@ def migrate(document: Any, catalogue: Catalogue, working: bool = True) -> dict[s
     return found
 
 
+def formula_of(document: Any, catalogue: Catalogue, name: str) -> str:
+    """The formula of a figure that the comparison rests on, as MathML; empty where none is.
+
+    Raises:
+        InputProblems: with everything that is wrong with the document
+    """
+    question, below = read(document, catalogue), Working()
+    for edition in EDITIONS:
+        _column(edition, question, catalogue, below)
+    return below.mathml(name)
+
+
 def _column(
     edition: Edition, question: Question, catalogue: Catalogue, below: Working
 ) -> dict[str, Any]:

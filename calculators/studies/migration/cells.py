@@ -39,6 +39,11 @@ class Working:
         stated["inputs"] = inputs if figure.derived else []
         return name
 
+    def mathml(self, name: str) -> str:
+        """The formula of a figure that is kept; empty where there is none such."""
+        figure = self._kept.get(name)
+        return figure.mathml() if figure else ""
+
     def _same(self, figure: Figure, kept: Figure | None) -> bool:
         if kept is None or finite(figure.value) != finite(kept.value):
             return False

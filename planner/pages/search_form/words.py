@@ -21,6 +21,8 @@ from planner.pages.search_form.units import beside
 _GROUPS = "raid_groups"
 _OF_GROUP = ("level", "disks", "disk", "count")
 _SHARE = "share"
+# Units of which one is called otherwise than without the last letter.
+_ONE = {"copies": "copy"}
 _FIRST_SITE = re.compile(r",? (of the |in the )?(first|primary) site$", re.IGNORECASE)
 # Words that need no label.
 _TOLD_ALONE = ("disk_layout", "site_resilience_model")
@@ -114,9 +116,10 @@ class Words:
         told = f"{self.value(pointer, value)} {heading['unit']}".strip()
         place = self.place(pointer)
         unit = place.field.unit if place and not place.of_words else ""
-        if unit and lowered(heading["label"]).startswith(unit):
+        label = lowered(heading["label"])
+        if unit and (label.startswith(unit) or label.endswith(f" {unit}")):
             # "6 servers of the first site", not "servers of the first site 6".
-            return f"{self.value(pointer, value)} {lowered(heading['label'])}"
+            return f"{self.value(pointer, value)} {one_of(label, unit) if value == 1 else label}"
         if place and place.field.name in _TOLD_ALONE:
             return lowered(told)
         return f"{lowered(heading['label'])} {told}"
@@ -171,6 +174,11 @@ def _same(one: Any, other: Any, name: str) -> bool:
     if name == "count":
         return int(one or 1) == int(other or 1)
     return bool(one == other)
+
+
+def one_of(label: str, unit: str) -> str:
+    """A label of things that are counted, for one of them: "copy in the second site"."""
+    return label.replace(unit, _ONE.get(unit) or unit.removesuffix("s"))
 
 
 def drawn(value: float | None, unit: str) -> float | None:

@@ -59,14 +59,6 @@ class Found:
     def today(self) -> dict[str, Any] | None:
         return self.answer.get("today")
 
-    def differing(self) -> list[str]:
-        """The axes that are not the same in every design of the front."""
-        return [
-            pointer
-            for pointer in self.pointers
-            if len({str(row["values"][pointer]) for row in self.front}) > 1
-        ]
-
     def told(self, row: Mapping[str, Any]) -> list[dict[str, str]]:
         """The objectives of a design, in words."""
         return [

@@ -19,20 +19,26 @@ from planner.render.as_csv import cell
 
 # Rows of the table; the picture and the file have more.
 MOST_ROWS = 200
+_DIGITS, _DIGITS_OF_SHARES = 4, 3
 MOST_POINTS, MOST_POINTS_RUNNING = 3000, 400
 
 
 def front_data(found: Found, search_id: str, running: bool) -> dict[str, Any]:
-    """What the picture draws and the brush filters."""
+    """What the picture draws, the brush filters and the list of candidates shows."""
     most = MOST_POINTS_RUNNING if running else MOST_POINTS
-    pointers = _told(found)
+    listed = _Listed(found, search_id)
     return {
-        "axes": [found.words.heading(pointer) for pointer in pointers],
-        "objectives": [
-            {**_heading(goal), "figure": goal["figure"], "goal": goal["goal"]}
-            for goal in found.objectives
+        **listed.columns,
+        "points": [
+            {
+                **listed.row(place, row),
+                "at": [
+                    drawn(row["objectives"].get(goal["figure"]), goal["unit"])
+                    for goal in found.objectives
+                ],
+            }
+            for place, row in enumerate(found.front[:most])
         ],
-        "points": [_point(found, row, search_id, pointers) for row in found.front[:most]],
         "today": [
             drawn(found.today["objectives"].get(goal["figure"]), goal["unit"])
             for goal in found.objectives
@@ -45,63 +51,55 @@ def front_data(found: Found, search_id: str, running: bool) -> dict[str, Any]:
 
 
 def front_table(found: Found, search_id: str) -> dict[str, Any]:
-    """The candidates as a table, the best by the first objective first."""
-    pointers = _told(found)
+    """The candidates as a list, the best by the first objective first."""
+    listed = _Listed(found, search_id)
     return {
-        "axes": [found.words.heading(pointer) for pointer in pointers],
-        "objectives": [_heading(goal) for goal in found.objectives],
-        "rows": [
-            {
-                "n": row["design"],
-                "address": reverse("search-design", args=[search_id, row["design"]]),
-                "cells": _cells(found, row, pointers),
-                "objectives": _objectives(found, row),
-            }
-            for row in found.front[:MOST_ROWS]
-        ],
+        **listed.columns,
+        "rows": [listed.row(place, row) for place, row in enumerate(found.front[:MOST_ROWS])],
         "count": len(found.front),
         "cut": len(found.front) > MOST_ROWS,
         "most": MOST_ROWS,
     }
 
 
-def shortlist(found: Found, search_id: str) -> dict[str, Any]:
-    """The first candidates: what differs, what they reach, what binds them."""
-    pointers = _told(found)
-    rows = []
-    # Where it is a goal it has a column already.
-    share_shown = any(goal["figure"] == FUTURES_HELD for goal in found.objectives)
-    for rank, row in enumerate(found.answer["shortlist"], start=1):
-        futures = row.get("futures")
-        rows.append(
-            {
-                "rank": rank,
-                "design": row["design"],
-                "address": reverse("search-design", args=[search_id, row["design"]]),
-                "keep": reverse("keep-design", args=[search_id, row["design"]]),
-                "title": found.words.described(row["values"]),
-                "cells": _cells(found, row, pointers),
-                "objectives": _objectives(found, row),
-                "verdict": row["verdict"],
-                "binding": _binding(row.get("binding")),
-                # An answer of an earlier version has none.
-                "cautions": row.get("cautions", ()),
-                "held": _share(futures["held"]) if futures and not share_shown else "",
-                **(_regret(futures) if futures else {}),
-            }
-        )
-    return {
-        "axes": [found.words.heading(pointer) for pointer in pointers],
-        "objectives": [_heading(goal) for goal in found.objectives],
-        "rows": rows,
-        "futures": any(row["held"] for row in rows),
-        "regret": any(row.get("regret") for row in rows),
-        "same": [
-            {**found.words.heading(pointer), "value": found.words.value(pointer, value)}
-            for pointer, value in (found.front[0]["values"] if found.front else {}).items()
-            if pointer not in pointers
-        ],
-    }
+class _Listed:
+    """Rows of the list: every candidate by name, the first ones with what binds them."""
+
+    def __init__(self, found: Found, search_id: str):
+        self.found, self.search_id = found, search_id
+        self.opened = {row["design"]: row for row in found.answer.get("shortlist", ())}
+        # Where it is a goal it has a column already.
+        self.shares = all(goal["figure"] != FUTURES_HELD for goal in found.objectives)
+        futures = [each for row in self.opened.values() if (each := row.get("futures"))]
+        self.columns = {
+            "objectives": [
+                {**_heading(goal), "figure": goal["figure"], "goal": goal["goal"]}
+                for goal in found.objectives
+            ],
+            "opened": len(self.opened),
+            "futures": self.shares and bool(futures),
+            "regret": any(each["regret_mean"] is not None for each in futures),
+        }
+
+    def row(self, place: int, row: dict[str, Any]) -> dict[str, Any]:
+        """One candidate; without a verdict where it was not opened."""
+        opened = self.opened.get(row["design"], {})
+        futures = opened.get("futures")
+        parts = [self.search_id, row["design"]]
+        return {
+            "rank": place + 1,
+            "n": row["design"],
+            "address": reverse("search-design", args=parts),
+            "keep": reverse("keep-design", args=parts),
+            "title": self.found.words.described(row["values"]),
+            "objectives": _objectives(self.found, row),
+            "verdict": opened.get("verdict", ""),
+            "binding": _binding(opened.get("binding")),
+            # An answer of an earlier version has none.
+            "cautions": list(opened.get("cautions", ())),
+            "held": _share(futures["held"]) if futures and self.shares else "",
+            "regret": _regret(futures) if futures else "",
+        }
 
 
 def as_csv(found: Found) -> bytes:
@@ -117,41 +115,13 @@ def as_csv(found: Found) -> bytes:
     return out.getvalue().encode()
 
 
-def _told(found: Found) -> list[str]:
-    """The axes that have a column: what is the same in all candidates is said once."""
-    return found.differing() or list(found.pointers[:1])
-
-
-def _point(
-    found: Found, row: dict[str, Any], search_id: str, pointers: list[str]
-) -> dict[str, Any]:
-    return {
-        "n": row["design"],
-        "address": reverse("search-design", args=[search_id, row["design"]]),
-        "title": found.words.described(row["values"]),
-        "values": _values(found, row, pointers),
-        "objectives": _objectives(found, row),
-        "at": [
-            drawn(row["objectives"].get(goal["figure"]), goal["unit"]) for goal in found.objectives
-        ],
-    }
-
-
-def _values(found: Found, row: dict[str, Any], pointers: Any) -> list[str]:
-    return [found.words.value(pointer, row["values"][pointer]) for pointer in pointers]
-
-
-def _cells(found: Found, row: dict[str, Any], pointers: Any) -> list[dict[str, Any]]:
-    """Values with the side of the column they stand on."""
-    return [
-        {"text": text, "number": not found.words.heading(pointer)["words"]}
-        for pointer, text in zip(pointers, _values(found, row, pointers), strict=True)
-    ]
-
-
 def _objectives(found: Found, row: dict[str, Any]) -> list[str]:
     return [
-        figure_text(row["objectives"].get(goal["figure"]), goal["unit"])[0]
+        figure_text(
+            row["objectives"].get(goal["figure"]),
+            goal["unit"],
+            _DIGITS_OF_SHARES if goal["unit"] == "share" else _DIGITS,
+        )[0]
         for goal in found.objectives
     ]
 
@@ -163,23 +133,19 @@ def _heading(goal: dict[str, Any]) -> dict[str, str]:
     }
 
 
-def _binding(binding: dict[str, Any] | None) -> dict[str, Any] | None:
+def _binding(binding: dict[str, Any] | None) -> str:
+    """The limit that binds, with the state in which it does, and what it has to spare."""
     if binding is None:
-        return None
+        return ""
     state = str(binding.get("state") or NORMAL)
-    return {
-        **binding,
-        "margin_text": margin(binding["margin"]),
-        "state_word": STATES.get(state, state).lower() if state != NORMAL else "",
-    }
+    word = f", {STATES.get(state, state).lower()}" if state != NORMAL else ""
+    return f"{binding['label']}{word}: {margin(binding['margin'])}"
 
 
 def _share(share: float) -> str:
     return " ".join(figure_text(share, "share", 3))
 
 
-def _regret(futures: dict[str, Any]) -> dict[str, str]:
+def _regret(futures: dict[str, Any]) -> str:
     """Mean regret; nothing where none is reckoned."""
-    if futures["regret_mean"] is None:
-        return {}
-    return {"regret": shown(futures["regret_mean"])}
+    return "" if futures["regret_mean"] is None else shown(futures["regret_mean"])

@@ -59,7 +59,6 @@ def result_page(
         "notes": found.answer["notes"],
         "data": front.front_data(found, search_id, running),
         "front": front.front_table(found, search_id) if whole else None,
-        "shortlist": front.shortlist(found, search_id),
         "leaders": outcomes.leaders(found, search_id),
         "rejections": reasons.rejections(found),
         "refused": reasons.refused(found),

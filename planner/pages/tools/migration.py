@@ -9,7 +9,8 @@ from urllib.parse import urlencode
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import shown
-from calculators.studies.migration import FIGURES, OF_ITS_YEARS, fields, migrate
+from calculators.studies.migration import FIGURES, OF_ITS_YEARS, fields, formula_of, migrate
+from planner.pages.formula import typeset
 from planner.pages.tools.entries import Entry, document, entries, place
 
 _OWN = "disks_of_its_years"
@@ -67,6 +68,15 @@ def migration_figures(typed: Mapping[str, str], catalogue: Catalogue) -> dict[st
         return {}
     figures: dict[str, Any] = answer["figures"]
     return figures
+
+
+def formula_html(typed: Mapping[str, str], catalogue: Catalogue, name: str) -> str:
+    """The formula of one of these figures as mathematics; empty where there is none to show."""
+    asked = entries(fields(catalogue), typed)
+    try:
+        return typeset(formula_of(document(fields(catalogue), asked), catalogue, name))
+    except InputProblems:
+        return ""
 
 
 def _laid_out(answer: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:

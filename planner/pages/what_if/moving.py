@@ -11,6 +11,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.sheet.numbers import percent
 from calculators.studies import what_if as study
 from planner.pages.scenario.scenarios import Sketch
+from planner.pages.what_if.words import named
 from planner.report import what_if as drawn
 from planner.report.document import Chart, Table
 from planner.report.labels import title_of
@@ -45,6 +46,8 @@ class MovingPage:
             self._offered = study.figures_offered(moved.bench)
             self.turning = plain(study.flip_points(moved))
             self.moving = plain(study.sensitivity(moved, figure, float(self.by)))
+            self.moving["inputs"] = named(self.moving["inputs"])
+            self.turning["items"] = named(self.turning["items"])
         except InputProblems as error:
             self.problems = error.problems
 

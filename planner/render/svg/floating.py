@@ -14,6 +14,7 @@ _WIDEST_NAME = 190.0
 _BESIDE = 4.0
 # Room for the words beside the longest bar.
 _WORDS = 62.0
+_ROOM = _WORDS - 14 - _BESIDE
 UP = marks.RIVALS[1][0]
 
 
@@ -53,8 +54,8 @@ def tornado(chart: Chart) -> str:
         ends = [
             (value, colour, word)
             for one, colour, word in (
-                (lower, marks.ACCENT, words[0]),
-                (higher, UP, words[1]),
+                (lower, marks.ACCENT, _short(words[0], _ROOM)),
+                (higher, UP, _short(words[1], _ROOM)),
             )
             if (value := one.values[row]) is not None and value != today
         ]
@@ -64,7 +65,7 @@ def tornado(chart: Chart) -> str:
             (far, colour, word), (near, other, further) = ends
             both = [word, further] if far < today else [further, word]
             told = " | ".join(filter(None, both))
-            fits = marks.text_width(told) <= _WORDS - 14 - _BESIDE
+            fits = marks.text_width(told) <= _ROOM
             ends = [(far, colour, told if fits else word), (near, other, "")]
         for value, colour, word in ends:
             parts += _bar(x, today, value, upper, colour, word)
@@ -110,10 +111,15 @@ def _grid(chart: Chart, x: Scale, bottom: float) -> list[str]:
 
 
 def _name(name: object, left: float, upper: float) -> str:
-    words = str(name)
-    while marks.text_width(words) > _WIDEST_NAME:
-        words = words[:-2].rstrip("… ") + "…"
+    words = _short(str(name), _WIDEST_NAME)
     return marks.text((left - _NAME_GAP, upper + _BAR / 2 + 2.5), words, "end", marks.INK)
+
+
+def _short(words: str, room: float) -> str:
+    """As much of some words as there is room for."""
+    while marks.text_width(words) > room:
+        words = words[:-2].rstrip("… ") + "…"
+    return words
 
 
 def _bar(x: Scale, start: float, end: float, upper: float, colour: str, words: str) -> list[str]:

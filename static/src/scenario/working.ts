@@ -154,7 +154,7 @@ export class Working {
     const known = this.set.get(key);
     if (known !== undefined) return known;
     try {
-      const response = await ask(`${address}?figure=${encodeURIComponent(name)}`, this.changes());
+      const response = await ask(`${address}${address.includes("?") ? "&" : "?"}figure=${encodeURIComponent(name)}`, this.changes());
       if (!response.ok || response.redirected) return "";
       const { html } = await response.json() as { html: string };
       this.set.set(key, html);

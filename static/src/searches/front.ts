@@ -62,7 +62,10 @@ export class Front {
     if (across && up && ends.length > 1) this.picture.show(data, x, y, inside, [across, up]);
     this.count(data, chosen.length);
     const rows = chosen.slice(0, data.most_rows);
-    byId("front-table").replaceChildren(table(data, rows));
+    const place = byId("front-table");
+    const selected = new Set([...place.querySelectorAll<HTMLInputElement>("input:checked")].map((each) => each.value));
+    place.replaceChildren(table(data, rows, selected));
+    byId("front-opened").hidden = data.count <= data.opened || !data.opened;
     byId("front-cut").hidden = rows.length === chosen.length && data.points.length === data.count;
   }
 
@@ -120,18 +123,50 @@ function named({ label, unit }: Heading): string {
   return unit ? `${label}, ${unit}` : label;
 }
 
-function table(data: FrontData, rows: Point[]): HTMLTableElement {
-  const side = (words: boolean): string | undefined => (words ? undefined : "number");
+function table(data: FrontData, rows: Point[], chosen: Set<string>): HTMLTableElement {
+  const number = { scope: "col", class: "number" };
+  const hidden = (text: string): HTMLElement => h("span", { class: "visually-hidden" }, text);
+  const keeps = document.getElementById("keep-design") !== null;
   const head = h("tr", {},
-    h("th", { scope: "col", class: "number" }, "Design"),
-    ...data.axes.map((axis) => h("th", { scope: "col", class: side(axis.words) }, named(axis))),
-    ...data.objectives.map((each) => h("th", { scope: "col", class: "number" }, named(each))));
-  const cell = (heading: Heading, text: string, words: boolean): HTMLElement => h("td",
-    { class: side(words), "data-label": heading.label },
-    h("span", {}, text, heading.unit && h("span", { class: "unit only-stacked" }, ` ${heading.unit}`)));
-  const body = rows.map((row) => h("tr", {},
-    h("th", { scope: "row", class: "number", "data-label": "Design" }, h("a", { href: row.address }, String(row.n))),
-    ...data.axes.map((axis, index) => cell(axis, row.values[index] ?? "", axis.words)),
-    ...data.objectives.map((each, index) => cell(each, row.objectives[index] ?? "", false))));
-  return h("table", { class: "data stacked" }, h("thead", {}, head), h("tbody", {}, ...body));
+    h("th", { scope: "col" }, hidden("Compare")), h("th", number, "Rank"),
+    h("th", { scope: "col" }, "What differs from today"),
+    ...data.objectives.map((each) => h("th", number, named(each))),
+    h("th", { scope: "col", class: "binding" }, "Tightest limit"),
+    ...(data.futures ? [h("th", number, "Futures held")] : []),
+    ...(data.regret ? [h("th", number, "Regret, mean")] : []),
+    h("th", { scope: "col" }, hidden("What to do")));
+  const line = (row: Point): HTMLElement => h("tr", { id: `rank-${row.n}` },
+    h("td", { "data-label": "Compare" }, h("input", {
+      type: "checkbox", name: "design", value: String(row.n), form: "compare-selected",
+      checked: chosen.has(String(row.n)) ? "" : undefined, "aria-label": `Compare candidate ${row.rank}`,
+    })),
+    h("td", { class: "number", "data-label": "Rank" }, String(row.rank)),
+    h("th", { scope: "row", "data-label": "What differs from today" }, h("a", { href: row.address }, row.title)),
+    ...data.objectives.map((each, index) => h("td", { class: "number", "data-label": each.label },
+      h("span", {}, row.objectives[index] ?? "",
+        each.unit && h("span", { class: "unit only-stacked" }, ` ${each.unit}`)))),
+    h("td", { class: `binding${row.verdict && ` verdict-${row.verdict}`}`, "data-label": "Tightest limit" }, binding(row)),
+    ...(data.futures ? [h("td", { class: "number", "data-label": "Futures held" }, row.held)] : []),
+    ...(data.regret ? [h("td", { class: "number", "data-label": "Regret, mean" }, row.regret)] : []),
+    h("td", { class: "row-actions" }, keeps && h("button", {
+      class: "bare-text", form: "keep-design", formaction: row.keep,
+    }, "Make scenario", hidden(` of candidate ${row.rank}`))));
+  return h("table", { class: "data stacked" }, h("thead", {}, head), h("tbody", {}, ...rows.map(line)));
+}
+
+/** What binds a candidate, with the sign of its verdict; nothing where it was not opened. */
+function binding(row: Point): HTMLElement {
+  if (!row.verdict) return h("span", {});
+  const space = "http://www.w3.org/2000/svg";
+  const icon = document.createElementNS(space, "svg");
+  icon.setAttribute("class", `icon icon-${row.verdict}`);
+  icon.setAttribute("viewBox", "0 0 16 16");
+  icon.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS(space, "use");
+  use.setAttribute("href", `#icon-${row.verdict}`);
+  icon.append(use);
+  const told = h("span", {}, ` ${row.binding || "none"}`,
+    ...row.cautions.map((caution) => h("span", { class: "small" }, ` ${caution}`)));
+  told.prepend(icon);
+  return told;
 }

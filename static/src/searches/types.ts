@@ -2,25 +2,33 @@
 
 export interface Heading { label: string; unit: string }
 
-export interface AxisHeading extends Heading { words: boolean }
-
 export interface Objective extends Heading {
   figure: string;
   goal: "least" | "most";
 }
 
 export interface Point {
+  rank: number;
   n: number;
   address: string;
+  keep: string;
   title: string;
-  values: string[];
   objectives: string[];
+  /** Empty where the candidate was not opened. */
+  verdict: string;
+  binding: string;
+  cautions: string[];
+  held: string;
+  regret: string;
   at: (number | null)[];
 }
 
 export interface FrontData {
-  axes: AxisHeading[];
   objectives: Objective[];
+  /** How many of the first were opened. */
+  opened: number;
+  futures: boolean;
+  regret: boolean;
   points: Point[];
   today: (number | null)[] | null;
   count: number;

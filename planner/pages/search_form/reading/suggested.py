@@ -8,6 +8,7 @@ from typing import Any
 from calculators.engine import OpenedScenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
+from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.places import (
     Place,
     main_groups,
@@ -64,7 +65,8 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
         axes = {**_of_group(opened, groups[0]), **_of_others(scenario, groups)}
     else:
         axes = _of_options(scenario, figures)
-    return {"scenario": dict(scenario), "axes": axes, **_goal(scenario, catalogue, axes, figures)}
+    goal = _goal(scenario, catalogue, axes, figures)
+    return {"scenario": dict(scenario), "axes": without_idle(opened, axes), **goal}
 
 
 def _of_group(opened: OpenedScenario, row: int) -> dict[str, Any]:
