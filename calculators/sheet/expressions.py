@@ -93,11 +93,20 @@ class Operation(Node):
     Args:
         kind: name of the operation, a key of ``program.KERNELS``
         operands: nodes, and numbers or words of the formula itself
+
+    Raises:
+        SheetError: an operand is None, as what was left out or a row does not tell
     """
 
     __slots__ = ("kind", "operands")
 
     def __init__(self, kind: str, operands: tuple[Operand, ...]):
+        for operand in operands:
+            if operand is None:
+                raise SheetError(
+                    f"{kind}{operands!r}: what is None was left out, or its row does not tell it: "
+                    "ask `is None` first"
+                )
         self.kind = kind
         self.operands = operands
 

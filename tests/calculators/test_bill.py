@@ -47,6 +47,7 @@ def documents(draw):
     """A document of any mail system, with other hardware."""
     document = copy.deepcopy(draw(st.sampled_from(list(BY_SYSTEM.values()))))
     system = SYSTEMS[document["system"]]
+    asked = {field.name for field in system.fields}
     if system.group_fields:
         groups = document.setdefault("raid_groups", [])
         if document["system"] == RELAY["system"] and draw(st.booleans()):
@@ -63,9 +64,10 @@ def documents(draw):
         document["relays"] = draw(st.none() | counts)
     elif system.group_fields:
         document["servers"] = draw(counts)
-    else:
+    elif "database_disks" in asked:
         document["database_disks"] = draw(st.none() | st.integers(1, 40))
-    document["controllers"] = draw(st.integers(1, 3))
+    if "controllers" in asked:
+        document["controllers"] = draw(st.integers(1, 3))
     return document
 
 

@@ -40,7 +40,9 @@ EXCHANGE = ("server.iops", "disks.all", "database.users")
 
 
 def figures_of(system):
-    return FIGURES.get(system, EXCHANGE)
+    if system in FIGURES:
+        return FIGURES[system]
+    return EXCHANGE if system.startswith("exchange-") else (SYSTEMS[system].load_figure,)
 
 
 def value(document, figure, catalogue=CATALOGUE):

@@ -53,6 +53,13 @@ def test_a_node_is_no_condition():
         bool(Named("users", GIVEN, 1, "users", "users") > 1)
 
 
+def test_what_is_not_known_is_no_operand():
+    """A rate that a row does not tell is refused where it is written, with what to do."""
+    users = Named("users", GIVEN, 1, "users", "users")
+    with pytest.raises(SheetError, match="is None"):
+        users / None
+
+
 @pytest.mark.parametrize("system", SYSTEMS.values(), ids=lambda system: system.key)
 def test_no_constant_of_a_plan_is_a_fact(system):
     """Nothing, once, twice are literals of the lines: not facts, not to be overridden."""
