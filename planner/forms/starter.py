@@ -53,6 +53,8 @@ FURTHER: dict[str, tuple[str, ...]] = {
 }
 _CURRENT = ("exchange-se",)
 _RELAYS = ("postfix-relay",)
+# Of this family only the current edition is still looked after.
+_RETIRED = "exchange-"
 # Seen in the published test, and no longer true of another load.
 _OF_THAT_LOAD = ("queued_messages",)
 _PRESSED = "medium-back-pressure"
@@ -160,8 +162,15 @@ def document(
 
 def families() -> list[tuple[str, list[str]]]:
     """The mail systems as they are offered: the newest first."""
-    retired = [key for key in reversed(_by_age()) if key not in (*_CURRENT, *_RELAYS)]
-    return [("Current", list(_CURRENT)), ("Out of support", retired), ("Relays", list(_RELAYS))]
+    left = [key for key in reversed(_by_age()) if key not in (*_CURRENT, *_RELAYS)]
+    retired = [key for key in left if key.startswith(_RETIRED)]
+    offered = [
+        ("Current", list(_CURRENT)),
+        ("Out of support", retired),
+        ("Relays", list(_RELAYS)),
+        ("Others", [key for key in left if key not in retired]),
+    ]
+    return [(title, keys) for title, keys in offered if keys]
 
 
 def _by_age() -> list[str]:

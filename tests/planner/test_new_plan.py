@@ -191,6 +191,11 @@ def test_the_newest_come_first():
     assert {key for _, keys in families for key in keys} == set(SYSTEMS)
 
 
+def test_one_that_nobody_put_anywhere_is_not_called_out_of_support(monkeypatch):
+    monkeypatch.setitem(SYSTEMS, "maildir-store", SYSTEMS["exchange-se"])
+    assert starter.families()[-1] == ("Others", ["maildir-store"])
+
+
 def test_each_mail_system_asks_what_matters_for_it():
     _, document, answer = begun(
         system="exchange-se",
