@@ -106,7 +106,7 @@ def test_a_stored_state_can_be_left(cast, stored):
 
 def test_the_live_answer_has_it_too(member, stored):
     reply = member.get(reverse("answer", args=[stored.pk]), {"state": "disk-lost"}).json()
-    assert "What if something breaks?" in reply["answer"]
+    assert "What if something breaks?" in reply["parts"]["failing"]
     assert reply["changes"] == 1
 
 
