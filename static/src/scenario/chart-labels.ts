@@ -8,6 +8,7 @@ export interface Label { text: string; colour: string; x: number; y: number; ali
 export interface Spot { x: number; y: number; beyond: boolean; text: string }
 
 interface Point { x: number; y: number }
+type Place = Omit<Label, "text" | "colour">;
 interface Box { left: number; top: number; right: number; bottom: number }
 interface Line { text: string; colour: string; points: Point[]; end: Point; leaves: boolean }
 
@@ -28,11 +29,12 @@ export function labels(chart: Chart, spot: Spot | null): Label[] {
   if (spot) {
     covered.push(...dense([{ x: spot.x, y: area.bottom }, { x: spot.x, y: spot.y }]));
     taken.push({ left: spot.x - 6, right: spot.x + 6, top: spot.y - 6, bottom: spot.y + 6 });
-    const tried = BESIDE.flatMap((down) => [
+    const tried: Place[] = BESIDE.flatMap((down) => [
       { x: spot.x + 10, y: spot.y + down, align: "left" as const },
       { x: spot.x - 10, y: spot.y + down, align: "right" as const },
     ]);
     if (spot.beyond) for (const place of tried) place.y = area.top + 10;
+    tried.push(...everywhere([spot], area));
     found.push(place(chart, spot.text, colours().today, tried, covered, taken));
   }
   const outside: Label[] = [];
@@ -110,8 +112,8 @@ function along(points: Point[], part: number): Point {
 }
 
 /** Places all over the picture, those near to a line first. */
-function everywhere(points: Point[], area: ChartArea): Omit<Label, "text" | "colour">[] {
-  const found: { x: number; y: number; far: number }[] = [];
+function everywhere(points: Point[], area: ChartArea): Place[] {
+  const found: (Point & { far: number })[] = [];
   const own = dense(points);
   for (let y = area.top + HALF; y < area.bottom - HALF; y += HALF) {
     for (let x = area.left + 4; x < area.right; x += 3 * HALF) {
@@ -124,7 +126,7 @@ function everywhere(points: Point[], area: ChartArea): Omit<Label, "text" | "col
 
 /** The first place that covers nothing, otherwise the one that covers least; it is then taken. */
 function place(
-  chart: Chart, text: string, colour: string, tried: Omit<Label, "text" | "colour">[],
+  chart: Chart, text: string, colour: string, tried: Place[],
   covered: Point[], taken: Box[],
 ): Label {
   const width = chart.ctx.measureText(text).width;
