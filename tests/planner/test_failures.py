@@ -14,7 +14,9 @@ from planner.forms.starter import document as starter
 from planner.management.tables import answer_as_table
 from planner.pages.scenario.scenarios import sketch
 from planner.report import failures
+from planner.report.compose import compose
 from planner.services import scenarios, sizings
+from planner.services.sizings import sizing_as_dict
 
 
 @pytest.fixture
@@ -158,6 +160,9 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     assert verdicts.pop("site lost") == "fail"
     assert "fail" not in verdicts.values()
     assert failures.survives({}, charts).endswith("; does not survive: site lost.")
+    kept = scenarios.create_scenario(cast.plan, cast.alice, "Group", document, cast.catalogue)
+    first_page = compose(sizing_as_dict(sizings.size_scenario(kept, cast.alice, cast.catalogue)))
+    assert first_page.summary.survival.startswith("Survives: one server lost, ")
 
 
 def test_the_api_says_the_losses_in_words(member, cast, stored):
