@@ -254,7 +254,7 @@ def test_a_version_gets_a_note_and_is_restored_from_the_list(scenario_page):
     first.get_by_label("Note on version 1").fill("Before\nthe purchase")
     first.get_by_role("button", name="Keep the note").click()
     expect(page.locator("#n1")).to_have_text("Before\nthe purchase")
-    expect(page.locator(USERS)).to_have_value("8300")
+    expect(page.locator(USERS)).to_have_value("8,300")
     expect(page.locator("#changes")).to_contain_text("1 change not saved")
     assert Revision.objects.get(number=1).note == "Before\nthe purchase"
     first.get_by_role("button", name="Restore version 1").click()
