@@ -162,7 +162,10 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     assert failures.survives({}, charts).endswith("; does not survive: site lost.")
     kept = scenarios.create_scenario(cast.plan, cast.alice, "Group", document, cast.catalogue)
     first_page = compose(sizing_as_dict(sizings.size_scenario(kept, cast.alice, cast.catalogue)))
-    assert first_page.summary.survival.startswith("Survives: one server lost, ")
+    # Without a model of the disks some of it is not checked.
+    assert first_page.summary.survival == (
+        "As far as could be checked: one server lost, site lost and site and a server lost."
+    )
 
 
 def test_the_api_says_the_losses_in_words(member, cast, stored):
