@@ -27,12 +27,15 @@ class Point(Struct, forbid_unknown_fields=True):
     y: Number | None
 
 
-class Series(Struct, forbid_unknown_fields=True):
+class Series(Struct, forbid_unknown_fields=True, kw_only=True):
     """A line or the bars of a chart."""
 
     label: str
     values: list[Number | None]
     role: str
+    steps: Annotated[bool, Meta(description="Whether it jumps between its values.")] | UnsetType = (
+        UNSET
+    )
 
 
 class Resource(Series):

@@ -25,6 +25,10 @@ def _users(bench: Any) -> tuple[Any, float, dict[str, Any]]:
     return today * factors, today, arrays
 
 
+# Memory is sold in sizes.
+_IN_STEPS = {"memory.configured_gib"}
+
+
 def _against_users(
     bench: Any, key: str, question: str, label: str, unit: str, lines: dict[str, tuple[str, str]],
     source: str, note: str = "",
@@ -41,7 +45,12 @@ def _against_users(
         axis("Mailboxes", "mailboxes", users),
         axis(label, unit, scale="linear"),
         [
-            series(title, np.broadcast_to(kept[name], users.shape).astype(float), role)
+            series(
+                title,
+                np.broadcast_to(kept[name], users.shape).astype(float),
+                role,
+                steps=name in _IN_STEPS,
+            )
             for title, (name, role) in lines.items()
         ],
         source,

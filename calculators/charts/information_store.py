@@ -46,8 +46,17 @@ def axis(label: str, unit: str, values: Any = None, **more: Any) -> dict[str, An
     return found
 
 
-def series(label: str, values: Any, role: str = "main") -> dict[str, Any]:
-    return {"label": label, "values": plain(values), "role": role}
+def series(label: str, values: Any, role: str = "main", steps: bool = False) -> dict[str, Any]:
+    """A line.
+
+    Args:
+        label: its name
+        values: at each place of the axis
+        role: main, rival, limit or measured
+        steps: whether it jumps, as what is bought whole does
+    """
+    found = {"label": label, "values": plain(values), "role": role}
+    return {**found, "steps": True} if steps else found
 
 
 def plain(values: Any) -> list[Any]:
@@ -250,11 +259,14 @@ def spindles_against_users(bench: Any) -> dict[str, Any]:
         axis("Users", "users", users),
         axis("Database disks", "disks", scale="linear"),
         [
-            series("Needed for I/O", _spread(kept["database.spindles_for_iops"], users)),
+            series(
+                "Needed for I/O", _spread(kept["database.spindles_for_iops"], users), steps=True
+            ),
             series(
                 "Needed for capacity",
                 _spread(kept["database.spindles_for_capacity"], users),
                 "rival",
+                steps=True,
             ),
             series("In the design", _spread(kept["database.disks"], users), "limit"),
         ],

@@ -176,7 +176,7 @@ def relays_by_peak(bench: Any) -> dict[str, Any]:
         axis("Peak", "messages/min", peaks),
         axis("Relays", "relays", scale="linear"),
         [
-            series("Needed", kept["relays.needed"]),
+            series("Needed", kept["relays.needed"], steps=True),
             series("In the design", [planned] * len(peaks), "limit"),
         ],
         "postfix-2007, messages per minute",

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from calculators.inputs.fields import Field
 from planner.forms import numbers
-from planner.forms.flat import Flat
+from planner.forms.flat import Flat, Origin, origin_at
 
 # Names under which mail systems ask the same.
 _SAME = (
@@ -20,6 +20,7 @@ _SAME = (
 _MEASURED = {"iops_per_user", "read_share"}
 _TABLES = ("disk", "controller", "server")
 _NUMBERS = ("number", "integer")
+_GROUPS = "raid_groups-"
 
 
 @dataclass
@@ -39,7 +40,8 @@ class Carried:
 def carry(old: Flat, new: Flat) -> Carried:
     """The new form with the inputs of the old one that mean the same there."""
     found = Carried(copy.deepcopy(new))
-    texts = _fitting(old.definition.fields, old.options, new.definition.fields, found)
+    found.flat.asked_origins = new.asked_origins or old.asked_origins
+    texts = _fitting(old.definition.fields, old.options, new.definition.fields, found, old)
     found.flat.options.update(texts)
     _populations(old, found)
     _groups(old, found)
@@ -73,6 +75,8 @@ def _populations(old: Flat, found: Carried) -> None:
                 {name: text for name, text in row.items() if name not in _MEASURED},
                 columns,
                 found,
+                old,
+                (f"populations-{key}-",) * 2,
             ),
         }
         for key, row in rows.items()
@@ -84,26 +88,61 @@ def _populations(old: Flat, found: Carried) -> None:
 def _groups(old: Flat, found: Carried) -> None:
     flat, columns = found.flat, found.flat.definition.group_fields
     volumes = found.flat.definition.volumes if columns else {}
-    stay = [row for row in old.rows["raid_groups"].values() if row.get("volume") in volumes]
+    stay = {
+        key: row for key, row in old.rows["raid_groups"].items() if row.get("volume") in volumes
+    }
     gone = [row for row in old.rows["raid_groups"].values() if row.get("volume") not in volumes]
     for row in gone:
         name = old.definition.volumes.get(row.get("volume", ""), "RAID")
         found.dropped.append(f"{name} group")
     if not stay:
         return
-    taken = {row["volume"] for row in stay}
+    taken = {row["volume"] for row in stay.values()}
+    began = {name: said for name, said in flat.origins.items() if name.startswith(_GROUPS)}
+    flat.origins = {name: said for name, said in flat.origins.items() if name not in began}
     rows = [
-        *(_fitting(old.definition.group_fields, row, columns, found) for row in stay),
-        *(row for row in flat.rows["raid_groups"].values() if row.get("volume") not in taken),
+        _fitting(
+            old.definition.group_fields,
+            row,
+            columns,
+            found,
+            old,
+            (f"{_GROUPS}{key}-", f"{_GROUPS}{place}-"),
+        )
+        for place, (key, row) in enumerate(stay.items())
     ]
+    for key, row in flat.rows["raid_groups"].items():
+        if row.get("volume") not in taken:
+            # What the other mail system begins with may stand at another place here.
+            here, there = f"{_GROUPS}{key}-", f"{_GROUPS}{len(rows)}-"
+            flat.origins |= {
+                there + name.removeprefix(here): said
+                for name, said in began.items()
+                if name.startswith(here)
+            }
+            rows.append(row)
     blank = dict.fromkeys((column.name for column in columns), "")
     flat.rows["raid_groups"] = {key: {**blank, **row} for key, row in enumerate(rows)}
 
 
 def _fitting(
-    before: Iterable[Field], texts: Mapping[str, str], after: Iterable[Field], found: Carried
+    before: Iterable[Field],
+    texts: Mapping[str, str],
+    after: Iterable[Field],
+    found: Carried,
+    old: Flat,
+    prefixes: tuple[str, str] = ("", ""),
 ) -> dict[str, str]:
-    """The texts that mean the same among other fields; both kinds are noted."""
+    """The texts that mean the same among other fields; both kinds are noted. A value comes from
+    where it came from before.
+
+    Args:
+        before, after: the fields of both mail systems
+        texts: what stands in those of the first
+        found: takes notes and origins
+        old: the form before
+        prefixes: of the names of the inputs, before and after
+    """
     offered = {column.name: column for column in after}
     fitting = {}
     for column in before:
@@ -116,6 +155,10 @@ def _fitting(
             found.dropped.append(column.label)
             continue
         fitting[target.name] = read
+        name = prefixes[1] + target.name
+        found.flat.origins.pop(name, None)
+        if said := origin_at(old, prefixes[0] + column.name, text):
+            found.flat.origins[name] = Origin(read, said.origin, said.source)
         found.kept.append(target.label)
     return fitting
 

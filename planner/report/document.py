@@ -204,6 +204,7 @@ class Series:
     label: str
     role: str
     values: tuple[float | None, ...]
+    steps: bool = False
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,11 @@ _STATE, _NORMAL = "state", "normal"
 OF_GROUPS = "activation"
 _LOST = re.compile("^an? (.+) is lost$")
 _REBUILT = "a disk is being rebuilt", "the rebuild of a disk"
+_SURVIVED = {
+    "Survives:": (PASS, WARN),
+    "As far as could be checked:": (NOT_CHECKED,),
+    "Does not survive:": (FAIL,),
+}
 _VERBS = {
     FAIL: "Breaks",
     WARN: "Holds tightly",
@@ -122,23 +127,21 @@ def _verdicts(chart: Mapping[str, Any]) -> list[str]:
 
 def survives(found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]] = ()) -> str:
     """The same as a sentence for the head of an answer."""
-    losses = survival(found, charts)
-    if not losses:
-        return ""
-    kept = [each["label"] for each in losses if each["verdict"] in (PASS, WARN)]
-    open_ = [each["label"] for each in losses if each["verdict"] == NOT_CHECKED]
-    lost = [each["label"] for each in losses if each["verdict"] == FAIL]
     parts = [
-        f"{words} {listed(names)}"
-        for words, names in (
-            ("survives:", kept),
-            ("as far as could be checked:", open_),
-            ("does not survive:", lost),
-        )
-        if names
+        f"{words} {listed([each['label'] for each in losses])}"
+        for words, losses in told_apart(survival(found, charts))
     ]
-    text = "; ".join(parts)
-    return f"{text[:1].upper()}{text[1:]}."
+    text = "; ".join([*parts[:1], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])
+    return f"{text}." if text else ""
+
+
+def told_apart(losses: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
+    """Losses that are survived, those that nobody could check, those that are not survived."""
+    return [
+        (words, those)
+        for words, verdicts in _SURVIVED.items()
+        if (those := [each for each in losses if each["verdict"] in verdicts])
+    ]
 
 
 def _loss(label: str) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 from uuid import UUID
 
 from django.contrib import messages
-from django.http import Http404, HttpResponse
+from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
@@ -74,10 +74,16 @@ def restore(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
 def note(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
     """Write to a version why it was made."""
     found = find(request, scenario_id)
+    in_place = request.headers.get("Accept", "").startswith("application/json")
     try:
-        services.write_note(_revision(found, number), request.POST.get("note", ""))
+        kept = services.write_note(_revision(found, number), request.POST.get("note", ""))
     except InputProblems as error:
+        if in_place:
+            said = " ".join(f"{p.message} {p.hint}" for p in error.problems)
+            return JsonResponse({"problem": said}, status=400)
         return _page(request, found, number, error.problems, status=400)
+    if in_place:
+        return JsonResponse({"note": kept.note})
     return redirect(reverse("revision", args=[scenario_id, number]) + "#note")
 
 

@@ -5,16 +5,24 @@ The server is the one that runs in production, on the database that DATABASE_URL
 
 import statistics
 import sys
+import time
+from http import HTTPStatus
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent))
 
 from browsing import prepare, say, signed_in_page, web_server
+from django.test import Client
+from django.urls import reverse
 
 from planner.models import Scenario
+from planner.selectors.catalogue import catalogue_of
+from planner.services.scenarios import create_plan, create_scenario
+from planner.services.sizings import size_scenario
 
-TARGET, TARGET_2013 = 200, 300
+TARGET, TARGET_2013, TARGET_PLAN = 150, 250, 300
 ROUNDS = 25
+SCENARIOS, PLAN_ROUNDS = 50, 9
 
 # Types a number and waits until the sentence that answers it, and says how many users there are,
 # has been painted.
@@ -42,8 +50,30 @@ def times_ms(page, address, scenario):
     return [page.evaluate(MEASURE, 3100 + 7 * number) for number in range(ROUNDS)]
 
 
+def plan_ms(organisation, user):
+    """What the server takes for the page of a plan with many scenarios."""
+    catalogue = catalogue_of(organisation)
+    document = Scenario.objects.filter(plan__organisation=organisation).first().document()
+    name = f"{SCENARIOS} scenarios"
+    plan = organisation.plans.filter(name=name).first() or create_plan(organisation, user, name)
+    for place in range(plan.scenarios.count(), SCENARIOS):
+        made = create_scenario(plan, user, f"Scenario {place}", document, catalogue)
+        size_scenario(made, user, catalogue)
+    client = Client()
+    client.force_login(user)
+    address = reverse("plan", args=[plan.pk])
+    times = []
+    for _ in range(PLAN_ROUNDS):
+        began = time.perf_counter()
+        if client.get(address, HTTP_HOST="localhost").status_code != HTTPStatus.OK:
+            raise SystemExit("the plan does not open")
+        times.append(1000 * (time.perf_counter() - began))
+    return statistics.median(times)
+
+
 def main():
-    _, user = prepare()
+    organisation, user = prepare()
+    say("plan.fifty_scenarios_ms", plan_ms(organisation, user), TARGET_PLAN)
     demo = list(Scenario.objects.filter(plan__organisation__name="Demo").order_by("id"))
     groups = next(each for each in demo if each.system == "exchange-2013")
     with web_server() as address, signed_in_page(address, user) as page:

@@ -184,7 +184,7 @@ def test_inputs_are_filtered_by_word_and_by_origin(scenario_page):
 
 def test_limits_and_advice_are_two_lists_and_losses_stand_in_the_headline(scenario_page):
     page = scenario_page
-    expect(page.locator("#survival")).to_contain_text("Survives:")
+    expect(page.locator("#survival")).to_contain_text("Does not survive:")
     expect(page.locator("#survival .loss")).to_have_count(
         page.locator("#failures .state-links a, #failures .state-links b").count() - 1
     )
@@ -193,3 +193,89 @@ def test_limits_and_advice_are_two_lists_and_losses_stand_in_the_headline(scenar
     expect(page.locator(".checks.advice .check")).to_have_count(advised)
     first = page.locator(".checks").first.locator(".check-text").first
     expect(first).to_contain_text(re.compile("is .*, at most "))
+
+
+def test_number_keys_lead_to_the_parts_and_the_strip_says_where_one_is(scenario_page):
+    page = scenario_page
+    expect(page.locator("#sheet .waiting")).to_have_count(0)
+    strip = page.get_by_role("navigation", name="On this page")
+    page.keyboard.press("4")
+    expect(page.locator("#part-purchase")).to_be_focused()
+    expect(strip.get_by_role("link", name="Purchase")).to_have_attribute("aria-current", "true")
+    expect(strip).to_be_in_viewport()
+    strip.get_by_role("link", name="Answer").click()
+    expect(page.locator("#part-answer")).to_be_focused()
+    expect(strip.locator("[aria-current]")).to_have_text("Answer")
+    # A number that is typed is a number.
+    page.locator(USERS).fill("")
+    page.locator(USERS).press_sequentially("4000")
+    expect(page.locator(USERS)).to_have_value("4000")
+    expect(page.locator(USERS)).to_be_focused()
+
+
+def test_the_working_is_there_before_it_is_asked_for_again(open_page, demo):
+    """A figure that is opened before the working came is shown as soon as it is there."""
+    page = open_page()
+    held = []
+    page.route("**/answer/details/**", lambda route: held.append(route))
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator(".headline-link").first.click()
+    expect(page.locator("#working-body")).to_have_text("Loading…")
+    for route in held:
+        route.continue_()
+    expect(page.locator("#working-body")).to_contain_text("Made from")
+    expect(page.locator("#working-body code").first).to_have_text("database.queue_length")
+
+
+def test_a_constant_is_found_by_its_word(scenario_page):
+    page = scenario_page
+    expect(page.locator("#constants .waiting")).to_have_count(0)
+    page.locator("#rail-words").fill("response with no queue")
+    constant = page.locator("#f-assumptions-mean_response_base_ms")
+    expect(constant).to_be_visible()
+    constant.fill("9")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    page.locator("#rail-words").fill("")
+    page.locator("#rail-kind").select_option("changed")
+    expect(page.locator("#inputs .input:visible")).to_have_count(1)
+    expect(page.locator("#rail-kind option[value=changed]")).to_have_text("Changed (1)")
+
+
+def test_a_version_gets_a_note_and_is_restored_from_the_list(scenario_page):
+    page = scenario_page
+    page.locator(USERS).fill("8100")
+    page.get_by_role("button", name="Save", exact=True).click()
+    first = page.locator("#v1")
+    expect(page.locator("#v2")).to_be_visible()
+    # What is typed meanwhile stays.
+    page.locator(USERS).fill("8300")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    first.get_by_text("Note on version 1").click()
+    first.get_by_label("Note on version 1").fill("Before\nthe purchase")
+    first.get_by_role("button", name="Keep the note").click()
+    expect(page.locator("#n1")).to_have_text("Before\nthe purchase")
+    expect(page.locator(USERS)).to_have_value("8,300")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    own = Revision.objects.get(number=1, scenario=page.url.split("/")[-2].split("?")[0])
+    assert own.note == "Before\nthe purchase"
+    first.get_by_role("button", name="Restore version 1").click()
+    expect(page.get_by_role("status").filter(has_text="Version 1 is restored")).to_be_visible()
+    expect(page.locator("#v3")).to_contain_text("Version 1 restored")
+    expect(page.locator("#draft")).to_contain_text("1 change of")
+    page.get_by_role("button", name="Bring them back").click()
+    expect(page.locator(USERS)).to_have_value("8,300")
+
+
+def test_an_old_version_is_not_restored_over_what_somebody_saved_meanwhile(scenario_page):
+    first = scenario_page
+    first.locator(USERS).fill("8100")
+    first.get_by_role("button", name="Save", exact=True).click()
+    expect(first.locator("#v2")).to_be_visible()
+    second = first.context.new_page()
+    second.goto(first.url)
+    second.locator(USERS).fill("8200")
+    second.get_by_role("button", name="Save", exact=True).click()
+    expect(second.locator("#v3")).to_be_visible()
+    first.locator("#v1").get_by_role("button", name="Restore version 1").click()
+    expect(first.get_by_text("Version 3 was saved since this page was made")).to_be_visible()
+    assert Scenario.objects.get(pk=second.url.split("/")[-2]).revision == 3

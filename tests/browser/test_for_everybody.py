@@ -25,6 +25,8 @@ def addresses(demo):
         f"{first}#figure=database.queue_length",
         f"{first}?populations-0-users=x",
         f"/scenarios/{demo.mailboxes[1].pk}/",
+        f"/scenarios/{demo.group.pk}/",
+        f"/scenarios/{demo.group.pk}/?populations-0-users=x",
         "/catalogue/",
         "/catalogue/user-profiles/",
         "/catalogue/disks/new/",

@@ -29,7 +29,7 @@ def drawn(typed=None, document=DOCUMENT):
 
 
 def section(found, title):
-    every = [*found.inputs.populations, *found.inputs.options]
+    every = [*found.inputs.populations, *found.inputs.hardware, *found.inputs.options]
     return next(each for each in every if each.title == title)
 
 
@@ -43,7 +43,11 @@ def test_the_form_gives_back_what_was_asked():
 
 def test_every_input_is_a_field_with_label_unit_and_help():
     found = drawn()
-    shown = {each.name: each for part in found.inputs.options for each in part.inputs}
+    shown = {
+        each.name: each
+        for part in (*found.inputs.hardware, *found.inputs.options)
+        for each in part.inputs
+    }
     for name in ("dags", "virtualised", "db_disk_size_primary_site", "ha_copies"):
         assert shown[name].label
         assert shown[name].help.endswith(".")
@@ -152,7 +156,8 @@ def scenario(cast):
 
 
 def test_the_page_shows_picture_and_heat_map_and_loads_the_calculator_later(member, scenario):
-    page = member.get(reverse("scenario", args=[scenario.pk])).content.decode()
+    address = reverse("scenario", args=[scenario.pk])
+    page = member.get(address, {"whole": "1"}).content.decode()
     assert "What does a server carry when others are gone?" in page
     assert "Where does each copy live?" in page
     assert "Where does Microsoft&#x27;s calculator differ?" in page or "calculator differ?" in page

@@ -4,8 +4,9 @@ import copy
 
 import pytest
 
+from calculators.inputs import origins
 from planner.forms.carrying import carry
-from planner.forms.flat import flatten
+from planner.forms.flat import flatten, unflatten
 from planner.pages.scenario.scenarios import sketch
 from tests.planner.cast import BENCHMARK, MAILBOX
 
@@ -72,3 +73,43 @@ def test_the_address_says_it_all(cast):
     )  # fmt: skip
     assert back.document["populations"][0]["users"] == 9000
     assert back.document["raid_groups"] == stored["raid_groups"]
+
+
+def test_a_carried_value_comes_from_where_it_came_from_before():
+    table = {"origin": "cited", "source": "netraid-1999, Table 1"}
+    fewest = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
+    log_of_theirs = {"origin": "assumed", "source": "house, the usual one of this mail system"}
+    asked = copy.deepcopy(BENCHMARK)
+    asked["origins"] = {"/populations/0/users": table, "/raid_groups/0": fewest}
+    theirs = copy.deepcopy(MAILBOX)
+    theirs["origins"] = {"": log_of_theirs}
+    old = flatten(asked)
+    document, _ = unflatten(carry(old, flatten(theirs)).flat)
+    said = origins.entries(document["origins"])
+    assert origins.origin_of("/populations/0/users", said) == tuple(table.values())
+    for name in ("disks", "level", "disk"):
+        assert origins.origin_of(f"/raid_groups/0/{name}", said) == tuple(fewest.values()), name
+    # What stood in the old form as given is no assumption of the new one.
+    assert origins.origin_of("/raid_groups/1/disks", said) == ("given", "user")
+    # Typed over meanwhile, it counts as given.
+    old.rows["populations"][0]["users"] = "7,000"
+    document, _ = unflatten(carry(old, flatten(theirs)).flat)
+    said = origins.entries(document["origins"])
+    assert origins.origin_of("/populations/0/users", said) == ("given", "user")
+    # Nothing was said of where values come from on either side: nothing is said now.
+    document, _ = unflatten(carry(flatten(BENCHMARK), flatten(MAILBOX)).flat)
+    assert "origins" not in document
+
+
+def test_what_the_other_mail_system_begins_with_keeps_its_origin_at_another_place():
+    asked = copy.deepcopy(BENCHMARK)
+    asked["raid_groups"] = asked["raid_groups"][:1]
+    theirs = copy.deepcopy(MAILBOX)
+    usual = {"origin": "assumed", "source": "house, the usual one of this mail system"}
+    place = next(i for i, g in enumerate(theirs["raid_groups"]) if g["volume"] == "log")
+    theirs["origins"] = {f"/raid_groups/{place}": usual}
+    document, _ = unflatten(carry(flatten(asked), flatten(theirs)).flat)
+    place = next(i for i, g in enumerate(document["raid_groups"]) if g["volume"] == "log")
+    said = origins.entries(document["origins"])
+    assert origins.origin_of(f"/raid_groups/{place}/disks", said) == tuple(usual.values())
+    assert origins.origin_of("/raid_groups/0/disks", said) == ("given", "user")

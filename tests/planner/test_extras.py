@@ -84,7 +84,7 @@ def test_the_fragment_stands_on_the_page_and_can_be_downloaded(member, hub_scena
         {"ram_gb": "2"},
         headers={"Accept": "application/json"},
     ).json()
-    assert f"{address}?ram_gb=2" in live["answer"]
+    assert f"{address}?ram_gb=2" in live["parts"]["extras"]
 
 
 def test_no_fragment_where_there_is_none(member, cast, hub_scenario):

@@ -14,7 +14,9 @@ from planner.forms.starter import document as starter
 from planner.management.tables import answer_as_table
 from planner.pages.scenario.scenarios import sketch
 from planner.report import failures
+from planner.report.compose import compose
 from planner.services import scenarios, sizings
+from planner.services.sizings import sizing_as_dict
 
 
 @pytest.fixture
@@ -106,7 +108,7 @@ def test_a_stored_state_can_be_left(cast, stored):
 
 def test_the_live_answer_has_it_too(member, stored):
     reply = member.get(reverse("answer", args=[stored.pk]), {"state": "disk-lost"}).json()
-    assert "What if something breaks?" in reply["answer"]
+    assert "What if something breaks?" in reply["parts"]["failing"]
     assert reply["changes"] == 1
 
 
@@ -158,6 +160,12 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     assert verdicts.pop("site lost") == "fail"
     assert "fail" not in verdicts.values()
     assert failures.survives({}, charts).endswith("; does not survive: site lost.")
+    kept = scenarios.create_scenario(cast.plan, cast.alice, "Group", document, cast.catalogue)
+    first_page = compose(sizing_as_dict(sizings.size_scenario(kept, cast.alice, cast.catalogue)))
+    # Without a model of the disks some of it is not checked.
+    assert first_page.summary.survival == (
+        "As far as could be checked: one server lost, site lost and site and a server lost."
+    )
 
 
 def test_the_api_says_the_losses_in_words(member, cast, stored):

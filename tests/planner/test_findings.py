@@ -64,10 +64,10 @@ def test_the_link_mends_without_any_script(member, faulty):
 def test_the_live_answer_has_them_too(member, faulty):
     address = reverse("answer", args=[faulty.pk])
     reply = member.get(address, {"raid_groups-0-aligned": "yes"}).json()
-    assert "Logs on the database disks" in reply["answer"]
-    assert "Partition not aligned" not in reply["answer"]
+    assert "Logs on the database disks" in reply["parts"]["answer"]
+    assert "Partition not aligned" not in reply["parts"]["answer"]
     broken = member.get(address, {"populations-0-users": "x"}).json()
-    assert "answer" not in broken
+    assert "parts" not in broken
 
 
 def test_every_system_can_show_its_findings(cast):

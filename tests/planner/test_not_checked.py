@@ -80,7 +80,7 @@ def test_the_page_the_stored_sizing_and_the_api(client, cast):
     assert '<li class="check verdict-not-checked" id="c-bays">' in text
     assert 'class="icon icon-not-checked"' in text
     assert 'id="icon-not-checked"' in text
-    assert "1 limit not checked." in text
+    assert "1 not checked</a>" in text
     sizing = sizings.size_scenario(kept, cast.alice, cast.catalogue)
     assert sizing.verdict == "not-checked"
     assert "not-checked" in shapes.VERDICT["enum"]

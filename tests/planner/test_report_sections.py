@@ -65,7 +65,7 @@ def everywhere(client, cast, key):
     """Page, text of the PDF and JSON of the API, of one scenario."""
     kept, sizing = stored(cast, key)
     client.force_login(cast.alice)
-    page = client.get(reverse("scenario", args=[kept.pk])).content.decode()
+    page = client.get(reverse("scenario", args=[kept.pk]), {"whole": "1"}).content.decode()
     pdf = pypdf.PdfReader(io.BytesIO(file_of(client, cast, sizing, "pdf")))
     text = " ".join(" ".join(each.extract_text().split()) for each in pdf.pages)
     return page, text, json.loads(file_of(client, cast, sizing, "json")), sizing
@@ -126,8 +126,8 @@ def test_the_page_follows_what_is_typed(client, cast):
     kept, _ = stored(cast, "raid10-write-back")
     client.force_login(cast.alice)
     details = client.get(reverse("answer-details", args=[kept.pk])).json()
-    assert 'data-section="bibliography"' in details["further"]
-    assert "netraid-1999" in details["further"]
+    assert 'data-section="bibliography"' in details["parts"]["further"]
+    assert "netraid-1999" in details["parts"]["further"]
 
 
 def test_the_page_has_a_layout_of_its_own_for_these_alone(client, cast):
@@ -140,7 +140,7 @@ def test_every_kind_of_block_has_a_template(client, cast, monkeypatch):
     monkeypatch.setattr("planner.pages.scenario.sections.LAID_OUT", frozenset())
     kept, sizing = stored(cast, "active-active")
     client.force_login(cast.alice)
-    further = client.get(reverse("answer-details", args=[kept.pk])).json()["further"]
+    further = client.get(reverse("answer-details", args=[kept.pk])).json()["parts"]["further"]
     kinds = {
         type(block)
         for section in registry.sections(registry.Material(sizing_as_dict(sizing)))

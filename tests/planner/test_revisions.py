@@ -219,6 +219,12 @@ def test_the_api_lists_reads_and_restores(cast, api):
     assert page["next"]
     assert api.get(f"{path}/revisions/1").json()["document"] == BENCHMARK
     assert api.get(f"{path}/revisions/8").status_code == 404
+    noted = api("PATCH", f"{path}/revisions/1", {"note": " Before\nthe purchase "})
+    assert (noted.status_code, noted.json()["note"]) == (200, "Before\nthe purchase")
+    assert api.get(f"{path}/revisions").json()["items"][-1]["note"] == "Before\nthe purchase"
+    for wrong in ({}, {"note": 7}, {"note": "x" * 10_001}, {"note": "x", "name": "y"}):
+        assert api("PATCH", f"{path}/revisions/1", wrong).status_code == 400, wrong
+    assert api("PATCH", f"{path}/revisions/8", {"note": "x"}).status_code == 404
     restored = api.post(f"{path}/revisions/1/restore", None)
     assert restored.status_code == 200
     assert restored.json()["revision"] == 3

@@ -65,7 +65,7 @@ def test_charts_of_the_demos_are_whole_and_inside_their_frame(key):
                 assert series["label"] in said
         assert one["y"]["unit"] in said
         if one["today"]:
-            assert "today: " in said
+            assert "this design: " in said
 
 
 @pytest.mark.parametrize("key", BOTH)
@@ -166,3 +166,28 @@ def test_a_bar_beyond_the_axis_is_cut_and_says_its_value():
     assert float(bar.get("x")) + float(bar.get("width")) <= 482
     assert "250 %" in [t.text for t in tree.iter(f"{SVG}text")]
     assert len(list(tree.iter(f"{SVG}path"))) == 1
+
+
+def test_what_is_bought_whole_is_drawn_in_steps():
+    def shape(**said):
+        one = {"label": "Main", "values": [1, 2, 2, 4], "role": "main", **said}
+        return points(next(drawn(line_chart(series=[one])).iter(f"{SVG}polyline")))
+
+    sloped = list(itertools.pairwise(shape()))
+    assert any(x1 != x2 and y1 != y2 for (x1, y1), (x2, y2) in sloped)
+    stepped = list(itertools.pairwise(shape(steps=True)))
+    assert all(x1 == x2 or y1 == y2 for (x1, y1), (x2, y2) in stepped)
+    # It jumps as soon as more is asked for: what is drawn is never too little.
+    assert stepped[0][0][0] == stepped[0][1][0]
+    assert shape(steps=True)[-1] == shape()[-1]
+
+
+def test_the_charts_of_the_demos_say_what_goes_in_steps():
+    said = {
+        (one["key"], series["label"])
+        for key in (*BOTH, FAILING)
+        for one in sizing(key)["charts"]
+        for series in one["series"]
+        if series.get("steps")
+    }
+    assert ("spindles-against-users", "Needed for I/O") in said

@@ -9,6 +9,7 @@ from django.http import HttpResponse
 from rest_framework.request import Request
 
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
+from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
 from planner.api.v1.scenarios import as_dict
 from planner.api.v1.sizings import url_of
@@ -19,6 +20,7 @@ from planner.selectors.paging import page_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.services import restoring
+from planner.services.revisions import write_note
 
 
 class RevisionsView(ApiView):
@@ -42,6 +44,14 @@ class RevisionView(ApiView):
     @describe("Read a revision", answers={200: "Revision"})
     def get(self, request: Request, scenario_id: UUID, number: int) -> HttpResponse:
         row = _find(self.organisation, scenario_id, number)
+        return json_response({**_summary(row), "document": row.document})
+
+    @describe("Write a note to a revision", body="RevisionChange", answers={200: "Revision"})
+    def patch(self, request: Request, scenario_id: UUID, number: int) -> HttpResponse:
+        row = _find(self.organisation, scenario_id, number)
+        body = Body(request, "note")
+        with body.whole():
+            write_note(row, (body.document or {}).get("note"))
         return json_response({**_summary(row), "document": row.document})
 
 

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from calculators.answers import plain
+from calculators.checks.check import not_checked
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
@@ -79,6 +80,13 @@ class Answer:
     def sentence(self) -> str:
         return self.outlook.get("sentence") or self.result["sentence"]
 
+    @property
+    def headline(self) -> str:
+        """The sentence; how many limits were not checked is counted beside it."""
+        return (
+            self.sentence.removesuffix(not_checked(self.opened.verdicts)).strip() or self.sentence
+        )
+
     def headlines(self) -> tuple[KeyNumber, ...]:
         """The numbers behind the sentence: two key figures and the price."""
         return behind_verdict(self.result, self.key_names, self.bill)
@@ -128,6 +136,11 @@ class Answer:
         """The chart of them, without the others: they follow the live answer."""
         drawn = self.opened.group_losses
         return [_plain(drawn)] if drawn else []
+
+    @property
+    def survival_said(self) -> list[tuple[str, list[dict[str, str]]]]:
+        """They, those that are survived first."""
+        return failures.told_apart(self.survival)
 
     @property
     def looks_at_losses(self) -> bool:

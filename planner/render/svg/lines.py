@@ -79,7 +79,7 @@ def draw(chart: Chart) -> str:
     x = Scale(*_span([v for v in chart.at if v is not None]), left, right)
     plot = (left, _TOP, right, HEIGHT - _BOTTOM)
     drawn = [
-        _drawn(name, look, chart.at, one.values, x, y, out, one.role != "measured")
+        _drawn(name, look, *_points(chart.at, one), x, y, out, one.role != "measured")
         for name, look, one, out in zip(
             named, looks(chart.series), chart.series, beyond, strict=True
         )
@@ -122,6 +122,17 @@ def _name(one: Series) -> str:
     if one.role == "limit" and len(values) == 1:
         return f"{one.label} {tick_text(round(values.pop(), 6))}"
     return one.label
+
+
+def _points(at: Sequence[float], one: Series) -> tuple[Sequence[float], Sequence[float | None]]:
+    """Where a line goes; one in steps jumps as soon as more is asked for."""
+    if not one.steps:
+        return at, one.values
+    places, values = [*at[:1]], [*one.values[:1]]
+    for before, here, value in zip(at, at[1:], one.values[1:], strict=False):
+        places += [before, here]
+        values += [value, value]
+    return places, values
 
 
 def _drawn(

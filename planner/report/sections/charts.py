@@ -50,7 +50,8 @@ def chart(found: Mapping[str, Any]) -> Chart:
     x, y = _axis(found["x"]), _axis(found["y"])
     at = tuple(line(v) if isinstance(v, str) else v for v in found["x"]["values"])
     series = tuple(
-        Series(line(one["label"]), one["role"], tuple(one["values"])) for one in found["series"]
+        Series(line(one["label"]), one["role"], tuple(one["values"]), bool(one.get("steps")))
+        for one in found["series"]
     )
     today = _today(found.get("today"), x, y)
     copies = found["kind"] == _COPIES
@@ -106,7 +107,7 @@ def _axis(found: Mapping[str, Any]) -> Axis:
 def _today(found: Mapping[str, Any] | None, x: Axis, y: Axis) -> Point | None:
     if not found or found.get("x") is None or found.get("y") is None:
         return None
-    text = f"today: {_said(found['x'], x)}, {_said(found['y'], y)}"
+    text = f"this design: {_said(found['x'], x)}, {_said(found['y'], y)}"
     return Point(found["x"], found["y"], text)
 
 

@@ -1,13 +1,10 @@
 /** What is written into a picture: names of lines, the limit, today's point, values of bars. */
-import type { Chart, ChartArea, Plugin } from "chart.js";
+import type { Chart, Plugin } from "chart.js";
 import { shown } from "../shared/numbers";
 import { colours, FONT } from "./chart-colours";
-import { namesOutside } from "./chart-configuration";
+import { labels, type Label, type Spot } from "./chart-labels";
 import type { ChartData } from "./types";
 
-interface Label { text: string; colour: string; x: number; y: number; align: CanvasTextAlign }
-
-const SPACING = 15;
 
 export const annotations: Plugin = {
   id: "annotations",
@@ -20,54 +17,17 @@ export const annotations: Plugin = {
     ctx.textBaseline = "middle";
     if (data.kind === "bar") bars(chart, data);
     else {
-      names(chart);
-      today(chart, data);
+      const spot = today(chart, data);
+      for (const label of labels(chart, spot)) write(chart, label);
     }
     ctx.restore();
   },
 };
 
-/** Each line's name at its right end, or where it leaves the picture. */
-function names(chart: Chart): void {
-  const { chartArea: area } = chart;
-  const right: Label[] = [];
-  const inside: Label[] = [];
-  chart.data.datasets.forEach((dataset, index) => {
-    const points = chart.getDatasetMeta(index).data as unknown as { x: number; y: number }[];
-    const values = dataset.data as { y: number | null }[];
-    const top = chart.scales.y?.max ?? Infinity;
-    let last = -1;
-    values.forEach((value, place) => {
-      if (value.y !== null && Number.isFinite(value.y) && value.y <= top) last = place;
-    });
-    const point = points[last];
-    if (!point) return;
-    const leaves = values.slice(last + 1).some((value) => value.y !== null);
-    const label = { text: dataset.label ?? "", colour: String(dataset.borderColor) };
-    if (!leaves && !namesOutside(chart.width)) {
-      inside.push({ ...label, x: area.right - 2, y: Math.max(point.y - 10, area.top + 8), align: "right" });
-    } else if (leaves) inside.push({ ...label, x: point.x - 8, y: area.top + 8, align: "right" });
-    else right.push({ ...label, x: area.right + 8, y: point.y, align: "left" });
-  });
-  spread(right, area);
-  spread(inside, area);
-  for (const label of [...right, ...inside]) write(chart, label);
-}
-
-/** Moves labels apart, from the top down, without leaving the picture. */
-function spread(labels: Label[], area: ChartArea): void {
-  labels.sort((one, other) => one.y - other.y);
-  labels.forEach((label, index) => {
-    const above = labels[index - 1];
-    if (above && label.y - above.y < SPACING) label.y = above.y + SPACING;
-  });
-  const over = (labels[labels.length - 1]?.y ?? 0) - area.bottom;
-  if (over > 0) for (const label of labels) label.y -= over;
-}
-
-function today(chart: Chart, data: ChartData): void {
+/** The point of this design; its label is placed with the others. */
+function today(chart: Chart, data: ChartData): Spot | null {
   const { ctx, chartArea: area, scales } = chart;
-  if (!data.today || data.today.y === null || !scales.x || !scales.y) return;
+  if (!data.today || data.today.y === null || !scales.x || !scales.y) return null;
   const palette = colours();
   const beyond = data.today.y > scales.y.max;
   const x = scales.x.getPixelForValue(data.today.x);
@@ -94,26 +54,7 @@ function today(chart: Chart, data: ChartData): void {
   }
   ctx.fill();
   ctx.stroke();
-  const text = `today ${shown(data.today.y, 3)}${data.y.unit ? ` ${data.y.unit}` : ""}`;
-  // Above the line, on the side where it is lower.
-  const falls = falling(data);
-  const fits = falls
-    ? x + 12 + ctx.measureText(text).width < area.right
-    : x - 12 - ctx.measureText(text).width > area.left;
-  const right = falls === fits;
-  // Below the point only where the title of the axis leaves room.
-  const above = fits || y + 14 > area.bottom - 8;
-  write(chart, {
-    text, colour: palette.today, x: right ? x + 10 : x - 10,
-    y: beyond ? y + 8 : above ? Math.max(y - 11, area.top + 8) : y + 14,
-    align: right ? "left" : "right",
-  });
-}
-
-function falling(data: ChartData): boolean {
-  const values = data.series.find((series) => series.role === "main")?.values ?? [];
-  const numbers = values.filter((value): value is number => value !== null);
-  return (numbers[0] ?? 0) > (numbers[numbers.length - 1] ?? 0);
+  return { x, y, beyond, text: `this design ${shown(data.today.y, 3)}${data.y.unit ? ` ${data.y.unit}` : ""}` };
 }
 
 function bars(chart: Chart, data: ChartData): void {

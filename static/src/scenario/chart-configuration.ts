@@ -66,6 +66,7 @@ function line(series: Series, xs: number[], rival: number): ChartDataset<"line">
     borderDash: limit ? [5, 4] : series.role === "rival" ? DASHES[rival % DASHES.length] : [],
     pointRadius: series.role === "measured" ? 4 : xs.length <= 24 && !limit ? 2 : 0,
     pointHoverRadius: 4,
+    stepped: series.steps ? "before" : false,
     showLine: series.role !== "measured",
     spanGaps: true,
     clip: 0,

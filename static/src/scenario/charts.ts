@@ -74,7 +74,7 @@ class Card {
     this.note.textContent = note;
     this.source.textContent = `Source: ${source}`;
     const at = today && today.y !== null
-      ? ` Today, at ${shown(today.x)} ${x.unit}: ${shown(today.y, 3)} ${y.unit}.` : "";
+      ? ` This design, at ${shown(today.x)} ${x.unit}: ${shown(today.y, 3)} ${y.unit}.` : "";
     this.canvas.setAttribute("aria-label", `${question}${at} The table holds the numbers.`);
     this.table.setAttribute("aria-label", `Table: ${question}`);
     this.name();

@@ -4,6 +4,10 @@ import { canonical } from "../shared/numbers";
 
 type Control = HTMLInputElement | HTMLSelectElement;
 
+const NAMES: Record<string, string> = {
+  given: "Given", cited: "From sources", assumed: "Assumed", changed: "Changed",
+};
+
 export function watchRail(): () => void {
   const words = byId<HTMLInputElement>("rail-words");
   const kind = byId<HTMLSelectElement>("rail-kind");
@@ -29,6 +33,11 @@ export function watchRail(): () => void {
       }
     }
     for (const add of inputs.querySelectorAll<HTMLElement>(".add")) add.hidden = filtering;
+    for (const option of kind.options) {
+      if (option.value === "") continue;
+      const own = [...inputs.querySelectorAll<HTMLElement>(".input")].filter((each) => isOf(each, option.value));
+      option.textContent = `${NAMES[option.value] ?? option.value} (${own.length})`;
+    }
     byId("rail-found").textContent = filtering ? `${count} input${count === 1 ? "" : "s"}` : "";
   };
   words.addEventListener("input", filter);
@@ -36,9 +45,8 @@ export function watchRail(): () => void {
     if (event.key === "Enter") event.preventDefault();
   });
   kind.addEventListener("change", filter);
-  return () => {
-    if (words.value !== "" || kind.value !== "") filter();
-  };
+  filter();
+  return filter;
 }
 
 function holds(input: HTMLElement, wanted: string): boolean {

@@ -20,7 +20,7 @@ export class Steps {
 
   /** A step was taken; one that only goes on with the last takes its place. */
   took(query: string, goesOn: boolean): void {
-    if (query === this.steps[this.at]) return;
+    if (sorted(query) === sorted(this.steps[this.at] ?? "")) return;
     if (!goesOn || this.at === 0) this.at += 1;
     this.steps.splice(this.at, this.steps.length, query);
     this.show();
@@ -51,4 +51,11 @@ export class Steps {
     this.back.disabled = this.at === 0;
     this.forth.disabled = this.at === this.steps.length - 1;
   }
+}
+
+/** Page and server name the same changes in different orders. */
+function sorted(query: string): string {
+  const found = new URLSearchParams(query);
+  found.sort();
+  return found.toString();
 }

@@ -34,6 +34,7 @@ export interface Series {
   label: string;
   values: (number | null)[];
   role: "main" | "rival" | "limit" | "measured";
+  steps?: boolean;
 }
 
 export interface ChartData {
