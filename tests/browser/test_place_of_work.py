@@ -60,6 +60,11 @@ def size_with_it(page):
     page.get_by_label("Disk model").select_option(label="Nearline 16 TB")
     page.get_by_role("button", name="Size it").click()
     expect(page.locator("#sentence")).to_have_text(HOLDS)
+    page.get_by_label("Filter inputs by word").fill("server")
+    server = page.locator("#inputs [name=server]")
+    chosen = server.locator("option", has_text="R760, 12 bays of 3.5").first.get_attribute("value")
+    server.select_option(chosen)
+    expect(page.locator("#bill")).to_contain_text("PowerEdge R760")
 
 
 def find_the_cheapest_that_survives(page):
