@@ -9,9 +9,11 @@ from celery import Celery, bootsteps
 from celery.signals import worker_init, worker_process_init
 
 from planner.environment import own_settings
-from planner.launch import linux
+from planner.launch import gate, linux
 
 own_settings()
+# Django's checks import every page and the API, which a worker never needs: half of its start.
+os.environ.setdefault("CELERY_SKIP_CHECKS", "1")
 
 app = Celery("planner")
 app.config_from_object("django.conf:settings", namespace="CELERY")
@@ -27,6 +29,7 @@ log = logging.getLogger(__name__)
 @worker_init.connect
 def wait_for_the_queue(**_: Any) -> None:
     """A worker has nothing better to do than to wait; the limits are those of a request."""
+    gate.wait()
     limits = ("socket_timeout", "socket_connect_timeout", "max_retries")
     kept = app.conf.broker_transport_options
     app.conf.broker_transport_options = {k: v for k, v in kept.items() if k not in limits}

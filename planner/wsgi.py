@@ -3,12 +3,21 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from django import setup
 from django.core.wsgi import get_wsgi_application
+from django.urls import get_resolver
 
 from planner.environment import flag, own_settings
+from planner.launch import gate
 
 own_settings()
 
+# Every page and the API, before the processes of the server are forked: each of them, and each that
+# is started again, would otherwise import them while its first request waits.
+setup(set_prefix=False)
+_pages = get_resolver().url_patterns
+# Static files are looked for as the application is made: they may still be on their way.
+gate.wait()
 django = get_wsgi_application()
 
 

@@ -48,7 +48,7 @@ def quick_problems(row: Any, unread: set[str]) -> list[Problem]:
                     "/price",
                     "price-whole",
                     "A price needs its currency (three capitals) and origin.",
-                    "Fill the columns currency and price_origin.",
+                    "Fill currency and price_origin too.",
                 )
             )
         on, until = getattr(row, "price_on", None), getattr(row, "price_until", None)

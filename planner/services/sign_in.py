@@ -6,7 +6,6 @@ from datetime import timedelta
 from typing import Any
 
 from django.db import transaction
-from django.urls import reverse
 from django.utils import timezone
 
 from planner.models import ApiToken, SignInLink
@@ -14,6 +13,8 @@ from planner.services import audit
 from planner.services.secrets import digest, new_secret
 
 HOURS = 24
+# Known without the addresses of all pages, which take a second to import: every start makes a link.
+PATH = "/sign-in/link/"
 
 
 def create_sign_in_link(user: Any, hours: int = HOURS) -> str:
@@ -31,7 +32,7 @@ def create_sign_in_link(user: Any, hours: int = HOURS) -> str:
 
 def link_path(secret: str) -> str:
     """The path of a link. What stands behind a # is sent to no server, so no log holds it."""
-    return f"{reverse('sign-in-link')}#{secret}"
+    return f"{PATH}#{secret}"
 
 
 def use_sign_in_link(secret: str) -> Any | None:

@@ -70,7 +70,9 @@ def new(request: Any, kind: str) -> HttpResponse:
             return _form(request, kind, form, status=400)
         messages.success(request, f"{made.name} is in the catalogue.")
         return redirect("catalogue-row", kind, made.key)
-    texts = {"origin": "given", "currency": request.organisation.currency}
+    # Whoever types a price was offered it; both are seen before anything is saved.
+    currency = request.organisation.currency
+    texts = {"origin": "given", "price_origin": "given", "currency": currency}
     if copied := request.GET.get("copy"):
         texts = row_form.written(_found(request, kind, copied).as_full_row())
         for name in _NOT_COPIED:

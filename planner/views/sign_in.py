@@ -26,6 +26,8 @@ class SignIn(LoginView):
     template_name = "sign_in.html"
     authentication_form = PasswordForm
     redirect_authenticated_user = True
+    # Django's own takes what is put for what is posted.
+    http_method_names = ("get", "post", "head")
 
     def dispatch(self, request: Any, *args: Any, **kwargs: Any) -> Any:
         if request.half is not None:

@@ -27,10 +27,37 @@ from tests import patience
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
 OURS = ("web", "worker", "proxy")
+# Of the two commands, of building and of tests.
+ON_ONE_MACHINE = {
+    "PORT",
+    "BIND",
+    "DEBUG",
+    "PYTHON",
+    "CHROMIUM",
+    "HIGHWATER_BENCHMARK_TARGETS",
+    "HIGHWATER_INSTALL_POSTFIX",
+}
+# Made of the passwords, or of the image.
+SET_BY_COMPOSE = {"DATABASE_URL", "BROKER_URL", "HIGHWATER_VAR", "STATIC_ROOT"}
 
 
 def test_the_services_are_those_of_one_machine():
     assert set(SERVICES) == {"database", "queue", *OURS}
+
+
+def test_every_variable_that_is_told_of_reaches_the_containers():
+    """One in .env that no service passes on would be believed and do nothing."""
+    table = (ROOT / "README.md").read_text().partition("## Environment variables")[2]
+    told = set(re.findall(r"`([A-Z_]{4,})`", "".join(re.findall(r"^\| (.*?) \|", table, re.M))))
+    told -= ON_ONE_MACHINE
+    assert len(told) > 30
+    text = (ROOT / "docker-compose.yml").read_text()
+    assert {name for name in told if f"${{{name}:" not in text} == SET_BY_COMPOSE
+    ours = SERVICES["web"]["environment"]
+    assert SERVICES["worker"]["environment"] == ours
+    assert not {
+        name for name in ("QUEUE_WORKERS", "WEB_WORKERS", "QUOTA_PLANS") if name not in ours
+    }
 
 
 def test_versions_are_those_of_the_embedded_servers():

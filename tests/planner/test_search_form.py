@@ -220,3 +220,23 @@ def test_an_axis_that_moves_only_the_bill_is_offered():
     assert disk in without_idle(opened, {disk: [own, other], "/raid_groups/0/level": ["RAID10"]})
     # Where nothing moves at all, what there is stays.
     assert without_idle(opened, {disk: [own]}) == {disk: [own]}
+
+
+def test_a_lone_server_that_may_be_lost_is_told_before_nothing_holds():
+    def page(servers=1, **typed):
+        scenario = {**MAILBOX, "servers": servers}
+        asked = ask.first_form(scenario, CATALOGUE).typed.lists | typed
+        return ask.ask_page(ask.typed_form(scenario, CATALOGUE, asked))
+
+    def section(shown):
+        return next(each for each in shown["sections"] if each.title == "Servers and settings")
+
+    assert not page()["lone_server"]
+    assert not section(page()).open
+    told = page(state=["server-lost"])
+    assert told["lone_server"]
+    assert section(told).open
+    varied = {"vary-servers-from": ["1"], "vary-servers-to": ["3"]}
+    assert not page(state=["server-lost"], **varied)["lone_server"]
+    assert not page(state=["server-lost"], servers=2)["lone_server"]
+    assert not page(state=["disk-lost"])["lone_server"]

@@ -11,6 +11,7 @@ import pytest
 from django.conf import settings
 from django.core.management import call_command
 from django.test import Client
+from django.urls import reverse
 
 from planner.environment import ROOT, BadSetting, secret_key
 from planner.launch.entry import check_environment
@@ -98,6 +99,10 @@ def test_a_key_that_can_be_guessed_is_refused(key, monkeypatch):
         monkeypatch.setenv(name, "x")
     with pytest.raises(BadSetting):
         check_environment()
+
+
+def test_a_link_leads_to_its_page():
+    assert link_path("secret") == f"{reverse('sign-in-link')}#secret"
 
 
 def test_a_refused_key_is_one_sentence_on_the_command_line():

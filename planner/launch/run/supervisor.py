@@ -26,6 +26,7 @@ from planner.environment import (
 )
 from planner.launch import processes, programs, proxy
 from planner.launch.build.environment_setup import explain
+from planner.launch.gate import Gate
 from planner.launch.progress import Step, say
 from planner.launch.refusal import Refusal
 from planner.launch.run import queue
@@ -60,6 +61,7 @@ class Supervisor:
         self.collection = Collection(self.var)
         self.deaths: dict[str, list[float]] = {}
         self.again_at = 0.0
+        self.gate = Gate()
         self.link = ""
 
     def run(self) -> None:
@@ -73,14 +75,14 @@ class Supervisor:
             "OWN_PROXY": "1",
         }
         self.collection.start(self.environment)
+        self.stand_by()
         self.prepare()
         with Step("Gathering static files"):
             self.collection.finish()
         with Step("Starting the worker and the web server"):
             if "BROKER_URL" in self.servers.embedded:
                 queue.hand_out_again(broker_url())
-            self.start("worker")
-            self.start("web")
+            self.gate.open()
             self.start("proxy")
             self.address.wait_until_answering(self.children, self.log)
         self.room = Room(self.var, self.servers.superuser, self.servers.queue_socket, tell)
@@ -90,6 +92,11 @@ class Supervisor:
             time.sleep(0.25)
             self.room.look()
             self.look_after()
+
+    def stand_by(self) -> None:
+        """The web server and the worker import what they need while the tables are looked at."""
+        self.start("worker")
+        self.start("web")
 
     def prepare(self) -> None:
         """Tables, catalogue, demo plans, sign-in link."""
@@ -126,6 +133,9 @@ class Supervisor:
         # Should this process be killed: the worker's unfinished tasks are handed out again.
         death_signal = {"web": signal.SIGQUIT, "proxy": signal.SIGTERM}.get(name, signal.SIGKILL)
         environment, descriptors = self.environment, []
+        if self.gate.descriptor >= 0 and name != "proxy":
+            environment = environment | self.gate.environment
+            descriptors = [self.gate.descriptor]
         listening = f"{self.servers.sockets}/web.sock"
         if name == "web":
             command = programs.web(f"unix:{listening}")

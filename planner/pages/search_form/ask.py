@@ -89,6 +89,7 @@ def refuse(form: Form, error: InputProblems) -> None:
 
 def ask_page(form: Form) -> dict[str, Any]:
     """Everything the template shows."""
+    lone = limits.lone_server(form)
     return {
         "summary": form.summary(),
         "waiting": ", ".join(form.waiting_for),
@@ -98,7 +99,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "goal_problems": form.wrong_with("goal"),
         "counts_disks": form.counts_disks,
         "objectives": goals.objectives(form),
-        "sections": axes.sections(form),
+        "sections": axes.sections(form, limits.SERVERS if lone else ""),
         "axes_problems": form.wrong_with("axes"),
         "further_axes": axes.further(form),
         "added_axes": form.typed.texts("axes"),
@@ -107,6 +108,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "added_bounds": form.typed.texts("bounds"),
         "further_bounds": goals.objectives(form)[0]["offered"],
         "states": limits.states(form),
+        "lone_server": lone,
         "state_problems": form.wrong_with("state"),
         "ranges": doubts.ranges(form),
         "ranges_problems": form.wrong_with("ranges", "correlations"),

@@ -15,18 +15,24 @@ class Section:
     key: str
     title: str
     rows: list[Axis] = field(default_factory=list)
+    wanted: bool = False
 
     @property
     def open(self) -> bool:
-        return any(row.varies or row.problems or row.removable for row in self.rows)
+        return self.wanted or any(row.varies or row.problems or row.removable for row in self.rows)
 
     @property
     def names(self) -> str:
         return ", ".join(row.label.lower() for row in self.rows)
 
 
-def sections(form: Form) -> list[Section]:
-    """The rows by the part of the scenario they belong to."""
+def sections(form: Form, wanted: str = "") -> list[Section]:
+    """The rows by the part of the scenario they belong to.
+
+    Args:
+        form: what stands in it
+        wanted: an input without which nothing would be found: it is not folded away
+    """
     added = form.typed.texts("axes")
     several = len(form.scenario.get("raid_groups") or ()) > 1
     found: dict[str, Section] = {}
@@ -37,7 +43,9 @@ def sections(form: Form) -> list[Section]:
         if key == "options":
             title = "Servers and settings"
         row = axis(place, form.typed, form.catalogue, form.figures, form.wrong, several)
-        found.setdefault(key, Section(key, title)).rows.append(row)
+        section = found.setdefault(key, Section(key, title))
+        section.rows.append(row)
+        section.wanted |= place.key == wanted
     return list(found.values())
 
 

@@ -26,6 +26,8 @@ _OF_DISKS = (
 _OF_RESPONSE = ((_RESPONSE, MOST, "Response time, at most", "95 of 100 are faster."),)
 _OF_FUTURES = ((FUTURES_HELD, LEAST, "Futures held, at least", "0.95 is 19 of 20 futures."),)
 _UNITS = {_RESPONSE: "ms"}
+# The state that takes a server, and the input that says how many there are.
+_LOST, SERVERS = "server-lost", "servers"
 
 
 def bounds(form: Form) -> list[Amount]:
@@ -62,6 +64,14 @@ def states(form: Form) -> list[dict[str, Any]]:
         for key, title in offered.items()
         if key != NORMAL
     ]
+
+
+def lone_server(form: Form) -> bool:
+    """Whether the loss of a server is asked for where there is one in every design: none holds."""
+    if _LOST not in form.typed.texts("state") or SERVERS not in form.places:
+        return False
+    varied = any(form.typed.text(f"vary-{SERVERS}{end}") for end in ("", "-from", "-to"))
+    return not varied and form.scenario.get(SERVERS, 1) == 1
 
 
 def _unit(form: Form, figure: str) -> str:
