@@ -92,6 +92,7 @@ class Check:
         unknown: sentence where a side is not known, so that nothing is checked
         by_edition: the limit is a constant of the edition, which says where it is from
         said_if_broken: its sentence is said with the verdict of a design that holds
+        of_space: it is about space: what is left counts as spare capacity
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
     """
@@ -110,6 +111,7 @@ class Check:
     by_edition: bool = False
     structural: bool = False
     said_if_broken: bool = False
+    of_space: bool = False
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""

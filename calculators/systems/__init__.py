@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from calculators.checks.check import Check
 from calculators.checks.server import CHECKS
 from calculators.systems import (
     exchange_5_5,
@@ -26,8 +29,24 @@ SYSTEMS: dict[str, System] = {
         postfix_relay.SYSTEM,
     )
 }
-# The limits of each system stand beside those that several share.
-CHECKS.update({check.name: check for system in SYSTEMS.values() for check in system.checks})
+
+
+def add_limits(limits: dict[str, Check], systems: Iterable[System]) -> None:
+    """Put the limits of mail systems beside those that several share.
+
+    Raises:
+        ValueError: there is another limit of that name, which the other systems would lose
+    """
+    for system in systems:
+        for check in system.checks:
+            if limits.setdefault(check.name, check) is not check:
+                raise ValueError(
+                    f"{system.key} calls a limit {check.name}, as another is called already: give "
+                    "it a name of its own."
+                )
+
+
+add_limits(CHECKS, SYSTEMS.values())
 
 
 def system_names() -> dict[str, str]:

@@ -1,6 +1,7 @@
 """size() lays out the sheet and computes nothing (design: the worked sheet)."""
 
 import ast
+import dataclasses
 import importlib
 import inspect
 import pkgutil
@@ -119,3 +120,14 @@ def test_a_dummy_system_reaches_every_choice(monkeypatch):
     system = next(iter(SYSTEMS.values()))
     monkeypatch.setitem(systems.SYSTEMS, "dummy", system)
     assert "dummy" in systems.system_names()
+
+
+def test_a_name_of_a_limit_is_given_once():
+    """A second limit of a name would take the place of the first in every mail system."""
+    system = next(each for each in SYSTEMS.values() if each.checks)
+    first, other = system.checks[0], dataclasses.replace(server.CHECKS["capacity"], label="Other")
+    limits = {"capacity": server.CHECKS["capacity"]}
+    with pytest.raises(ValueError, match=f"{system.key} calls a limit capacity"):
+        systems.add_limits(limits, [dataclasses.replace(system, checks=(first, other))])
+    systems.add_limits(limits, [system, system])
+    assert limits[first.name] is first

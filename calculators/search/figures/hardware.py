@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from calculators.checks.server import CHECKS, SPACE_CHECKS
+from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.formulas.storage import cost
 from calculators.inputs.catalogue import TABLES, only
@@ -95,12 +95,12 @@ def survives(designs: Designs) -> Any:
 
 def spare_capacity(designs: Designs) -> Any:
     """Share of the space that is left, in the fullest place."""
-    return _least_margin(designs, SPACE_CHECKS)
+    return _least_margin(designs, of_space=True)
 
 
 def headroom(designs: Designs) -> Any:
     """Share that is left below the limit that comes first."""
-    return _least_margin(designs, None)
+    return _least_margin(designs)
 
 
 def left_out(question: Question, variant: Variant, column: str) -> list[str]:
@@ -113,12 +113,12 @@ def left_out(question: Question, variant: Variant, column: str) -> list[str]:
     ]
 
 
-def _least_margin(designs: Designs, names: frozenset[str] | None) -> Any:
+def _least_margin(designs: Designs, of_space: bool = False) -> Any:
     margins = []
     for name, (_, needed, available) in designs.limits().items():
         check = CHECKS[name.rpartition("/")[2]]
         # A check without a unit is a yes or no; the shape of a plan has no headroom.
-        if not check.unit or check.structural or (names is not None and check.name not in names):
+        if not check.unit or check.structural or (of_space and not check.of_space):
             continue
         with np.errstate(divide="ignore", invalid="ignore"):
             margin = (available - needed) / np.asarray(available, dtype=float)

@@ -7,6 +7,7 @@ from calculators.inputs.fields import group_fields
 from calculators.systems.exchange_2007_hub import counters
 from calculators.systems.exchange_2007_hub.facts import FACTS
 from calculators.systems.exchange_2007_hub.fields import FIELDS
+from calculators.systems.exchange_2007_hub.limits import CHECKS
 from calculators.systems.exchange_2007_hub.lines import size
 from calculators.systems.shared import artifacts
 from calculators.systems.shared.failure_lines import FAILURE_FACTS
@@ -24,6 +25,7 @@ SYSTEM = System(
     volumes=VOLUMES,
     facts={**FACTS, **FAILURE_FACTS},
     size=size,
+    checks=CHECKS,
     charts=transport.HUB,
     key_figures=(
         "throughput.messages_per_second",

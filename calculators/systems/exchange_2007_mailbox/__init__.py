@@ -16,6 +16,7 @@ from calculators.inputs.common_fields import (
 )
 from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.systems.exchange_2007_mailbox.facts import FACTS
+from calculators.systems.exchange_2007_mailbox.limits import CHECKS
 from calculators.systems.exchange_2007_mailbox.lines import size
 from calculators.systems.shared.failure_lines import FAILURE_FACTS, REDUNDANCY_FACTS
 from calculators.systems.system import System
@@ -241,6 +242,7 @@ SYSTEM = System(
     volumes=VOLUMES,
     facts={**FACTS, **FAILURE_FACTS, **REDUNDANCY_FACTS},
     size=size,
+    checks=CHECKS,
     charts=(
         information_store.demand_against_supply_2007,
         information_store.laboratory_steps,

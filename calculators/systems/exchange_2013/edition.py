@@ -12,6 +12,7 @@ from calculators.inputs.fields import Field
 from calculators.sheet.figures import Fact
 from calculators.systems.exchange_2013.fields import hardware, network
 from calculators.systems.exchange_2013.fields.workbook import CALCULATOR_FIELDS, TIER_FIELDS
+from calculators.systems.exchange_2013.limits import CHECKS
 from calculators.systems.exchange_2013.server import metacache
 from calculators.systems.exchange_2013.server.disks import KINDS
 from calculators.systems.exchange_2013.workbook import inputs
@@ -72,6 +73,7 @@ def edition(
         volumes={},
         facts=facts,
         size=size,
+        checks=CHECKS,
         charts=(*availability_group.GROUP_CHARTS, *HARDWARE_CHARTS),
         key_figures=(
             "servers.all",

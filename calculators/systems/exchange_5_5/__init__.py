@@ -16,6 +16,7 @@ from calculators.inputs.common_fields import (
 )
 from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.systems.exchange_5_5.facts import FACTS
+from calculators.systems.exchange_5_5.limits import CHECKS
 from calculators.systems.exchange_5_5.lines import size
 from calculators.systems.shared.failure_lines import FAILURE_FACTS, REDUNDANCY_FACTS
 from calculators.systems.shared.runbook import reconfiguration
@@ -112,6 +113,7 @@ SYSTEM = System(
     volumes=VOLUMES,
     facts={**FACTS, **FAILURE_FACTS, **REDUNDANCY_FACTS},
     size=size,
+    checks=CHECKS,
     charts=(
         raid_levels.fgl_by_level,
         information_store.demand_against_supply,

@@ -19,4 +19,14 @@ CHECKS = (
         unknown="What stood in the measurement is not said, so nobody knows whether production "
         "can do as much. Say with what it was measured.",
     ),
+    Check(
+        "relays",
+        "Relays",
+        "The number of relays sets it.",
+        "relays",
+        "postfix-2007, measured rate of a relay",
+        "The peak needs {needed} relays and has {available}.",
+        "The peak needs {needed} relays and has {available}.",
+        warn_below=None,
+    ),
 )

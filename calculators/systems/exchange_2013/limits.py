@@ -1,10 +1,10 @@
-"""Limits of availability groups and their servers: one entry each, with its source."""
+"""Limits of a database availability group."""
 
 from __future__ import annotations
 
 from calculators.checks.check import Check
 
-GROUP_CHECKS = [
+CHECKS = (
     Check(
         "database-size",
         "Database size",
@@ -152,6 +152,7 @@ GROUP_CHECKS = [
         "The database volumes of a server take {needed} GiB of {available} GiB usable.",
         "The database volumes of a server take {needed} GiB; only {available} GiB are usable.",
         warn_below=None,
+        of_space=True,
     ),
     Check(
         "volume-on-disks",
@@ -163,6 +164,7 @@ GROUP_CHECKS = [
         "The fullest volume takes {needed} GiB and does not fit the {available} GiB of its disks. "
         "Take larger disks, or RAID.",
         warn_below=None,
+        of_space=True,
     ),
     Check(
         "database-rate",
@@ -262,6 +264,4 @@ GROUP_CHECKS = [
         warn_below=None,
         advice=True,
     ),
-]
-# Of these, limits on space: for the share of it that a design has to spare.
-GROUP_SPACE_CHECKS = frozenset({"database-space", "volume-on-disks"})
+)

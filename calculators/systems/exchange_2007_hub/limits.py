@@ -1,0 +1,161 @@
+"""Limits of a hub transport server."""
+
+from __future__ import annotations
+
+from calculators.checks.check import Check
+
+CHECKS = (
+    Check(
+        "cpu",
+        "Processors",
+        "The processors set it.",
+        "%",
+        "hub-throughput-2008, test 1 is CPU bound at 70 %",
+        "The processors are {needed} % busy; throughput stops growing at {available} %.",
+        "The processors would have to be {needed} % busy; throughput stops growing at "
+        "{available} %.",
+    ),
+    Check(
+        "log-disk",
+        "Log disk",
+        "The log disk sets it.",
+        "share",
+        "house, utilisation law: busy time cannot exceed the clock",
+        "The log disks are busy {needed} of the time; {available} is the end.",
+        "The log disks would have to be busy {needed} of the time: they cannot keep up.",
+    ),
+    Check(
+        "queue-disk",
+        "Queue disk",
+        "The queue disk sets it.",
+        "share",
+        "house, utilisation law: busy time cannot exceed the clock",
+        "The queue disks are busy {needed} of the time; {available} is the end.",
+        "The queue disks would have to be busy {needed} of the time: they cannot keep up.",
+    ),
+    Check(
+        "throughput",
+        "Throughput",
+        "The throughput sets it.",
+        "messages/s",
+        "hub-throughput-2008, SMTP receive throughput",
+        "{needed} messages a second are asked; the server holds {available}.",
+        "{needed} messages a second are asked; the server holds only {available}.",
+        warn_below=None,
+    ),
+    Check(
+        "throughput-certainty",
+        "Throughput, off by its error",
+        "The error of the throughput sets it.",
+        "messages/s",
+        "house, stated error of the throughput",
+        "{needed} messages a second are asked; as far as the model is off elsewhere, the server "
+        "holds {available} at least.",
+        "{needed} messages a second are asked; as far as the model is off elsewhere, the server "
+        "may hold only {available}: measure before you count on more.",
+        warn_below=None,
+        advice=True,
+        said_if_broken=True,
+    ),
+    Check(
+        "back-pressure",
+        "Queue within the cache",
+        "The database cache sets it.",
+        "MB",
+        "hub-throughput-2008, overflowing the cache triggers back pressure",
+        "The queue of {needed} MB fits into the cache of {available} MB.",
+        "The queue of {needed} MB outgrows the cache of {available} MB: high back pressure, event "
+        "15004. Nobody may submit, neither other servers by SMTP nor mailbox servers; mail waits "
+        "in the queues of those that send, and may bring their servers down with this one. Raise "
+        "DatabaseMaxCacheSize, never the thresholds.",
+    ),
+    Check(
+        "cache-for-size",
+        "Cache against tests of the size",
+        "The size of the messages sets it.",
+        "MB",
+        "hub-throughput-2008, no steady state with default server settings",
+        "Messages of this size were tested with queues of {needed} MB, less than the cache of "
+        "{available} MB.",
+        "Messages of this size were tested with queues of {needed} MB, more than the cache of "
+        "{available} MB. The queue you give is shorter: make sure that it was counted at the peak.",
+        warn_below=None,
+        advice=True,
+    ),
+    Check(
+        "medium-back-pressure",
+        "Below medium back pressure",
+        "Medium back pressure sets it.",
+        "buckets",
+        "hub-cache-2008, thresholds 120 and 200",
+        "About {needed} version buckets, below the medium threshold of {available}.",
+        "About {needed} version buckets, above the medium threshold of {available}: new messages "
+        "by SMTP are refused, and wait in the queues of the servers that send them. Raise "
+        "DatabaseMaxCacheSize, never the thresholds.",
+    ),
+    Check(
+        "version-buckets",
+        "Version buckets",
+        "The version buckets set it.",
+        "buckets",
+        "hub-cache-2008, thresholds 120 and 200",
+        "About {needed} version buckets, below the high threshold of {available}.",
+        "About {needed} version buckets, above the high threshold of {available}: mailbox servers "
+        "are refused as well as SMTP.",
+    ),
+    Check(
+        "cache-setting",
+        "Cache setting",
+        "The cache setting sets it.",
+        "MiB",
+        "hub-cache-2008, new guidance",
+        "The guidance is {needed} MiB of cache; {available} MiB are set.",
+        "The guidance for this memory is {needed} MiB of cache; only {available} MiB are set.",
+        warn_below=None,
+        advice=True,
+    ),
+    Check(
+        "cache-tested",
+        "Cache within what was tested",
+        "The tested cache sets it.",
+        "MiB",
+        "hub-cache-2008, beyond 512 MB",
+        "The cache of {needed} MiB is within the {available} MiB that were tested.",
+        "The cache of {needed} MiB is beyond the {available} MiB of the guidance: test before you "
+        "go there. 1 GB was tried with 5 MB messages before 512 MB was found to be enough; 2 GB "
+        "showed no significant benefit on servers of 8 GB.",
+        warn_below=None,
+        advice=True,
+    ),
+    Check(
+        "memory-of-roles",
+        "Memory for several roles",
+        "The memory for several roles sets it.",
+        "GB",
+        "hub-cache-2008, comment 9",
+        "A server with several roles is to have {needed} GB of memory and has {available} GB.",
+        "A server with several roles is to have {needed} GB of memory, a part for each mailbox "
+        "included; this one has {available} GB.",
+        warn_below=None,
+        advice=True,
+    ),
+    Check(
+        "cache-in-memory",
+        "Cache within the memory",
+        "The memory sets it.",
+        "MB",
+        "house, a cache lies in memory",
+        "The cache of {needed} MB fits into the {available} MB of memory.",
+        "The cache of {needed} MB does not fit into the {available} MB of memory.",
+    ),
+    Check(
+        "dumpster-disk",
+        "Dumpster on the queue disk",
+        "The dumpster's I/O sets it.",
+        "share",
+        "hub-cache-2008, I/O a message with a dumpster",
+        "The dumpster's I/O keeps the queue disks busy {needed} of the time.",
+        "The dumpster's I/O, as measured at 21 messages a second, would keep the queue disks busy "
+        "{needed} of the time: a larger cache or more disks are needed.",
+    ),
+)
