@@ -133,6 +133,23 @@ def test_an_unknown_price_that_differs_stays_out_of_the_front_and_is_counted():
     assert {row["values"]["/raid_groups/0/disk"] for row in found["front"]} == {PRICED}
 
 
+def test_another_model_in_another_currency_does_not_hide_the_price_of_ones_own():
+    """Prices are added up in that of the scenario; what is in another has none without a rate."""
+    own = {"prices": {f"disk/{PRICED}": {"price": "410.00", "currency": "EUR"}}}
+    other = {f"disk/{UNPRICED}": {"price": "99.00", "currency": "USD"}}
+    axes = AXES | {"/raid_groups/0/disk": [PRICED, UNPRICED]}
+    without = {"prices": own["prices"] | other}
+    found = answer(scenario=scenario(purchase=without), axes=axes)
+    assert 0 < found["unknown"] < found["holding"]
+    assert {row["values"]["/raid_groups/0/disk"] for row in found["front"]} == {PRICED}
+    assert found["objectives"][0]["unit"] == "EUR"
+    assert any("in another currency" in note for note in found["notes"])
+    rated = without | {"rates": {"USD": {"rate": 0.9, "on": "2026-03-01", "source": "our bank"}}}
+    assert (
+        answer(scenario=scenario(purchase=rated | {"currency": "EUR"}), axes=axes)["unknown"] == 0
+    )
+
+
 # Nothing fits
 
 

@@ -93,8 +93,9 @@ def _notes(question: Question, found: Partial) -> list[str]:
         )
         notes.append(
             f"{which} designs that hold have an objective that is not known, such as the price "
-            "of a disk without one, and stay out of the front. Give the price in the catalogue, "
-            "or ask for the number of disks instead."
+            "of a disk without one or in another currency, and stay out of the front. Give the "
+            "price in the catalogue and the rate in the scenario, or ask for the number of disks "
+            "instead."
         )
     for name, count in sorted(found.not_checked.items()):
         which = (

@@ -198,23 +198,31 @@ def _purchase(designs: Designs) -> Purchase:
 
 
 def currency(designs: Designs) -> str:
-    """In which prices are added up: the scenario's own, else that of every priced row that designs
-    may name; "" where these are several and nobody said which."""
+    """In which prices are added up: the scenario's own; else that of the priced rows that it names,
+    else of those that designs may name; "" where these are several and nobody said which."""
     chosen = _purchase(designs).currency
     if chosen:
         return chosen
     question = designs.question
-    named = set(_words(question.space.scenario))
-    for axis in question.space.axes:
-        named.update(value for value in axis.values if isinstance(value, str))
-    found = {
+    own = set(_words(question.space.scenario))
+    varied = {
+        value for axis in question.space.axes for value in axis.values if isinstance(value, str)
+    }
+    found: set[str] = set()
+    for named in (own, varied):
+        found = found or _currencies(designs, named)
+    return found.pop() if len(found) == 1 else ""
+
+
+def _currencies(designs: Designs, named: set[str]) -> set[str]:
+    """The currencies of those rows that have a price."""
+    return {
         row["currency"]
         for kind in ("disk", "controller", "server", "enclosure", "memory")
-        for key, plain in only(question.catalogue.table(kind), named).items()
+        for key, plain in only(designs.question.catalogue.table(kind), named).items()
         if (row := _purchase(designs).row(kind, key, plain)).get("price") is not None
         and row.get("currency")
     }
-    return found.pop() if len(found) == 1 else ""
 
 
 def _words(value: Any) -> Iterator[str]:
