@@ -18,6 +18,7 @@ from planner.pages.plans import levels
 from planner.pages.plans.compare import FORMATS, ComparePage, carry, chosen, with_screen
 from planner.pages.plans.new_plan import NewPlan
 from planner.pages.plans.plans import plan_page
+from planner.pages.search_result.design import free_name
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
@@ -73,7 +74,12 @@ def new_plan(request: Any) -> HttpResponse:
         document = form.document()
         found = form.alternatives(document)
         with transaction.atomic():
-            plan = scenarios.create_plan(request.organisation, request.user, form.suggested_name())
+            name = form.suggested_name()
+            if not form.name.strip():
+                # Nobody typed it, so nobody is to be told that it is taken.
+                taken = request.organisation.plans.values_list("name", flat=True)
+                name = free_name(name, taken)
+            plan = scenarios.create_plan(request.organisation, request.user, name)
             scenario = scenarios.create_scenario(
                 plan,
                 request.user,

@@ -10,7 +10,7 @@ from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms import levels, starter
-from planner.models import Scenario
+from planner.models import Plan, Scenario
 from planner.pages.plans.new_plan import NewPlan
 
 HUB, RELAY = "exchange-2007-hub", "postfix-relay"
@@ -178,6 +178,16 @@ def test_a_new_plan_offers_the_other_levels(member):
     assert "Holds" in tried
     given = member.post(reverse("new-plan"), {**asked, "disks": "8"}, follow=True)
     assert "Or try" not in given.content.decode()
+
+
+def test_a_name_that_nobody_typed_is_never_taken(member):
+    asked = {"system": "exchange-2007-mailbox", "users": "500"}
+    for name in ("", "", "500"):
+        assert member.post(reverse("new-plan"), {**asked, "name": name}).status_code == 302
+    names = list(Plan.objects.order_by("pk").values_list("name", flat=True))[-3:]
+    assert (names[1], names[2]) == (f"{names[0]} (2)", "500")
+    typed = member.post(reverse("new-plan"), {**asked, "name": "500"})
+    assert typed.status_code == 400
 
 
 def test_the_newest_come_first():
