@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from contextlib import contextmanager
 from typing import Any
 
 from calculators.inputs.catalogue import from_fixtures
@@ -49,19 +50,29 @@ def _parts_of_many(question: Question, document: Any, jobs: int) -> Iterator[Par
     waiting: set[Future[Partial]] = set()
     with ProcessPoolExecutor(jobs, initializer=_begin, initargs=(document,)) as pool:
         while True:
-            for start, stop in ranges:
-                waiting.add(pool.submit(_part, start, stop))
-                if len(waiting) >= 2 * jobs:
-                    break
+            with _uninterrupted():
+                for start, stop in ranges:
+                    waiting.add(pool.submit(_part, start, stop))
+                    if len(waiting) >= 2 * jobs:
+                        break
             if not waiting:
                 return
             done, waiting = wait(waiting, return_when=FIRST_COMPLETED)
             yield from (part.result() for part in done)
 
 
+@contextmanager
+def _uninterrupted() -> Iterator[None]:
+    """Ctrl-C waits. It reaches all processes of the terminal, and one that it meets while it starts
+    leaves the others waiting for ever: those started here never see it."""
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 def _begin(document: Any) -> None:
-    """Ctrl-C reaches all processes of the terminal; only the first one answers."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
     _asked[:] = [read(document, from_fixtures())]
 
 

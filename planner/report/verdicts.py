@@ -21,6 +21,7 @@ ADVICE = frozenset(
         "metacache-disks",
         "metacache-most",
         "redundancy",
+        "controller-ports",
     }
 )
 _SOMETHING_IS = frozenset(

@@ -9,6 +9,7 @@ from planner.api.v1.examples import EXAMPLES, SEARCH
 from planner.api.v1.schema import make_schema
 from planner.models import Search
 from planner.services.searches import start_search
+from planner.services.tokens import create_token
 from tests.api.client import Api
 
 pytestmark = pytest.mark.django_db
@@ -76,7 +77,7 @@ def test_the_examples_work(schema, alice, cast):
         "search_id": search.pk,
         "number": 0,
         "member_id": cast.ours.memberships.get(user=cast.bob).pk,
-        "token_id": cast.bob_token.pk,
+        "token_id": create_token(cast.ours, cast.alice, "Another")[0].pk,
         "kind": "disks",
         "key": "sata-7200-500gb",
     }

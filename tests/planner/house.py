@@ -121,6 +121,8 @@ def furnish(cast):
         "number": 1,
         "kind": "disks",
         "key": "our-disk",
+        "subject": "queueing",
+        "name": "utilisation",
         "format": "csv",
         "upload_id": upload.pk,
         "action": "pause",

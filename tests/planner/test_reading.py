@@ -87,6 +87,8 @@ def parts(cast):
         "number": 0,
         "kind": "disks",
         "key": "none",
+        "subject": "queueing",
+        "name": "utilisation",
         "action": "pause",
         "token": "unknown",
         "token_id": cast.alice_token.pk,

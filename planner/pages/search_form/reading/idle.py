@@ -6,6 +6,7 @@ axis would only multiply the designs, so a first question does not offer it.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -17,24 +18,59 @@ from calculators.systems import SYSTEMS
 
 
 def without_idle(opened: OpenedScenario, axes: Mapping[str, Any]) -> dict[str, Any]:
-    """The axes that move something; all of them where none does."""
-    found = {pointer: values for pointer, values in axes.items() if _moves(opened, pointer, values)}
+    """The axes that move something; all of them where none does.
+
+    What moves nothing today may move something with a word of another axis: spans with RAID 50.
+    """
+    designs = _Designs(opened)
+    document = opened.document
+    others = [
+        _with(document, pointer, word)
+        for pointer, values in axes.items()
+        if not isinstance(values, Mapping)
+        for word in values
+        if isinstance(word, str)
+    ]
+    found = {
+        pointer: values
+        for pointer, values in axes.items()
+        if any(designs.move(base, pointer, values) for base in (document, *others))
+    }
     return found or dict(axes)
 
 
-def _moves(opened: OpenedScenario, pointer: str, values: Any) -> bool:
-    """Whether a value of an axis changes a limit or a line of the bill."""
-    document = opened.document
+def _with(document: Any, pointer: str, value: Any) -> Any:
     places = places_of(pointer, known_places(document, SYSTEMS[document["system"]]))
-    today = _told(opened)
-    for value in _tried(values):
-        try:
-            other = open_scenario(placed(document, dict.fromkeys(places, value)), opened.catalogue)
-            if _told(other) != today:
-                return True
-        except InputProblems:
-            return True
-    return False
+    return placed(document, dict.fromkeys(places, value))
+
+
+class _Designs:
+    """What is said of designs, each read once."""
+
+    def __init__(self, opened: OpenedScenario):
+        self._catalogue = opened.catalogue
+        self._told: dict[str, Any] = {_key(opened.document): _told(opened)}
+
+    def move(self, base: Any, pointer: str, values: Any) -> bool:
+        """Whether a value of an axis changes a limit or a line of the bill of a design."""
+        here = self._of(base)
+        return here is not None and any(
+            self._of(_with(base, pointer, value)) != here for value in _tried(values)
+        )
+
+    def _of(self, document: Any) -> Any:
+        """None where it cannot be sized."""
+        key = _key(document)
+        if key not in self._told:
+            try:
+                self._told[key] = _told(open_scenario(document, self._catalogue))
+            except InputProblems:
+                self._told[key] = None
+        return self._told[key]
+
+
+def _key(document: Any) -> str:
+    return json.dumps(document, sort_keys=True, default=repr)
 
 
 def _tried(values: Any) -> Iterator[Any]:
