@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from calculators import engine
 from calculators.errors import InputProblems
-from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.catalogue import TABLES, from_fixtures
 from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS
 from planner.models import Population, RaidGroup, Scenario, Volume
@@ -44,6 +44,13 @@ def _values(field: Field):
 
 
 def _objects(fields):
+    shipped = from_fixtures()
+    # Nothing can be chosen from a table that ships without rows.
+    fields = [
+        field
+        for field in fields
+        if field.kind not in TABLES or field.choices or shipped.table(field.kind)
+    ]
     required = {field.name: _values(field) for field in fields if field.required}
     others = {field.name: _values(field) for field in fields if not field.required}
     return st.fixed_dictionaries(required, optional=others)
