@@ -16,14 +16,17 @@ def name(value: Any, label: str, pointer: str, problems: list[Problem], most: in
 
 
 def note(value: Any, label: str, pointer: str, problems: list[Problem], most: int = 10_000) -> str:
-    """A text of any lines; problems are added to the list."""
+    """A text of any lines, each ended by a line feed as a form does not send it; problems are
+    added to the list."""
+    if isinstance(value, str):
+        value = value.replace("\r\n", "\n").replace("\r", "\n")
     if value is None:
         code, message = "required", f"{label} is missing."
     elif not isinstance(value, str):
         code, message = "wrong-type", f"{label} must be text."
     elif len(value) > most:
         code, message = "too-long", f"{label} has {len(value):,} characters."
-    elif not all(sign.isprintable() or sign in "\r\n\t" for sign in value):
+    elif not all(sign.isprintable() or sign in "\n\t" for sign in value):
         code, message = "bad-character", f"{label} holds a character that cannot be shown."
     else:
         return value.strip()

@@ -61,7 +61,9 @@ def test_the_calculator_is_loaded_when_it_is_unfolded(open_page, two_sites):
     lines.locator("a[data-figure='calculator.dbs_per_dag_recommended']").click()
     panel = page.locator("#working")
     expect(panel).to_contain_text("112")
-    panel.locator("a", has_text="as_calculator.database.count").first.click()
+    made_from = panel.locator("li", has_text="as_calculator.database.count").first
+    made_from.locator("a[data-figure='as_calculator.database.count']").click()
+    expect(panel.locator(".working-label code")).to_have_text("as_calculator.database.count")
     expect(panel.locator(".equation").first).to_be_visible()
     page.keyboard.press("Escape")
     page.locator("#f-populations-0-users").fill("80,000")
