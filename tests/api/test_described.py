@@ -75,7 +75,6 @@ def test_the_examples_work(schema, alice, cast):
         "scenario_id": cast.scenario.pk,
         "sizing_id": cast.sizing.pk,
         "search_id": search.pk,
-        "number": 0,
         "member_id": cast.ours.memberships.get(user=cast.bob).pk,
         "token_id": create_token(cast.ours, cast.alice, "Another")[0].pk,
         "kind": "disks",
@@ -90,7 +89,9 @@ def test_the_examples_work(schema, alice, cast):
         body = example["value"]
         if "plan" in body and isinstance(body, dict):
             body = {**body, "plan": str(cast.plan.pk)}
-        there = path.removeprefix("/api/v1/").format(**known)
+        # Designs are counted from 0, revisions from 1.
+        number = int("/revisions/" in path)
+        there = path.removeprefix("/api/v1/").format(**known, number=number)
         sent_as = body.encode() if isinstance(body, str) else body
         found = alice(method.upper(), there, sent_as, content_type=media_type)
         assert found.status_code < 300, (path, found.content)
