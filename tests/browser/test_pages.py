@@ -143,14 +143,24 @@ def test_the_live_answer_says_what_the_page_says(member, demo):
     assert live["query"] == "populations-0-users=9200"
     details = member.get(f"{address}answer/details/", {"populations-0-users": "9200"}).json()
     assert details["figures"]["users"]["value"] == 9200
-    assert details["sheet"].strip() in page
     assert details["charts"]
+    # What comes later is what the page without scripts has at once.
+    whole = member.get(address, {"populations-0-users": "9200", "whole": "1"}).content.decode()
+    assert set(live["parts"]).isdisjoint(details["parts"])
+    for place, html in {**live["parts"], **details["parts"]}.items():
+        assert html.strip() in whole, place
+    for place in ("headlines", "answer", "bill-body"):
+        assert len(live["parts"][place]) > 500
+    for place in ("sheet", "constants"):
+        assert len(details["parts"][place]) > 10_000
+        assert details["parts"][place].strip() not in page
     assert json.loads(live["curl"].split(" -d '")[1][:-1])["populations"][0]["users"] == 9200
 
 
 def test_the_live_answer_leaves_out_what_the_page_shows(member, demo):
     address = f"/scenarios/{demo.scenarios[0].pk}/"
-    page = member.get(address).content.decode()
+    # The page as it is once its late parts have come.
+    page = member.get(address, {"whole": "1"}).content.decode()
     shown = {"X-Shown": " ".join(re.findall(r'data-piece="(\w+)"', page))}
     same = member.get(f"{address}answer/", headers=shown).json()
     whole = member.get(f"{address}answer/").json()
@@ -159,8 +169,10 @@ def test_the_live_answer_leaves_out_what_the_page_shows(member, demo):
     changed = member.get(f"{address}answer/", {"populations-0-users": "9200"}, headers=shown).json()
     assert 'value="9,200"' in changed["inputs"]
     assert '<fieldset data-same id="f-raid_groups-0"></fieldset>' in changed["inputs"]
-    sheet = member.get(f"{address}answer/details/", headers=shown).json()["sheet"]
-    assert sheet.count("data-same") == sheet.count("<details")
+    assert '<details data-same id="s-assumptions"></details>' in changed["inputs"]
+    late = member.get(f"{address}answer/details/", headers=shown).json()["parts"]
+    assert late["sheet"].count("data-same") == late["sheet"].count("<details") > 0
+    assert late["constants"].strip() == '<details data-same id="s-assumptions"></details>'
 
 
 @pytest.mark.parametrize("document", [BENCHMARK, MAILBOX])
