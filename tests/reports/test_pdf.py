@@ -142,7 +142,7 @@ def test_charts_are_vectors_with_words_for_those_who_cannot_see_them():
     pictures = figures_of(found.trailer["/Root"]["/StructTreeRoot"])
     said = " ".join(str(one["/Alt"]) for one in pictures if "/Alt" in one)
     assert said.count("chart of") == len(sizing(BENCHMARK)["charts"]) >= 4
-    assert "Today: 8,000 users, 6.84 I/Os." in said
+    assert "This design: 8,000 users, 6.84 I/Os." in said
     assert not any(page.images for page in found.pages)
 
 
