@@ -70,7 +70,11 @@ def test_prices_of_the_scenario_decide_the_search(cast):
 def test_two_currencies_without_a_rate_are_not_added(cast):
     prices = {"disk/hp-6107a-9gb-10k": {"price": "10", "currency": "EUR"}}
     without = found(asked({"prices": prices}), cast.catalogue)
-    assert without["unknown"] == without["holding"], "nobody can tell which is cheaper"
+    # The plan names the disk in EUR, so sums are in EUR; nobody can tell what the other costs.
+    assert (without["unknown"], without["holding"]) == (1, 2)
+    own = {row["values"]["/raid_groups/0/disk"] for row in without["front"]}
+    assert own == {"hp-6107a-9gb-10k"}
+    assert without["objectives"][0]["unit"] == "EUR"
     rates = {"USD": {"rate": 0.5, "on": "2026-03-01"}}
     with_rate = found(asked({"prices": prices, "currency": "EUR", "rates": rates}), cast.catalogue)
     assert with_rate["unknown"] == 0
