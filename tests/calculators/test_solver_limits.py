@@ -1,0 +1,120 @@
+"""Which limits the solver asks of the disks, and which of equal answers it takes."""
+
+import sys
+from dataclasses import replace
+from functools import lru_cache
+from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX, mailbox, store
+from solver_cases import CATALOGUE, bench_of, built, failing, store_of
+
+from calculators import solver
+
+
+def test_what_other_parts_lack_is_not_asked_of_the_disks():
+    whole = solver.fewest_disks(bench_of(MAILBOX), "database").array
+    poor = mailbox(ram_gb=1)
+    poor["raid_groups"][1]["disks"] = 2
+    assert failing(poor) >= {"memory", "log-spindles"}
+    assert solver.fewest_disks(bench_of(poor), "database").array == whole
+
+
+def test_limits_of_other_volumes_are_theirs_though_the_database_moves_them():
+    """A tenth of the spindles needed is written to the logs: on parity more of them are needed,
+    and log disks too slow for that are no lack of the database."""
+    document = mailbox(log_rule="tenth", assumptions={"log_iops_per_spindle": 14})
+    document["raid_groups"][1]["disks"] = 2
+    found = solver.by_level(bench_of(document), "database", ["RAID10", "RAID5"])
+    whole = solver.by_level(bench_of(MAILBOX), "database", ["RAID10", "RAID5"])
+    ten, five = found["RAID10"].array, found["RAID5"].array
+    assert "log-spindles" not in failing(
+        built(document, "database", "RAID10", ten.disks, ten.spans, ten.count)
+    )
+    assert "log-spindles" in failing(
+        built(document, "database", "RAID5", five.disks, five.spans, five.count)
+    )
+    assert found == whole
+
+
+def test_bays_of_a_server_forbid_groups_and_never_ask_for_more():
+    """With two servers' disks the load would hold, but the bays end at twelve."""
+    server = next(key for key, row in CATALOGUE.servers.items() if row.get("drive_bays") == 12)
+    document = {**store(), "server": server}
+    document["populations"][0]["users"] = 7000
+    found = solver.fewest_disks(bench_of(document), "database", "RAID10")
+    assert found == solver.fewest_disks(bench_of(store_of(7000)), "database", "RAID10")
+    assert found.array.all_disks == 8
+    # Of twelve disks in twice six, neither one group is enough nor as many as can be asked for.
+    larger = next(key for key, row in CATALOGUE.servers.items() if row.get("drive_bays") == 24)
+    roomy = {**store_of(12_000), "server": larger}
+    array = solver.fewest_disks(bench_of(roomy), "database", "RAID10").array
+    assert array == solver.Array("RAID10", 6, 3, 2)
+    # Two bays hold the logs: ten are left, and 12,000 users need twelve disks.
+    document["populations"][0]["users"] = 12_000
+    full = solver.fewest_disks(bench_of(document), "database", "RAID10")
+    assert full.array is None
+    assert full.reason == "no number of disks holds it"
+
+
+def test_a_level_that_loses_data_with_the_disk_has_no_number_of_disks():
+    document = {**store(), "state": "disk-lost"}
+    found = solver.fewest_disks(bench_of(document), "database", "RAID0")
+    assert (found.array, found.broken) == (None, ("survives-loss",))
+    assert solver.fewest_disks(bench_of(document), "database", "RAID5").array
+    # Where the log cannot survive either, no database group mends it.
+    document["raid_groups"][1] |= {"level": "RAID0", "disks": 2}
+    assert solver.fewest_disks(bench_of(document), "database", "RAID0").array
+
+
+def test_where_no_number_of_disks_holds_it_says_what_breaks():
+    document = store()
+    document["populations"][0]["users"] = 9_000_000
+    document["populations"][0]["mailbox_size_mb"] = 10_000
+    found = solver.fewest_disks(bench_of(document), "database", "RAID1")
+    assert found.array is None
+    assert found.broken == ("disk-utilisation", "queue-below-spindles", "response-time")
+    assert found.reason == "no number of disks holds it"
+
+
+def test_a_level_that_the_controller_cannot_build():
+    small = {**CATALOGUE.controllers["hp-netraid-3si"], "max_disks_per_array": 3, "max_spans": 1}
+    limited = replace(CATALOGUE, controllers={"hp-netraid-3si": small})
+    found = solver.by_level(
+        bench_of(store(level="RAID5", disks=3, spans=None), limited), "database"
+    )
+    assert found["RAID6"].array is found["RAID50"].array is None
+    assert found["RAID6"].reason == "4 disks in one array; the HP NetRAID-3Si takes at most 3."
+    assert found["RAID50"].reason == "the HP NetRAID-3Si joins at most 1 arrays to one."
+    assert found["RAID5"].array.disks == 3
+
+
+# Of as many disks
+
+
+@lru_cache(maxsize=1)
+def _ties():
+    """Arrays of as many disks as the solver's own, that hold as much."""
+    document = mailbox()
+    return document, solver.fewest_disks(bench_of(document), "database", "RAID10").array
+
+
+def test_of_as_many_disks_those_are_taken_that_a_controller_is_known_to_hold():
+    document, array = _ties()
+    assert failing(built(document, "database", "RAID10", 14, 7, 1)) == set()
+    assert (array.disks, array.count) == (2, 7)
+
+
+def test_then_few_groups_and_the_spans_of_the_level():
+    document = mailbox()
+    document["populations"][0]["users"] = 6800
+    array = solver.fewest_disks(bench_of(document), "database", "RAID10").array
+    assert array == solver.Array("RAID10", 8, 4, 3)
+    own = built(document, "database", "RAID10", 8, 4, 3)
+    for shape in ((24, 3, 1), (24, 4, 1), (6, 3, 4), (2, 1, 12)):
+        assert failing(built(document, "database", "RAID10", *shape)) == failing(own)
+
+
+def test_narrow_arrays_where_no_controller_is_known_to_hold_them():
+    array = solver.fewest_disks(bench_of(MAILBOX), "database", "RAID5").array
+    assert array == solver.Array("RAID5", 11, 1, 2)
