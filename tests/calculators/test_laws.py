@@ -117,12 +117,24 @@ def test_more_users_never_need_less_and_never_save_a_design(document, more):
 
 @QUICK
 @given(designs())
-def test_usable_space_never_exceeds_raw(document):
+def test_usable_space_never_exceeds_the_disks_less_mirrors_and_parity(document):
     figures = size(document)["figures"]
     assume("database.usable_gb" in figures)
-    disk = CATALOGUE.disks[document["raid_groups"][0]["disk"]]
-    raw = figures["database.disks"]["value"] * disk["capacity_gb"]
-    assert figures["database.usable_gb"]["value"] <= raw * (1 + 1e-12)
+    groups = [group for group in document["raid_groups"] if group["volume"] == "database"]
+    room = sum(
+        group.get("count", 1) * data_disks(group) * CATALOGUE.disks[group["disk"]]["capacity_gb"]
+        for group in groups
+    )
+    assert 0 < figures["database.usable_gb"]["value"] <= room * (1 + 1e-12)
+
+
+def data_disks(group):
+    """What a group holds at the very most, in disks: copies halve it, every span has its parity."""
+    if group["level"] in ("RAID1", "RAID10"):
+        return group["disks"] / 2
+    parity = {"RAID0": 0, "RAID5": 1, "RAID50": 1, "RAID6": 2, "RAID60": 2}[group["level"]]
+    spans = group.get("spans") or (2 if group["level"] in ("RAID50", "RAID60") else 1)
+    return group["disks"] - spans * parity
 
 
 @QUICK
