@@ -32,6 +32,9 @@ def pytest_configure() -> None:
     settings.WHITENOISE_AUTOREFRESH = True
     settings.WHITENOISE_USE_FINDERS = True
     settings.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # A whole test is one transaction, however long what it does beside the database takes.
+    options = settings.DATABASES["default"]["OPTIONS"]
+    options["options"] = f"{options['options']} -c idle_in_transaction_session_timeout=0"
     # Each process of a parallel run has a queue and a cache of its own.
     own = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) * 2
     if settings.CELERY_BROKER_URL.startswith("redis+socket://"):

@@ -52,9 +52,7 @@ def copied(tmp_path_factory):
 
 
 def versions(folder):
-    done = subprocess.run(
-        [sys.executable, "-B", "-c", ASK], cwd=folder, capture_output=True, check=True
-    )
+    done = subprocess.run([sys.executable, "-c", ASK], cwd=folder, capture_output=True, check=True)
     return json.loads(done.stdout)
 
 

@@ -56,10 +56,10 @@ def mailbox_document():
 @pytest.fixture
 def shared_catalogue(db):
     """The shared rows, as load_catalogue would make them, but in one insert a table."""
-    kept("shared catalogue", _fill_catalogue)
+    kept("shared catalogue", fill_catalogue)
 
 
-def _fill_catalogue():
+def fill_catalogue():
     for kind, model in CATALOGUE.items():
         entries = json.loads((FIXTURES / f"{kind.replace('-', '_')}.json").read_text())
         model.objects.bulk_create(model(**entry["fields"]) for entry in entries)
@@ -68,10 +68,10 @@ def _fill_catalogue():
 @pytest.fixture
 def cast(shared_catalogue):
     """Three people in two organisations, Alice's with a plan, a scenario and a sizing."""
-    return kept("cast", _make_cast, beside=["shared catalogue"])
+    return kept("cast", make_cast, beside=["shared catalogue"])
 
 
-def _make_cast():
+def make_cast():
     users = get_user_model().objects
     alice, bob, mallory = (users.create_user(name) for name in ("alice", "bob", "mallory"))
     ours = organisations.create_organisation("Wonderland", alice)

@@ -4,15 +4,25 @@ from types import SimpleNamespace
 
 import pytest
 
+from tests.kept_rows import kept
 from tests.planner.cast import (  # noqa: F401
     benchmark_document,
     cast,
+    fill_catalogue,
     mailbox_document,
+    make_cast,
     shared_catalogue,
 )
 from tests.planner.house import furnish
 
 
 @pytest.fixture
-def house(cast):  # noqa: F811
-    return SimpleNamespace(**furnish(cast))
+def house(db):
+    """Everything that can be owned, once; with the cast, so that none is asked for beside it."""
+    return kept("house", _make_house)
+
+
+def _make_house():
+    fill_catalogue()
+    people = make_cast()
+    return SimpleNamespace(**furnish(people), cast=people)

@@ -96,8 +96,9 @@ BUDGETS = {name: most for most, names in WITHIN.items() for name in names.split(
 
 
 @pytest.fixture
-def full(house, cast, django_capture_on_commit_callbacks):
+def full(house, django_capture_on_commit_callbacks):
     """The house with a dozen of everything, and addresses that ask for much of it."""
+    cast = house.cast
     with django_capture_on_commit_callbacks(execute=True):
         search = searches.start_search(
             cast.ours, cast.alice, SEARCH, "Done", cast.catalogue, at_once, cast.scenario

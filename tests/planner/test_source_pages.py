@@ -12,17 +12,28 @@ from calculators.studies.sources.links import TOOLS
 from planner.models import Scenario
 from planner.pages.reference.passages import document_page, summary
 from planner.services.demos import demo_files, load_demos
+from tests.kept_rows import kept
+from tests.planner.cast import fill_catalogue, make_cast
 
 KEYS = list(documents())
 IDS = re.compile(r'id="([^"]+)"')
 
 
 @pytest.fixture
-def with_demos(cast):
-    load_demos(cast.ours, cast.alice, cast.catalogue, demo_files())
+def with_demos(db):
+    """Alice, whose organisation has the demo plans."""
+    alice, organisation = kept("cast and demos", _make_demos)
     client = Client()
-    client.force_login(cast.alice)
+    client.force_login(alice)
+    client.organisation = organisation
     return client
+
+
+def _make_demos():
+    fill_catalogue()
+    people = make_cast()
+    load_demos(people.ours, people.alice, people.catalogue, demo_files())
+    return people.alice, people.ours
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -58,11 +69,13 @@ def test_every_link_leads_somewhere(with_demos, key):
             assert place in anchors[path], link
 
 
-def test_members_are_led_into_their_own_demo_scenarios(with_demos, cast):
+def test_members_are_led_into_their_own_demo_scenarios(with_demos):
     html = with_demos.get(reverse("source", args=["hub-throughput-2008"])).content.decode()
     own = {
         str(pk)
-        for pk in Scenario.objects.filter(plan__organisation=cast.ours).values_list("pk", flat=True)
+        for pk in Scenario.objects.filter(plan__organisation=with_demos.organisation).values_list(
+            "pk", flat=True
+        )
     }
     named = set(re.findall(r"/scenarios/([0-9a-f-]{36})/", html))
     assert named

@@ -28,7 +28,8 @@ def test_a_shared_plan_is_read_and_nothing_else(house, part):
         assert ask(house, "GET", f"/shared/{house.gone}/{rest}", who)[0].status_code == 404
 
 
-def test_a_share_is_of_one_plan(house, cast):
+def test_a_share_is_of_one_plan(house):
+    cast = house.cast
     other = create_plan(cast.ours, cast.alice, "Another")
     hidden = create_scenario(other, cast.alice, "Hidden", cast.scenario.document(), cast.catalogue)
     for part in ("", "bill.csv"):
