@@ -22,6 +22,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs import origins
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.inputs.reader import escaped
+from calculators.search.answers import SearchSpace, SpaceAxis
 from calculators.search.space import FOUND
 from calculators.systems import SYSTEMS
 from planner.models import Organisation, Plan, Scenario, Search
@@ -77,20 +78,10 @@ def space_of(
     """
     question = search.read(document, catalogue, opened)
     space = question.space
-    return {
-        "designs": question.size,
-        "variants": space.variants,
-        "evaluations": question.evaluations,
-        "axes": [
-            {
-                "pointer": axis.pointer,
-                "label": axis.label,
-                "unit": axis.unit,
-                "values": len(axis.values),
-            }
-            for axis in space.axes
-        ],
-    }
+    axes = [SpaceAxis(axis.pointer, axis.label, axis.unit, len(axis.values)) for axis in space.axes]
+    measured = SearchSpace(question.size, space.variants, question.evaluations, axes)
+    answer: dict[str, Any] = plain(measured)
+    return answer
 
 
 def start_search(
@@ -260,7 +251,10 @@ def design_asked(row: Search, number: int) -> dict[str, Any] | None:
     """
     # Regret needs the best of all designs in each future, which is known at the end.
     futures = (row.answer or {}).get("futures") or {}
-    return search.in_full(row.question(), number, futures.get("cheapest"))
+    asked: dict[str, Any] | None = plain(
+        search.in_full(row.question(), number, futures.get("cheapest"))
+    )
+    return asked
 
 
 def keep_design(

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.answer.candidates import limit_label
+from calculators.search.answer.candidates import limit_label, value_of
 from calculators.search.answer.equivalent_misses import along, distinct
+from calculators.search.answers import NearMiss, OneStep, Relaxation, RelaxedLimit
 from calculators.search.evaluate import on_the_bench
 from calculators.search.figures.late import load_held
-from calculators.search.figures.lookup import figure_of
 from calculators.search.partial import Partial
 from calculators.search.question.question import NORMAL, Question
 from calculators.search.space import Axis
@@ -20,8 +20,11 @@ from calculators.solver import loads
 
 BOUND = "bound"
 
+# The load of a design as it is asked, the one that would hold, and what is counted.
+Load = tuple[int | float | None, int | float | None, str]
 
-def near_misses(question: Question, found: Partial) -> list[dict[str, Any]]:
+
+def near_misses(question: Question, found: Partial) -> list[NearMiss]:
     """For each limit the designs that break it alone and by the least, those alike once."""
     rows = [
         (name, *name.rpartition("/")[::2], gap, others, number)
@@ -33,23 +36,23 @@ def near_misses(question: Question, found: Partial) -> list[dict[str, Any]]:
         for state in sorted({state for _, state, *_ in rows} - {BOUND})
     }
     return [
-        {
-            "design": number,
-            "values": question.space.digits(number),
-            "check": name,
-            "label": limit_label(question, name),
-            "short_by": gap,
+        NearMiss(
+            number,
+            question.space.digits(number),
+            name,
+            limit_label(question, name),
+            gap,
             # Designs that differ only in what changes neither the shortfall nor the cost.
-            "others": others,
-            **(_load_of(question, number, None) if state == BOUND else loads_of[state][number]),
-            "bound_needed": _bounded(question, figure, number) if state == BOUND else None,
-            "one_step": saved[number],
-        }
+            others,
+            *(_load_of(question, number, None) if state == BOUND else loads_of[state][number]),
+            _bounded(question, figure, number) if state == BOUND else None,
+            saved[number],
+        )
         for name, state, figure, gap, others, number in rows
     ]
 
 
-def relaxation(question: Question, found: Partial) -> dict[str, Any] | None:
+def relaxation(question: Question, found: Partial) -> Relaxation | None:
     """Where nothing holds: the design whose limits must give way by the least, and by how much."""
     if found.held or found.closest is None:
         return None
@@ -65,35 +68,28 @@ def relaxation(question: Question, found: Partial) -> dict[str, Any] | None:
         if np.all(mask):
             continue
         here, limit = (float(np.ravel(value)[0]) for value in (needed, available))
-        rows.append(
-            {
-                "check": name,
-                "label": limit_label(question, name),
-                "needed": here,
-                "available": limit,
-                "by": (here - limit) / limit,
-            }
-        )
-    return {
-        "design": number,
-        "values": question.space.digits(number),
-        "by": by,
-        "limits": sorted(rows, key=lambda row: -row["by"]),
-        **_relaxed_load(question, number, rows),
-    }
+        label = limit_label(question, name)
+        rows.append(RelaxedLimit(name, label, here, limit, (here - limit) / limit))
+    return Relaxation(
+        number,
+        question.space.digits(number),
+        by,
+        sorted(rows, key=lambda row: -row.by),
+        *_relaxed_load(question, number, rows),
+    )
 
 
-def _relaxed_load(question: Question, number: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _relaxed_load(question: Question, number: int, rows: list[RelaxedLimit]) -> Load:
     """The load that would hold in every state; none where a bound is broken whatever the load."""
     held = None
     everywhere = replace(question, bounds=())
     for designs in on_the_bench(everywhere, np.array([number])):
         held = float(load_held(designs)[0])
-    bound = any(row["check"].startswith(f"{BOUND}/") for row in rows)
+    bound = any(row.check.startswith(f"{BOUND}/") for row in rows)
     return _load_of(question, number, None if bound or question.free else held)
 
 
-def _loads(question: Question, state: str, numbers: list[int]) -> dict[int, dict[str, Any]]:
+def _loads(question: Question, state: str, numbers: list[int]) -> dict[int, Load]:
     """By design the load that is asked, and the one that would hold in a state."""
     states = (state or NORMAL,) if question.states else ()
     alone = replace(question, states=states, bounds=())
@@ -105,7 +101,7 @@ def _loads(question: Question, state: str, numbers: list[int]) -> dict[int, dict
     return found
 
 
-def _load_of(question: Question, number: int, held: float | None) -> dict[str, Any]:
+def _load_of(question: Question, number: int, held: float | None) -> Load:
     """The load of a design as it is asked, beside the one that would hold."""
     for designs in on_the_bench(question, np.array([number])):
         bench = designs.variant.bench
@@ -114,23 +110,19 @@ def _load_of(question: Question, number: int, held: float | None) -> dict[str, A
             float(np.ravel(designs.arrays.get(name, value))[0])
             for name, value in loads(bench).items()
         )
-        return {
-            "load": int(asked) if whole else asked,
-            "would_hold": int(held) if whole and held is not None else held,
-            "load_noun": bench.system.load_noun,
-        }
-    return {"load": None, "would_hold": held, "load_noun": ""}
+        would_hold = int(held) if whole and held is not None else held
+        return int(asked) if whole else asked, would_hold, bench.system.load_noun
+    return None, held, ""
 
 
 def _bounded(question: Question, figure: str, number: int) -> float | None:
     """What a bound would have to be for this design; None where that is not known."""
     for designs in on_the_bench(question, np.array([number])):
-        value = float(figure_of(figure, designs)[0])
-        return value if np.isfinite(value) else None
+        return value_of(figure, designs)
     return None
 
 
-def _saved(question: Question, numbers: list[int]) -> dict[int, list[dict[str, Any]]]:
+def _saved(question: Question, numbers: list[int]) -> dict[int, list[OneStep]]:
     """By design, for each axis the nearest values, either way, with which it holds."""
     tried = [
         (number, axis, here, digit, changed)
@@ -138,7 +130,7 @@ def _saved(question: Question, numbers: list[int]) -> dict[int, list[dict[str, A
         for axis in question.space.axes
         for here, digit, changed in along(question, number, axis)
     ]
-    saved: dict[int, list[dict[str, Any]]] = {number: [] for number in numbers}
+    saved: dict[int, list[OneStep]] = {number: [] for number in numbers}
     if not tried:
         return saved
     held = holding(question, np.unique([changed for *_, changed in tried]))
@@ -149,13 +141,6 @@ def _saved(question: Question, numbers: list[int]) -> dict[int, list[dict[str, A
         if changed in held and (known is None or abs(digit - here) < abs(known[2] - known[1])):
             nearest[side] = (axis, here, digit)
     for (number, *_), (axis, here, digit) in nearest.items():
-        saved[number].append(
-            {
-                "pointer": axis.pointer,
-                "label": axis.label,
-                "unit": axis.unit,
-                "from": axis.values[here],
-                "to": axis.values[digit],
-            }
-        )
+        step = OneStep(axis.pointer, axis.label, axis.unit, axis.values[here], axis.values[digit])
+        saved[number].append(step)
     return saved

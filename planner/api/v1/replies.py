@@ -12,7 +12,11 @@ from uuid import UUID
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from calculators import answers
+from calculators.search.answers import Asked, SearchAnswer, Values
+from calculators.studies.sources import VERDICTS
+from calculators.studies.validation.answers import Value
 
+When = Annotated[datetime, Meta(tz=True)]
 Url = Annotated[str, Meta(extra_json_schema={"format": "uri-reference"})]
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 
@@ -47,7 +51,7 @@ class StoredAnswer(answers.Sizing, kw_only=True):
 
     id: UUID
     url: Url
-    created_at: datetime
+    created_at: When
 
 
 class StoredSizing(StoredAnswer, kw_only=True):
@@ -65,7 +69,7 @@ class SizingSummary(Reply):
 
     id: UUID
     url: Url
-    created_at: datetime
+    created_at: When
     scenario: UUID | None
     system: str
     engine_version: str
@@ -145,8 +149,8 @@ class Report(Reply):
     problem: str | None
     standard: str | None
     note: str | None
-    created_at: datetime
-    finished_at: datetime | None
+    created_at: When
+    finished_at: When | None
     file: Url | None
     filename: str | None
     size: int | None
@@ -167,7 +171,7 @@ class Measurement(Reply):
     kind: str
     name: str
     ladder: UUID | None
-    started_at: datetime
+    started_at: When
     messages: int
     seconds: float
     messages_per_minute: float
@@ -200,8 +204,8 @@ class Plan(Reply):
     description: str
     scenarios: Url
     scenario_count: int
-    created_at: datetime
-    updated_at: datetime
+    created_at: When
+    updated_at: When
 
 
 class PlanPage(Reply):
@@ -230,8 +234,8 @@ class Scenario(Reply):
     ]
     measured_source: Annotated[str, Meta(max_length=300)]
     latest_sizing: Url | None
-    created_at: datetime
-    updated_at: datetime
+    created_at: When
+    updated_at: When
 
 
 class RevisionSummary(Reply):
@@ -241,7 +245,7 @@ class RevisionSummary(Reply):
     url: Url
     name: Annotated[str, Meta(description="The scenario's name then.")]
     by: str
-    at: datetime
+    at: When
     changes: Annotated[list[str], Meta(description="What changed, in words.")]
     note: str
     sizing: Annotated[Url | None, Meta(description="The answer of that day, while it is kept.")]
@@ -282,7 +286,7 @@ class Member(Reply):
     name: str
     email: str
     role: RoleWord
-    since: datetime
+    since: When
 
 
 class MemberList(Reply):
@@ -302,8 +306,8 @@ class Invitation(Reply):
     mailed: Annotated[bool, Meta(description="Whether the link went out by mail.")]
     link: Annotated[str | None, Meta(description="The link, shown once: when it is made.")]
     created_by: str
-    created_at: datetime
-    expires_at: datetime
+    created_at: When
+    expires_at: When
     accepted_by: str
 
 
@@ -326,11 +330,11 @@ class Token(Reply, kw_only=True):
         bool, Meta(description="Whether it outlives the membership of its maker.")
     ]
     created_by: str
-    created_at: datetime
-    last_used: datetime | None
-    rotated_at: datetime | None
-    expires_at: datetime | None
-    revoked_at: datetime | None
+    created_at: When
+    last_used: When | None
+    rotated_at: When | None
+    expires_at: When | None
+    revoked_at: When | None
 
 
 class TokenList(Reply):
@@ -355,9 +359,9 @@ class Share(Reply):
     status: Literal["open", "revoked", "expired"]
     link: Annotated[str | None, Meta(description="The link, shown once: when it is made.")]
     created_by: str
-    created_at: datetime
-    expires_at: datetime
-    last_used: datetime | None
+    created_at: When
+    expires_at: When
+    last_used: When | None
 
 
 class SharePage(Reply):
@@ -376,7 +380,7 @@ class Comment(Reply):
     figure: Annotated[str, Meta(description="Empty: of the whole scenario.")]
     text: str
     created_by: str
-    created_at: datetime
+    created_at: When
 
 
 class CommentPage(Reply):
@@ -398,7 +402,7 @@ class ActivityEntry(Reply):
     """One thing that was done."""
 
     id: int
-    at: datetime
+    at: When
     action: str
     actor: Annotated[str | None, Meta(description="User name; null: Highwater itself.")]
     subject: str
@@ -435,3 +439,208 @@ class Organisation(Reply):
     reports_kept_days: int | None
     searches_kept_days: int | None
     quotas: list[QuotaUse]
+
+
+class SearchSummary(Reply):
+    """How far a search is."""
+
+    url: Url
+    id: UUID
+    name: str
+    scenario: UUID | None
+    status: Literal["queued", "running", "paused", "done", "cancelled", "failed"]
+    progress: Annotated[float, Meta(ge=0, le=1)]
+    designs: int
+    seen: int
+    holding: int
+    rate: Annotated[float | None, Meta(description="Designs a second.")]
+    seconds: Annotated[float, Meta(description="Seconds at work.")]
+    created_at: When
+    started_at: When | None
+    finished_at: When | None
+    problem: str | None
+
+
+class SearchPage(Reply):
+    """Searches, and where the next are."""
+
+    items: list[SearchSummary]
+    next: Url | None
+
+
+class Search(SearchSummary):
+    """A search with its question and its answer."""
+
+    # Named, as a component has the name that would be made up for it.
+    document: Annotated[
+        dict[str, Any], Meta(title="Asked search", description="The question, a SearchDocument.")
+    ]
+    answer: SearchAnswer | None
+
+
+class SearchDesign(Reply):
+    """A design of a search in full."""
+
+    design: int
+    values: Values
+    document: Annotated[
+        dict[str, Any], Meta(description="The scenario of the design, a ScenarioDocument.")
+    ]
+    answer: answers.Sizing
+    states: answers.FailureStates
+    asked: Asked | None
+
+
+class SystemField(Reply):
+    """What a mail system asks."""
+
+    name: str
+    label: str
+    kind: str
+    unit: str
+    required: bool
+    default: Any
+    default_origin: str | None
+    default_source: str | None
+    least: answers.Number | None
+    most: answers.Number | None
+    choices: Annotated[
+        dict[str, str] | None, Meta(description="Key of a choice to its name; null for numbers.")
+    ]
+    help: str
+    group: str
+    rare: bool
+
+
+class SystemFact(Reply):
+    """A constant that a scenario may put another value for."""
+
+    value: Any
+    unit: str
+    label: str
+    origin: str
+    source: str
+    note: str
+
+
+class MailSystem(Reply):
+    """A mail system that can be sized, and what it asks."""
+
+    key: str
+    title: str
+    fields: list[SystemField]
+    population_fields: list[SystemField]
+    group_fields: list[SystemField]
+    volumes: Annotated[dict[str, str], Meta(description="Key of a volume to its name.")]
+    key_figures: list[str]
+    assumptions: Annotated[
+        dict[str, SystemFact],
+        Meta(description="Constants that a scenario may put another value for."),
+    ]
+
+
+class Systems(Reply):
+    """The mail systems that can be sized."""
+
+    items: list[MailSystem]
+
+
+Counts = Annotated[dict[str, int], Meta(description="Verdict to how many passages have it.")]
+Counted = Annotated[int, Meta(description="Passages in which there is something to plan.")]
+
+
+class SourceSummary(Reply):
+    """A document with its passages counted."""
+
+    key: str
+    title: str
+    url: str
+    counts: Counts
+    of: Counted
+
+
+class Sources(Reply):
+    """How much of the documents the product does."""
+
+    counts: Counts
+    of: Counted
+    documents: list[SourceSummary]
+
+
+class PassageLink(Reply):
+    """Where it is seen what the product does with a passage."""
+
+    kind: Annotated[
+        str,
+        Meta(description="figure, check, finding, tool, chart, case, glossary and the like."),
+    ]
+    name: str
+    title: str
+    href: Annotated[str, Meta(description="Address of a page.")]
+
+
+class PassageNumber(Reply):
+    """A printed number beside what the product works out today."""
+
+    what: str
+    printed: Value
+    computed: Value
+    unit: str
+    error: Annotated[float | None, Meta(description="Relative error, a share.")]
+    agrees: bool | None
+
+
+class Passage(Reply):
+    """A passage, and what the product does with it."""
+
+    number: int
+    title: str
+    says: Annotated[str, Meta(description="In our own words.")]
+    does: Annotated[str, Meta(description="What the product does with it.")]
+    verdict: Annotated[str, Meta(extra_json_schema={"enum": list(VERDICTS)})]
+    links: list[PassageLink]
+    numbers: list[PassageNumber]
+
+
+class Source(SourceSummary):
+    """A document passage by passage."""
+
+    passages: list[Passage]
+
+
+class CatalogueRow(Struct):
+    """Further columns carry their unit in their name, such as capacity_gb."""
+
+    key: Annotated[str, Meta(description="What scenarios name it by.")]
+    name: str
+    origin: str
+    source: str
+    own: Annotated[bool, Meta(description="Whether it is the organisation's own.")]
+
+
+class CatalogueRows(Reply):
+    """Rows of a kind, and where the next are."""
+
+    version: str
+    items: list[CatalogueRow]
+    next: Url | None
+
+
+class ImportedRow(Reply):
+    """What becomes of a row of a file."""
+
+    row: Annotated[int, Meta(description="Its number in the file.")]
+    key: str
+    action: Literal["new", "changed", "same", "refused"]
+    changes: Annotated[
+        dict[str, list[Any]], Meta(description="Field to what it was and what it becomes.")
+    ]
+    problems: list[Fault]
+
+
+class CatalogueImport(Reply):
+    """What a file does, or would do."""
+
+    dry_run: bool
+    rows: list[ImportedRow]
+    counts: Annotated[dict[str, int], Meta(description="Action to how many rows.")]
