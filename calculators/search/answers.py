@@ -297,9 +297,7 @@ class SearchAnswer(_Answer):
     today: Today | None
     futures: Annotated[Futures | None, Meta(description="Null where nothing is uncertain.")]
     notes: list[str]
-    refused: Annotated[
-        list[Refused], Meta(description="Designs that cannot be built, by reason.")
-    ]
+    refused: Annotated[list[Refused], Meta(description="Designs that cannot be built, by reason.")]
 
 
 class AskedBound(_Answer):
