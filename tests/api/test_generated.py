@@ -8,7 +8,7 @@ import pytest
 from calculators import answers
 from calculators.search import answers as search
 from calculators.studies.migration.answers import Migration
-from planner.api.v1 import replies
+from planner.api.v1 import further_replies, replies
 from planner.api.v1.generated import ANSWERS, generated
 from planner.api.v1.schema import make_schema
 from planner.api.v1.schemas import components
@@ -55,7 +55,7 @@ def test_what_is_read_is_of_the_type_that_is_described(schema, alice, ours):  # 
             msgspec.json.decode(alice.get(asking(pattern, ours)).content, type=wanted)
             met.add(wanted)
     never_read = {answers.Sizing, answers.Solution, replies.Problem}
-    never_read |= {replies.StoredAnswer, replies.MadeToken, replies.CatalogueImport}
+    never_read |= {replies.StoredAnswer, replies.MadeToken, further_replies.CatalogueImport}
     never_read |= {search.SearchAnswer, search.SearchSpace}
     assert set(ANSWERS) - met == never_read
 

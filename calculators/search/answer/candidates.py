@@ -66,7 +66,7 @@ def with_load(document: Document, designs: Designs) -> Document:
 
 def row_of(question: Question, number: int, point: Iterable[float]) -> tuple[int, Values, Figures]:
     """A design with what varies in it and its objectives, from a point of the front."""
-    objectives = {
+    objectives: Figures = {
         goal.figure: float(goal.turned(value))
         for goal, value in zip(question.objectives, point, strict=True)
     }

@@ -13,7 +13,7 @@ from calculators.studies.migration.answers import Migration
 from calculators.studies.reverse import Reverse
 from calculators.studies.validation.answers import Validation
 from calculators.studies.what_if import answers as what_if
-from planner.api.v1 import replies
+from planner.api.v1 import further_replies, replies
 from planner.api.v1.shapes import Schema
 from planner.report.assumptions import AssumptionRegister
 from planner.report.comparison import Comparison
@@ -59,15 +59,15 @@ ANSWERS: dict[Any, str] = {
             replies.ActivityPage,
             replies.RevisionPage,
             replies.Revision,
-            replies.SearchPage,
-            replies.Search,
-            replies.SearchDesign,
-            replies.Systems,
-            replies.Sources,
-            replies.Source,
-            replies.CatalogueRow,
-            replies.CatalogueRows,
-            replies.CatalogueImport,
+            further_replies.SearchPage,
+            further_replies.Search,
+            further_replies.SearchDesign,
+            further_replies.Systems,
+            further_replies.Sources,
+            further_replies.Source,
+            further_replies.CatalogueRow,
+            further_replies.CatalogueRows,
+            further_replies.CatalogueImport,
         )
     },
 }
