@@ -41,7 +41,7 @@ def shares(today: dict[str, Any]) -> dict[str, Any]:
 
 
 def most_load(
-    bench: Any, holds: Callable[[Any], Any], shape: tuple[int, ...] = ()
+    bench: Any, holds: Callable[[Any], Any], shape: tuple[int, ...] = (), ahead: int = 1
 ) -> tuple[Any, Any]:
     """The greatest load that holds, and the next above it.
 
@@ -51,12 +51,13 @@ def most_load(
         bench: whose load it is
         holds: loads, an array of the shape -> whether everything holds, over the designs
         shape: of the designs
+        ahead: halvings that are looked at together, as ``last_whole`` takes them
     Returns:
         array of the loads, 0 where not even the least holds; array of the next loads, infinite
         where no load that is looked at breaks anything
     """
     at, steps = _ladder(bench)
-    found = last_whole(lambda step: holds(at(step)), shape, steps)
+    found = last_whole(lambda step: holds(at(step)), shape, steps, ahead)
     return (
         np.where(found > 0, at(np.maximum(found, 1)), 0.0),
         np.where(found < steps, at(found + 1), np.inf),
@@ -91,11 +92,40 @@ def _rate(place: Any) -> Any:
     )
 
 
-def last_whole(holds: Callable[[Any], Any], shape: tuple[int, ...], most: int) -> Any:
-    """The greatest whole number up to ``most`` that holds, 0 where none does."""
+def last_whole(
+    holds: Callable[[Any], Any], shape: tuple[int, ...], most: int, ahead: int = 1
+) -> Any:
+    """The greatest whole number up to ``most`` that holds, 0 where none does.
+
+    Args:
+        holds: whole numbers, an array of the shape -> whether each holds
+        shape: of what is looked for
+        most: the greatest that is looked at
+        ahead: halvings that are looked at together: every number that they may come to is asked
+            for at once, in rows of the shape. Of few designs a row costs next to nothing.
+    """
     low, high = np.zeros(shape), np.full(shape, float(most + 1))
-    for _ in range(int(most + 1).bit_length()):
-        middle = np.floor((low + high) / 2)
-        fits = holds(np.maximum(middle, 1)) & (middle >= 1)
-        low, high = np.where(fits, middle, low), np.where(fits, high, middle)
+    left = int(most + 1).bit_length()
+    while left:
+        now = min(ahead, left)
+        left -= now
+        lows, highs, middles = low[np.newaxis], high[np.newaxis], []
+        for _ in range(now):
+            middles.append(np.floor((lows + highs) / 2))
+            # Below each middle what comes where it does not hold, then what comes where it does.
+            lows, highs = (
+                np.stack(pair, axis=1).reshape(-1, *shape)
+                for pair in ((lows, middles[-1]), (middles[-1], highs))
+            )
+        asked = np.concatenate(middles) if ahead > 1 else middles[0][0]
+        fits = np.broadcast_to(holds(np.maximum(asked, 1)) & (asked >= 1), asked.shape)
+        fits = fits.reshape(-1, *shape)
+        place, first = np.zeros(shape, dtype=int), 0
+        for middle in middles:
+            here, fit = (
+                np.take_along_axis(rows, place[np.newaxis], axis=0)[0]
+                for rows in (middle, fits[first : first + len(middle)])
+            )
+            low, high = np.where(fit, here, low), np.where(fit, high, here)
+            place, first = 2 * place + fit, first + len(middle)
     return low

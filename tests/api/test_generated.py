@@ -8,6 +8,7 @@ import pytest
 from calculators import answers
 from calculators.search import answers as search
 from calculators.studies.migration.answers import Migration
+from calculators.studies.validation.answers import Validation
 from planner.api.v1 import further_replies, replies
 from planner.api.v1.generated import ANSWERS, generated
 from planner.api.v1.schema import make_schema
@@ -54,6 +55,14 @@ def test_what_is_read_is_of_the_type_that_is_described(schema, alice, ours):  # 
         if wanted is not None:
             msgspec.json.decode(alice.get(asking(pattern, ours)).content, type=wanted)
             met.add(wanted)
+    for path, public in (
+        ("validation", Validation),
+        ("sources", further_replies.Sources),
+        ("sources/netraid-1999", further_replies.Source),
+    ):
+        assert type_of(schema, path.replace("netraid-1999", "{key}"), "get", "200") is public
+        msgspec.json.decode(alice.get(path).content, type=public)
+        met.add(public)
     never_read = {answers.Sizing, answers.Solution, replies.Problem}
     never_read |= {replies.StoredAnswer, replies.MadeToken, further_replies.CatalogueImport}
     never_read |= {search.SearchAnswer, search.SearchSpace}

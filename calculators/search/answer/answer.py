@@ -122,20 +122,17 @@ def _notes(question: Question, found: Partial) -> list[str]:
             )
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))
-    bare = sum(_without_redundancy(question, int(number)) for number in found.numbers)
+    bare = sum(
+        len(designs.numbers)
+        for designs in on_the_bench(question, found.numbers)
+        if not all(LEVELS[group.value("level")].survives for group in designs.variant.records)
+    )
     if bare:
         notes.append(
             f"RAID 0 in {numbers.count(bare)} of {numbers.count(len(found.numbers))} designs on "
             "the front: the loss of one disk loses a volume."
         )
     return notes
-
-
-def _without_redundancy(question: Question, number: int) -> bool:
-    """Whether a RAID group of a design survives no lost disk."""
-    groups = question.space.document(number).get("raid_groups") or ()
-    levels = (LEVELS.get(group.get("level")) for group in groups)
-    return any(level is not None and not level.survives for level in levels)
 
 
 def _not_built(question: Question, found: Partial) -> str:

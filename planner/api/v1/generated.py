@@ -110,6 +110,8 @@ def _walked(part: Any, names: dict[str, str]) -> Any:
     if isinstance(place := found.get("$ref"), str):
         name = place.removeprefix(_PLACE)
         found["$ref"] = _PLACE + names.get(name, name)
+    if found.get("type") == "array":
+        found.setdefault("items", {})
     if "enum" in found and all(isinstance(each, str) for each in found["enum"]):
         found["type"] = "string"
     if {"type": "number"} in found.get("anyOf", ()):
