@@ -27,11 +27,14 @@ Load = tuple[int | float | None, int | float | None, str]
 def near_misses(question: Question, found: Partial) -> list[NearMiss]:
     """For each limit the designs that break it alone and by the least, those alike once."""
     misses, held = distinct(question, found.nearest)
-    rows = [(name, *name.rpartition("/")[::2], *rest) for name, *rest in misses]
-    numbers = list(dict.fromkeys(number for *_, number, _ in rows))
+    rows = [
+        (name, *name.rpartition("/")[::2], gap, others, number)
+        for name, gap, number, others in misses
+    ]
+    numbers = list(dict.fromkeys(number for *_, number in rows))
     saved, asked = _saved(question, numbers, held), _asked(question, numbers)
     held_at = {
-        state: _held_at(question, state, [number for _, at, *_, number, _ in rows if at == state])
+        state: _held_at(question, state, [number for _, at, *_, number in rows if at == state])
         for state in sorted({state for _, state, *_ in rows} - {BOUND})
     }
     return [
@@ -47,7 +50,7 @@ def near_misses(question: Question, found: Partial) -> list[NearMiss]:
             _bounded(question, figure, number) if state == BOUND else None,
             saved[number],
         )
-        for name, state, figure, gap, number, others in rows
+        for name, state, figure, gap, others, number in rows
     ]
 
 
