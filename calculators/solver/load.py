@@ -104,28 +104,27 @@ def last_whole(
         ahead: halvings that are looked at together: every number that they may come to is asked
             for at once, in rows of the shape. Of few designs a row costs next to nothing.
     """
-    low, high = np.zeros(shape), np.full(shape, float(most + 1))
+    count = int(np.prod(shape))
+    low, high, each = np.zeros(count), np.full(count, float(most + 1)), np.arange(count)
     left = int(most + 1).bit_length()
     while left:
         now = min(ahead, left)
         left -= now
         lows, highs, middles = low[np.newaxis], high[np.newaxis], []
         for _ in range(now):
-            middles.append(np.floor((lows + highs) / 2))
+            middle = np.floor((lows + highs) / 2)
+            middles.append(middle)
             # Below each middle what comes where it does not hold, then what comes where it does.
             lows, highs = (
-                np.stack(pair, axis=1).reshape(-1, *shape)
-                for pair in ((lows, middles[-1]), (middles[-1], highs))
+                np.stack(pair, axis=1).reshape(-1, count)
+                for pair in ((lows, middle), (middle, highs))
             )
-        asked = np.concatenate(middles) if ahead > 1 else middles[0][0]
+        rows = np.concatenate(middles)
+        asked = rows.reshape(-1, *shape) if ahead > 1 else rows.reshape(shape)
         fits = np.broadcast_to(holds(np.maximum(asked, 1)) & (asked >= 1), asked.shape)
-        fits = fits.reshape(-1, *shape)
-        place, first = np.zeros(shape, dtype=int), 0
+        fits = fits.reshape(-1, count)
+        place, first = np.zeros(count, dtype=int), 0
         for middle in middles:
-            here, fit = (
-                np.take_along_axis(rows, place[np.newaxis], axis=0)[0]
-                for rows in (middle, fits[first : first + len(middle)])
-            )
-            low, high = np.where(fit, here, low), np.where(fit, high, here)
-            place, first = 2 * place + fit, first + len(middle)
-    return low
+            place, first = 2 * place + fits[first + place, each], first + len(middle)
+        low, high = lows[place, each], highs[place, each]
+    return low.reshape(shape)

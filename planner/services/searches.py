@@ -251,10 +251,7 @@ def design_asked(row: Search, number: int) -> dict[str, Any] | None:
     """
     # Regret needs the best of all designs in each future, which is known at the end.
     futures = (row.answer or {}).get("futures") or {}
-    asked: dict[str, Any] | None = plain(
-        search.in_full(row.question(), number, futures.get("cheapest"))
-    )
-    return asked
+    return search.in_full(row.question(), number, futures.get("cheapest"))
 
 
 def keep_design(

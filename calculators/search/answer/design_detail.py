@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 
+from calculators.answers import plain
 from calculators.search.answer.candidates import known, limit_label, named, value_of
 from calculators.search.answers import Asked, AskedBound, AskedFutures, Rejection
 from calculators.search.evaluate import Designs, on_the_bench
@@ -19,8 +21,9 @@ from calculators.search.uncertainty.regret import held_share, regret
 
 def in_full(
     question: Question, number: int, cheapest: Sequence[float | None] | None = None
-) -> Asked | None:
-    """How a design stands to everything that the search asked for; None where it cannot be built.
+) -> dict[str, Any] | None:
+    """How a design stands to everything that the search asked for, ``Asked`` in plain values; None
+    where it cannot be built.
 
     Args:
         question: what is searched
@@ -31,13 +34,15 @@ def in_full(
     for designs in on_the_bench(question, np.array([number])):
         designs = loaded(designs) if question.free else designs
         held = bool(holding(question, designs.numbers))
-        return Asked(
+        asked = Asked(
             held,
             {goal.figure: value_of(goal.figure, designs) for goal in question.objectives},
             [_bound(question, bound, designs) for bound in question.bounds],
             list(question.states),
             _in_futures(question, designs, cheapest if held else None),
         )
+        answer: dict[str, Any] = plain(asked)
+        return answer
     return None
 
 
