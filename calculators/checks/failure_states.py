@@ -6,22 +6,14 @@ from calculators.checks.check import Check
 
 STATE_CHECKS = [
     Check(
-        "redundancy",
-        "No single disk holds it all",
-        "A RAID level without redundancy sets it.",
-        "disks",
-        "netraid-1999, RAID 0",
+        "redundancy", "No single disk holds it all", "A RAID level without redundancy sets it.",
+        "disks", "netraid-1999, RAID 0",
         "Every RAID group survives the loss of a disk.",
         "A RAID group is RAID 0: the loss of one disk loses its volume, back to the last backup.",
-        warn_below=None,
-        advice=True,
-        said_if_broken=True,
+        warn_below=None, advice=True, said_if_broken=True,
     ),
     Check(
-        "survives-loss",
-        "Survives a lost disk",
-        "A RAID level without redundancy sets it.",
-        "",
+        "survives-loss", "Survives a lost disk", "A RAID level without redundancy sets it.", "",
         "netraid-1999, flashing green lights",
         "Every RAID group survives {available} lost; {needed} is.",
         "{needed} disk is lost and a RAID group survives {available}: its data are gone. Choose a "
@@ -29,13 +21,10 @@ STATE_CHECKS = [
         warn_below=None,
     ),
     Check(
-        "server-left",
-        "A server is left",
-        "The number of servers sets it.",
-        "",
+        "server-left", "A server is left", "The number of servers sets it.", "",
         "house, load of the servers left",
         "With one lost, {available} left to carry the load.",
         "Nobody is left to carry the load: the design has only one. Add another.",
         warn_below=None,
     ),
-]
+]  # fmt: skip

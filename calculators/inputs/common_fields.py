@@ -8,222 +8,95 @@ from dataclasses import replace
 from calculators.inputs.fields import MOST_USERS, Field
 
 USERS = Field(
-    "users",
-    "Users",
-    "integer",
-    "users",
-    least=1,
-    most=MOST_USERS,
-    group="Users",
+    "users", "Users", "integer", "users", least=1, most=MOST_USERS, group="Users",
     help="Mailboxes of this population. Every demand grows with it.",
-)
+)  # fmt: skip
 CONCURRENCY = Field(
-    "concurrency",
-    "Active at the peak",
-    "number",
-    "share",
-    1.0,
-    "house, every user counts",
-    least=0.01,
-    most=1,
-    group="Users",
-    rare=True,
+    "concurrency", "Active at the peak", "number", "share", 1.0, "house, every user counts",
+    least=0.01, most=1, group="Users", rare=True,
     help="Part of the users who work in the busiest hour. Lower it only with measurements.",
-)
+)  # fmt: skip
 PROFILE = Field(
-    "profile",
-    "User profile",
-    "user_profile",
-    "",
-    None,
-    "",
-    group="Users",
+    "profile", "User profile", "user_profile", default=None, group="Users",
     help="What one user does in a day. It fills the fields below that are left empty.",
-)
+)  # fmt: skip
 MAILBOX_SIZE = Field(
-    "mailbox_size_mb",
-    "Mailbox size",
-    "number",
-    "MB/user",
-    None,
-    "",
-    least=0.01,
-    most=1_000_000,
+    "mailbox_size_mb", "Mailbox size", "number", "MB/user", None, least=0.01, most=1_000_000,
     group="Users",
     help="Database space of one user in decimal MB. It drives capacity, not I/O.",
-)
+)  # fmt: skip
 GROWTH = Field(
-    "growth_factor",
-    "Growth factor",
-    "number",
-    "1",
-    1.0,
-    "house, the sizes are taken as they are",
-    least=1,
-    most=100,
-    group="Growth",
+    "growth_factor", "Growth factor", "number", "1", 1.0, "house, the sizes are taken as they are",
+    least=1, most=100, group="Growth",
     help="Room for growth and overhead: 1.5 plans for half as much again.",
-)
+)  # fmt: skip
 
 USERS_GROWTH = Field(
-    "users_growth",
-    "Users, growth a year",
-    "number",
-    "share",
-    0.0,
-    "house, no growth is assumed",
-    least=-0.9,
-    most=10,
-    group="Growth over the years",
-    rare=True,
+    "users_growth", "Users, growth a year", "number", "share", 0.0, "house, no growth is assumed",
+    least=-0.9, most=10, group="Growth over the years", rare=True,
     help="0.1 is ten per cent more users every year. The charts show what runs out when.",
-)
+)  # fmt: skip
 LOAD_GROWTH = Field(
-    "load_growth",
-    "Load of a user, growth a year",
-    "number",
-    "share",
-    0.0,
-    "house, no growth is assumed",
-    least=-0.9,
-    most=10,
-    group="Growth over the years",
-    rare=True,
+    "load_growth", "Load of a user, growth a year", "number", "share", 0.0,
+    "house, no growth is assumed", least=-0.9, most=10, group="Growth over the years", rare=True,
     help="Growth of messages or I/O of one user, every year.",
-)
+)  # fmt: skip
 SIZE_GROWTH = Field(
-    "size_growth",
-    "Sizes, growth a year",
-    "number",
-    "share",
-    0.0,
-    "house, no growth is assumed",
-    least=-0.9,
-    most=10,
-    group="Growth over the years",
-    rare=True,
+    "size_growth", "Sizes, growth a year", "number", "share", 0.0, "house, no growth is assumed",
+    least=-0.9, most=10, group="Growth over the years", rare=True,
     help="Growth of mailbox or message sizes, every year.",
-)
+)  # fmt: skip
 HORIZON = Field(
-    "horizon_years",
-    "Years ahead",
-    "integer",
-    "years",
-    5,
-    "house, usual life of a server",
-    least=1,
-    most=20,
-    group="Growth over the years",
-    rare=True,
+    "horizon_years", "Years ahead", "integer", "years", 5, "house, usual life of a server",
+    least=1, most=20, group="Growth over the years", rare=True,
     help="How far the growth charts look.",
-)
+)  # fmt: skip
 
 SERVER = Field(
-    "server",
-    "Server",
-    "server",
-    "",
-    None,
-    "",
-    group="Hardware",
-    rare=True,
+    "server", "Server", "server", default=None, group="Hardware", rare=True,
     help="Server model for the bill of materials.",
-)
+)  # fmt: skip
 ENCLOSURE = Field(
-    "enclosure",
-    "Enclosure",
-    "enclosure",
-    "",
-    None,
-    "",
-    group="Hardware",
-    rare=True,
+    "enclosure", "Enclosure", "enclosure", default=None, group="Hardware", rare=True,
     help="A shelf for disks that the bays of the server do not hold: as many are bought as that "
     "needs. Left empty, none is.",
-)
+)  # fmt: skip
 MEMORY_MODULE = Field(
-    "memory_module",
-    "Memory module",
-    "memory",
-    "",
-    None,
-    "",
-    group="Hardware",
-    rare=True,
+    "memory_module", "Memory module", "memory", default=None, group="Hardware", rare=True,
     help="As many are bought as make the memory of a server. Left empty, memory is part of the "
     "server's price.",
-)
+)  # fmt: skip
 SERVERS = Field(
-    "servers",
-    "Servers",
-    "integer",
-    "1",
-    1,
-    "house, one server",
-    least=1,
-    most=1000,
-    group="Hardware",
-    rare=True,
+    "servers", "Servers", "integer", "1", 1, "house, one server", least=1, most=1000,
+    group="Hardware", rare=True,
     help="How many such servers go on the bill of materials.",
-)
+)  # fmt: skip
 CONTROLLERS = Field(
-    "controllers",
-    "Controllers a server",
-    "integer",
-    "1",
-    1,
-    "house, one controller",
-    least=1,
-    most=64,
-    group="Hardware",
-    rare=True,
+    "controllers", "Controllers a server", "integer", "1", 1, "house, one controller",
+    least=1, most=64, group="Hardware", rare=True,
     help="Controllers of each model in a server, for the bill of materials.",
-)
+)  # fmt: skip
 
 RESTORE_FIELDS = (
     Field(
-        "backup_mb_per_second",
-        "Rate of a backup",
-        "number",
-        "MB/s",
-        None,
-        "",
-        least=0.001,
-        most=1e6,
-        group="Backup and restore",
-        rare=True,
+        "backup_mb_per_second", "Rate of a backup", "number", "MB/s", None, least=0.001, most=1e6,
+        group="Backup and restore", rare=True,
         help="What your backup moves, measured. No source prints one: left empty, nothing is said "
         "of the time it takes.",
     ),
     Field(
-        "restore_mb_per_second",
-        "Rate of a restore",
-        "number",
-        "MB/s",
-        None,
-        "",
-        least=0.001,
-        most=1e6,
-        group="Backup and restore",
-        rare=True,
+        "restore_mb_per_second", "Rate of a restore", "number", "MB/s", None, least=0.001, most=1e6,
+        group="Backup and restore", rare=True,
         help="What your restore moves, measured. Deep stripes make it noticeably faster, and "
         "random I/O slower.",
     ),
     Field(
-        "restore_hours",
-        "Hours allowed for a restore",
-        "number",
-        "h",
-        None,
-        "",
-        least=0.01,
-        most=10_000,
-        group="Backup and restore",
-        rare=True,
+        "restore_hours", "Hours allowed for a restore", "number", "h", None,
+        least=0.01, most=10_000, group="Backup and restore", rare=True,
         help="Given, the rate that this needs is worked out, and the measured one is held against "
         "it.",
     ),
-)
+)  # fmt: skip
 
 STATES: Mapping[str, str] = {
     "normal": "Everything works",
@@ -232,19 +105,12 @@ STATES: Mapping[str, str] = {
     "server-lost": "A server is lost",
 }
 STATE = Field(
-    "state",
-    "State",
-    "word",
-    "",
-    "normal",
-    "house, everything works",
-    choices=lambda: STATES,
-    group="Failures",
-    rare=True,
-    help="What is broken at the peak. The lost disk is taken where it hurts most. The load of "
-    "a lost server falls to the others: the scenario is one of so many equal servers as are given "
+    "state", "State", "word", "", "normal", "house, everything works", choices=lambda: STATES,
+    group="Failures", rare=True,
+    help="What is broken at the peak. The lost disk is taken where it hurts most. The load of a "
+    "lost server falls to the others: the scenario is one of so many equal servers as are given "
     "under Hardware.",
-)
+)  # fmt: skip
 RELAY_STATE = replace(
     STATE,
     choices=lambda: {"normal": STATES["normal"], "server-lost": "A relay is lost"},

@@ -35,50 +35,25 @@ _PRICE_TEXTS = ("part_number", "supplier", "supplier_part_number")
 _PRICE_FIELDS = ("price", "currency", "price_origin", "price_on", "price_until", *_PRICE_TEXTS)
 _FIELDS: tuple[Field, ...] = (
     Field(
-        "years",
-        "Years",
-        "integer",
-        "years",
-        USUAL_YEARS,
-        "house, hardware is used for five years",
-        least=1,
-        most=30,
+        "years", "Years", "integer", "years", USUAL_YEARS, "house, hardware is used for five years",
+        least=1, most=30,
         help="How long the design is paid for: what is paid each year counts so often.",
     ),
     Field(
-        "energy_price",
-        "Price of a kWh",
-        "number",
-        "",
-        None,
-        "",
-        least=0,
-        most=1000,
+        "energy_price", "Price of a kWh", "number", default=None, least=0, most=1000,
         help="Left empty, energy is not among the costs.",
     ),
     Field(
-        "pue",
-        "PUE",
-        "number",
-        "1",
-        USUAL_PUE,
-        "house, a room with ordinary cooling",
-        least=1,
-        most=10,
+        "pue", "PUE", "number", "1", USUAL_PUE, "house, a room with ordinary cooling",
+        least=1, most=10,
         help="Energy of the whole room for each unit that the hardware uses.",
     ),
     Field(
-        "rack_unit_month",
-        "Price of a rack unit, a month",
-        "number",
-        "",
-        None,
-        "",
-        least=0,
-        most=1e6,
+        "rack_unit_month", "Price of a rack unit, a month", "number", default=None,
+        least=0, most=1e6,
         help="Left empty, space in the rack is not among the costs.",
     ),
-)
+)  # fmt: skip
 PURCHASE_FIELDS = {each.name: each for each in _FIELDS}
 KNOWN = ("currency", *PURCHASE_FIELDS, "prices", "rates", "lines")
 

@@ -32,10 +32,10 @@ def numbers_read(document: Any) -> Any:
             read = [_row(row, fields) if isinstance(row, Mapping) else row for row in rows]
             if any(one is not other for one, other in zip(read, rows, strict=True)):
                 found = {**found, name: read}
-    for name, fields in ((inputs.KEY, _nested(system, found)), ("assumptions", _facts(system))):
+    for name, fields_of in ((inputs.KEY, _nested), ("assumptions", _facts)):
         part = found.get(name)
         if isinstance(part, Mapping):
-            read_part = _row(part, fields)
+            read_part = _row(part, fields_of(system))
             if read_part is not part:
                 found = {**found, name: read_part}
     return found
@@ -48,9 +48,8 @@ def _row(row: Mapping[str, Any], fields: Iterable[Field]) -> Mapping[str, Any]:
     return row if read == row else read
 
 
-def _nested(system: System, document: Mapping[str, Any]) -> tuple[Field, ...]:
-    known = system.read is not None and isinstance(document.get(inputs.KEY), Mapping)
-    return inputs.nested_fields(system) if known else ()
+def _nested(system: System) -> tuple[Field, ...]:
+    return () if system.read is None else inputs.nested_fields(system)
 
 
 def _facts(system: System) -> tuple[Field, ...]:

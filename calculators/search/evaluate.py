@@ -47,6 +47,11 @@ class Variant:
         return next(iter(self.benches.values()))
 
     @cached_property
+    def known(self) -> dict[Any, Any]:
+        """What was found out of its hardware, to be asked for again and again."""
+        return {}
+
+    @cached_property
     def records(self) -> list[Record]:
         """All kinds of RAID groups."""
         return [record for records in self.bench.scenario.groups.values() for record in records]
@@ -240,16 +245,23 @@ def on_the_bench(question: Question, numbers: Any) -> Iterator[Designs]:
         numbers: array (designs,) of design numbers
     """
     of_variant = numbers // question.space.designs_a_variant
-    kept = question.variants
     for each in np.unique(of_variant).tolist():
-        if each not in kept:
-            if len(kept) >= MOST_KEPT:
-                kept.clear()
-            kept[each] = variant_of(question, each)
-        if isinstance(kept[each], Variant):
-            designs = kept[each].designs(numbers[of_variant == each])
+        variant = variant_kept(question, each)
+        if isinstance(variant, Variant):
+            designs = variant.designs(numbers[of_variant == each])
             if len(designs.numbers):
                 yield designs
+
+
+def variant_kept(question: Question, variant: int) -> Variant | str:
+    """One combination of words, as ``variant_of`` makes it; it stays on the bench."""
+    kept = question.variants
+    if variant not in kept:
+        if len(kept) >= MOST_KEPT:
+            kept.clear()
+        kept[variant] = variant_of(question, variant)
+    found: Variant | str = kept[variant]
+    return found
 
 
 def controllers(question: Question) -> set[str]:

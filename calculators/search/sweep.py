@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.evaluate import Designs, Variant, on_the_bench, variant_of
+from calculators.search.evaluate import Designs, on_the_bench, variant_kept
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import is_late
@@ -56,15 +56,12 @@ def sweep(
     """
     space = question.space
     found = empty(len(question.objectives))
-    variants: dict[int, Variant | str] = {}
     chunk = max(1, min(CHUNK, MOST_WORK * question.size // question.evaluations))
     for number, first, last in space.pieces(start, space.size if stop is None else stop, chunk):
         if stop_if():
             settle(found)
             raise Stopped(found, first)
-        if number not in variants:
-            variants = {number: variant_of(question, number)}
-        variant = variants[number]
+        variant = variant_kept(question, number)
         found.seen += last - first
         if isinstance(variant, str):
             counted(found.refused, variant, last - first)

@@ -5,14 +5,12 @@ A formula is never typed beside its code; each of these reads the tree that the 
 
 from __future__ import annotations
 
-import ast
 import html
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators.sheet import kernels, units
+from calculators.sheet import kernels
 from calculators.sheet.expressions import Constant, Node, Operation
 
 # Above this a float no longer tells one whole number from the next.
@@ -289,75 +287,3 @@ def short_names(names: Iterable[str]) -> dict[str, str]:
                 found[name] = short
         parts += 1
     return found
-
-
-# The text form read back, so that tests can hold what is printed against what is run.
-_READ = {"×": "*", "÷": "/", "−": "-", "^": "**", "≤": "<=", "≥": ">="}
-_NAME = re.compile(r"[A-Za-z_][\w.]*")
-_WORDS: dict[str, Callable[..., Any]] = {
-    "ceil": kernels.ceil,
-    "floor": kernels.floor,
-    "nearest": kernels.nearest,
-    "known": kernels.known,
-    "permutations": kernels.permutations,
-    "least": lambda *each: _folded(each, kernels.smaller),
-    "most": lambda *each: _folded(each, kernels.larger),
-    "sum": lambda *each: _folded(each, lambda a, b: a + b),
-    "quotient": kernels.ratio,
-    "power": kernels.power,
-}
-_ALLOWED = (
-    ast.Expression, ast.BinOp, ast.UnaryOp, ast.BoolOp, ast.IfExp, ast.Call, ast.Name, ast.Load,
-    ast.Constant, ast.Compare, ast.Add, ast.Sub, ast.Mult, ast.Div, ast.Pow, ast.USub, ast.Lt,
-    ast.LtE, ast.Gt, ast.GtE, ast.Eq, ast.And, ast.Or,
-)  # fmt: skip
-
-
-def _folded(values: tuple[Any, ...], join: Callable[[Any, Any], Any]) -> Any:
-    if len(values) == 1 and isinstance(values[0], list | tuple):
-        values = tuple(values[0])
-    result = values[0]
-    for value in values[1:]:
-        result = join(result, value)
-    return result
-
-
-class _Kernels(ast.NodeTransformer):
-    """Divides and raises as programs do."""
-
-    def visit_BinOp(self, node: ast.BinOp) -> ast.AST:
-        self.generic_visit(node)
-        name = {ast.Div: "quotient", ast.Pow: "power"}.get(type(node.op))
-        if name is None:
-            return node
-        return ast.Call(ast.Name(name, ast.Load()), [node.left, node.right], [])
-
-
-def evaluate(text: str, values: Mapping[str, Any]) -> Any:
-    """The value of a printed expression; only the printed grammar is understood.
-
-    Raises:
-        ValueError: the text holds something else than the grammar
-    """
-    known = {**units.CONSTANTS, **values}
-    read = re.sub(r"(?<![<>=≤≥])=", "==", text)
-    for sign, operator in _READ.items():
-        read = read.replace(sign, operator)
-    # Dotted names are names here, not attributes.
-    plain = {name: f"_{at}" for at, name in enumerate(known)}
-    read = _NAME.sub(lambda found: plain.get(found.group(), found.group()), read)
-    read = read.replace("undefined", "UNDEFINED_").replace("unbounded", "UNBOUNDED_")
-    tree = ast.parse(read.strip(), mode="eval")
-    for node in ast.walk(tree):
-        if not isinstance(node, _ALLOWED):
-            raise ValueError(f"{text!r}: {type(node).__name__} is not in the printed grammar")
-    tree = ast.fix_missing_locations(_Kernels().visit(tree))
-    scope = {plain[name]: value for name, value in known.items()}
-    scope |= {"UNDEFINED_": float("nan"), "UNBOUNDED_": float("inf"), **_WORDS}
-    # Only the node types above get here, and no builtins.
-    return eval(compile(tree, "<printed>", "eval"), {"__builtins__": {}}, scope)  # nosec B307
-
-
-def names(text: str) -> set[str]:
-    """The names a printed expression uses, without the words of the grammar."""
-    return set(_NAME.findall(text)) - set(_WORDS) - {"if", "else", "and", "or"}

@@ -41,7 +41,7 @@ def shares(today: dict[str, Any]) -> dict[str, Any]:
 
 
 def most_load(
-    bench: Any, holds: Callable[[Any], Any], shape: tuple[int, ...] = ()
+    bench: Any, holds: Callable[[Any], Any], shape: tuple[int, ...] = (), ahead: int = 1
 ) -> tuple[Any, Any]:
     """The greatest load that holds, and the next above it.
 
@@ -51,12 +51,13 @@ def most_load(
         bench: whose load it is
         holds: loads, an array of the shape -> whether everything holds, over the designs
         shape: of the designs
+        ahead: halvings that are looked at together, as ``last_whole`` takes them
     Returns:
         array of the loads, 0 where not even the least holds; array of the next loads, infinite
         where no load that is looked at breaks anything
     """
     at, steps = _ladder(bench)
-    found = last_whole(lambda step: holds(at(step)), shape, steps)
+    found = last_whole(lambda step: holds(at(step)), shape, steps, ahead)
     return (
         np.where(found > 0, at(np.maximum(found, 1)), 0.0),
         np.where(found < steps, at(found + 1), np.inf),
@@ -91,11 +92,39 @@ def _rate(place: Any) -> Any:
     )
 
 
-def last_whole(holds: Callable[[Any], Any], shape: tuple[int, ...], most: int) -> Any:
-    """The greatest whole number up to ``most`` that holds, 0 where none does."""
-    low, high = np.zeros(shape), np.full(shape, float(most + 1))
-    for _ in range(int(most + 1).bit_length()):
-        middle = np.floor((low + high) / 2)
-        fits = holds(np.maximum(middle, 1)) & (middle >= 1)
-        low, high = np.where(fits, middle, low), np.where(fits, high, middle)
-    return low
+def last_whole(
+    holds: Callable[[Any], Any], shape: tuple[int, ...], most: int, ahead: int = 1
+) -> Any:
+    """The greatest whole number up to ``most`` that holds, 0 where none does.
+
+    Args:
+        holds: whole numbers, an array of the shape -> whether each holds
+        shape: of what is looked for
+        most: the greatest that is looked at
+        ahead: halvings that are looked at together: every number that they may come to is asked
+            for at once, in rows of the shape. Of few designs a row costs next to nothing.
+    """
+    count = int(np.prod(shape))
+    low, high, each = np.zeros(count), np.full(count, float(most + 1)), np.arange(count)
+    left = int(most + 1).bit_length()
+    while left:
+        now = min(ahead, left)
+        left -= now
+        lows, highs, middles = low[np.newaxis], high[np.newaxis], []
+        for _ in range(now):
+            middle = np.floor((lows + highs) / 2)
+            middles.append(middle)
+            # Below each middle what comes where it does not hold, then what comes where it does.
+            lows, highs = (
+                np.stack(pair, axis=1).reshape(-1, count)
+                for pair in ((lows, middle), (middle, highs))
+            )
+        rows = np.concatenate(middles)
+        asked = rows.reshape(-1, *shape) if ahead > 1 else rows.reshape(shape)
+        fits = np.broadcast_to(holds(np.maximum(asked, 1)) & (asked >= 1), asked.shape)
+        fits = fits.reshape(-1, count)
+        place, first = np.zeros(count, dtype=int), 0
+        for middle in middles:
+            place, first = 2 * place + fits[first + place, each], first + len(middle)
+        low, high = lows[place, each], highs[place, each]
+    return low.reshape(shape)

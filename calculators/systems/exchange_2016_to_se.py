@@ -71,12 +71,9 @@ _METACACHE = {
 _LIKE_2016 = "Taken from Exchange 2016; none is published for this edition."
 _LIKE_2019 = "Taken from Exchange 2019; no source names this edition."
 _CORES_2019 = Fact(
-    48,
-    "cores",
-    _HEALTH,
-    "most cores advised",
+    48, "cores", _HEALTH, "most cores advised",
     "The architecture guide says physical cores, the health checker logical ones.",
-)
+)  # fmt: skip
 FACTS_2019 = {
     **stand_in(FACTS_2016, _LIKE_2016, _PAGES_2021),
     **_METACACHE,

@@ -10,7 +10,6 @@ from django.db.models import Exists, F, Q
 
 from calculators.inputs.catalogue import FURTHER, TABLES, Catalogue
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
-from planner.selectors.catalogue_list import shown_rows
 from planner.selectors.stored_tables import StoredTable, with_price
 
 _MOST_KEPT = 100
@@ -75,12 +74,6 @@ def _own_first(rows: list[CatalogueRow], prices: dict[str, Price]) -> dict[str, 
     own = {row.key: row for row in rows if row.organisation_id is not None}
     shared = {row.key: row for row in rows if row.key not in own}
     return {key: with_price(row, prices.get(key)) for key, row in (own | shared).items()}
-
-
-def catalogue_rows(organisation: Organisation, kind: str) -> list[dict[str, Any]]:
-    """Rows of one kind, ordered by key, each saying whether it is the organisation's own."""
-    rows = {row.key: row for row in _rows(CATALOGUE[kind], organisation)}
-    return shown_rows(organisation, kind, [row for _, row in sorted(rows.items())])
 
 
 def catalogue_row(organisation: Organisation, kind: str, key: str) -> CatalogueRow | None:

@@ -17,13 +17,3 @@ def measurements_of(organisation: Organisation) -> QuerySet[Measurement]:
 def find_measurement(organisation: Organisation, measurement_id: UUID | str) -> Measurement | None:
     """The measurement, where the organisation has it."""
     return Measurement.objects.filter(organisation=organisation, pk=measurement_id).first()
-
-
-def ladder_of(measurement: Measurement) -> list[Measurement]:
-    """The stages measured together with this one, in their order; itself where it stood alone."""
-    if measurement.ladder is None:
-        return [measurement]
-    stages = Measurement.objects.filter(
-        organisation_id=measurement.organisation_id, ladder=measurement.ladder
-    )
-    return list(stages.order_by("started_at", "id"))

@@ -98,22 +98,6 @@ def change_row(organisation: Organisation, kind: str, key: str, fields: Any) -> 
 
 
 @transaction.atomic
-def clone_row(
-    organisation: Organisation, kind: str, key: str, new_key: str, fields: dict[str, Any]
-) -> CatalogueRow:
-    """An own row with another key that begins as a copy.
-
-    Raises:
-        InputProblems: everything wrong with the fields
-        CatalogueRow.DoesNotExist: no row has this key
-    """
-    model = CATALOGUE[kind]
-    rows = model.objects.filter(key=key)
-    found = rows.filter(organisation=organisation).first() or rows.get(organisation=None)
-    return save_own_row(organisation, kind, {**_copied(found, fields), **fields, "key": new_key})
-
-
-@transaction.atomic
 def delete_own_row(organisation: Organisation, kind: str, key: str) -> None:
     """Remove an own row; a shared row it overrode is seen again.
 

@@ -22,6 +22,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs import origins
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
 from calculators.inputs.reader import escaped
+from calculators.search.answers import SearchSpace, SpaceAxis
 from calculators.search.space import FOUND
 from calculators.systems import SYSTEMS
 from planner.models import Organisation, Plan, Scenario, Search
@@ -77,20 +78,10 @@ def space_of(
     """
     question = search.read(document, catalogue, opened)
     space = question.space
-    return {
-        "designs": question.size,
-        "variants": space.variants,
-        "evaluations": question.evaluations,
-        "axes": [
-            {
-                "pointer": axis.pointer,
-                "label": axis.label,
-                "unit": axis.unit,
-                "values": len(axis.values),
-            }
-            for axis in space.axes
-        ],
-    }
+    axes = [SpaceAxis(axis.pointer, axis.label, axis.unit, len(axis.values)) for axis in space.axes]
+    measured = SearchSpace(question.size, space.variants, question.evaluations, axes)
+    answer: dict[str, Any] = plain(measured)
+    return answer
 
 
 def start_search(

@@ -6,13 +6,23 @@ import msgspec
 import pytest
 
 from calculators import answers
-from planner.api.v1 import replies
+from calculators.search import answers as search
+from calculators.studies.migration.answers import Migration
+from calculators.studies.validation.answers import Validation
+from planner.api.v1 import further_replies, replies
 from planner.api.v1.generated import ANSWERS, generated
 from planner.api.v1.schema import make_schema
 from planner.api.v1.schemas import components
 from tests.api.test_mallory import POSTED, addresses, asking, ours  # noqa: F401
+from tests.planner.test_search_command import SEARCH
 
 pytestmark = pytest.mark.django_db
+UNCERTAIN = {
+    **SEARCH,
+    "ranges": {"/populations/0/users": {"low": 7000, "likely": 8000, "high": 9000}},
+    "futures": 50,
+}
+NOTHING_HOLDS = {**SEARCH, "bounds": [{"figure": "price", "most": 1}]}
 BY_NAME = {name: each for each, name in ANSWERS.items()}
 
 
@@ -45,8 +55,17 @@ def test_what_is_read_is_of_the_type_that_is_described(schema, alice, ours):  # 
         if wanted is not None:
             msgspec.json.decode(alice.get(asking(pattern, ours)).content, type=wanted)
             met.add(wanted)
+    for path, public in (
+        ("validation", Validation),
+        ("sources", further_replies.Sources),
+        ("sources/netraid-1999", further_replies.Source),
+    ):
+        assert type_of(schema, path.replace("netraid-1999", "{key}"), "get", "200") is public
+        msgspec.json.decode(alice.get(path).content, type=public)
+        met.add(public)
     never_read = {answers.Sizing, answers.Solution, replies.Problem}
-    never_read |= {replies.StoredAnswer, replies.MadeToken}
+    never_read |= {replies.StoredAnswer, replies.MadeToken, further_replies.CatalogueImport}
+    never_read |= {search.SearchAnswer, search.SearchSpace}
     assert set(ANSWERS) - met == never_read
 
 
@@ -59,6 +78,15 @@ def test_what_is_posted_is_answered_in_the_type_that_is_described(alice, benchma
     ):
         found = alice.post(path, benchmark_document)
         assert found.status_code in (200, 201)
+        msgspec.json.decode(found.content, type=wanted)
+    for path, question, wanted in (
+        ("searches", UNCERTAIN, search.SearchAnswer),
+        ("searches", NOTHING_HOLDS, search.SearchAnswer),
+        ("searches/space", SEARCH, search.SearchSpace),
+        ("migration", {"users": 2000}, Migration),
+    ):
+        found = alice.post(path, question)
+        assert found.status_code == 200, found.content
         msgspec.json.decode(found.content, type=wanted)
     refused = alice.post("sizings", {"system": "none"})
     msgspec.json.decode(refused.content, type=replies.Problem)

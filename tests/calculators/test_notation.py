@@ -12,6 +12,7 @@ from calculators.sheet.units import MS_PER_S
 from calculators.sheet.vectorised import both, ceil, either, equal, least, pick, ratio, total
 from calculators.systems.rule_book import formulas
 from calculators.systems.written_lines import WrittenLine
+from tests import printed
 
 A, B, C = (Argument(name) for name in "abc")
 CASES = [
@@ -39,8 +40,8 @@ def test_what_is_printed_is_read_back():
     values = {"a": 7.0, "b": 2.0, "c": 3.0}
     expected = [8, 2, 7 / 6, 729, 7000, 3, 1, 7, 2, 9, 4]
     for (_, text, _), wanted in zip(CASES, expected, strict=True):
-        assert notation.evaluate(text, values) == pytest.approx(wanted), text
-    assert math.isnan(notation.evaluate("a ÷ (b − 2)", values))
+        assert printed.evaluate(text, values) == pytest.approx(wanted), text
+    assert math.isnan(printed.evaluate("a ÷ (b − 2)", values))
 
 
 def test_every_formula_is_well_formed_mathematics():

@@ -16,8 +16,9 @@ sys.path.insert(0, str(Path(__file__).parent))
 from formulas import FORMULAS
 
 from calculators.errors import SheetError
-from calculators.sheet import notation, units
+from calculators.sheet import units
 from calculators.sheet.cards import Card, card_of
+from tests import printed
 
 LISTS = {"parts", "utilisations", "lines", "conditions", "limits_mib", "cases"}
 EACH = pytest.mark.parametrize("name", sorted(FORMULAS))
@@ -42,8 +43,8 @@ def test_printed_formula_names_its_arguments_and_constants(name):
     known = set(card.units) | set(units.CONSTANTS) | {"undefined", "unbounded"}
     if card.unit == "text":
         known |= {"CPU", "configuration", "log", "queue", "disk"}
-    assert notation.names(card.expression) <= known
-    assert set(card.units) <= notation.names(card.expression), "an argument the formula never uses"
+    assert printed.names(card.expression) <= known
+    assert set(card.units) <= printed.names(card.expression), "an argument the formula never uses"
 
 
 @EACH
@@ -57,7 +58,7 @@ def test_printed_formula_equals_the_code(name):
     for _ in range(50):
         values = {key: _value(key, unit, chance) for key, unit in card.units.items()}
         with contextlib.suppress(ZeroDivisionError, OverflowError):
-            code, text = formula(**values), notation.evaluate(card.expression, values)
+            code, text = formula(**values), printed.evaluate(card.expression, values)
             both_undefined = code != code and text != text
             same = math.isclose(code, text, rel_tol=1e-9, abs_tol=1e-12)
             assert same or both_undefined, (values, code, text)
@@ -146,4 +147,4 @@ def test_a_card_with_a_gap_is_refused(part, text, complaint):
 @pytest.mark.parametrize("text", ["__import__('os')", "lambda: users", "[1][0]", "users.real"])
 def test_only_the_printed_grammar_is_evaluated(text):
     with pytest.raises((ValueError, SyntaxError, TypeError, NameError)):
-        notation.evaluate(text, {"users": 1.0})
+        printed.evaluate(text, {"users": 1.0})

@@ -12,9 +12,9 @@ from planner.models import CATALOGUE, Controller, Disk, Organisation, Server, Us
 from planner.selectors.catalogue import (
     catalogue_of,
     catalogue_row,
-    catalogue_rows,
     read_catalogue,
 )
+from planner.selectors.catalogue_list import shown_rows
 from planner.selectors.stored_tables import StoredTable
 from planner.services import catalogue as service
 
@@ -93,8 +93,8 @@ def test_an_own_row_takes_the_place_of_a_shared_one(cast):
     )
     assert catalogue_of(cast.ours).disks["scsi-15k-300gb"]["random_iops"] == 200
     assert catalogue_of(cast.theirs).disks["scsi-15k-300gb"]["random_iops"] == 180
-    rows = {row["key"]: row for row in catalogue_rows(cast.ours, "disks")}
-    assert rows["scsi-15k-300gb"]["own"]
+    (shown,) = shown_rows(cast.ours, "disks", [catalogue_row(cast.ours, "disks", "scsi-15k-300gb")])
+    assert shown["own"]
     assert catalogue_row(cast.ours, "disks", "scsi-15k-300gb").name == "Ours"
     assert catalogue_row(cast.theirs, "disks", "scsi-15k-300gb").name != "Ours"
     service.delete_own_row(cast.ours, "disks", "scsi-15k-300gb")

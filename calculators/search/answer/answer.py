@@ -6,6 +6,7 @@ from typing import Any
 
 import numpy as np
 
+from calculators.answers import plain
 from calculators.formulas.raid.levels import LEVELS
 from calculators.search.answer.candidates import (
     in_detail,
@@ -16,6 +17,14 @@ from calculators.search.answer.candidates import (
     today,
 )
 from calculators.search.answer.near_misses import near_misses, relaxation
+from calculators.search.answers import (
+    Candidate,
+    HeldFutures,
+    Refused,
+    Rejection,
+    SearchAnswer,
+    UncheckedLimit,
+)
 from calculators.search.evaluate import controllers, on_the_bench
 from calculators.search.figures import hardware
 from calculators.search.partial import Partial, merge
@@ -29,57 +38,49 @@ _SUMS = {"price": "price", "power_watts": "power"}
 
 
 def finish(question: Question, found: Partial) -> dict[str, Any]:
-    """What a person asks of a search, in plain values; the same however the space was cut.
+    """What a person asks of a search, a ``SearchAnswer`` in plain values; the same however the
+    space was cut."""
+    answer: dict[str, Any] = plain(_answer(question, merge([found])))
+    return answer
 
-    Returns:
-        {"designs", "buildable", "holding", "unknown", "size", "evaluations", "objectives",
-        "front", "shortlist", "leaders", "rejections", "not_checked", "near_misses", "relaxation",
-        "today", "futures", "notes", "refused"}
-    """
-    found = merge([found])
-    front = [
-        row_of(question, int(number), point)
-        for number, point in zip(found.numbers, found.points, strict=True)
-    ]
+
+def _answer(question: Question, found: Partial) -> SearchAnswer:
+    points = zip(found.numbers, found.points, strict=True)
+    front = [Candidate(*row_of(question, int(number), point)) for number, point in points]
     futures = futures_of(question, found)
-    shortlist = [in_detail(question, row) for row in front[: question.shortlist]]
-    for place, row in enumerate(shortlist):
-        row["futures"] = futures and {
-            "held": futures["share_held"][place],
-            "regret_mean": futures["regret"][place]["mean"],
-            "regret_worst": futures["regret"][place]["worst"],
-        }
-    return {
-        "designs": found.seen,
-        "buildable": found.built,
-        "holding": found.held,
-        "unknown": found.unknown,
-        "size": question.size,
-        "evaluations": question.evaluations,
-        "objectives": objectives_of(question),
-        "front": front,
-        "shortlist": shortlist,
-        "leaders": leaders(question, found),
-        "rejections": [
-            {
-                "check": name,
-                "label": limit_label(question, name),
-                "broken": count,
-                "alone": found.alone.get(name, 0),
-            }
+    shortlist = []
+    for place, row in enumerate(front[: question.shortlist]):
+        held = None
+        if futures:
+            regretted = futures.regret[place]
+            held = HeldFutures(futures.share_held[place], regretted.mean, regretted.worst)
+        shortlist.append(in_detail(question, row, held))
+    return SearchAnswer(
+        designs=found.seen,
+        buildable=found.built,
+        holding=found.held,
+        unknown=found.unknown,
+        size=question.size,
+        evaluations=question.evaluations,
+        objectives=objectives_of(question),
+        front=front,
+        shortlist=shortlist,
+        leaders=leaders(question, found),
+        rejections=[
+            Rejection(name, limit_label(question, name), count, found.alone.get(name, 0))
             for name, count in sorted(found.broken.items(), key=lambda row: (-row[1], row[0]))
         ],
-        "not_checked": [
-            {"check": name, "label": limit_label(question, name), "designs": count}
+        not_checked=[
+            UncheckedLimit(name, limit_label(question, name), count)
             for name, count in sorted(found.not_checked.items())
         ],
-        "near_misses": near_misses(question, found),
-        "relaxation": relaxation(question, found),
-        "today": today(question),
-        "futures": futures,
-        "notes": _notes(question, found),
-        "refused": [{"reason": reason, "designs": n} for reason, n in found.refused.items()],
-    }
+        near_misses=near_misses(question, found),
+        relaxation=relaxation(question, found),
+        today=today(question),
+        futures=futures,
+        notes=_notes(question, found),
+        refused=[Refused(reason, count) for reason, count in found.refused.items()],
+    )
 
 
 def _notes(question: Question, found: Partial) -> list[str]:
@@ -121,20 +122,17 @@ def _notes(question: Question, found: Partial) -> list[str]:
             )
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))
-    bare = sum(_without_redundancy(question, int(number)) for number in found.numbers)
+    bare = sum(
+        len(designs.numbers)
+        for designs in on_the_bench(question, found.numbers)
+        if not all(LEVELS[group.value("level")].survives for group in designs.variant.records)
+    )
     if bare:
         notes.append(
             f"RAID 0 in {numbers.count(bare)} of {numbers.count(len(found.numbers))} designs on "
             "the front: the loss of one disk loses a volume."
         )
     return notes
-
-
-def _without_redundancy(question: Question, number: int) -> bool:
-    """Whether a RAID group of a design survives no lost disk."""
-    groups = question.space.document(number).get("raid_groups") or ()
-    levels = (LEVELS.get(group.get("level")) for group in groups)
-    return any(level is not None and not level.survives for level in levels)
 
 
 def _not_built(question: Question, found: Partial) -> str:

@@ -12,6 +12,19 @@ from calculators.checks.check import cautions
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
+from calculators.search.answers import (
+    BindingLimit,
+    Candidate,
+    Figures,
+    HeldCheck,
+    HeldFutures,
+    HeldState,
+    Leader,
+    OpenedCandidate,
+    SearchObjective,
+    Today,
+    Values,
+)
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
@@ -51,24 +64,21 @@ def with_load(document: Document, designs: Designs) -> Document:
     )
 
 
-def row_of(question: Question, number: int, point: Iterable[float]) -> dict[str, Any]:
-    """A design with its objectives, from a point of the front."""
-    return {
-        "design": number,
-        "values": question.space.digits(number),
-        "objectives": {
-            goal.figure: float(goal.turned(value))
-            for goal, value in zip(question.objectives, point, strict=True)
-        },
+def row_of(question: Question, number: int, point: Iterable[float]) -> tuple[int, Values, Figures]:
+    """A design with what varies in it and its objectives, from a point of the front."""
+    objectives: Figures = {
+        goal.figure: float(goal.turned(value))
+        for goal, value in zip(question.objectives, point, strict=True)
     }
+    return number, question.space.digits(number), objectives
 
 
-def in_detail(question: Question, row: dict[str, Any]) -> dict[str, Any]:
+def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -> OpenedCandidate:
     """A candidate with its verdict, the limit that binds it, and how it stands in each state.
 
     What is said with the verdict of a design that holds, such as that it is RAID 0, is said here.
     """
-    document = document_of(question, row["design"])
+    document = document_of(question, row.design)
     opened = {
         state: open_scenario(changed, question.catalogue)
         for state, (_, changed) in zip(
@@ -81,49 +91,46 @@ def in_detail(question: Question, row: dict[str, Any]) -> dict[str, Any]:
         for each in scenario.verdicts
         if each.margin is not None
     ]
-    binding = min(checks, key=lambda found: found[0], default=None)
-    return {
-        **row,
-        "verdict": next(iter(opened.values())).verdict,
-        "binding": binding
-        and {
-            "check": binding[2].check.name,
-            "label": binding[2].check.label,
-            "margin": binding[0],
-            "message": binding[2].message,
-            "state": binding[1] or None,
-        },
-        "cautions": list(
-            dict.fromkeys(
-                each for scenario in opened.values() for each in cautions(scenario.verdicts)
-            )
-        ),
-        "states": {
-            state: {
-                "verdict": scenario.verdict,
-                "checks": {
-                    each.check.name: {"margin": each.margin, "verdict": each.verdict}
-                    for each in scenario.verdicts
-                },
-            }
-            for state, scenario in opened.items()
-            if question.states
-        },
+    nearest = min(checks, key=lambda found: found[0], default=None)
+    binding = None
+    if nearest is not None:
+        margin, state, found = nearest
+        binding = BindingLimit(
+            found.check.name, found.check.label, margin, found.message, state or None
+        )
+    said = (each for scenario in opened.values() for each in cautions(scenario.verdicts))
+    states = {
+        state: HeldState(
+            scenario.verdict,
+            {each.check.name: HeldCheck(each.margin, each.verdict) for each in scenario.verdicts},
+        )
+        for state, scenario in opened.items()
+        if question.states
     }
+    return OpenedCandidate(
+        row.design,
+        row.values,
+        row.objectives,
+        next(iter(opened.values())).verdict,
+        binding,
+        list(dict.fromkeys(said)),
+        states,
+        futures,
+    )
 
 
-def leaders(question: Question, found: Partial) -> list[dict[str, Any]]:
+def leaders(question: Question, found: Partial) -> list[Leader]:
     """The best design by the first objective with each word, such as each RAID level."""
     led = {tuple(int(part) for part in key.split(":")): row for key, row in found.leaders.items()}
     rows = []
     for (place, digit), (*point, number) in sorted(led.items()):
         axis = question.space.words[place]
-        here = {"pointer": axis.pointer, "label": axis.label, "value": axis.values[digit]}
-        rows.append(here | row_of(question, int(number), point))
+        design = row_of(question, int(number), point)
+        rows.append(Leader(axis.pointer, axis.label, axis.values[digit], *design))
     return rows
 
 
-def today(question: Question) -> dict[str, Any] | None:
+def today(question: Question) -> Today | None:
     """The scenario as it stands, by the same objectives; None where it cannot be sized.
 
     It stands beside the candidates whether or not it keeps the bounds.
@@ -136,26 +143,27 @@ def today(question: Question) -> dict[str, Any] | None:
         return None
     for designs in on_the_bench(asked, np.array([0])):
         designs = loaded(designs) if question.free else designs
-        values = {
-            goal.figure: float(figure_of(goal.figure, designs)[0]) for goal in question.objectives
-        }
-        return {
-            "objectives": {
-                name: value if np.isfinite(value) else None for name, value in values.items()
-            },
-            "verdict": opened.verdict,
-            "sentence": opened.load_limit.sentence,
-        }
+        values = {goal.figure: value_of(goal.figure, designs) for goal in question.objectives}
+        return Today(values, opened.verdict, opened.load_limit.sentence)
     return None
 
 
-def objectives_of(question: Question) -> list[dict[str, Any]]:
+def value_of(figure: str, designs: Designs) -> float | None:
+    """A figure of the first design; None where it is not known."""
+    return known(figure_of(figure, designs)[0])
+
+
+def known(value: Any) -> float | None:
+    """A number; None where it is not known or has no end."""
+    return float(value) if np.isfinite(value) else None
+
+
+def objectives_of(question: Question) -> list[SearchObjective]:
     """The objectives with label and unit as printed."""
-    rows = []
-    for goal in question.objectives:
-        label, unit = named(question, goal.figure)
-        rows.append({"figure": goal.figure, "goal": goal.goal, "label": label, "unit": unit})
-    return rows
+    return [
+        SearchObjective(goal.figure, goal.goal, *named(question, goal.figure))
+        for goal in question.objectives
+    ]
 
 
 def named(question: Question, figure: str) -> tuple[str, str]:

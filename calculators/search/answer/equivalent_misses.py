@@ -32,7 +32,9 @@ def along(question: Question, number: int, axis: Axis) -> list[tuple[int, int, i
     return [(here, digit, number + (digit - here) * stride) for digit in near if digit != here]
 
 
-def distinct(question: Question, nearest: dict[str, list[tuple[float, int]]]) -> list[Any]:
+def distinct(
+    question: Question, nearest: dict[str, list[tuple[float, int]]]
+) -> tuple[list[tuple[str, float, int, int]], set[int]]:
     """The nearest misses of each limit, those that are alike once.
 
     Args:
@@ -40,10 +42,11 @@ def distinct(question: Question, nearest: dict[str, list[tuple[float, int]]]) ->
         nearest: limit -> [(shortfall, design number)], smallest first
 
     Returns:
-        [(limit, shortfall, design number, how many other designs are alike)]
+        [(limit, shortfall, design number, how many other designs are alike)], and the designs that
+        hold among all that were looked at: those one step away along an axis are
     """
     numbers = list(dict.fromkeys(number for near in nearest.values() for _, number in near))
-    groups = _alike(question, numbers)
+    groups, held = _alike(question, numbers)
     found = []
     for name, near in nearest.items():
         known: set[int] = set()
@@ -51,15 +54,16 @@ def distinct(question: Question, nearest: dict[str, list[tuple[float, int]]]) ->
             if number not in known:
                 found.append((name, gap, number, len(groups[number]) - 1))
             known |= groups[number]
-    return found
+    return found, held
 
 
-def _alike(question: Question, numbers: list[int]) -> dict[int, set[int]]:
-    """By design those that differ from it only in what, changed alone, makes no difference."""
+def _alike(question: Question, numbers: list[int]) -> tuple[dict[int, set[int]], set[int]]:
+    """By design those that differ from it only in what, changed alone, makes no difference; and the
+    designs that were met and hold."""
     axes = question.space.axes
     steps = {number: [along(question, number, axis) for axis in axes] for number in numbers}
     singles = {there for rows in steps.values() for row in rows for *_, there in row}
-    marks = _marks(question, singles | set(numbers))
+    marks, held = _marks(question, singles | set(numbers))
     products = {
         number: _product(
             number,
@@ -67,11 +71,13 @@ def _alike(question: Question, numbers: list[int]) -> dict[int, set[int]]:
         )
         for number in numbers
     }
-    marks |= _marks(question, set().union(*products.values()) - set(marks))
-    return {
+    more, others = _marks(question, set().union(*products.values()) - set(marks))
+    marks |= more
+    groups = {
         number: {number} | {there for there in product if _same(marks, there, number)}
         for number, product in products.items()
     }
+    return groups, held | others
 
 
 def _same(marks: dict[int, Mark], one: int, other: int) -> bool:
@@ -89,11 +95,12 @@ def _product(number: int, free: list[list[int]]) -> set[int]:
     return {number + sum(step) for step in itertools.product(*steps)}
 
 
-def _marks(question: Question, numbers: set[int]) -> dict[int, Mark]:
-    """The marks of those among some designs that break one limit only."""
+def _marks(question: Question, numbers: set[int]) -> tuple[dict[int, Mark], set[int]]:
+    """The marks of those among some designs that break one limit only, and those that hold."""
     found: dict[int, Mark] = {}
+    held: set[int] = set()
     if not numbers:
-        return found
+        return found, held
     late = any(map(is_late, question.wanted))
     for designs in on_the_bench(question, np.array(sorted(numbers))):
         limits = designs.limits() | bounds_of(question, figures_of(question, designs, late=False))
@@ -102,8 +109,9 @@ def _marks(question: Question, numbers: set[int]) -> dict[int, Mark]:
             those = designs.those(passed)
             those = loaded(those) if question.free else those
             limits = bounds_of(question, figures_of(question, those, late=True))
-            _mark(question, those, limits, found)
-    return found
+            designs, passed = those, _mark(question, those, limits, found)
+        held.update(designs.numbers[passed].tolist())
+    return found, held
 
 
 def _mark(question: Question, designs: Designs, limits: Limits, found: dict[int, Mark]) -> Any:

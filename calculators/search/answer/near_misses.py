@@ -7,49 +7,54 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.answer.candidates import limit_label
+from calculators.search.answer.candidates import limit_label, value_of
 from calculators.search.answer.equivalent_misses import along, distinct
+from calculators.search.answers import NearMiss, OneStep, Relaxation, RelaxedLimit
 from calculators.search.evaluate import on_the_bench
 from calculators.search.figures.late import load_held
-from calculators.search.figures.lookup import figure_of
 from calculators.search.partial import Partial
 from calculators.search.question.question import NORMAL, Question
 from calculators.search.space import Axis
-from calculators.search.sweep import bounds_of, figures_of, holding
+from calculators.search.sweep import bounds_of, figures_of
 from calculators.solver import loads
 
 BOUND = "bound"
 
+# The load of a design as it is asked, the one that would hold, and what is counted.
+Load = tuple[int | float | None, int | float | None, str]
 
-def near_misses(question: Question, found: Partial) -> list[dict[str, Any]]:
+
+def near_misses(question: Question, found: Partial) -> list[NearMiss]:
     """For each limit the designs that break it alone and by the least, those alike once."""
+    misses, held = distinct(question, found.nearest)
     rows = [
         (name, *name.rpartition("/")[::2], gap, others, number)
-        for name, gap, number, others in distinct(question, found.nearest)
+        for name, gap, number, others in misses
     ]
-    saved = _saved(question, list(dict.fromkeys(number for *_, number in rows)))
-    loads_of = {
-        state: _loads(question, state, [number for _, here, *_, number in rows if here == state])
+    numbers = list(dict.fromkeys(number for *_, number in rows))
+    saved, asked = _saved(question, numbers, held), _asked(question, numbers)
+    held_at = {
+        state: _held_at(question, state, [number for _, at, *_, number in rows if at == state])
         for state in sorted({state for _, state, *_ in rows} - {BOUND})
     }
     return [
-        {
-            "design": number,
-            "values": question.space.digits(number),
-            "check": name,
-            "label": limit_label(question, name),
-            "short_by": gap,
+        NearMiss(
+            number,
+            question.space.digits(number),
+            name,
+            limit_label(question, name),
+            gap,
             # Designs that differ only in what changes neither the shortfall nor the cost.
-            "others": others,
-            **(_load_of(question, number, None) if state == BOUND else loads_of[state][number]),
-            "bound_needed": _bounded(question, figure, number) if state == BOUND else None,
-            "one_step": saved[number],
-        }
+            others,
+            *_load(asked[number], None if state == BOUND else held_at[state][number]),
+            _bounded(question, figure, number) if state == BOUND else None,
+            saved[number],
+        )
         for name, state, figure, gap, others, number in rows
     ]
 
 
-def relaxation(question: Question, found: Partial) -> dict[str, Any] | None:
+def relaxation(question: Question, found: Partial) -> Relaxation | None:
     """Where nothing holds: the design whose limits must give way by the least, and by how much."""
     if found.held or found.closest is None:
         return None
@@ -65,83 +70,87 @@ def relaxation(question: Question, found: Partial) -> dict[str, Any] | None:
         if np.all(mask):
             continue
         here, limit = (float(np.ravel(value)[0]) for value in (needed, available))
-        rows.append(
-            {
-                "check": name,
-                "label": limit_label(question, name),
-                "needed": here,
-                "available": limit,
-                "by": (here - limit) / limit,
-            }
-        )
-    return {
-        "design": number,
-        "values": question.space.digits(number),
-        "by": by,
-        "limits": sorted(rows, key=lambda row: -row["by"]),
-        **_relaxed_load(question, number, rows),
-    }
+        label = limit_label(question, name)
+        rows.append(RelaxedLimit(name, label, here, limit, (here - limit) / limit))
+    return Relaxation(
+        number,
+        question.space.digits(number),
+        by,
+        sorted(rows, key=lambda row: -row.by),
+        *_relaxed_load(question, number, rows),
+    )
 
 
-def _relaxed_load(question: Question, number: int, rows: list[dict[str, Any]]) -> dict[str, Any]:
+def _relaxed_load(question: Question, number: int, rows: list[RelaxedLimit]) -> Load:
     """The load that would hold in every state; none where a bound is broken whatever the load."""
     held = None
     everywhere = replace(question, bounds=())
     for designs in on_the_bench(everywhere, np.array([number])):
         held = float(load_held(designs)[0])
-    bound = any(row["check"].startswith(f"{BOUND}/") for row in rows)
-    return _load_of(question, number, None if bound or question.free else held)
+    bound = any(row.check.startswith(f"{BOUND}/") for row in rows)
+    asked = _asked(question, [number]).get(number, (None, False, ""))
+    return _load(asked, None if bound or question.free else held)
 
 
-def _loads(question: Question, state: str, numbers: list[int]) -> dict[int, dict[str, Any]]:
-    """By design the load that is asked, and the one that would hold in a state."""
+def _held_at(question: Question, state: str, numbers: list[int]) -> dict[int, float | None]:
+    """By design the load that would hold in a state."""
+    if question.free:
+        return dict.fromkeys(numbers)
     states = (state or NORMAL,) if question.states else ()
-    alone = replace(question, states=states, bounds=())
-    found = {}
+    same = states == question.states and not question.bounds
+    alone = question if same else replace(question, states=states, bounds=())
+    found: dict[int, float | None] = {}
     for designs in on_the_bench(alone, np.unique(numbers)):
-        held = load_held(designs)
-        for number, load in zip(designs.numbers.tolist(), held.tolist(), strict=True):
-            found[number] = _load_of(question, number, None if question.free else load)
+        found |= zip(designs.numbers.tolist(), load_held(designs).tolist(), strict=True)
     return found
 
 
-def _load_of(question: Question, number: int, held: float | None) -> dict[str, Any]:
-    """The load of a design as it is asked, beside the one that would hold."""
-    for designs in on_the_bench(question, np.array([number])):
+def _asked(question: Question, numbers: list[int]) -> dict[int, tuple[float | None, bool, str]]:
+    """By design the load that is asked, whether it is counted in whole ones, and what it counts."""
+    found: dict[int, tuple[float | None, bool, str]] = {}
+    for designs in on_the_bench(question, np.unique(numbers)) if numbers else ():
         bench = designs.variant.bench
-        whole = bench.system.load_option is None
-        asked = sum(
-            float(np.ravel(designs.arrays.get(name, value))[0])
-            for name, value in loads(bench).items()
-        )
-        return {
-            "load": int(asked) if whole else asked,
-            "would_hold": int(held) if whole and held is not None else held,
-            "load_noun": bench.system.load_noun,
-        }
-    return {"load": None, "would_hold": held, "load_noun": ""}
+        asked = sum(designs.arrays.get(name, value) for name, value in loads(bench).items())
+        system = bench.system
+        for number, load in zip(
+            designs.numbers.tolist(), np.broadcast_to(asked, designs.shape).tolist(), strict=True
+        ):
+            found[number] = (load, system.load_option is None, system.load_noun)
+    return found
+
+
+def _load(asked: tuple[float | None, bool, str], held: float | None) -> Load:
+    """The load of a design as it is asked, beside the one that would hold."""
+    load, whole, noun = asked
+    return (
+        int(load) if whole and load is not None else load,
+        int(held) if whole and held is not None else held,
+        noun,
+    )
 
 
 def _bounded(question: Question, figure: str, number: int) -> float | None:
     """What a bound would have to be for this design; None where that is not known."""
     for designs in on_the_bench(question, np.array([number])):
-        value = float(figure_of(figure, designs)[0])
-        return value if np.isfinite(value) else None
+        return value_of(figure, designs)
     return None
 
 
-def _saved(question: Question, numbers: list[int]) -> dict[int, list[dict[str, Any]]]:
-    """By design, for each axis the nearest values, either way, with which it holds."""
+def _saved(question: Question, numbers: list[int], held: set[int]) -> dict[int, list[OneStep]]:
+    """By design, for each axis the nearest values, either way, with which it holds.
+
+    Args:
+        question: what is searched
+        numbers: of the designs
+        held: those that hold among all that are one step away from them
+    """
     tried = [
         (number, axis, here, digit, changed)
         for number in numbers
         for axis in question.space.axes
         for here, digit, changed in along(question, number, axis)
     ]
-    saved: dict[int, list[dict[str, Any]]] = {number: [] for number in numbers}
-    if not tried:
-        return saved
-    held = holding(question, np.unique([changed for *_, changed in tried]))
+    saved: dict[int, list[OneStep]] = {number: [] for number in numbers}
     nearest: dict[tuple[int, str, bool], tuple[Axis, int, int]] = {}
     for number, axis, here, digit, changed in tried:
         side = (number, axis.pointer, digit > here and not axis.of_words)
@@ -149,13 +158,6 @@ def _saved(question: Question, numbers: list[int]) -> dict[int, list[dict[str, A
         if changed in held and (known is None or abs(digit - here) < abs(known[2] - known[1])):
             nearest[side] = (axis, here, digit)
     for (number, *_), (axis, here, digit) in nearest.items():
-        saved[number].append(
-            {
-                "pointer": axis.pointer,
-                "label": axis.label,
-                "unit": axis.unit,
-                "from": axis.values[here],
-                "to": axis.values[digit],
-            }
-        )
+        step = OneStep(axis.pointer, axis.label, axis.unit, axis.values[here], axis.values[digit])
+        saved[number].append(step)
     return saved

@@ -141,7 +141,7 @@ def _server_row(variant: Variant) -> dict[str, Any]:
 
 def _items(designs: Designs) -> Iterator[Item]:
     """What is on the bill of materials: how many there are may differ from design to design."""
-    bench, question = designs.variant.bench, designs.question
+    bench = designs.variant.bench
     found: set[tuple[str, str | None, str]] = set()
     for part in bench.tree.bought:
         key = part.key(bench.given)
@@ -150,17 +150,23 @@ def _items(designs: Designs) -> Iterator[Item]:
             continue  # One figure counts a model once, whoever names it.
         found.add((part.kind, key, part.figure))
         if not bench.system.parts:
-            rests_on = (*bench.tree.rests_on(part.figure), *part.models)
             # Disks may hang on what the server has, where no controller is chosen.
             chosen = part.kind != "controller" or key is not None
-            differs = chosen and question.varies(*map(_place, rests_on))
-            yield Item(part.kind, key, quantity, differs)
+            yield Item(part.kind, key, quantity, chosen and _varies(designs.variant, part))
         elif (part.kind != "controller" or key is not None) and np.any(np.asarray(quantity) > 0):
-            # Where the plan counts its hardware, words may change how it counts.
-            counted = _by_words(question) or question.varies(
-                *map(_place, (*bench.tree.rests_on(part.figure), *part.models))
-            )
-            yield Item(part.kind, key, quantity, counted)
+            yield Item(part.kind, key, quantity, _varies(designs.variant, part))
+
+
+def _varies(variant: Variant, part: Any) -> bool:
+    """Whether something varies that the number or the model of a part rests on."""
+    found = variant.known.get(part)
+    if found is None:
+        rests_on = (*variant.bench.tree.rests_on(part.figure), *part.models)
+        # Where the plan counts its hardware, words may change how it counts.
+        words = bool(variant.bench.system.parts) and _by_words(variant.question)
+        found = words or variant.question.varies(*map(_place, rests_on))
+        variant.known[part] = found
+    return bool(found)
 
 
 def _by_words(question: Question) -> bool:
@@ -236,16 +242,29 @@ def _words(value: Any) -> Iterator[str]:
 def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:
     parts: list[Any] = []
     for item in _items(designs):
+        if item.kind not in kinds:
+            continue
+        each = _of_row(column, designs, item)
+        if each is not None:
+            parts.append(cost.line_price(item.quantity, each))
+        elif item.differs:
+            return np.nan
+    return cost.together(parts) if parts else np.nan
+
+
+def _of_row(column: str, designs: Designs, item: Item) -> float | None:
+    """What a column says of an item; not a number where it is a price that nobody can convert."""
+    known = designs.variant.known
+    name = (column, item.kind, item.key)
+    if name not in known:
         row = _row(designs, item)
         each = row.get(column)
-        if item.kind not in kinds or (each is None and not item.differs):
-            continue
         if each is not None and column == _PRICE:
             each = _in_one_currency(designs, row)
-        if each is None:
-            return np.nan
-        parts.append(cost.line_price(item.quantity, float(each)))
-    return cost.together(parts) if parts else np.nan
+            each = np.nan if each is None else each
+        known[name] = None if each is None else float(each)
+    found: float | None = known[name]
+    return found
 
 
 def _in_one_currency(designs: Designs, row: Mapping[str, Any]) -> Any:

@@ -14,6 +14,9 @@ from calculators.search.uncertainty.regret import held_share
 from calculators.sheet.units import MONTHS_PER_YEAR
 from calculators.solver import last_whole, loads, most_load, shares
 
+# Designs times halvings on the sheet at once.
+AT_ONCE = 1024
+
 
 def load_held(designs: Designs) -> Any:
     """The greatest load that holds: whole users, or a rate of six figures.
@@ -32,7 +35,14 @@ def load_held(designs: Designs) -> Any:
             held = held & early.within_bounds(then)
         return held
 
-    return most_load(designs.variant.bench, holds, designs.shape)[0]
+    return most_load(designs.variant.bench, holds, designs.shape, _ahead(designs))[0]
+
+
+def _ahead(designs: Designs) -> int:
+    """How many halvings are looked at together, so that the arrays stay small."""
+    if designs.numbers.ndim != 1 or (designs.question.free and designs.question.bounds):
+        return 1
+    return max(1, (AT_ONCE // max(1, designs.numbers.size) + 1).bit_length() - 1)
 
 
 def loaded(designs: Designs) -> Designs:

@@ -7,7 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.answer.candidates import row_of
+from calculators.search.answer.candidates import known, row_of
+from calculators.search.answers import (
+    Futures,
+    LeastRegret,
+    MeasureFirst,
+    Regretted,
+    UncertainInput,
+)
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.figures import hardware
 from calculators.search.figures.lookup import figure_of
@@ -22,48 +29,45 @@ from calculators.sheet import numbers
 MEASURED = 4096
 
 
-def futures_of(question: Question, found: Partial) -> dict[str, Any] | None:
+def futures_of(question: Question, found: Partial) -> Futures | None:
     """What the uncertain inputs make of the front; None where nothing is uncertain."""
     uncertain = question.uncertain
     if uncertain is None:
         return None
     held, mean, worst = _front(question, found)
     best = _least_regret(mean, held)
-    return {
-        "count": uncertain.count,
-        "seed": uncertain.seed,
-        "inputs": [
-            {
-                "pointer": each.pointer,
-                "label": each.label,
-                "unit": each.unit,
-                "low": each.low,
-                "likely": each.likely,
-                "high": each.high,
-                "confidence": each.confidence,
-            }
+    least = None
+    if best is not None and question.outlay is not None:
+        least = LeastRegret(
+            *row_of(question, int(found.numbers[best]), found.points[best]),
+            float(held[best]),
+            float(mean[best]),
+            float(worst[best]),
+            question.outlay,
+        )
+    return Futures(
+        count=uncertain.count,
+        seed=uncertain.seed,
+        inputs=[
+            UncertainInput(
+                each.pointer,
+                each.label,
+                each.unit,
+                each.low,
+                each.likely,
+                each.high,
+                each.confidence,
+            )
             for each in uncertain.ranges
         ],
-        "share_held": held.tolist(),
-        "regret": [
-            {"mean": _plain(mean[place]), "worst": _plain(worst[place])}
-            for place in range(len(held))
-        ],
-        # So that the regret of any design can be reckoned later.
-        "cheapest": None if found.cheapest is None else [_plain(price) for price in found.cheapest],
-        "least_regret": None
-        if best is None or question.outlay is None
-        else {
-            **row_of(question, int(found.numbers[best]), found.points[best]),
-            "held": float(held[best]),
-            "regret_mean": float(mean[best]),
-            "regret_worst": float(worst[best]),
-            "figure": question.outlay,
-        },
-        "measure_first": [] if best is None else _measure(question, int(found.numbers[best])),
-        "of_figure": "headroom",
-        "notes": _notes(found),
-    }
+        share_held=held.tolist(),
+        regret=[Regretted(known(mean[place]), known(worst[place])) for place in range(len(held))],
+        cheapest=None if found.cheapest is None else [known(price) for price in found.cheapest],
+        least_regret=least,
+        measure_first=[] if best is None else _measure(question, int(found.numbers[best])),
+        of_figure="headroom",
+        notes=_notes(found),
+    )
 
 
 def _front(question: Question, found: Partial) -> tuple[Any, Any, Any]:
@@ -92,7 +96,7 @@ def _least_regret(mean: Any, held: Any) -> int | None:
     return int(np.nanargmin(mean))
 
 
-def _measure(question: Question, number: int) -> list[dict[str, Any]]:
+def _measure(question: Question, number: int) -> list[MeasureFirst]:
     """The inputs by the share of the headroom's spread that each explains on its own."""
     assert question.uncertain
     drawn = sampling.futures(replace(question.uncertain, count=MEASURED))
@@ -104,14 +108,10 @@ def _measure(question: Question, number: int) -> list[dict[str, Any]]:
         many = Designs(designs.variant, designs.numbers, arrays | drawn)
         shares = share_explained(drawn, np.ravel(hardware.headroom(many)))
         rows = [
-            {
-                "pointer": each.pointer,
-                "label": each.label,
-                "share_explained": shares[each.input_name],
-            }
+            MeasureFirst(each.pointer, each.label, shares[each.input_name])
             for each in question.uncertain.ranges
         ]
-        return sorted(rows, key=lambda row: (-row["share_explained"], row["pointer"]))
+        return sorted(rows, key=lambda row: (-row.share_explained, row.pointer))
     return []
 
 
@@ -128,7 +128,3 @@ def _notes(found: Partial) -> list[str]:
         count = f"{numbers.count(nowhere)} of {numbers.count(len(found.cheapest))}"
         notes.append(f"In {count} futures no design holds; they stay out of the regret.")
     return notes
-
-
-def _plain(value: Any) -> float | None:
-    return float(value) if np.isfinite(value) else None

@@ -14,19 +14,14 @@ def _press(title: str, author: str, year: str, where: str, note: str = _PRESS) -
 
 HARDWARE_SOURCES: dict[str, Source] = {
     "specrate-regression": Source(
-        "Deriving CPU integer performance across SPEC benchmarks",
-        "O. Andico",
-        "2021",
+        "Deriving CPU integer performance across SPEC benchmarks", "O. Andico", "2021",
         "github.com/orlyandico/cpubenchmark, commit 893013c, processSpecRate.ipynb" + _READ,
         "A line through the systems that SPEC lists under CINT2006 rate and CINT2017 rate both, "
         "base: 9.52 x - 6.33.",
     ),
     "seagate-exos-x24": Source(
-        "Exos X24 SAS product manual, rev. A",
-        "Seagate Technology",
-        "2023",
-        "publication 200562600; manuals.plus" + _READ,
-        "Its front page names the models.",
+        "Exos X24 SAS product manual, rev. A", "Seagate Technology", "2023",
+        "publication 200562600; manuals.plus" + _READ, "Its front page names the models.",
     ),
     "blocksandfiles-exos-x24": _press(
         "Seagate pips Toshiba and WD to 24 TB drive",
@@ -129,9 +124,7 @@ HARDWARE_SOURCES: dict[str, Source] = {
         "zvladne-100-000-prepisu",
     ),
     "thomas-krenn-megaraid": Source(
-        "MegaRAID controllers",
-        "Thomas-Krenn",
-        "undated",
+        "MegaRAID controllers", "Thomas-Krenn", "undated",
         "thomas-krenn.com/en/wiki/MegaRAID_controllers" + _READ,
         "A reseller's table of generations, ports and cache.",
     ),
@@ -142,10 +135,8 @@ HARDWARE_SOURCES: dict[str, Source] = {
         "heise.de, article 3671811",
     ),
     "dpdk-mlx5": Source(
-        "MLX5 drivers: supported cards; tested platforms",
-        "Data Plane Development Kit",
-        "2020 to 2021",
-        "the project's guides and release notes" + _READ,
+        "MLX5 drivers: supported cards; tested platforms", "Data Plane Development Kit",
+        "2020 to 2021", "the project's guides and release notes" + _READ,
         "Names cards with their ports and host interface.",
     ),
-}
+}  # fmt: skip

@@ -10,6 +10,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT, S_PER_HOUR, S_PER_MINUTE
+from calculators.studies.measured_hub.answers import HubCounter, HubPressure, HubRun
 from calculators.studies.measured_hub.samples import FEWEST_SAMPLES, Samples
 from calculators.studies.measured_hub.told import told
 from calculators.systems.exchange_2007_hub import counters as listed
@@ -28,7 +29,7 @@ STALLS_SHARE: Final = 0.01
 _QUEUES = (listed.AGGREGATE, listed.REMOTE, listed.MAILBOX, listed.SUBMISSION)
 
 
-def compared(bench: Bench, samples: Samples, start: int) -> dict[str, Any]:
+def compared(bench: Bench, samples: Samples, start: int) -> tuple[list[HubCounter], HubRun]:
     """Hold samples against a scenario.
 
     Args:
@@ -44,33 +45,34 @@ def compared(bench: Bench, samples: Samples, start: int) -> dict[str, Any]:
     values = bench.recording.values
     windows = _windows(seconds, kept.get(listed.RECEIVED))
     error = float(values["throughput.stated_error"])
-    return {
-        "counters": [_row(each, bench, kept.get(each.path), error) for each in listed.COUNTERS],
-        "run": {
-            "machine": samples.machine,
-            "samples": len(samples.seconds),
-            "samples_counted": len(seconds),
-            "warm_up_seconds": float(seconds[0]),
-            "counted_seconds": float(seconds[-1] - seconds[0]),
-            "ignored_lines": samples.ignored,
-            "other_columns": samples.others,
-            "missing": [
-                "\\" + each.path for each in listed.COUNTERS if each.path not in samples.columns
-            ],
-            **_state(seconds, kept, windows),
-            "stated_error": error,
-            "back_pressure": _pressure(windows, values),
-            "inputs": _inputs(kept),
-        },
-    }
+    counters = [_row(each, bench, kept.get(each.path), error) for each in listed.COUNTERS]
+    steady, reasons = _state(seconds, kept, windows)
+    run = HubRun(
+        machine=samples.machine,
+        samples=len(samples.seconds),
+        samples_counted=len(seconds),
+        warm_up_seconds=float(seconds[0]),
+        counted_seconds=float(seconds[-1] - seconds[0]),
+        ignored_lines=samples.ignored,
+        other_columns=samples.others,
+        missing=["\\" + each.path for each in listed.COUNTERS if each.path not in samples.columns],
+        steady=steady,
+        reasons=reasons,
+        stated_error=error,
+        back_pressure=_pressure(windows, values),
+        inputs=_inputs(kept),
+    )
+    return counters, run
 
 
-def _state(seconds: Any, kept: dict[str, Any], windows: dict[str, float] | None) -> dict[str, Any]:
+def _state(
+    seconds: Any, kept: dict[str, Any], windows: dict[str, float] | None
+) -> tuple[bool | None, list[str]]:
     """Whether the run was steady, and why not; None where nobody can say."""
     if windows is None:
-        return {"steady": None, "reasons": ["Messages received were not counted."]}
+        return None, ["Messages received were not counted."]
     reasons = _unsteady(seconds, kept, windows)
-    return {"steady": not reasons, "reasons": reasons}
+    return not reasons, reasons
 
 
 def warm(samples: Samples, minutes: float | None) -> int:
@@ -103,23 +105,16 @@ def warm(samples: Samples, minutes: float | None) -> int:
     return start
 
 
-def _row(counter: listed.Counter, bench: Bench, samples: Any, error: float) -> dict[str, Any]:
+def _row(counter: listed.Counter, bench: Bench, samples: Any, error: float) -> HubCounter:
     """A counter beside its prediction."""
     row = told(counter, bench)
-    measured = mean = most = difference = None
     if samples is not None and np.isfinite(samples).any():
-        mean, most = float(np.nanmean(samples)), float(np.nanmax(samples))
-        measured = most if counter.statistic == listed.LARGEST else mean
-        if row["predicted"]:
-            difference = measured / row["predicted"] - 1
-    return {
-        **row,
-        "measured": measured,
-        "mean": mean,
-        "largest": most,
-        "difference": difference,
-        "within_stated_error": None if difference is None else bool(abs(difference) <= error),
-    }
+        row.mean, row.largest = float(np.nanmean(samples)), float(np.nanmax(samples))
+        row.measured = row.largest if counter.statistic == listed.LARGEST else row.mean
+        if row.predicted:
+            row.difference = row.measured / row.predicted - 1
+            row.within_stated_error = abs(row.difference) <= error
+    return row
 
 
 def _windows(seconds: Any, received: Any) -> dict[str, float] | None:
@@ -176,7 +171,7 @@ def _growth(seconds: Any, queue: Any) -> float | None:
     return grown if first < middle < last and grown > least else None
 
 
-def _pressure(windows: dict[str, float] | None, values: dict[str, Any]) -> list[dict[str, Any]]:
+def _pressure(windows: dict[str, float] | None, values: dict[str, Any]) -> list[HubPressure]:
     """Back pressure as it was seen, beside the figures that predict it."""
     rows = (
         ("Share of the time refused", "share", "share", "back_pressure.throttled_share"),
@@ -186,13 +181,7 @@ def _pressure(windows: dict[str, float] | None, values: dict[str, Any]) -> list[
         ("Rate between them", "rate_while_open", "messages/s", "throughput.while_open"),
     )
     return [
-        {
-            "label": label,
-            "unit": unit,
-            "figure": figure,
-            "predicted": float(values[figure]),
-            "measured": windows[key] if windows else None,
-        }
+        HubPressure(label, unit, figure, float(values[figure]), windows[key] if windows else None)
         for label, key, unit, figure in rows
     ]
 

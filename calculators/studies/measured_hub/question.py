@@ -12,7 +12,7 @@ from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count
 from calculators.studies.measured_hub.comparison import compared, warm
 from calculators.studies.measured_hub.samples import Samples, read
-from calculators.studies.measured_hub.told import told
+from calculators.studies.measured_hub.told import answered, told
 from calculators.systems.exchange_2007_hub import counters
 
 SYSTEM: Final = "exchange-2007-hub"
@@ -28,7 +28,7 @@ def answer(question: Any, catalogue: Catalogue) -> dict[str, Any]:
         catalogue: rows the scenario may name
 
     Returns:
-        {"method", "counters": [...], "run": None without a file}
+        ``HubCounters`` in plain values; its run is None without a file
 
     Raises:
         InputProblems: everything that is wrong with it
@@ -65,11 +65,9 @@ def answer(question: Any, catalogue: Catalogue) -> dict[str, Any]:
             problems += error.problems
     if problems or bench is None:
         raise InputProblems(problems)
-    method = list(counters.METHOD)
     if samples is None:
-        rows = [told(each, bench) for each in counters.COUNTERS]
-        return {"method": method, "counters": rows, "run": None}
-    return {"method": method, **compared(bench, samples, start)}
+        return answered([told(each, bench) for each in counters.COUNTERS], None)
+    return answered(*compared(bench, samples, start))
 
 
 def _bench(question: dict[str, Any], catalogue: Catalogue, problems: list[Problem]) -> Bench | None:

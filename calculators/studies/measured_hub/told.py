@@ -4,33 +4,33 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.answers import plain
 from calculators.scenario.bench import Bench
+from calculators.studies.measured_hub.answers import HubCounter, HubCounters, HubRun
 from calculators.systems.exchange_2007_hub.counters import COUNTERS, METHOD, Counter
 
 
 def unasked() -> dict[str, Any]:
-    """The counters of any hub, without a prediction, and how to measure."""
-    return {
-        "method": list(METHOD),
-        "counters": [told(counter, None) for counter in COUNTERS],
-        "run": None,
-    }
+    """The counters of any hub, without a prediction, and how to measure: ``HubCounters``."""
+    return answered([told(counter, None) for counter in COUNTERS], None)
 
 
-def told(counter: Counter, bench: Bench | None) -> dict[str, Any]:
+def answered(counters: list[HubCounter], run: HubRun | None) -> dict[str, Any]:
+    """``HubCounters`` in plain values."""
+    answer: dict[str, Any] = plain(HubCounters(list(METHOD), counters, run))
+    return answer
+
+
+def told(counter: Counter, bench: Bench | None) -> HubCounter:
     """A counter with what the sheet predicts; with nothing where no scenario is asked about."""
     figure = bench.figures()[counter.figure] if bench and counter.figure else None
-    return {
-        "counter": "\\" + counter.path,
-        "group": counter.group,
-        "unit": counter.unit,
-        "statistic": counter.statistic,
-        "predicted": None if figure is None else float(figure.value),
-        "figure": counter.figure or None,
-        "note": counter.note,
-        "measured": None,
-        "mean": None,
-        "largest": None,
-        "difference": None,
-        "within_stated_error": None,
-    }
+    return HubCounter(
+        "\\" + counter.path,
+        counter.group,
+        counter.unit,
+        counter.statistic,
+        None if figure is None else float(figure.value),
+        counter.figure or None,
+        counter.note,
+        *(None,) * 5,
+    )

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
+from msgspec import UNSET
+
+from calculators.answers import CatalogueStamp, plain
 from calculators.checks.check import PASS
 from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.figures import finite
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
+from calculators.studies.migration.answers import EditionDisk, Migration, MigrationEdition
 from calculators.studies.migration.cells import BY_RULE, Working, cell, empty
 from calculators.studies.migration.charts import OWN_DISKS, pictures
 from calculators.studies.migration.editions import DISKS, EDITIONS, FIGURES, IOPS, MEMORY, Edition
@@ -33,16 +37,16 @@ def migrate(document: Any, catalogue: Catalogue, working: bool = True) -> dict[s
     below = Working()
     columns = [_column(edition, question, catalogue, below) for edition in EDITIONS]
     disk = catalogue.disks[question.disk]["name"] if question.disk else None
-    found = {
-        "engine_version": combined_version(),
-        "catalogue": {"source": catalogue.source, "version": catalogue.version},
-        "question": {name: finite(question.asked.value(name)) for name in question.asked.fields},
-        "sentence": _sentence(columns, disk),
-        "editions": columns,
-        "charts": pictures(columns, disk),
-    }
-    if working:
-        found["figures"] = below.figures
+    answer = Migration(
+        combined_version(),
+        CatalogueStamp(catalogue.source, catalogue.version),
+        {name: finite(question.asked.value(name)) for name in question.asked.fields},
+        _sentence(columns, disk),
+        columns,
+        pictures(columns, disk),
+        below.figures if working else UNSET,
+    )
+    found: dict[str, Any] = plain(answer)
     return found
 
 
@@ -60,7 +64,7 @@ def formula_of(document: Any, catalogue: Catalogue, name: str) -> str:
 
 def _column(
     edition: Edition, question: Question, catalogue: Catalogue, below: Working
-) -> dict[str, Any]:
+) -> MigrationEdition:
     """One edition: its cells, on the disk of the question and on one of its years."""
     row = catalogue.disks.get(edition.disk)
     own = edition.disk if row else None
@@ -78,16 +82,16 @@ def _column(
         cells[OWN_DISKS] = cell(edition, DISKS, again, below, _ITS_YEARS)
     if disk is None:
         cells[DISKS] = cells[OWN_DISKS]
-    return {
-        "key": edition.key,
-        "title": edition.title,
-        "short": edition.short,
-        "year": edition.year,
-        "system": edition.system,
-        "disk": {"key": edition.disk, "name": row["name"] if row else edition.disk},
-        "cells": cells,
-        "beware": _beware(edition, sheet),
-    }
+    return MigrationEdition(
+        edition.key,
+        edition.title,
+        edition.short,
+        edition.year,
+        edition.system,
+        EditionDisk(edition.disk, row["name"] if row else edition.disk),
+        cells,
+        _beware(edition, sheet),
+    )
 
 
 def _sheet(edition: Edition, question: Question, disk: str, catalogue: Catalogue) -> Any:
@@ -105,7 +109,7 @@ def _beware(edition: Edition, sheet: Any) -> list[str]:
     ]
 
 
-def _sentence(columns: list[dict[str, Any]], disk: str | None) -> str:
+def _sentence(columns: list[MigrationEdition], disk: str | None) -> str:
     """What changed from the first edition with a rule to the last."""
     (first, before), *_, (last, after) = _known(columns, IOPS)
     (memory, less), *_, (_, more) = _known(columns, MEMORY)
@@ -125,10 +129,10 @@ def _sentence(columns: list[dict[str, Any]], disk: str | None) -> str:
     return f"{said} 1000 users need {', '.join(parts)}." if parts else said
 
 
-def _known(columns: list[dict[str, Any]], key: str) -> list[tuple[str, float]]:
+def _known(columns: list[MigrationEdition], key: str) -> list[tuple[str, float]]:
     """Editions whose figure follows a published rule, the first to the last."""
     return [
-        (column["title"], column["cells"][key]["value"])
+        (column.title, cell.value)
         for column in columns
-        if column["cells"][key]["kind"] == BY_RULE and column["cells"][key]["value"]
+        if (cell := column.cells[key]).kind == BY_RULE and cell.value
     ]

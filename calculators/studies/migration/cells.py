@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from typing import Any
+from typing import Any, Final
 
+from calculators import answers
 from calculators.sheet.figures import finite
 from calculators.sheet.recording import Figure
+from calculators.studies.migration.answers import MigrationCell
 from calculators.studies.migration.editions import DISKS, Edition
 
 # How a figure came about: by a published rule, or measured on a server that is not this one.
-BY_RULE, MEASURED = "rule", "measured"
+BY_RULE: Final = "rule"
+MEASURED: Final = "measured"
 ASSUMED, DERIVED = "assumed", "derived"
 
 
@@ -21,7 +24,7 @@ class Working:
     """
 
     def __init__(self) -> None:
-        self.figures: dict[str, dict[str, Any]] = {}
+        self.figures: dict[str, answers.Figure] = {}
         self._kept: dict[str, Figure] = {}
 
     def keep(self, figure: Figure, edition: str, further: str = "") -> str:
@@ -32,11 +35,10 @@ class Working:
         if name in self.figures:
             return name
         self._kept[name] = figure
-        stated = figure.as_dict()
-        self.figures[name] = stated
+        stated = self.figures[name] = figure.recording.shown(figure.named)
         first = edition.removesuffix(f"_{further}") if further else edition
         inputs = [self.keep(other, first, further) for other in figure.inputs()]
-        stated["inputs"] = inputs if figure.derived else []
+        stated.inputs = inputs if figure.derived else []
         return name
 
     def mathml(self, name: str) -> str:
@@ -51,7 +53,9 @@ class Working:
         return len(ours) == len(theirs) and all(map(self._same, ours, theirs))
 
 
-def cell(edition: Edition, key: str, sheet: Any, working: Working, further: str = "") -> Any:
+def cell(
+    edition: Edition, key: str, sheet: Any, working: Working, further: str = ""
+) -> MigrationCell:
     """What an edition says of one figure, or why it says nothing."""
     figure = sheet.recording.figures.get(f"for_1000_users.{key}")
     if figure is None or not math.isfinite(figure.value):
@@ -60,22 +64,21 @@ def cell(edition: Edition, key: str, sheet: Any, working: Working, further: str 
     if key == DISKS and edition.decides:
         rate, space = (sheet.recording.figures[name].value for name in edition.decides)
         decided = "rate" if rate >= space else "space"
-    return {
-        "value": finite(figure.value),
-        "unit": figure.unit,
-        "kind": MEASURED if key in edition.measured else BY_RULE,
-        "remark": edition.measured.get(key) or edition.remarks.get(key, ""),
-        "decided_by": decided,
-        "figure": working.keep(figure, edition.key, further),
-        "origin": ASSUMED if _assumed(figure, set()) else DERIVED,
-        "source": figure.source,
-    }
+    return MigrationCell(
+        finite(figure.value),
+        figure.unit,
+        MEASURED if key in edition.measured else BY_RULE,
+        edition.measured.get(key) or edition.remarks.get(key, ""),
+        decided,
+        working.keep(figure, edition.key, further),
+        ASSUMED if _assumed(figure, set()) else DERIVED,
+        figure.source,
+    )
 
 
-def empty(reason: str) -> dict[str, Any]:
+def empty(reason: str) -> MigrationCell:
     """A cell without a number."""
-    nothing = dict.fromkeys(("value", "kind", "figure", "origin", "source"))
-    return {**nothing, "unit": "", "remark": reason, "decided_by": ""}
+    return MigrationCell(None, "", None, reason, "", None, None, None)
 
 
 def _assumed(figure: Figure, seen: set[str]) -> bool:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from calculators.studies.migration.answers import (
+    EditionChart,
+    EditionPoint,
+    EditionSeries,
+    MigrationEdition,
+)
 from calculators.studies.migration.editions import DISKS, FIGURES
 
 # Disks in a second series: on a disk of the edition's years.
@@ -12,7 +16,7 @@ OWN_DISKS = "disks_of_its_years"
 _WIDE = 10.0
 
 
-def pictures(columns: list[dict[str, Any]], disk: str | None) -> list[dict[str, Any]]:
+def pictures(columns: list[MigrationEdition], disk: str | None) -> list[EditionChart]:
     """One picture for each figure.
 
     Args:
@@ -22,36 +26,22 @@ def pictures(columns: list[dict[str, Any]], disk: str | None) -> list[dict[str, 
     return [_picture(key, columns, disk) for key in FIGURES]
 
 
-def _picture(key: str, columns: list[dict[str, Any]], disk: str | None) -> dict[str, Any]:
+def _picture(key: str, columns: list[MigrationEdition], disk: str | None) -> EditionChart:
     title, unit, question = FIGURES[key]
     names = {key: title}
     if key == DISKS:
         one = {} if disk is None else {DISKS: "one model"}
         names = {**one, OWN_DISKS: "of its years"}
-    series: list[dict[str, Any]] = [
-        {
-            "key": cell,
-            "label": label,
-            "points": [
-                {
-                    "edition": column["key"],
-                    "short": column["short"],
-                    "year": column["year"],
-                    "value": column["cells"][cell]["value"],
-                    "kind": column["cells"][cell]["kind"],
-                }
-                for column in columns
-            ],
-        }
-        for cell, label in names.items()
-    ]
-    values = [point["value"] for each in series for point in each["points"] if point["value"]]
+    series = [EditionSeries(cell, label, _points(cell, columns)) for cell, label in names.items()]
+    values = [point.value for each in series for point in each.points if point.value]
     wide = bool(values) and max(values) > _WIDE * min(values)
-    return {
-        "key": key,
-        "question": question,
-        "unit": unit,
-        "scale": "log" if wide else "linear",
-        "note": f"One model: {disk}." if key == DISKS and disk else "",
-        "series": series,
-    }
+    note = f"One model: {disk}." if key == DISKS and disk else ""
+    return EditionChart(key, question, unit, "log" if wide else "linear", note, series)
+
+
+def _points(key: str, columns: list[MigrationEdition]) -> list[EditionPoint]:
+    return [
+        EditionPoint(column.key, column.short, column.year, cell.value, cell.kind)
+        for column in columns
+        for cell in (column.cells[key],)
+    ]

@@ -78,14 +78,8 @@ def _later(
 
 EDITIONS: tuple[Edition, ...] = (
     Edition(
-        "exchange_5_5",
-        "Exchange 5.5",
-        "5.5",
-        1997,
-        "exchange-5.5-information-store",
-        "hp-6107a-9gb-10k",
-        size_edition.store,
-        comparison_lines.store,
+        "exchange_5_5", "Exchange 5.5", "5.5", 1997, "exchange-5.5-information-store",
+        "hp-6107a-9gb-10k", size_edition.store, comparison_lines.store,
         missing={
             PROCESSORS: f"{_NO_RULE} the benchmark account prints no processor use.",
             DISKS: "No number of disks holds these users.",
@@ -97,15 +91,8 @@ EDITIONS: tuple[Edition, ...] = (
         },
     ),
     Edition(
-        "exchange_2003",
-        "Exchange 2003",
-        "2003",
-        2003,
-        None,
-        "ultra320-15k-36gb",
-        size_edition.exchange_2003,
-        comparison_lines.exchange_2003,
-        decides=_BY_2007,
+        "exchange_2003", "Exchange 2003", "2003", 2003, None, "ultra320-15k-36gb",
+        size_edition.exchange_2003, comparison_lines.exchange_2003, decides=_BY_2007,
         missing={
             PROCESSORS: f"{_NO_RULE} a way to measure the cycles of a mailbox is printed "
             "(exchange-2003-cpu), no figure by profile."
@@ -116,16 +103,9 @@ EDITIONS: tuple[Edition, ...] = (
         },
     ),
     Edition(
-        "exchange_2007",
-        "Exchange 2007",
-        "2007",
-        2006,
-        "exchange-2007-mailbox",
-        "atlas-10k-v-300gb",
-        size_edition.exchange_2007,
-        comparison_lines.exchange_2007,
-        decides=_BY_2007,
-        missing={PROCESSORS: f"{_NO_RULE} no figure by mailbox was found."},
+        "exchange_2007", "Exchange 2007", "2007", 2006, "exchange-2007-mailbox",
+        "atlas-10k-v-300gb", size_edition.exchange_2007, comparison_lines.exchange_2007,
+        decides=_BY_2007, missing={PROCESSORS: f"{_NO_RULE} no figure by mailbox was found."},
     ),
     _later(
         "exchange_2010",
@@ -156,4 +136,4 @@ EDITIONS: tuple[Edition, ...] = (
         "dc-hc310-6tb",
         processor_rate=_LIKE_2016,
     ),
-)
+)  # fmt: skip

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Any
 
+from calculators.answers import plain
 from calculators.engine import combined_version
 from calculators.studies.validation import (
     arrays_1999,
@@ -18,6 +19,7 @@ from calculators.studies.validation import (
     relay,
     users_1999,
 )
+from calculators.studies.validation.answers import Validation
 from calculators.studies.validation.study import Study
 
 
@@ -34,14 +36,13 @@ def studies() -> list[Study]:
 
 @lru_cache(maxsize=1)
 def validate() -> dict[str, Any]:
-    """Every case with prediction, measurement, error and source; every figure that does not add up.
-
-    Returns:
-        {"engine_version", "studies": [...], "disagreements": [...], "not_predicted": [...]}
-    """
-    return {
-        "engine_version": combined_version(),
-        "studies": [study.as_dict() for study in studies()],
-        "disagreements": disagreements.found(),
-        "not_predicted": disagreements.not_predicted(),
-    }
+    """Every case with prediction, measurement, error and source; every figure that does not add up:
+    a ``Validation`` in plain values."""
+    answer = Validation(
+        combined_version(),
+        [study.told() for study in studies()],
+        disagreements.found(),
+        disagreements.not_predicted(),
+    )
+    found: dict[str, Any] = plain(answer)
+    return found

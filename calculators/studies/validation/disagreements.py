@@ -10,11 +10,12 @@ from typing import Any
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.studies.validation.answers import Disagreement, NotPredicted
 from calculators.studies.validation.runs_1999 import document
 from calculators.studies.validation.study import measured, tidy
 
 
-def found() -> list[dict[str, Any]]:
+def found() -> list[Disagreement]:
     """Each disagreement: where, what is printed, what the arithmetic gives."""
     small, large = (measured()[key]["outputs"] for key in ("hubcache_128", "hubcache_512"))
     parts = ("log_writes_per_msg", "db_writes_per_msg", "db_reads_per_msg")
@@ -139,23 +140,18 @@ def _busiest_of_whole() -> float:
     return float(busy[0] / busy[1])
 
 
-def _row(where: str, printed: float, computed: float, arithmetic: str) -> dict[str, Any]:
-    return {
-        "where": where,
-        "printed": printed,
-        "computed": tidy(computed),
-        "arithmetic": arithmetic,
-    }
+def _row(where: str, printed: float, computed: float, arithmetic: str) -> Disagreement:
+    return Disagreement(where, printed, tidy(computed), arithmetic)
 
 
-def _sum(where: str, outputs: dict[str, Any], parts: tuple[str, ...]) -> dict[str, Any]:
+def _sum(where: str, outputs: dict[str, Any], parts: tuple[str, ...]) -> Disagreement:
     values = [outputs[part] for part in parts]
     return _row(
         where, outputs["total_io_per_msg"], sum(values), " + ".join(str(value) for value in values)
     )
 
 
-def not_predicted() -> list[dict[str, str]]:
+def not_predicted() -> list[NotPredicted]:
     """Measured figures that no model of the product predicts, and why."""
     reasons = {
         "hp_12600_8K": "Only said to be slower than 16K; no figure to hold a prediction against.",
@@ -171,7 +167,4 @@ def not_predicted() -> list[dict[str, str]]:
         "hp_t1_12600": "The demand is an input of the other cases.",
         "hp_t1_17600": "The demand is an input of the other cases.",
     }
-    return [
-        {"case": key, "source": measured()[key]["source"], "reason": reason}
-        for key, reason in reasons.items()
-    ]
+    return [NotPredicted(key, measured()[key]["source"], reason) for key, reason in reasons.items()]

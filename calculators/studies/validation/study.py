@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
 from calculators.inputs.catalogue import FIXTURES
+from calculators.studies.validation.answers import ValidationCase, ValidationRival, ValidationStudy
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,20 +42,24 @@ class Case:
         """Relative error, predicted against measured; None for words."""
         return relative(self.predicted, self.measured)
 
-    def as_dict(self) -> dict[str, Any]:
-        left_out = None if self.left_out is None else relative(self.left_out, self.measured)
-        return {
-            "name": self.name,
-            "predicted": tidy(self.predicted),
-            "measured": self.measured,
-            "unit": self.unit,
-            "error": tidy(self.error),
-            "left_out_error": tidy(left_out),
-            "agrees": self.predicted == self.measured if self.error is None else None,
-            "source": self.source,
-            "role": self.role,
-            "note": self.note,
-        }
+    @property
+    def error_left_out(self) -> float | None:
+        """The same where the model is fitted without this case; None where it was not."""
+        return None if self.left_out is None else relative(self.left_out, self.measured)
+
+    def told(self) -> ValidationCase:
+        return ValidationCase(
+            self.name,
+            tidy(self.predicted),
+            self.measured,
+            self.unit,
+            tidy(self.error),
+            tidy(self.error_left_out),
+            self.predicted == self.measured if self.error is None else None,
+            self.source,
+            self.role,
+            self.note,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,13 +70,9 @@ class Rival:
     errors: tuple[float, ...]
     note: str = ""
 
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "name": self.name,
-            "worst_error": tidy(max(self.errors, key=abs)),
-            "errors": [tidy(error) for error in self.errors],
-            "note": self.note,
-        }
+    def told(self) -> ValidationRival:
+        worst = tidy(max(self.errors, key=abs))
+        return ValidationRival(self.name, worst, list(map(tidy, self.errors)), self.note)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,30 +87,24 @@ class Study:
     cases: tuple[Case, ...]
     rivals: tuple[Rival, ...] = field(default=())
 
-    def as_dict(self) -> dict[str, Any]:
-        return {
-            "key": self.key,
-            "title": self.title,
-            "model": self.model,
-            "fitted_on": self.fitted_on,
-            "valid": self.valid,
-            "worst_in_sample": _worst(self.cases, "fitted", lambda case: case.error),
-            "worst_left_out": _worst(
-                self.cases,
-                "fitted",
-                lambda case: (
-                    None if case.left_out is None else relative(case.left_out, case.measured)
-                ),
-            ),
-            "worst_held_out": _worst(self.cases, "held out", lambda case: case.error),
-            "cases": [case.as_dict() for case in self.cases],
-            "rivals": [rival.as_dict() for rival in self.rivals],
-        }
+    def told(self) -> ValidationStudy:
+        fitted = [case for case in self.cases if case.role == "fitted"]
+        return ValidationStudy(
+            self.key,
+            self.title,
+            self.model,
+            self.fitted_on,
+            self.valid,
+            _worst(case.error for case in fitted),
+            _worst(case.error_left_out for case in fitted),
+            _worst(case.error for case in self.cases if case.role == "held out"),
+            [case.told() for case in self.cases],
+            [rival.told() for rival in self.rivals],
+        )
 
 
-def _worst(cases: Sequence[Case], role: str, error: Callable[[Case], float | None]) -> float | None:
-    errors = [error(case) for case in cases if case.role == role]
-    known = [value for value in errors if value is not None]
+def _worst(errors: Iterable[float | None]) -> float | None:
+    known = [error for error in errors if error is not None]
     return tidy(max(known, key=abs)) if known else None
 
 

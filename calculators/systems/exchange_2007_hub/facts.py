@@ -19,10 +19,7 @@ def _four(name: str, unit: str, label: str, values: tuple[float, ...], **more: s
 
 FACTS: dict[str, Fact] = {
     "io_size_kb": Fact(
-        8,
-        "KiB",
-        "exchange-io-2006, page size",
-        "size of a database I/O",
+        8, "KiB", "exchange-io-2006, page size", "size of a database I/O",
         "A database page of 8 KiB; the queue is a database of the same engine.",
     ),
     **_four("size", "bytes", "message size", (26_300, 1_024_000, 5_120_000, 10_240_000)),
@@ -47,16 +44,11 @@ FACTS: dict[str, Fact] = {
         "smallest size 0.22 writes of 1.4 ms.",
     ),
     "largest_queue_mb": Fact(
-        148.48,
-        "MB",
-        "hub-throughput-2008, test 3",
-        "largest queue of the tests",
+        148.48, "MB", "hub-throughput-2008, test 3", "largest queue of the tests",
         "29 messages of 5.12 MB; 27, or 138.24 MB, with the larger cache.",
     ),
     "queue_exponent": Fact(
-        0.54,
-        "1",
-        "house, longest queue",
+        0.54, "1", "house, longest queue",
         "power of the message size that the longest queue grows with",
         "ln(148.48 ÷ 8.65) ÷ ln(5,120,000 ÷ 26,300).",
         origin="assumed",
@@ -65,49 +57,33 @@ FACTS: dict[str, Fact] = {
         2, "messages", "hub-throughput-2008, test 5", "messages that were queued at least"
     ),
     "cpu_ceiling": Fact(
-        70.03,
-        "%",
-        "hub-throughput-2008, test 1",
+        70.03, "%", "hub-throughput-2008, test 1",
         "processor use at which throughput stops growing",
         "The test is printed as CPU bound; its rate times its cost is 70.03 % of the clock, where "
         "69.86 is printed.",
     ),
     **_four("log_kb", "KB/message", "log volume", (61.99, 2335, 11_295, 23_508)),
     "greatest_log_write_kb": Fact(
-        177.3,
-        "KB/write",
-        "hub-throughput-2008, test 2",
-        "largest mean log write",
+        177.3, "KB/write", "hub-throughput-2008, test 2", "largest mean log write",
         "32,800 KB a second in 185 writes.",
     ),
     "destage_share": Fact(
-        0.081,
-        "1",
-        _QUEUE,
-        "part of an access that a sorted write costs",
+        0.081, "1", _QUEUE, "part of an access that a sorted write costs",
         "0.45 ms of 5.6 ms.",
         origin="assumed",
     ),
     "sorting_gain": Fact(
-        2.3,
-        "1",
-        _QUEUE,
-        "speed-up by sorting without a cache",
+        2.3, "1", _QUEUE, "speed-up by sorting without a cache",
         "(1 + 64) ^ 0.20.",
         origin="assumed",
     ),
     "transfer_ms_per_kb": Fact(
-        0.0305,
-        "ms/KB",
-        _QUEUE,
-        "time of 1000 bytes to the queue disk",
+        0.0305, "ms/KB", _QUEUE, "time of 1000 bytes to the queue disk",
         "Fitted on tests 2, 4 and 5: 33 MB a second.",
         origin="assumed",
     ),
     "reference_access_ms": Fact(
-        5.6,
-        "ms",
-        "house, usual seek of the class",
+        5.6, "ms", "house, usual seek of the class",
         "seek and half a turn of the measured server's disk",
         "Ultra320 at 15,000 rpm is printed; 3.6 ms seek is usual.",
         origin="assumed",
@@ -125,9 +101,7 @@ FACTS: dict[str, Fact] = {
         12, "GB", "hub-cache-2008, beyond 512 MB", "memory from which more cache may be tested"
     ),
     "tried_cache_mib": Fact(
-        1024,
-        "MiB",
-        "hub-throughput-2008, initially tested with a 1GB cache",
+        1024, "MiB", "hub-throughput-2008, initially tested with a 1GB cache",
         "cache tried first for messages of 5 MB",
         "512 MB was found to be enough.",
     ),
@@ -135,46 +109,32 @@ FACTS: dict[str, Fact] = {
         8, "GB", "hub-cache-2008, comment 9", "memory of a server with several roles"
     ),
     "medium_buckets": Fact(
-        120,
-        "buckets",
-        "hub-cache-2008, thresholds of SP1",
+        120, "buckets", "hub-cache-2008, thresholds of SP1",
         "version buckets, medium back pressure",
         "Found for Exchange 2010 SP1 elsewhere; for 2007 SP1 only here.",
     ),
     "high_buckets": Fact(
-        200,
-        "buckets",
-        "hub-cache-2008, thresholds of SP1",
-        "version buckets, high back pressure",
+        200, "buckets", "hub-cache-2008, thresholds of SP1", "version buckets, high back pressure",
         "Never raise the thresholds: the source warns of lost availability.",
     ),
     "throttled_share": Fact(
-        0.31,
-        "share",
-        "hub-throughput-2008, back pressure statistics",
+        0.31, "share", "hub-throughput-2008, back pressure statistics",
         "share of the time throttled in test 3",
         "6.17 of 20 minutes, printed as 31 %.",
     ),
     "throttled_seconds": Fact(
-        370.2,
-        "s",
-        "hub-throughput-2008, back pressure statistics",
-        "time throttled in test 3",
+        370.2, "s", "hub-throughput-2008, back pressure statistics", "time throttled in test 3",
         "6.17 minutes.",
     ),
     "throttled_windows": Fact(
-        41,
-        "1",
-        "hub-throughput-2008, back pressure statistics",
+        41, "1", "hub-throughput-2008, back pressure statistics",
         "transitions into back pressure in test 3",
     ),
     "longest_window": Fact(
         65, "s", "hub-throughput-2008, back pressure statistics", "longest time throttled at once"
     ),
     "overflow_reads": Fact(
-        567,
-        "IOPS",
-        "hub-throughput-2008, test 3",
+        567, "IOPS", "hub-throughput-2008, test 3",
         "reads of the queue database when the cache overflows",
     ),
     "overflow_rate": Fact(
@@ -184,53 +144,37 @@ FACTS: dict[str, Fact] = {
         3131.76e6, "cycles/message", "hub-throughput-2008, test 3", "processor cost in that test"
     ),
     "overflow_slowdown": Fact(
-        0.281,
-        "1",
-        "house, back pressure",
-        "throughput left between throttled times",
+        0.281, "1", "house, back pressure", "throughput left between throttled times",
         "0.57 over 2.03 messages a second.",
         origin="assumed",
     ),
     "full_utilisation": Fact(
-        1,
-        "share",
-        "house, utilisation law",
-        "a disk cannot be busy longer than the clock runs",
+        1, "share", "house, utilisation law", "a disk cannot be busy longer than the clock runs",
         origin="assumed",
     ),
     "error_cached": Fact(
-        0.35,
-        "share",
-        "house, stated error of the throughput",
+        0.35, "share", "house, stated error of the throughput",
         "error of the throughput with a write cache",
         "Between the measured sizes, on disks like those measured: left out, a middle test is "
         "predicted 33 % too high from its neighbours.",
         origin="assumed",
     ),
     "error_uncached": Fact(
-        0.5,
-        "share",
-        "house, stated error of the throughput",
+        0.5, "share", "house, stated error of the throughput",
         "error of the throughput without a write cache",
         "Reckoned from seeks and turns; no measurement of the documents backs it.",
         origin="assumed",
     ),
     "widening": Fact(
-        2,
-        "1",
-        "house, stated error of the throughput",
-        "how much wider the error is outside the measured sizes",
-        origin="assumed",
+        2, "1", "house, stated error of the throughput",
+        "how much wider the error is outside the measured sizes", origin="assumed",
     ),
     "laboratory_bytes": Fact(
         46_000, "bytes", _CACHE, "message size of the laboratory", "About 46 KB in the average."
     ),
     "base_reads": Fact(0.42, "I/Os/message", _CACHE, "reads when the dumpster fits"),
     "reads_when_missed": Fact(
-        26.5,
-        "I/Os/message",
-        "house, dumpster",
-        "further reads if none of the dumpster fits",
+        26.5, "I/Os/message", "house, dumpster", "further reads if none of the dumpster fits",
         "(10.48 − 0.42) over the 38 % that did not fit.",
         origin="assumed",
     ),
@@ -244,4 +188,4 @@ FACTS: dict[str, Fact] = {
     "queue_writes_at_large": Fact(
         7.13, "I/Os/message", _CACHE, "queue database writes, larger cache"
     ),
-}
+}  # fmt: skip

@@ -8,33 +8,24 @@ CHECKS = (
     # The need below already holds its headroom (target utilisation, steps of RAM), so a design
     # that buys exactly what is needed passes.
     Check(
-        "spindles",
-        "Database spindles",
-        "The number of database disks sets it.",
-        "disks",
+        "spindles", "Database spindles", "The number of database disks sets it.", "disks",
         "exchange-io-2006, comment 7: the larger of the I/O and the capacity need",
         "The database needs {needed} disks and has {available}.",
         "The database needs {needed} disks and has {available}.",
         warn_below=None,
     ),
     Check(
-        "log-spindles",
-        "Log spindles",
-        "The number of log disks sets it.",
-        "disks",
+        "log-spindles", "Log spindles", "The number of log disks sets it.", "disks",
         "exchange-io-2006, comment 7: log I/O against the disk's rate",
         "The logs need {needed} disks and have {available}.",
         "The logs need {needed} disks and have {available}.",
         warn_below=None,
     ),
     Check(
-        "memory",
-        "Memory",
-        "The memory sets it.",
-        "GB",
+        "memory", "Memory", "The memory sets it.", "GB",
         "exchange-io-2006, cache per user plus 2 GB",
         "The server needs {needed} GB of memory and has {available} GB.",
         "The server needs {needed} GB of memory and has {available} GB.",
         warn_below=None,
     ),
-)
+)  # fmt: skip

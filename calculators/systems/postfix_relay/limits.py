@@ -6,27 +6,20 @@ from calculators.checks.check import Check
 
 CHECKS = (
     Check(
-        "relay-measured",
-        "A relay was measured",
-        "The measurement sets it.",
-        "relays",
+        "relay-measured", "A relay was measured", "The measurement sets it.", "relays",
         "postfix-2007, ideal and realistic conditions",
         "A relay stood in the measurement.",
-        "No relay stood in the measurement: smtp-source sent straight into smtp-sink, which throws "
-        "away what it gets. Measure with a relay between them.",
-        warn_below=None,
-        structural=True,
+        "No relay stood in the measurement: smtp-source sent straight into smtp-sink, which "
+        "throws away what it gets. Measure with a relay between them.",
+        warn_below=None, structural=True,
         unknown="What stood in the measurement is not said, so nobody knows whether production "
         "can do as much. Say with what it was measured.",
     ),
     Check(
-        "relays",
-        "Relays",
-        "The number of relays sets it.",
-        "relays",
+        "relays", "Relays", "The number of relays sets it.", "relays",
         "postfix-2007, measured rate of a relay",
         "The peak needs {needed} relays and has {available}.",
         "The peak needs {needed} relays and has {available}.",
         warn_below=None,
     ),
-)
+)  # fmt: skip

@@ -22,34 +22,25 @@ REMARKS = {
 }
 SERVER_FACTS: dict[str, Fact] = {
     "servers_needed": Fact(
-        1,
-        "1",
-        "house, load of the servers left",
-        "servers that must be left",
+        1, "1", "house, load of the servers left", "servers that must be left",
         "One is enough to carry on, if it holds the load.",
         origin="assumed",
     ),
-}
+}  # fmt: skip
 # Of mail systems that look at lost disks in any state.
 REDUNDANCY_FACTS: dict[str, Fact] = {
     "lost_disks": Fact(
-        1,
-        "disks",
-        "netraid-1999, RAID 0",
-        "lost disks that a mail system should survive",
+        1, "disks", "netraid-1999, RAID 0", "lost disks that a mail system should survive",
         "Benchmarks ran without; the author would not take that chance with a mail system.",
     ),
-}
+}  # fmt: skip
 FAILURE_FACTS: dict[str, Fact] = {
     **SERVER_FACTS,
     "rebuild_minutes_per_gb": Fact(
-        15,
-        "min/GB",
-        "hpe-rebuild, time required for a rebuild",
-        "time to rebuild a gigabyte",
+        15, "min/GB", "hpe-rebuild, time required for a rebuild", "time to rebuild a gigabyte",
         "Conservative, as the source says; put in your controller's own.",
     ),
-}
+}  # fmt: skip
 
 
 def a_disk_is_out(asked: Any) -> bool:

@@ -7,9 +7,13 @@ from typing import Any
 from msgspec.json import schema_components
 
 from calculators import answers
+from calculators.search import answers as search
+from calculators.studies.measured_hub.answers import HubCounters
+from calculators.studies.migration.answers import Migration
 from calculators.studies.reverse import Reverse
+from calculators.studies.validation.answers import Validation
 from calculators.studies.what_if import answers as what_if
-from planner.api.v1 import replies
+from planner.api.v1 import further_replies, replies
 from planner.api.v1.shapes import Schema
 from planner.report.assumptions import AssumptionRegister
 from planner.report.comparison import Comparison
@@ -23,6 +27,11 @@ ANSWERS: dict[Any, str] = {
     AssumptionRegister: "AssumptionRegister",
     Comparison: "Comparison",
     Reverse: "Reverse",
+    HubCounters: "HubCounters",
+    Migration: "Migration",
+    Validation: "Validation",
+    search.SearchAnswer: "SearchAnswer",
+    search.SearchSpace: "SearchSpace",
     what_if.Changes: "Changes",
     what_if.Sensitivity: "Sensitivity",
     what_if.FlipPoints: "FlipPoints",
@@ -50,11 +59,26 @@ ANSWERS: dict[Any, str] = {
             replies.ActivityPage,
             replies.RevisionPage,
             replies.Revision,
+            further_replies.SearchPage,
+            further_replies.Search,
+            further_replies.SearchDesign,
+            further_replies.Systems,
+            further_replies.Sources,
+            further_replies.Source,
+            further_replies.CatalogueRow,
+            further_replies.CatalogueRows,
+            further_replies.CatalogueImport,
         )
     },
 }
 # Fields that answers do not have which were stored before there were any.
-_LATER = {"BillLine": {"item", "figures"}}
+_LATER = {
+    "BillLine": {"item", "figures"},
+    "BindingLimit": {"state"},
+    "LeastRegret": {"figure"},
+    "Relaxation": {"load", "would_hold", "load_noun"},
+    "SearchAnswer": {"not_checked"},
+}
 _PLACE = "#/components/schemas/"
 
 
@@ -86,6 +110,10 @@ def _walked(part: Any, names: dict[str, str]) -> Any:
     if isinstance(place := found.get("$ref"), str):
         name = place.removeprefix(_PLACE)
         found["$ref"] = _PLACE + names.get(name, name)
+    if found.get("type") == "array":
+        found.setdefault("items", {})
+    if "enum" in found and all(isinstance(each, str) for each in found["enum"]):
+        found["type"] = "string"
     if {"type": "number"} in found.get("anyOf", ()):
         # A whole number is a number.
         kinds = [each for each in found.pop("anyOf") if each != {"type": "integer"}]

@@ -13,7 +13,7 @@ from calculators.studies.migration import migrate
 from planner.api.base import ApiView, json_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import choice_parameter, describe
-from planner.api.v1.migration_schemas import ASKED
+from planner.api.v1.study_schemas import ASKED
 from planner.forms import numbers
 from planner.selectors.catalogue import catalogue_of
 

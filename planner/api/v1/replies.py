@@ -13,6 +13,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from calculators import answers
 
+When = Annotated[datetime, Meta(tz=True)]
 Url = Annotated[str, Meta(extra_json_schema={"format": "uri-reference"})]
 Name = Annotated[str, Meta(min_length=1, max_length=120)]
 
@@ -47,7 +48,7 @@ class StoredAnswer(answers.Sizing, kw_only=True):
 
     id: UUID
     url: Url
-    created_at: datetime
+    created_at: When
 
 
 class StoredSizing(StoredAnswer, kw_only=True):
@@ -65,7 +66,7 @@ class SizingSummary(Reply):
 
     id: UUID
     url: Url
-    created_at: datetime
+    created_at: When
     scenario: UUID | None
     system: str
     engine_version: str
@@ -145,8 +146,8 @@ class Report(Reply):
     problem: str | None
     standard: str | None
     note: str | None
-    created_at: datetime
-    finished_at: datetime | None
+    created_at: When
+    finished_at: When | None
     file: Url | None
     filename: str | None
     size: int | None
@@ -167,7 +168,7 @@ class Measurement(Reply):
     kind: str
     name: str
     ladder: UUID | None
-    started_at: datetime
+    started_at: When
     messages: int
     seconds: float
     messages_per_minute: float
@@ -200,8 +201,8 @@ class Plan(Reply):
     description: str
     scenarios: Url
     scenario_count: int
-    created_at: datetime
-    updated_at: datetime
+    created_at: When
+    updated_at: When
 
 
 class PlanPage(Reply):
@@ -230,8 +231,8 @@ class Scenario(Reply):
     ]
     measured_source: Annotated[str, Meta(max_length=300)]
     latest_sizing: Url | None
-    created_at: datetime
-    updated_at: datetime
+    created_at: When
+    updated_at: When
 
 
 class RevisionSummary(Reply):
@@ -241,7 +242,7 @@ class RevisionSummary(Reply):
     url: Url
     name: Annotated[str, Meta(description="The scenario's name then.")]
     by: str
-    at: datetime
+    at: When
     changes: Annotated[list[str], Meta(description="What changed, in words.")]
     note: str
     sizing: Annotated[Url | None, Meta(description="The answer of that day, while it is kept.")]
@@ -282,7 +283,7 @@ class Member(Reply):
     name: str
     email: str
     role: RoleWord
-    since: datetime
+    since: When
 
 
 class MemberList(Reply):
@@ -302,8 +303,8 @@ class Invitation(Reply):
     mailed: Annotated[bool, Meta(description="Whether the link went out by mail.")]
     link: Annotated[str | None, Meta(description="The link, shown once: when it is made.")]
     created_by: str
-    created_at: datetime
-    expires_at: datetime
+    created_at: When
+    expires_at: When
     accepted_by: str
 
 
@@ -326,11 +327,11 @@ class Token(Reply, kw_only=True):
         bool, Meta(description="Whether it outlives the membership of its maker.")
     ]
     created_by: str
-    created_at: datetime
-    last_used: datetime | None
-    rotated_at: datetime | None
-    expires_at: datetime | None
-    revoked_at: datetime | None
+    created_at: When
+    last_used: When | None
+    rotated_at: When | None
+    expires_at: When | None
+    revoked_at: When | None
 
 
 class TokenList(Reply):
@@ -355,9 +356,9 @@ class Share(Reply):
     status: Literal["open", "revoked", "expired"]
     link: Annotated[str | None, Meta(description="The link, shown once: when it is made.")]
     created_by: str
-    created_at: datetime
-    expires_at: datetime
-    last_used: datetime | None
+    created_at: When
+    expires_at: When
+    last_used: When | None
 
 
 class SharePage(Reply):
@@ -376,7 +377,7 @@ class Comment(Reply):
     figure: Annotated[str, Meta(description="Empty: of the whole scenario.")]
     text: str
     created_by: str
-    created_at: datetime
+    created_at: When
 
 
 class CommentPage(Reply):
@@ -398,7 +399,7 @@ class ActivityEntry(Reply):
     """One thing that was done."""
 
     id: int
-    at: datetime
+    at: When
     action: str
     actor: Annotated[str | None, Meta(description="User name; null: Highwater itself.")]
     subject: str

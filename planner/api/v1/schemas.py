@@ -1,4 +1,5 @@
-"""The schemas of version 1; those of a scenario come from the calculators' fields."""
+"""The schemas of version 1: of answers from their types, of a scenario from the fields of the
+mail systems. Those of other bodies are written by hand, as what reads them is."""
 
 from __future__ import annotations
 
@@ -11,16 +12,11 @@ from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.api.v1.describe import reference
 from planner.api.v1.generated import generated
-from planner.api.v1.hub_counter_schemas import hub_counters
-from planner.api.v1.migration_schemas import editions
 from planner.api.v1.purchase_schema import purchase_schema
 from planner.api.v1.search_schemas import searches
-from planner.api.v1.shapes import (
-    Schema,
-    closed,
-)
+from planner.api.v1.shapes import Schema, closed
 from planner.api.v1.stored_schemas import stored
-from planner.api.v1.validation_schemas import sources, validation
+from planner.api.v1.study_schemas import studies
 
 
 def components() -> dict[str, Schema]:
@@ -30,10 +26,7 @@ def components() -> dict[str, Schema]:
         **generated(),
         **stored(),
         **searches(),
-        **editions(),
-        **hub_counters(),
-        **validation(),
-        **sources(),
+        **studies(),
     }
 
 

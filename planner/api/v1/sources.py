@@ -22,13 +22,9 @@ class SourcesView(ApiView):
     @describe("List the documents with their passages counted", answers={200: "Sources"})
     def get(self, request: Request) -> HttpResponse:
         told = summary()
-        return json_response(
-            {
-                "counts": told["counts"],
-                "of": told["of"],
-                "documents": [_headed(each) for each in told["documents"]],
-            }
-        )
+        documents = [_headed(each) for each in told["documents"]]
+        answer = {"counts": told["counts"], "of": told["of"], "documents": documents}
+        return json_response(answer)
 
 
 class SourceView(ApiView):

@@ -1,4 +1,4 @@
-"""The schemas of what is stored: plans, reports, measurements."""
+"""The schemas of bodies that change what is stored."""
 
 from __future__ import annotations
 
@@ -7,31 +7,15 @@ from planner.api.v1.shapes import (
     COUNT,
     NUMBER,
     TEXT,
-    URL,
     Schema,
     closed,
     list_of,
     map_of,
-    or_null,
     record,
     said,
 )
 from planner.models import CATALOGUE
 from planner.models.catalogue_row import Priced
-
-
-def _row() -> Schema:
-    """What rows of every kind have; each kind has columns of its own."""
-    return said(
-        record(
-            key=said(TEXT, "What scenarios name it by."),
-            name=TEXT,
-            origin=TEXT,
-            source=TEXT,
-            own=said({"type": "boolean"}, "Whether it is the organisation's own."),
-        ),
-        "Further columns carry their unit in their name, such as capacity_gb.",
-    )
 
 
 def _written_rows() -> dict[str, Schema]:
@@ -47,43 +31,6 @@ def _written_rows() -> dict[str, Schema]:
         "CatalogueRowChange": closed(record(**columns)),
         "PriceBody": closed(record(**{field.name: {} for field in Priced._meta.fields})),
     }
-
-
-def _import() -> Schema:
-    problem = record(pointer=TEXT, code=TEXT, message=TEXT, hint=TEXT)
-    row = record(
-        row=said({"type": "integer"}, "Its number in the file."),
-        key=TEXT,
-        action={"type": "string", "enum": ["new", "changed", "same", "refused"]},
-        changes=map_of(list_of({}), "Field to what it was and what it becomes."),
-        problems=list_of(problem),
-    )
-    counts = map_of({"type": "integer"}, "Action to how many rows.")
-    return record(dry_run={"type": "boolean"}, rows=list_of(row), counts=counts)
-
-
-def _system() -> Schema:
-    field = record(
-        name=TEXT,
-        label=TEXT,
-        kind=TEXT,
-        unit=TEXT,
-        required={"type": "boolean"},
-        least=or_null(NUMBER),
-        most=or_null(NUMBER),
-        help=TEXT,
-    )
-    fact = record(value={}, unit=TEXT, label=TEXT, origin=TEXT, source=TEXT, note=TEXT)
-    return record(
-        key=TEXT,
-        title=TEXT,
-        fields=list_of(field),
-        population_fields=list_of(field),
-        group_fields=list_of(field),
-        volumes=map_of(TEXT, "Key of a volume to its name."),
-        key_figures=list_of(TEXT),
-        assumptions=map_of(fact, "Constants that a scenario may put another value for."),
-    )
 
 
 ROLE: Schema = {"type": "string", "enum": ["viewer", "architect", "administrator"]}
@@ -169,11 +116,7 @@ def stored() -> dict[str, Schema]:
             ),
             ["text"],
         ),
-        "CatalogueRow": _row(),
-        "CatalogueRows": record(version=TEXT, items=list_of(_row()), next=or_null(URL)),
-        "CatalogueImport": _import(),
         **_written_rows(),
-        "Systems": record(items=list_of(_system())),
         "PlanBody": closed(record(**plan), ["name"]),
         "PlanChange": closed(record(**plan)),
         "ScenarioBody": closed(record(**scenario), ["name", "document"]),

@@ -25,23 +25,13 @@ from planner.pages.tools.entries import Entry, entries, place, read
 _UNITS = {"bytes": "Bytes", "sectors": f"Sectors of {SECTOR_BYTES} bytes"}
 _DEPTHS = (8, 16, 32, 64, 128, 256)
 OFFSET = Field(
-    "offset",
-    "Starting offset",
-    "text",
-    "",
-    "0x7e00",
-    "netraid-1999, diskmap",
-    help="As diskmap or your system prints it: decimal, or hexadecimal with 0x before or h behind. "
-    "A letter or two leading zeros also make it hexadecimal.",
-)
+    "offset", "Starting offset", "text", "", "0x7e00", "netraid-1999, diskmap",
+    help="As diskmap or your system prints it: decimal, or hexadecimal with 0x before or h "
+    "behind. A letter or two leading zeros also make it hexadecimal.",
+)  # fmt: skip
 FIELDS = (
     Field(
-        "unit",
-        "Counted in",
-        "word",
-        "",
-        "bytes",
-        "house, as diskmap prints",
+        "unit", "Counted in", "word", "", "bytes", "house, as diskmap prints",
         choices=lambda: _UNITS,
         help="diskmap prints bytes; fdisk prints sectors.",
     ),
@@ -49,7 +39,7 @@ FIELDS = (
         next(each for each in GROUP_FIELDS if each.name == "stripe_depth_kb"),
         help="Of the array under the partition.",
     ),
-)
+)  # fmt: skip
 EXAMPLES = (
     {"title": "Primary partition", "offset": "0x7e00", "text": "diskmap: 32,256 bytes, sector 63"},
     {

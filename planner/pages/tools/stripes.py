@@ -48,16 +48,10 @@ FIELDS = (
         "primary partition did. Some I/Os then hit two disks.",
     ),
     Field(
-        "offset_kb",
-        "File offset",
-        "number",
-        "KiB",
-        100,
-        "house, an example",
-        most=2**40,
+        "offset_kb", "File offset", "number", "KiB", 100, "house, an example", most=2**40,
         help="Where in the file a 4K I/O begins.",
     ),
-)
+)  # fmt: skip
 
 
 def stripe_page(typed: Mapping[str, str]) -> dict[str, Any]:

@@ -42,10 +42,7 @@ FACTS: dict[str, Fact] = {
         0.00067, "IOPS/(message/day)", "I/O tables", "database I/O", "Stated to 20 %."
     ),
     "iops_each_alone": _cited(
-        0.00067,
-        "IOPS/(message/day)",
-        "I/O tables",
-        "database I/O without copies",
+        0.00067, "IOPS/(message/day)", "I/O tables", "database I/O without copies",
         "Stated to 20 %.",
     ),
     "busy_messages": _cited(250, "messages/day", "I/O tables", "a usual mailbox at most"),
@@ -97,10 +94,7 @@ FACTS: dict[str, Fact] = {
     "fortnight_days": _cited(14, "days", "log space", "days between backups, twice a month"),
     "maintenance": _cited(1.1, "1", "volumes", "room for maintenance against a database"),
     "set_databases": _cited(
-        7,
-        "databases",
-        "backup set table",
-        "databases of a backup set",
+        7, "databases", "backup set table", "databases of a backup set",
         "At each multiple of seven; the table jumps between them.",
     ),
     "restore_step": _cited(7, "databases", "restore volume table", "databases for each restored"),
@@ -128,19 +122,14 @@ FACTS: dict[str, Fact] = {
     "large_gib": _cited(32, "GiB", "memory", "step of large servers"),
     "widest_gib": _cited(64, "GiB", "memory", "memory from which the large step holds"),
     "memory_limit": Fact(
-        96,
-        "GiB",
-        "exchange-health-checker, processors and memory",
-        "most memory that is advised",
+        96, "GiB", "exchange-health-checker, processors and memory", "most memory that is advised",
         "A server with more gains little: its caches do not grow with it.",
     ),
     "cores_limit": Fact(
         24, "cores", "exchange-health-checker, processors and memory", "most cores advised"
     ),
     "cores_limit_alone": Fact(
-        24,
-        "cores",
-        "exchange-health-checker, processors and memory",
+        24, "cores", "exchange-health-checker, processors and memory",
         "most cores advised without client access",
     ),
-}
+}  # fmt: skip

@@ -22,16 +22,10 @@ RAID_LAYOUTS = {
 PARITY = {CALCULATED: False, PLAIN: False, "raid10": False, "raid5": True, "raid6": True}
 
 LAYOUT = Field(
-    "disk_layout",
-    "Plain disks or RAID",
-    "word",
-    "",
-    CALCULATED,
-    "e2013-calculator, storage design",
-    choices=lambda: LAYOUTS,
-    group=_DISK,
+    "disk_layout", "Plain disks or RAID", "word", "", CALCULATED,
+    "e2013-calculator, storage design", choices=lambda: LAYOUTS, group=_DISK,
     help="How database disks are used. With a RAID level the plan considers no plain disks.",
-)
+)  # fmt: skip
 
 
 def _model(name: str, label: str, text: str) -> Field:
@@ -53,68 +47,29 @@ SYSTEM_DISK = _model(
     "system_disk", "System disk, model", "Left empty, as large as the database disk."
 )
 DATABASE_DISKS = Field(
-    "database_disks",
-    "Database disks of a server",
-    "integer",
-    "disks",
-    None,
-    "",
-    least=1,
-    most=10_000,
-    group=_DISK,
-    rare=True,
+    "database_disks", "Database disks of a server", "integer", "disks", None, least=1, most=10_000,
+    group=_DISK, rare=True,
     help="Disks you have for databases. Left empty, as many as the plan needs.",
-)
+)  # fmt: skip
 SPARES = Field(
-    "spare_disks",
-    "Spare disks of a server",
-    "integer",
-    "disks",
-    1,
-    "e2013-calculator, AutoReseed volumes",
-    least=0,
-    most=100,
-    group=_DISK,
-    rare=True,
+    "spare_disks", "Spare disks of a server", "integer", "disks", 1,
+    "e2013-calculator, AutoReseed volumes", least=0, most=100, group=_DISK, rare=True,
     help="On which lost copies are rebuilt, where several databases share a plain disk.",
-)
+)  # fmt: skip
 RAM = Field(
-    "ram_gib",
-    "Memory of a server",
-    "number",
-    "GiB",
-    None,
-    "",
-    least=1,
-    most=65_536,
-    group=_HOST,
+    "ram_gib", "Memory of a server", "number", "GiB", None, least=1, most=65_536, group=_HOST,
     rare=True,
     help="Left empty, the memory that the plan configures.",
-)
+)  # fmt: skip
 SERVERS_BOUGHT = Field(
-    "servers",
-    "Servers to buy",
-    "integer",
-    "servers",
-    None,
-    "",
-    least=1,
-    most=10_000,
-    group=_HARDWARE,
+    "servers", "Servers to buy", "integer", "servers", None, least=1, most=10_000, group=_HARDWARE,
     rare=True,
     help="For the bill of materials. Left empty, all servers of the plan.",
-)
+)  # fmt: skip
 CONTROLLER = Field(
-    "controller",
-    "Controller",
-    "controller",
-    "",
-    None,
-    "",
-    group=_HARDWARE,
-    rare=True,
+    "controller", "Controller", "controller", default=None, group=_HARDWARE, rare=True,
     help="Controller model for the bill of materials.",
-)
+)  # fmt: skip
 DISK_FIELDS = (LAYOUT, DATABASE_DISK, LOG_DISK, SYSTEM_DISK, DATABASE_DISKS, SPARES, RAM)
 HARDWARE_FIELDS = (
     SERVER,

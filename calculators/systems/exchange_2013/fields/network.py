@@ -24,8 +24,7 @@ NETWORK_FIELDS: tuple[Field, ...] = (
     _own("site_link_mbit", "Own rate of the link", "Mbit/s",
          "Where the list has no such link; it counts instead.", 0.001, 1e7),
     Field(
-        "link_latency_ms", "Round trip", "number", "ms", 50, _INPUTS, 0.01, 60_000,
-        group=_NETWORK,
+        "link_latency_ms", "Round trip", "number", "ms", 50, _INPUTS, 0.01, 60_000, group=_NETWORK,
         help="Time of a packet to the other site and back. It matters with two sites only.",
     ),
     _own("tcp_window_kib", "Receive window", "KiB",
@@ -41,14 +40,8 @@ NETWORK_FIELDS: tuple[Field, ...] = (
          "Rate that clients have to the servers. Left empty, it is not checked.", 0.001, 1e7),
 )  # fmt: skip
 CLIENT = Field(
-    "client",
-    "Client",
-    "word",
-    "",
-    "outlook-cached",
+    "client", "Client", "word", "", "outlook-cached",
     "house, Outlook with a local copy is the usual client",
-    choices=lambda: {key: name for key, (name, _) in CLIENTS.items()},
-    group=_PEOPLE,
-    rare=True,
+    choices=lambda: {key: name for key, (name, _) in CLIENTS.items()}, group=_PEOPLE, rare=True,
     help="What these users work with; it sets their part of the client network.",
-)
+)  # fmt: skip

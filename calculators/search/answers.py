@@ -1,0 +1,365 @@
+"""What a search answers: the front, why the other designs fail, and what would save them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from calculators.answers import Number, VerdictWord
+
+Goal = Annotated[str, Meta(extra_json_schema={"enum": ["least", "most"]})]
+Scalar = Number | str | bool | None
+Pointer = Annotated[str, Meta(description="JSON Pointer into the scenario.")]
+Limit = Annotated[
+    str,
+    Meta(
+        description='Name of a check of the sizing; "disk-lost/capacity" in a state, "bound/price" '
+        "for a bound."
+    ),
+]
+Share = Annotated[float, Meta(description="A share, 0 to 1.")]
+Place = Annotated[int, Meta(description="Number of the design in the space, from 0.")]
+Values = Annotated[
+    dict[str, Scalar], Meta(description="Pointer of each axis, to the value of this design.")
+]
+Figures = Annotated[
+    dict[str, float | None],
+    Meta(description="Figure to its number, in the unit that the answer's objectives name."),
+]
+
+
+WouldHold = Annotated[Number | None, Meta(description="The load with which it would hold.")]
+LoadNoun = Annotated[str, Meta(description="What the load counts, such as users.")]
+
+
+class _Answer(Struct, forbid_unknown_fields=True):
+    """A part of what is answered; all of it is there."""
+
+
+class SearchObjective(_Answer):
+    """What is made small or large, as printed."""
+
+    figure: str
+    goal: Goal
+    label: str
+    unit: str
+
+
+class Candidate(_Answer):
+    """A design of the front."""
+
+    design: Place
+    values: Values
+    objectives: Figures
+
+
+class BindingLimit(_Answer):
+    """The limit that is nearest."""
+
+    check: Limit
+    label: str
+    margin: float | None
+    message: str
+    state: str | None
+
+
+class HeldCheck(_Answer):
+    """How a limit stands."""
+
+    margin: float | None
+    verdict: VerdictWord
+
+
+class HeldState(_Answer):
+    """How a design stands in a state."""
+
+    verdict: VerdictWord
+    checks: Annotated[dict[str, HeldCheck], Meta(description="Check to how it stands.")]
+
+
+class HeldFutures(_Answer):
+    """How a design stands in the futures."""
+
+    held: Annotated[float, Meta(description="Share of futures in which it holds.")]
+    regret_mean: float | None
+    regret_worst: float | None
+
+
+class OpenedCandidate(Candidate):
+    """A candidate with its verdict, and with what limits it."""
+
+    verdict: VerdictWord
+    binding: BindingLimit | None
+    cautions: Annotated[
+        list[str], Meta(description="What is said with the verdict of a design that holds.")
+    ]
+    states: Annotated[dict[str, HeldState], Meta(description="State to how it holds there.")]
+    futures: HeldFutures | None
+
+
+class Leader(_Answer):
+    """The best by the first objective for a word of an axis."""
+
+    pointer: Pointer
+    label: str
+    value: Scalar
+    design: Place
+    values: Values
+    objectives: Figures
+
+
+class Rejection(_Answer):
+    """A limit that designs fail by."""
+
+    check: Limit
+    label: str
+    broken: Annotated[int, Meta(description="How many break this limit.")]
+    alone: Annotated[int, Meta(description="How many break this limit only.")]
+
+
+class UncheckedLimit(_Answer):
+    """A limit that could not be checked on designs that hold."""
+
+    check: Limit
+    label: str
+    designs: int
+
+
+class OneStep(_Answer, rename={"before": "from", "after": "to"}):
+    """A single change that saves a design."""
+
+    pointer: Pointer
+    label: str
+    unit: str
+    before: Scalar
+    after: Scalar
+
+
+class NearMiss(_Answer):
+    """A design that fails one limit by little, and what would save it."""
+
+    design: Place
+    values: Values
+    check: Limit
+    label: str
+    short_by: Annotated[float, Meta(description="By which share of the limit it is broken.")]
+    others: Annotated[int, Meta(description="Further designs that miss and cost alike.")]
+    load: Number | None
+    would_hold: WouldHold
+    load_noun: LoadNoun
+    bound_needed: Annotated[float | None, Meta(description="The bound with which it would hold.")]
+    one_step: Annotated[
+        list[OneStep], Meta(description="Single changes that save it; each was tried.")
+    ]
+
+
+class RelaxedLimit(_Answer):
+    """A limit that must give way."""
+
+    check: Limit
+    label: str
+    needed: float
+    available: float
+    by: Share
+
+
+class Relaxation(_Answer):
+    """Where nothing holds: the least that limits must give way."""
+
+    design: Place
+    values: Values
+    by: Annotated[float, Meta(description="Share by which the worst limit gives way.")]
+    limits: list[RelaxedLimit]
+    load: Number | None
+    would_hold: WouldHold
+    load_noun: LoadNoun
+
+
+class Today(_Answer):
+    """The scenario as it is."""
+
+    objectives: Figures
+    verdict: VerdictWord
+    sentence: str
+
+
+class UncertainInput(_Answer):
+    """An input with its range."""
+
+    pointer: Pointer
+    label: str
+    unit: str
+    low: float
+    likely: float
+    high: float
+    confidence: Annotated[float, Meta(description="Share of the futures between low and high.")]
+
+
+class Regretted(_Answer):
+    """What a design costs beyond the best of each future."""
+
+    mean: float | None
+    worst: float | None
+
+
+class LeastRegret(Candidate):
+    """The design that is regretted least."""
+
+    held: Share
+    regret_mean: float | None
+    regret_worst: float | None
+    figure: Annotated[str, Meta(description="The objective that regret is counted in.")]
+
+
+class MeasureFirst(_Answer):
+    """An input that is worth measuring."""
+
+    pointer: Pointer
+    label: str
+    share_explained: Annotated[float, Meta(description="Share of the spread, 0 to 1.")]
+
+
+class Futures(_Answer):
+    """What the ranges do to the front."""
+
+    count: int
+    seed: int
+    inputs: list[UncertainInput]
+    share_held: Annotated[
+        list[float],
+        Meta(description="For each design of the front, the share of futures in which it holds."),
+    ]
+    regret: Annotated[
+        list[Regretted],
+        Meta(
+            description="For each design of the front, what it costs beyond the best of each "
+            "future."
+        ),
+    ]
+    # So that the regret of any design can be reckoned later.
+    cheapest: Annotated[
+        list[float | None] | None,
+        Meta(description="The best of each future; null where no objective is paid for."),
+    ]
+    least_regret: LeastRegret | None
+    measure_first: Annotated[
+        list[MeasureFirst],
+        Meta(description="What is worth measuring, the most telling first."),
+    ]
+    of_figure: str | None
+    notes: list[str]
+
+
+class Refused(_Answer):
+    """Designs that cannot be built, for one reason."""
+
+    reason: str
+    designs: int
+
+
+class SearchAnswer(_Answer):
+    """Everything a search found."""
+
+    designs: Annotated[int, Meta(description="Designs seen so far.")]
+    buildable: Annotated[int, Meta(description="Designs that can be built.")]
+    holding: Annotated[int, Meta(description="Designs that keep every limit.")]
+    unknown: Annotated[
+        int, Meta(description="Designs that hold, but an objective of them is not known.")
+    ]
+    size: Annotated[int, Meta(description="Designs of the whole space.")]
+    evaluations: Annotated[int, Meta(description="Designs times states times futures.")]
+    objectives: list[SearchObjective]
+    front: Annotated[
+        list[Candidate],
+        Meta(description="The designs that no other beats in every objective."),
+    ]
+    shortlist: Annotated[
+        list[OpenedCandidate],
+        Meta(description="Candidates of the front with what limits each."),
+    ]
+    leaders: Annotated[
+        list[Leader],
+        Meta(
+            description="The best by the first objective for each word of an axis, such as each "
+            "RAID level."
+        ),
+    ]
+    rejections: Annotated[list[Rejection], Meta(description="Why designs fail.")]
+    not_checked: Annotated[
+        list[UncheckedLimit], Meta(description="What could not be checked on those that hold.")
+    ]
+    near_misses: Annotated[
+        list[NearMiss],
+        Meta(description="Designs that fail by least, and what would save them."),
+    ]
+    relaxation: Relaxation | None
+    today: Today | None
+    futures: Annotated[Futures | None, Meta(description="Null where nothing is uncertain.")]
+    notes: list[str]
+    refused: Annotated[list[Refused], Meta(description="Designs that cannot be built, by reason.")]
+
+
+class AskedBound(_Answer):
+    """How a design stands to a bound."""
+
+    figure: str
+    label: str
+    unit: str
+    side: Goal
+    limit: Number
+    value: float | None
+    holds: bool
+
+
+_REGRET = (
+    "What it costs beyond the cheapest design that holds in the future that comes, {}; null where "
+    "no objective is paid for, where it does not hold as planned, or while it runs."
+)
+
+
+class AskedFutures(_Answer):
+    """How a design stands in every future."""
+
+    count: int
+    held: Annotated[
+        float,
+        Meta(ge=0, le=1, description="Share of the futures in which it holds in every state."),
+    ]
+    limits: Annotated[
+        list[Rejection],
+        Meta(description="Futures in which each limit breaks, and breaks alone; the most first."),
+    ]
+    regret_mean: Annotated[float | None, Meta(description=_REGRET.format("on average"))]
+    regret_worst: Annotated[float | None, Meta(description=_REGRET.format("at worst"))]
+    figure: Annotated[str | None, Meta(description="The objective that regret is counted in.")]
+
+
+class Asked(_Answer):
+    """How a design stands to what the search asked for."""
+
+    holds: Annotated[bool, Meta(description="Every limit and bound, in every state asked for.")]
+    objectives: Annotated[
+        dict[str, float | None], Meta(description="Each objective's figure, to its value.")
+    ]
+    bounds: list[AskedBound]
+    asked_states: list[str]
+    futures: AskedFutures | None
+
+
+class SpaceAxis(_Answer):
+    """An axis of a space of designs."""
+
+    pointer: Pointer
+    label: str
+    unit: str
+    values: Annotated[int, Meta(description="How many values it has.")]
+
+
+class SearchSpace(_Answer):
+    """How large a search would be."""
+
+    designs: int
+    variants: int
+    evaluations: int
+    axes: list[SpaceAxis]
