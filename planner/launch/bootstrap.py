@@ -34,6 +34,7 @@ TOOLS = {
     "test": [*WITH_SERVERS, PYTHON, "-m", "pytest"],
     "soak": [*WITH_SERVERS, PYTHON, "-m", "pytest", "-m", "hypothesis"],
     "soak-kills": [PYTHON, "-m", "tests.soak"],
+    "soak-fuzz": [*WITH_SERVERS, PYTHON, "-m", "tests.soak.fuzz"],
     "format": [PYTHON, "-m", "ruff", "format", "."],
 }
 
