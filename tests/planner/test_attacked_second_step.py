@@ -69,7 +69,7 @@ def test_guesses_in_the_pause_are_not_looked_at(alice):  # noqa: F811
     assert given(sessions[2], codes[0]), "who has the paper waits for nobody's guesses"
 
 
-@pytest.mark.parametrize("code", ["", "0" * 6, "０００００1", "1e5", "-00001", "x" * 100_000, "\x00"])
+@pytest.mark.parametrize("code", ["", "0" * 6, "０００００1", "1e5", "-1", "x" * 100_000, "\x00"])
 def test_what_is_no_code(alice, code):  # noqa: F811
     with_app(alice)
     client = half(alice)

@@ -182,7 +182,8 @@ def write(
     for talk in talks:
         answers.update(talk.answers)
     minutes = (time.monotonic() - soak.began) / 60
-    reads, changes = (sum(found) for found in zip(*((e.reads, len(e.answered)) for e in editors)))
+    reads = sum(each.reads for each in editors)
+    changes = sum(len(each.answered) for each in editors)
     record.put(
         "Kills",
         [

@@ -69,7 +69,8 @@ def recovery_table(recoveries: Sequence[tuple[float, str]]) -> list[str]:
         f"| {name} | {len(found)} | {median(found):.1f} s | {max(found):.1f} s |"
         for name, found in sorted(by_name.items())
     ]
-    head = ["| killed | times | well again after, median | at most |", "| --- | ---: | ---: | ---: |"]
+    title = "| killed | times | well again after, median | at most |"
+    head = [title, "| --- | ---: | ---: | ---: |"]
     return [*head, *rows, ""]
 
 
@@ -85,7 +86,8 @@ def growth(memory: Sequence[tuple[float, float]]) -> float:
     third = len(memory) // 3
     if not third:
         return 0.0
-    middle, last = (mean(one for _, one in part) for part in (memory[third:-third], memory[-third:]))
+    middle = mean(one for _, one in memory[third:-third])
+    last = mean(one for _, one in memory[-third:])
     return last / middle - 1
 
 
