@@ -6,8 +6,8 @@ import re
 from typing import Any
 
 _SIGNS = r"=+\-@＝＋－＠"
-# What some programs leave out before they look: blanks, and marks that we put there ourselves.
-_BEFORE = r"'* *"
+# What some programs leave out before they look: blanks, quotation marks; and marks put there here.
+_BEFORE = r"['\" ]*"
 _FIRST = re.compile(rf"{_BEFORE}[{_SIGNS}\t\r\n]")
 # Where a list is separated by semicolons, as in much of Europe, or by tabs, a text between commas
 # is cut there, quotation marks or not, and what follows begins a cell.
