@@ -21,7 +21,7 @@ RELEASES = {"bookworm": "12", "trixie": "13"}
 BARE = "python3,python3-venv,make,git,ca-certificates"
 PYTHON, NODE, OURS = "localhost/stand-in-python", "localhost/stand-in-node", "localhost/highwater"
 SERVERS = {"postgres": "localhost/stand-in-postgres", "valkey": "localhost/stand-in-valkey"}
-BUILD = ["buildah", "build", "--quiet", "--isolation", "chroot", "--network", "host"]
+BUILD = ["buildah", "build", "--quiet", "--layers", "--isolation", "chroot", "--network", "host"]
 # Machines whose way out has a certificate of its own say so in these.
 OF_CERTIFICATES = ("PIP_CERT", "SSL_CERT_FILE", "NODE_EXTRA_CA_CERTS")
 BUNDLE = "etc/ssl/certs/ca-certificates.crt"
@@ -114,7 +114,7 @@ def build_images() -> None:
     entry.write_text(POSTGRES)
     entry.chmod(0o755)
     shutil.copytree(ROOT / "requirements", PLACE / "requirements", dirs_exist_ok=True)
-    postgres = "COPY entry.sh /entry.sh\nENTRYPOINT [\"/entry.sh\"]\nVOLUME /var/lib/postgresql\n"
+    postgres = 'COPY entry.sh /entry.sh\nENTRYPOINT ["/entry.sh"]\nVOLUME /var/lib/postgresql\n'
     valkey = "WORKDIR /data\nVOLUME /data\n"
     for name, rest in (("postgres", postgres), ("valkey", valkey)):
         build(SERVERS[name], OF_SERVERS + rest, PLACE)

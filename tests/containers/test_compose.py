@@ -180,4 +180,3 @@ def test_a_service_that_ends_is_started_again(compose):
         assert time.monotonic() < deadline
         time.sleep(0.5)
     wait_until_well()
-
