@@ -6,8 +6,8 @@ import io
 import pytest
 
 from planner.api.v1.materials import as_csv
-from planner.render.cells import as_it_was
 from planner.models import Plan, Report, Scenario, Sizing
+from planner.render.cells import as_it_was
 from planner.services.catalogue import save_own_row
 from tests.api.client import problem
 

@@ -64,12 +64,8 @@ class Bare:
 
     @property
     def environment(self) -> dict[str, str]:
-        return {
-            "PATH": "/usr/sbin:/usr/bin:/sbin:/bin",
-            "HOME": "/tmp",
-            "LANG": "C.UTF-8",
-            **CERTIFICATES,
-        }
+        own = {"PATH": "/usr/sbin:/usr/bin:/sbin:/bin", "HOME": "/tmp", "LANG": "C.UTF-8"}
+        return own | CERTIFICATES
 
 
 @pytest.fixture(params=[(release, who) for release in engine.RELEASES for who in PEOPLE], ids=str)
