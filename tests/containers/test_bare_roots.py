@@ -39,6 +39,8 @@ class Bare:
     def __init__(self, release: str, who: str, folder: Path) -> None:
         self.root, self.who = folder / "root", who
         subprocess.run(["cp", "-a", engine.debian(release), self.root], check=True)
+        if PEOPLE[who]:
+            engine.run("chroot", str(self.root), "useradd", "-m", "-u", str(PEOPLE[who]), who)
         home = self.root / "srv" / PLACE
         home.mkdir(parents=True)
         files = subprocess.run(
