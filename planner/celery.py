@@ -22,6 +22,7 @@ app.autodiscover_tasks(["planner"])
 TENDED_SECONDS = 3
 MAILED_SECONDS = 60
 PRUNED_SECONDS = 3600
+NICENESS = 10
 TENDED = ("planner.tend_searches", "planner.tend_reports")
 log = logging.getLogger(__name__)
 
@@ -37,10 +38,14 @@ def wait_for_the_queue(**_: Any) -> None:
 
 @worker_process_init.connect
 def begin_child(**_: Any) -> None:
-    """A child of the worker ends with it, and opens its own pool: threads do not survive a fork."""
+    """A child of the worker ends with it, and opens its own pool: threads do not survive a fork.
+
+    It yields to the web server: nobody waits for a page because somebody else searches.
+    """
     from django.db import connections
 
     linux.die_with_parent(signal.SIGKILL, os.getppid())
+    os.nice(NICENESS)
     for connection in connections.all(initialized_only=True):
         connection.close()
         if hasattr(connection, "close_pool"):

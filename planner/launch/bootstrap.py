@@ -32,8 +32,10 @@ TOOLS = {
     "bench": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.build.benchmarks"],
     "bench-long": [*WITH_SERVERS, PYTHON, "-m", "planner.launch.build.benchmarks", "--long"],
     "test": [*WITH_SERVERS, PYTHON, "-m", "pytest"],
+    "containers": [PYTHON, "-m", "pytest", "tests/containers", "-q", "-p", "no:xdist"],
     "soak": [*WITH_SERVERS, PYTHON, "-m", "pytest", "-m", "hypothesis"],
     "soak-kills": [PYTHON, "-m", "tests.soak"],
+    "soak-fuzz": [*WITH_SERVERS, PYTHON, "-m", "tests.soak.fuzz"],
     "format": [PYTHON, "-m", "ruff", "format", "."],
 }
 
@@ -62,6 +64,8 @@ def main(arguments):
         # than processors: some tests wait for programs they started.
         alike = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
         rest = rest or (alike if target == "test" else [])
+        if target == "containers":
+            os.environ["CONTAINERS"] = "1"
         if target == "soak":
             os.environ["HYPOTHESIS_PROFILE"] = "soak"
         hand_over([*TOOLS[target], *rest])

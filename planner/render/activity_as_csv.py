@@ -8,7 +8,7 @@ import json
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from planner.render.bill_as_csv import harmless
+from planner.render.cells import harmless
 
 COLUMNS = (
     "id",

@@ -6,6 +6,7 @@ import csv
 import io
 from typing import Any
 
+from planner.render.cells import harmless
 from planner.report.document import Document, Figure, Rendering
 
 COLUMNS = (
@@ -21,8 +22,6 @@ COLUMNS = (
     "inputs",
     "note",
 )
-# A spreadsheet takes a text that begins so for a formula; the wide forms are the same to some.
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def render(document: Document) -> Rendering:
@@ -37,13 +36,9 @@ def render(document: Document) -> Rendering:
 
 def cell(value: Any) -> Any:
     """A cell that no spreadsheet runs as a formula; numbers stay numbers."""
-    if value is None:
-        return ""
     if isinstance(value, bool):
         return "yes" if value else "no"
-    if isinstance(value, str) and value.lstrip(" ").startswith(_FORMULA_STARTS):
-        return "'" + value
-    return value
+    return harmless(value)
 
 
 def _row(figure: Figure) -> tuple[Any, ...]:

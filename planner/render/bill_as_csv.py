@@ -6,6 +6,8 @@ import csv
 import io
 from typing import Any
 
+from planner.render.cells import harmless
+
 # Columns of a line as a table, in order.
 COLUMNS = (
     "level",
@@ -28,7 +30,6 @@ COLUMNS = (
 )
 # Rows behind the lines: what is paid beside them, and the sums over the years.
 COST, SUM = "cost", "sum"
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠")
 
 
 def as_csv(lines: list[dict[str, Any]], costs: dict[str, Any] | None = None) -> str:
@@ -74,12 +75,3 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
         for said, amount in sums
         if amount is not None
     ]
-
-
-def harmless(value: Any) -> Any:
-    """A cell that a spreadsheet takes for text, where it is text; unknown stays empty."""
-    if value is None:
-        return ""
-    if isinstance(value, str) and value.lstrip(" ").startswith(_FORMULA_STARTS):
-        return "'" + value
-    return value

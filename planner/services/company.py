@@ -11,6 +11,8 @@ from authlib.common.errors import AuthlibBaseError
 from authlib.integrations.django_client import OAuth
 from django.conf import settings
 from django.contrib.auth import get_user_model
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_email
 from django.db import transaction
 from django.utils import timezone
 from joserfc.errors import JoseError
@@ -23,6 +25,11 @@ from planner.services.invitations import accept
 from planner.services.organisations import add_member
 
 _SCOPE = "openid email profile"
+# Signed with a key that only the provider has: not by anybody (none), nor with a shared secret.
+_SIGNED_BY = frozenset(
+    ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512")
+    + ("Ed25519", "EdDSA")
+)
 _TIMEOUT_SECONDS = 10
 _NOT_A_NAME = re.compile(r"[^\w.@+-]")
 log = logging.getLogger(__name__)
@@ -71,6 +78,7 @@ def ask(request: Any, address: str) -> Any:
         ProviderError: it does not answer
     """
     try:
+        _metadata()
         return client().authorize_redirect(request, address)
     except (AuthlibBaseError, JoseError, RequestException, ValueError, KeyError) as error:
         raise _failed(error) from error
@@ -83,17 +91,43 @@ def answered(request: Any) -> dict[str, Any]:
         ProviderError: it refused, or anything of it is not to be believed
     """
     try:
+        known = _metadata()
         # Whose answer it is (RFC 9207), where the provider says so.
         named = request.GET.get("iss")
-        if named is not None and named != client().load_server_metadata().get("issuer"):
+        promised = known.get("authorization_response_iss_parameter_supported") is True
+        if named != known["issuer"] and (promised or named is not None):
             raise ProviderError("The answer is another provider's.")
-        token = client().authorize_access_token(request)
+        token = client().authorize_access_token(
+            request,
+            claims_options={
+                "iss": {"value": known["issuer"]},
+                "aud": {"value": settings.OIDC["client_id"]},
+            },
+        )
     except (AuthlibBaseError, JoseError, RequestException, ValueError, KeyError) as error:
         raise _failed(error) from error
     found = dict(token.get("userinfo") or {})
     if not found.get("sub") or not found.get("iss"):
         raise ProviderError("The provider named nobody.")
     return found
+
+
+def _metadata() -> Any:
+    """What the provider says of itself: it is the one of the settings (OpenID Connect Discovery,
+    4.3), and of its signatures those count that nobody else can make.
+
+    Raises:
+        ProviderError: it is another
+    """
+    known = client().load_server_metadata()
+    if str(known.get("issuer", "")).rstrip("/") != settings.OIDC["issuer"].rstrip("/"):
+        raise ProviderError("The provider calls itself by another address than OIDC_ISSUER.")
+    told = known.get("id_token_signing_alg_values_supported") or ["RS256"]
+    usable = [one for one in told if one in _SIGNED_BY]
+    if not usable:
+        raise ProviderError("The provider signs with nothing that can be checked.")
+    known["id_token_signing_alg_values_supported"] = usable
+    return known
 
 
 def person(found: dict[str, Any], invitation: Invitation | None) -> Any:
@@ -184,16 +218,28 @@ def _new_user(found: dict[str, Any]) -> Any:
     while users.objects.filter(username__iexact=name).exists():
         number += 1
         name = f"{stem}{number}"
-    email = str(found.get("email") or "")[:254]
     user = users(
         username=name,
-        email=email if "@" in email else "",
+        email=_address(found),
         first_name=str(found.get("given_name") or "")[:150],
         last_name=str(found.get("family_name") or "")[:150],
     )
     user.set_unusable_password()
     user.save()
     return user
+
+
+def _address(found: dict[str, Any]) -> str:
+    """Where mentions are mailed to; nothing where the provider says that it did not look whose
+    address it is, as plans are told of there."""
+    told = str(found.get("email") or "")
+    if str(found.get("email_verified", True)).lower() != "true" or len(told) > 254:
+        return ""
+    try:
+        validate_email(told)
+    except ValidationError:
+        return ""
+    return told
 
 
 def _nobody() -> InputProblems:

@@ -10,6 +10,7 @@ from django.contrib.auth import authenticate, update_session_auth_hash
 from django.contrib.auth.forms import SetPasswordForm
 from django.http import Http404, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
@@ -17,6 +18,7 @@ from calculators.errors import InputProblems, Problem
 from planner.services import audit, company, factors, people, sessions
 from planner.services.hashing import a_slot
 from planner.views.access import signed_in_only
+from planner.views.company import allow_connecting, may_connect
 from planner.views.second_factor import body_of, host_of
 
 _ASKED = "new_passkey_asked"
@@ -167,6 +169,20 @@ def end_others(request: Any) -> HttpResponse:
 
 
 @require_POST
+@never_cache
+@signed_in_only
+def connect(request: Any) -> HttpResponse:
+    """Another way in is added by the person alone, with the password. A link leads on: pages here
+    let no form lead elsewhere."""
+    if not company.is_set_up():
+        raise Http404
+    if not _knows_password(request):
+        return _account(request, 400, problems=[_wrong_password()])
+    allow_connecting(request)
+    return redirect(f"{reverse('account')}#company-title")
+
+
+@require_POST
 @signed_in_only
 def disconnect(request: Any, identity_id: int) -> HttpResponse:
     if not company.disconnect(request.user, identity_id):
@@ -207,6 +223,7 @@ def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
         "sessions": sessions.sessions_of(user, request.session.session_key),
         "identities": user.external_identities.all(),
         "company": company.name() if company.is_set_up() else "",
+        "may_connect": may_connect(request),
         "asks_password": user.has_usable_password(),
         **further,
     }

@@ -1,7 +1,12 @@
-"""Signing in by the company, and coming back from there."""
+"""Signing in by the company, and coming back from there.
+
+Who is signed in connects the account there only after a form of the account page: a page
+elsewhere that leads here must not add another's way in.
+"""
 
 from __future__ import annotations
 
+import time
 from typing import Any
 
 from django.contrib import messages
@@ -16,15 +21,29 @@ from calculators.errors import InputProblems, Problem
 from planner.services import company, invitations
 from planner.views.second_factor import BACKEND
 
-_CONNECTING, _OFFERED = "connecting", "invitation"
+_CONNECTING, _ALLOWED, _OFFERED = "connecting", "may_connect_until", "invitation"
+_PATIENCE_SECONDS = 300
+
+
+def allow_connecting(request: Any) -> None:
+    """The person said that the account is to be connected; the next way to the provider does."""
+    request.session[_ALLOWED] = time.time() + _PATIENCE_SECONDS
+
+
+def may_connect(request: Any) -> bool:
+    """Whether the person said so a moment ago."""
+    return bool(request.session.get(_ALLOWED, 0) > time.time())
 
 
 @require_GET
 @never_cache
 def begin(request: Any) -> HttpResponse:
-    """To the provider. Who is signed in already connects the account there with the one here."""
+    """To the provider."""
     if not company.is_set_up():
         raise Http404
+    if request.user.is_authenticated and not may_connect(request):
+        return redirect("account")
+    request.session.pop(_ALLOWED, None)
     request.session[_CONNECTING] = request.user.pk if request.user.is_authenticated else None
     try:
         address = request.build_absolute_uri(reverse("company-return"))
@@ -41,7 +60,9 @@ def come_back(request: Any) -> HttpResponse:
     connecting = request.session.pop(_CONNECTING, None)
     try:
         found = company.answered(request)
-        if request.user.is_authenticated and connecting == request.user.pk:
+        if request.user.is_authenticated:
+            if connecting != request.user.pk:
+                return redirect("account")
             company.connect(request.user, found)
             messages.success(request, f"You can sign in by {company.name()} now.")
             return redirect("account")

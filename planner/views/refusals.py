@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable
 from http import HTTPStatus
 
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
@@ -29,6 +30,10 @@ class Refusals:
             log.warning("Overtaken: %s", type(error.__cause__).__name__)
             found = [Problem("", "overtaken", overtaken.WORDS, overtaken.HINT)]
             return _said(request, found, overtaken.STATUS)
+        match = request.resolver_match
+        if isinstance(error, ValidationError) and match and match.app_name == "admin":
+            # An address of the administration with an id that is none, as of a row by content type.
+            return render(request, "404.html", status=HTTPStatus.NOT_FOUND)
         if isinstance(error, InputProblems):
             return _said(request, error.problems, HTTPStatus.BAD_REQUEST)
         return None

@@ -61,6 +61,7 @@ urlpatterns = [
     ),
     path("account/sessions/<int:session_id>/end/", account.end_session, name="end-session"),
     path("account/sessions/end/", account.end_others, name="end-others"),
+    path("account/company/", account.connect, name="connect"),
     path("account/company/<int:identity_id>/remove/", account.disconnect, name="disconnect"),
     path("sign-out/", sign_in.sign_out, name="sign-out"),
     path("organisation/", preferences.choose_organisation, name="choose-organisation"),

@@ -31,6 +31,8 @@ def provider(iam_server, settings):  # noqa: F811
         scope=["openid", "profile", "email"],
     )
     iam_server.backend.save(client)
+    client.audience = [client]
+    iam_server.backend.save(client)
     settings.OIDC = {
         "issuer": iam_server.url.rstrip("/"),
         "client_id": "highwater",
@@ -62,6 +64,12 @@ def there_and_back(client):
     back = requests.get(asked["Location"], allow_redirects=False, timeout=patience.SECONDS)
     assert back.headers["Location"].startswith(RETURN), back.headers["Location"]
     return back.headers["Location"].removeprefix("http://testserver")
+
+
+def said_so(client):
+    """The form of the account page, and what it leads to."""
+    assert client.post("/account/company/")["Location"] == "/account/#company-title"
+    assert "Go on to Wonder Works" in client.get("/account/").content.decode()
 
 
 def test_nobody_comes_in_uninvited(cast, provider):
@@ -111,12 +119,14 @@ def test_an_account_there_is_connected_by_its_owner(cast, provider):
     assert stranger.get(there_and_back(stranger)).status_code == 403, "a name proves nothing"
     client = Client()
     client.force_login(cast.bob)
+    said_so(client)
     assert client.get(there_and_back(client))["Location"] == "/account/"
     fresh = Client()
     assert fresh.get(there_and_back(fresh)).status_code == 302
     assert "bob" in fresh.get("/account/").content.decode()
     other = Client()
     other.force_login(cast.alice)
+    said_so(other)
     assert other.get(there_and_back(other)).status_code == 403, "it is bob's"
     row = ExternalIdentity.objects.get()
     assert other.post(f"/account/company/{row.pk}/remove/").status_code == 404

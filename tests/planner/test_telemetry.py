@@ -6,6 +6,7 @@ import json
 import logging
 import os
 import re
+import shutil
 import subprocess
 import sys
 import threading
@@ -248,6 +249,41 @@ def expressions():
     for panel in json.loads((OPERATIONS / "dashboard.json").read_text())["panels"]:
         for target in panel["targets"]:
             yield panel["title"], target["expr"]
+
+
+@pytest.mark.skipif(not shutil.which("promtool"), reason="promtool of Prometheus is not installed")
+def test_prometheus_reads_the_rules():
+    command = ["promtool", "check", "rules", str(OPERATIONS / "alerts.yml")]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
+    count = sum(1 for title, _ in expressions()) - len(panels())
+    assert f"{count} rules found" in done.stdout
+
+
+def test_grafana_finds_what_a_dashboard_needs():
+    """What an import refuses or shows nothing for: an id of another server, two panels in one
+    place, a panel without a source of data."""
+    board = json.loads((OPERATIONS / "dashboard.json").read_text())
+    assert board.get("id") is None
+    assert board["title"]
+    assert board["schemaVersion"] >= 36
+    assert len({panel["id"] for panel in board["panels"]}) == len(board["panels"])
+    taken = set()
+    for panel in board["panels"]:
+        place = panel["gridPos"]
+        cells = {
+            (x, y)
+            for x in range(place["x"], place["x"] + place["w"])
+            for y in range(place["y"], place["y"] + place["h"])
+        }
+        assert place["x"] + place["w"] <= 24, panel["title"]
+        assert not cells & taken, panel["title"]
+        taken |= cells
+
+
+def panels():
+    board = json.loads((OPERATIONS / "dashboard.json").read_text())
+    return [target for panel in board["panels"] for target in panel["targets"]]
 
 
 def test_alerts_and_dashboard_speak_of_what_there_is(cast, scrape):

@@ -100,6 +100,7 @@ OWN = {
     "remove-passkey",
     "end-session",
     "end-others",
+    "connect",
     "disconnect",
     "api:tokens",
     "api:token",
@@ -107,6 +108,8 @@ OWN = {
 }
 # Not there yet, or not for others of the same organisation: Vera's token, Bob's comment.
 NOT_THERE = {"artifact", "search-front", "logo", "hub-counters", "use-price", "api:catalogue-price"}
+# No company is set up.
+NOT_THERE |= {"connect"}
 HERS = {"revoke-token", "rotate-token", "api:token", "api:rotate-token"}
 ROTATED = {"rotate-token", "api:rotate-token"}
 # These are a person's own, whoever administers the organisation.

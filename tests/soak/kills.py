@@ -7,34 +7,71 @@ import os
 import random
 import signal
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import redis
 
+# Every part, and words of its command line. Some servers write their title over their environment,
+# so they are found by who started them.
+PARTS = {
+    "worker": "planner.celery",
+    "queue": "valkey-server",
+    "database": "bin/postgres",
+    "web server": "gunicorn",
+    "proxy": "caddy",
+}
+# Those that start processes of their own to do the work.
+WITH_PROCESSES = ("worker", "web server")
+
 
 def victims(run: Any) -> dict[str, Callable[[], bool]]:
     """What can be brought down, and how; each says whether there was something."""
-    return {
-        "worker": lambda: _kill(run, "planner.celery worker", main=True),
-        "worker's process": lambda: _kill(run, "planner.celery worker", main=False),
-        "queue": lambda: _kill(run, "valkey-server", main=True),
+    known: dict[str, Callable[[], bool]] = {
         "queue emptied": lambda: _emptied(run),
-        "database": lambda: _kill(run, "bin/postgres -D", main=True),
-        "web server": lambda: _kill(run, "-m gunicorn", main=True),
-        "web server's process": lambda: _kill(run, "-m gunicorn", main=False),
-        "proxy": lambda: _kill(run, "caddy", main=True),
         "supervisor": lambda: _supervisor(run),
     }
+    for part, words in PARTS.items():
+        known[part] = lambda words=words: _one_of(_parts(run, words))
+    for part in WITH_PROCESSES:
+        words = PARTS[part]
+        known[f"{part}'s process"] = lambda words=words: _one_of(
+            [child for main in _parts(run, words) for child in children(main)]
+        )
+    return known
 
 
-def _kill(run: Any, words: str, main: bool) -> bool:
-    """The process that the supervisor started, or one that this one started."""
-    found = {pid: _parent(pid) for pid, command in run.processes().items() if words in command}
-    mains = [pid for pid, parent in found.items() if parent == run.process.pid]
-    chosen = mains if main else [pid for pid, parent in found.items() if parent in mains]
-    if not chosen:
+def descendants(pid: int) -> list[int]:
+    """A process, and all that it and its own have started."""
+    return [pid, *(one for child in children(pid) for one in descendants(child))]
+
+
+def children(pid: int) -> list[int]:
+    try:
+        return [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    except OSError:
+        return []
+
+
+def _parts(run: Any, words: str) -> list[int]:
+    return [pid for pid in children(run.process.pid) if words in _command(pid)]
+
+
+def _command(pid: int) -> str:
+    try:
+        return Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode()
+    except OSError:
+        return ""
+
+
+def _one_of(pids: list[int]) -> bool:
+    if not pids:
         return False
-    return _send(random.choice(chosen))
+    try:
+        os.kill(random.choice(pids), signal.SIGKILL)
+    except ProcessLookupError:
+        return False
+    return True
 
 
 def _supervisor(run: Any) -> bool:
@@ -53,19 +90,3 @@ def _emptied(run: Any) -> bool:
             return bool(queue.flushall())
     except (OSError, ValueError, KeyError, redis.RedisError):
         return False
-
-
-def _send(pid: int) -> bool:
-    try:
-        os.kill(pid, signal.SIGKILL)
-    except ProcessLookupError:
-        return False
-    return True
-
-
-def _parent(pid: int) -> int:
-    try:
-        with open(f"/proc/{pid}/stat") as stat:
-            return int(stat.read().rpartition(")")[2].split()[1])
-    except OSError:
-        return 0

@@ -12,7 +12,7 @@ from datetime import date, datetime
 from itertools import repeat, zip_longest
 from typing import Any
 
-from planner.services.catalogue_files.formulas import QUOTED
+from planner.render.cells import as_it_was
 from planner.services.catalogue_files.limits import (
     MOST_BYTES,
     MOST_CELL,
@@ -85,7 +85,7 @@ def read_sheet(data: bytes) -> Sheet:
             continue
         if len(rows) >= MOST_ROWS:
             raise too_many_rows()
-        row = dict(zip(columns, map(_harmless_again, cells), strict=False))
+        row = dict(zip(columns, map(as_it_was, cells), strict=False))
         if beyond := [cell for cell in cells[len(columns) :] if _holds(cell)]:
             row[BEYOND] = beyond
         rows.append((number, row))
@@ -115,11 +115,6 @@ def _columns(cells: list[Any]) -> list[str]:
             "Give every column a name of its own.",
         )
     return names
-
-
-def _harmless_again(cell: Any) -> Any:
-    """A text that was kept from being a formula, without the sign that did it."""
-    return cell[1:] if isinstance(cell, str) and QUOTED.match(cell) else cell
 
 
 def _text(data: bytes) -> tuple[str, str]:

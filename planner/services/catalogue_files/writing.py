@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from datetime import datetime
 from typing import Any
 
-from planner.services.catalogue_files.formulas import harmless
+from planner.render.cells import harmless
 
 XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 # Files of the same rows are the same to the byte, whenever they are made.
