@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .SUFFIXES:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
-.PHONY: help run setup test soak soak-kills lint docs bench bench-long lock format sbom images clean
+.PHONY: help run setup test soak soak-kills mutants lint docs bench bench-long lock format sbom images clean
 
 # The first Python that is new enough; PYTHON=... chooses another.
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -44,6 +44,9 @@ bench-long: ## the benchmarks that take longer
 
 soak-kills: ## twenty minutes of work while everything is killed in turn; writes docs/soak.md
 	$(LAUNCH) soak-kills
+
+mutants: ## small changes of the code that a test should notice; writes docs/mutants.md
+	$(LAUNCH) mutants $(ARGS)
 
 format: ## put the Python sources into the project's style
 	$(LAUNCH) format

@@ -34,6 +34,7 @@ TOOLS = {
     "test": [*WITH_SERVERS, PYTHON, "-m", "pytest"],
     "soak": [*WITH_SERVERS, PYTHON, "-m", "pytest", "-m", "hypothesis"],
     "soak-kills": [PYTHON, "-m", "tests.soak"],
+    "mutants": [*WITH_SERVERS, PYTHON, "-m", "tests.mutants"],
     "format": [PYTHON, "-m", "ruff", "format", "."],
 }
 
