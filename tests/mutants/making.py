@@ -149,15 +149,24 @@ def _is_left_out(node: Any) -> bool:
         return True
     inner, outer = node, node.parent
     while outer is not None:
-        if outer.type in {"tfpdef", "annassign"} and inner is not outer.children[0]:
-            # Beside the type, an `annassign` may hold the value.
-            if outer.type == "tfpdef" or inner is outer.children[1]:
-                return True
-        elif outer.type == "funcdef" and inner is outer.annotation:
-            return True
-        elif outer.type == "argument" and outer.children[0].get_code().strip() in _GUARDS:
-            return True
-        elif outer.type == "decorator" and _is_left_out(outer):
+        if _stands_apart(inner, outer):
             return True
         inner, outer = outer, outer.parent
+    return False
+
+
+def _stands_apart(inner: Any, outer: Any) -> bool:
+    """Whether what holds a node makes it a type or a guard."""
+    match outer.type:
+        case "tfpdef":
+            return inner is not outer.children[0]
+        case "annassign":
+            # Beside the type it may hold the value.
+            return inner is outer.children[1]
+        case "funcdef":
+            return inner is outer.annotation
+        case "argument":
+            return outer.children[0].get_code().strip() in _GUARDS
+        case "decorator":
+            return _is_left_out(outer)
     return False

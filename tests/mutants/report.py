@@ -107,10 +107,15 @@ def draw(results: list[Result], seed: int) -> str:
 def _row(name: str, own: list[Result], places: int = 0) -> str:
     at_once, now = sum(bool(one.at_once) for one in own), sum(one.killed for one in own)
     equivalent = sum(_is_equivalent(one) for one in own if not one.killed)
-    return (
-        f"| {name} | {places or own[0].places:,} | {len(own)} | {at_once} ({at_once / len(own):.0%})"
-        f" | {now} ({now / len(own):.0%}) | {equivalent} of {len(own) - now} |"
+    cells = (
+        name,
+        f"{places or own[0].places:,}",
+        len(own),
+        f"{at_once} ({at_once / len(own):.0%})",
+        f"{now} ({now / len(own):.0%})",
+        f"{equivalent} of {len(own) - now}",
     )
+    return f"| {' | '.join(map(str, cells))} |"
 
 
 def _is_equivalent(result: Result) -> bool:

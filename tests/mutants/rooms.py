@@ -54,8 +54,8 @@ ROOMS = (
         ("calculators/formulas/*/*.py",),
         (_CARDS, _GOLDEN, *_RESULTS),
         _calculators(
-            "contract", "laws", "redundancy", "hub", "hub_disks", "hub_pressure", "levers", "groups_of_requests",
-            "relay_stages", "copy_layout", "activation", "exchange_network", "exchange_corners",
+            "contract", "laws", "redundancy", "hub", "hub_disks", "hub_pressure", "levers",
+            "groups_of_requests", "relay_stages", "copy_layout", "activation", "exchange_network", "exchange_corners",
             "exchange_disks", "states", "bands", "exchange_odd_plans", "wide_laws",
         ),
     ),
@@ -110,7 +110,10 @@ ROOMS = (
     ),
     Room(
         "solver",
-        ("calculators/solver/*.py", "calculators/engine/solving.py", "calculators/studies/reverse.py"),
+        (
+            "calculators/solver/*.py", "calculators/engine/solving.py",
+            "calculators/studies/reverse.py",
+        ),
         _calculators("solver", "solver_load", "solver_limits", "next_load", "reverse"),
         (*_calculators("every_span", "exchange_disks"), *_planner("one_solver", "new_plan")),
     ),
