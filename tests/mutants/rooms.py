@@ -55,8 +55,8 @@ ROOMS = (
         (_CARDS, _GOLDEN, *_RESULTS),
         _calculators(
             "contract", "laws", "redundancy", "hub", "hub_disks", "hub_pressure", "levers",
-            "groups_of_requests", "relay_stages", "copy_layout", "activation", "exchange_network", "exchange_corners",
-            "exchange_disks", "states", "bands", "exchange_odd_plans", "wide_laws",
+            "groups_of_requests", "relay_stages", "copy_layout", "activation", "exchange_network",
+            "exchange_corners", "exchange_disks", "states", "bands", "exchange_odd_plans", "wide_laws",
         ),
     ),
     Room(
@@ -162,7 +162,7 @@ ROOMS = (
             "planner/selectors/accounts.py",
         ),
         (_GOLDEN, *_planner("accounts", "passwords", "sign_in_ways", "attacked_sign_in")),
-        _planner("secrets", "attacked_tokens", "people", "audit", "company"),
+        _planner("secrets", "attacked_tokens", "people", "audit"),
     ),
     Room(
         "limits",
