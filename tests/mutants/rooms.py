@@ -56,7 +56,8 @@ ROOMS = (
         _calculators(
             "contract", "laws", "redundancy", "hub", "hub_disks", "hub_pressure", "levers",
             "groups_of_requests", "relay_stages", "copy_layout", "activation", "exchange_network",
-            "exchange_corners", "exchange_disks", "states", "bands", "exchange_odd_plans", "wide_laws",
+            "exchange_corners", "exchange_disks", "states", "bands", "exchange_odd_plans",
+            "wide_laws",
         ),
     ),
     Room(
