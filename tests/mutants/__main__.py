@@ -14,6 +14,7 @@ import argparse
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
 from datetime import date
 
 from planner.environment import ROOT
@@ -29,6 +30,12 @@ def main() -> int:
     running.load_foreign()
     rooms = [room for room in ROOMS if not asked.rooms or room.name in asked.rooms]
     for room in rooms:
+        if all(
+            path.startswith("planner/")
+            for one in rooms[rooms.index(room) :]
+            for path in one.paths()
+        ):
+            running.load_calculators()
         results = report.read()
         if asked.survivors:
             todo = [one for one in results if one.room == room.name and not one.killed]
@@ -37,11 +44,12 @@ def main() -> int:
             results = [one for one in results if (one.room, one.seed) != (room.name, asked.seed)]
             results += todo
         if todo:
-            patience = control(room)
+            parts = [part for part in (room.first, () if asked.quick else room.then) if part]
+            patience = control(room, parts)
             for result in todo:
-                judge(room, result, patience)
+                judge(parts, result, patience)
                 report.write(results)
-            control(room)
+            control(room, parts[:1])
     results = report.read()
     report.tell(results)
     unjudged = [one for one in results if not one.killed and not report.judgement(one)]
@@ -58,6 +66,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("rooms", nargs="*", metavar="room", help=", ".join(names))
     parser.add_argument("--seed", type=int, default=1, help="another draws other changes")
     parser.add_argument("--each", type=int, default=25, help="changes in each room")
+    parser.add_argument("--quick", action="store_true", help="only the tests that come first")
     parser.add_argument("--survivors", action="store_true", help="only those that were not noticed")
     asked = parser.parse_args()
     if unknown := set(asked.rooms) - set(names):
@@ -71,19 +80,21 @@ def draw(room: Room, seed: int, number: int) -> list[Result]:
     return [Result(room.name, seed, places, commit(), str(date.today()), one) for one in mutants]
 
 
-def control(room: Room) -> float:
+def control(room: Room, parts: Sequence[Sequence[str]]) -> float:
     """The tests must pass on the code as it is; the longest that they may take on a change."""
     seconds = 0.0
-    for tests in (room.first, room.then):
-        outcome = running.run(tests, new_tables=tests is room.first) if tests else None
-        if outcome and outcome.killed:
+    for tests in parts:
+        outcome = running.run(tests, new_tables=tests is room.first)
+        if outcome.killed:
             raise SystemExit(f"{room.name}: fails without a change: {outcome.by}\n{outcome.said}")
-        seconds = max(seconds, outcome.seconds if outcome else 0)
-        print(f"{room.name}: unchanged, {outcome.seconds if outcome else 0:.0f} s", flush=True)
+        seconds = max(seconds, outcome.seconds)
+        slowest = sorted(outcome.files.items(), key=lambda each: -each[1])[:5]
+        told = ", ".join(f"{name} {took:.0f} s" for name, took in slowest)
+        print(f"{room.name}: unchanged, {outcome.seconds:.0f} s, of them {told}", flush=True)
     return 60 + 5 * seconds
 
 
-def judge(room: Room, result: Result, patience: float) -> None:
+def judge(parts: Sequence[Sequence[str]], result: Result, patience: float) -> None:
     """Tries the change, and writes down how it went."""
     mutant = result.mutant
     text = mutant.text()
@@ -91,7 +102,7 @@ def judge(room: Room, result: Result, patience: float) -> None:
         result.killed, result.by = True, "the line is gone"
         return
     change = (mutant.module, str(ROOT / mutant.path), text)
-    for tests in filter(None, (room.first, room.then)):
+    for tests in parts:
         outcome = running.run(tests, change, patience)
         if outcome.by == "time":
             # What was under way may have left rows behind.

@@ -119,7 +119,10 @@ def changed_line(source: str, operator: str, occurrence: int) -> tuple[str, str]
         compile(changed, "mutant", "exec")
     except (SyntaxError, ValueError):
         return None
-    pairs = zip_longest(source.splitlines(), changed.splitlines(), fillvalue="")
+    were, are = source.splitlines(), changed.splitlines()
+    if operator == "RemoveDecorator":
+        return next(line.strip() for line in Counter(were) - Counter(are) if line.strip()), ""
+    pairs = zip_longest(were, are, fillvalue="")
     return next(((a.strip(), b.strip()) for a, b in pairs if a.split() != b.split()), None)
 
 
