@@ -58,7 +58,7 @@ def fields() -> Iterator[Row]:
     for system in SYSTEMS.values():
         for field in (*system.fields, *system.population_fields, *system.group_fields):
             default = "required" if field.required else repr(field.default)
-            value = f"{default} in {field.least:g} to {field.most:g}"
+            value = f"{default} in {field.least:.12g} to {field.most:.12g}"
             yield ("field", system.key, field.name, value, field.unit, field.source)
 
 
