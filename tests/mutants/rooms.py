@@ -52,9 +52,8 @@ ROOMS = (
     Room(
         "formulas",
         ("calculators/formulas/*/*.py",),
-        _RESULTS,
+        (*_RESULTS, _GOLDEN),
         (
-            _GOLDEN,
             *_calculators(
                 "contract", "hub", "hub_disks", "hub_pressure", "groups_of_requests",
                 "relay_stages", "exchange_corners", "laws", "levers",
@@ -81,9 +80,8 @@ ROOMS = (
             "calculators/systems/shared/hardware_limits.py",
             "calculators/systems/exchange_2013/server/checks.py",
         ),
-        _calculators("baseline", "not_checked", "hardware_limits"),
+        (*_calculators("baseline", "not_checked", "hardware_limits", "load_limit"), _GOLDEN),
         (
-            _GOLDEN,
             *_calculators(
                 "redundancy", "enclosures", "contract", "growth_curve", "hub", "next_load",
                 "states",
@@ -96,7 +94,7 @@ ROOMS = (
             "calculators/systems/bill_of_materials.py", "planner/render/bill_as_csv.py",
             "planner/pages/scenario/bill.py",
         ),
-        _calculators("bill", "purchase", "baseline", "redundancy", "fix_costs"),
+        (*_planner("bill_rows"), *_calculators("bill", "purchase", "baseline", "fix_costs")),
         (
             *_planner("bom_command", "purchase"), *_api("plans"),
             *_calculators("enclosures", "relay_stages"),
@@ -108,7 +106,7 @@ ROOMS = (
             "calculators/inputs/purchase.py", "calculators/systems/costs.py",
             "planner/forms/purchase.py", "calculators/solver/price.py",
         ),
-        _calculators("purchase", "bill", "fix_costs"),
+        (*_calculators("purchase", "bill", "fix_costs"), *_planner("bill_rows")),
         (
             *_planner("purchase"), *_calculators("search_outcomes", "solver"),
             "tests/reports/test_costs.py",
@@ -152,7 +150,7 @@ ROOMS = (
             "planner/selectors/paging.py", "planner/selectors/catalogue_list.py",
             "planner/selectors/activity.py", "planner/api/base.py",
         ),
-        (*_api("sizings", "catalogue", "plans"), _GOLDEN),
+        (*_planner("paging"), *_api("sizings", "catalogue", "plans"), _GOLDEN),
         (
             *_planner("catalogue", "catalogue_pages", "audit", "revisions", "people"),
             *_api("searches", "errors", "catalogue_files"),

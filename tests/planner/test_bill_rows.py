@@ -1,13 +1,23 @@
 """What the bill on a page shows: inputs for prices, rates, running costs. It needs no database."""
 
+import csv
+import io
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
 from calculators.inputs.purchase import PURCHASE_FIELDS, USUAL_YEARS
-from planner.forms.purchase import CHARGE_FIELDS, RATE_FIELDS, ROW_FIELDS
+from planner.forms.purchase import (
+    CHARGE_FIELDS,
+    RATE_FIELDS,
+    ROW_FIELDS,
+    flatten,
+    is_name,
+    unflatten,
+)
 from planner.pages.scenario import bill
+from planner.render.bill_as_csv import as_csv, harmless
 
 LINE = {"kind": "disk", "key": "near-20", "currency": None, "price_kind": None}
 TOTAL = {"currency": "EUR", "subtotals": [{"currency": "EUR"}]}
@@ -92,3 +102,84 @@ def test_a_currency_that_was_typed_is_not_written_over(told):
     cell = rows({}, **{told: {name: "SEK"}})["lines"][0]["inputs"]["currency"]
     texts = {"now": "", "base": ""} | {told: "SEK"}
     assert cell == {"name": name, "text": texts["now"], "base": texts["base"]}
+
+
+DOCUMENT = {
+    "currency": "EUR",
+    "years": 3,
+    "energy_price": 0.25,
+    "prices": {
+        "disk/near-20": {"price": "1250.5", "currency": "USD", "supplier": "Acme"},
+        "server/two-u": {"part_number": "T-7"},
+    },
+    "rates": {"USD": {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}},
+    "lines": [
+        {"name": "Licence", "per": "mailbox", "period": "year", "price": "3.1", "currency": "EUR"},
+        {"key": "support-gold", "per": "server", "period": "month"},
+    ],
+}
+
+
+@pytest.mark.parametrize("left_out", [None, *DOCUMENT])
+def test_what_is_asked_of_buying_comes_back_from_its_form(left_out):
+    asked = {name: value for name, value in DOCUMENT.items() if name != left_out}
+    flat = flatten(asked)
+    assert all(is_name(name) for name in flat)
+    found, names = unflatten(flat)
+    assert found == asked
+    assert set(names.values()) >= set(flat), "a mistake is shown beside what was typed"
+
+
+def test_nothing_asked_is_nothing_typed():
+    assert flatten(None) == flatten({}) == {}
+    assert unflatten({})[0] == unflatten({"purchase-years": " ", "users": "5"})[0] == {}
+    # What says nothing by itself: a currency, the day of a price, by what a charge is counted.
+    alone = {
+        "price-disk/near-20-currency": "EUR", "price-disk/near-20-price_on": "2026-01-01",
+        "rate-USD-source": "bank", "charge-0-per": "mailbox", "charge-0-currency": "EUR",
+    }  # fmt: skip
+    assert unflatten(alone)[0] == {}
+
+
+def table(lines, costs=None):
+    return list(csv.DictReader(io.StringIO(as_csv(lines, costs), newline="")))
+
+
+def test_the_file_has_the_lines_then_what_runs_on_then_the_sums():
+    line = {"level": 2, "kind": "disk", "key": "near-20", "quantity": 8, "unit_price": "5.00"}
+    running = [
+        {"name": "Licence", "period_words": "a year", "note": "", "quantity": 4,
+         "whole": "60.00", "unit_price": "3", "currency": "EUR", "key": "lic",
+         "part_number": "L", "price_origin": "x"},
+        {"name": "Energy", "period_words": "a month", "note": "5 W", "unit_price": "4",
+         "currency": "USD"},
+    ]  # fmt: skip
+    costs = {
+        "running": running, "currency": "EUR", "years": 5, "once": "40.00", "whole": "100.00",
+        "per_mailbox": "0.10",
+    }  # fmt: skip
+    first, *rest = table([line], costs)
+    assert {name: first[name] for name in line} == {k: str(v) for k, v in line.items()}
+    assert [(row["kind"], row["description"], row["line_price"]) for row in rest] == [
+        ("cost", "Licence, a year", "60.00"),
+        ("cost", "Energy, a month (5 W)", ""),
+        ("sum", "Bought once", "40.00"),
+        ("sum", "In 5 years", "100.00"),
+        ("sum", "For a mailbox", "0.10"),
+    ]
+    assert [row["unit_price"] for row in rest] == ["3", "", "", "", ""], "one currency a table"
+    assert {row["currency"] for row in rest} == {"EUR"}
+    assert [rest[0][name] for name in ("key", "quantity", "part_number", "price_origin")] == [
+        "lic", "4", "L", "x",
+    ]  # fmt: skip
+    # An unknown sum has no row; without anything that runs on, or a sum of it, there are no costs.
+    without = table([line], {**costs, "per_mailbox": None, "once": None})
+    assert [row["description"] for row in without[3:]] == ["In 5 years"]
+    for none in (None, {}, {**costs, "running": []}, {**costs, "whole": None}):
+        assert table([line], none) == [first]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "＝", " =", "  @"])
+def test_no_cell_acts_as_a_formula(start):
+    assert harmless(f"{start}1+1") == f"'{start}1+1"
+    assert [harmless(value) for value in ("a=1", "", None, -5)] == ["a=1", "", "", -5]
