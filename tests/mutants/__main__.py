@@ -99,7 +99,7 @@ def judge(parts: Sequence[Sequence[str]], result: Result, patience: float) -> No
     mutant = result.mutant
     text = mutant.text()
     if text is None:
-        result.killed, result.by = True, "the line is gone"
+        result.killed, result.by = True, report.GONE
         return
     change = (mutant.module, str(ROOT / mutant.path), text)
     for tests in parts:

@@ -17,6 +17,7 @@ KEPT = ROOT / "var" / "mutants.json"
 PAGE = ROOT / "docs" / "mutants.md"
 JUDGED = ROOT / "tests" / "mutants" / "judged.yaml"
 EQUIVALENT = "equivalent"
+GONE = "the line is gone"
 HEAD = """# Changes that no test notices
 
 `make mutants` makes small changes in the code, one at a time (an operator exchanged, a number one
@@ -101,6 +102,8 @@ def draw(results: list[Result], seed: int) -> str:
     lines += [_row(room, [one for one in own if one.room == room]) for room in rooms]
     places = sum(next(one.places for one in own if one.room == room) for room in rooms)
     lines += [_row("**all**", own, places), ""]
+    if gone := sum(one.by == GONE for one in own):
+        lines += [f"Of those noticed now, {gone} stood in lines that are gone since.\n"]
     return "\n".join(lines)
 
 
