@@ -49,7 +49,8 @@ def main() -> int:
             for result in todo:
                 judge(parts, result, patience)
                 report.write(results)
-            control(room, parts[:1])
+            if not asked.quick:
+                control(room, parts[:1])
     results = report.read()
     report.tell(results)
     unjudged = [one for one in results if not one.killed and not report.judgement(one)]

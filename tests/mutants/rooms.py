@@ -150,10 +150,10 @@ ROOMS = (
             "planner/selectors/paging.py", "planner/selectors/catalogue_list.py",
             "planner/selectors/activity.py", "planner/api/base.py",
         ),
-        (*_planner("paging"), *_api("sizings", "catalogue", "plans"), _GOLDEN),
+        (*_planner("paging"), *_api("catalogue", "plans"), _GOLDEN),
         (
             *_planner("catalogue", "catalogue_pages", "audit", "revisions", "people"),
-            *_api("searches", "errors", "catalogue_files"),
+            *_api("sizings", "searches", "errors", "catalogue_files"),
         ),
     ),
     Room(
