@@ -219,3 +219,16 @@ def test_a_mail_system_that_asks_for_no_hardware_is_one_server(monkeypatch):
         ("controller", 1),
         ("disk", 2),
     ]
+
+
+@pytest.mark.parametrize("document", BY_SYSTEM.values(), ids=BY_SYSTEM)
+def test_a_line_of_the_bill_says_what_it_is_for_and_its_model(document):
+    parts, lines = bench(document).tree.bought, bill(document)
+    for line in lines:
+        row = CATALOGUE.table(line["kind"]).get(line["key"], {})
+        name = row.get("name") or f"{line['kind'].capitalize()}, not chosen yet"
+        purposes = {part.what for part in parts if part.kind == line["kind"]}
+        said = {f"{what}: {name}" if what else name for what in purposes}
+        assert line["description"] in said
+    # Whatever is asked for has its line, and no line stands for two purposes.
+    assert len({line["description"] for line in lines}) == len(lines)

@@ -58,7 +58,7 @@ def fields() -> Iterator[Row]:
     for system in SYSTEMS.values():
         for field in (*system.fields, *system.population_fields, *system.group_fields):
             default = "required" if field.required else repr(field.default)
-            value = f"{default} in {field.least:g} to {field.most:g}"
+            value = f"{default} in {field.least:.12g} to {field.most:.12g}"
             yield ("field", system.key, field.name, value, field.unit, field.source)
 
 
@@ -70,22 +70,30 @@ def findings() -> Iterator[Row]:
 
 
 def constants() -> Iterator[Row]:
-    """Numbers with a name of their own, of every module: limits, lifetimes, attempts, factors."""
+    """Numbers with a name of their own, of every module, and tables of them: limits, lifetimes,
+    attempts, factors."""
     for name in modules():
         module = importlib.import_module(name)
         own = "\n" + Path(str(module.__file__)).read_text()
         for key, value in sorted(vars(module).items()):
-            plain = key.isupper() and isinstance(value, int | float | tuple | frozenset | set)
-            if not plain or isinstance(value, bool) or f"\n{key}" not in own:
+            if not key.isupper() or f"\n{key}" not in own:
+                continue
+            if isinstance(value, dict) and value and all(map(_is_plain, value.values())):
+                for name_of_row, one in value.items():
+                    yield ("table", name, f"{key}[{name_of_row!r}]", repr(one), "", "")
+            if isinstance(value, bool | dict) or not _is_plain(value):
                 continue
             if isinstance(value, set | frozenset):
                 value = tuple(sorted(value, key=repr))
-            if isinstance(value, tuple) and not all(
-                isinstance(each, int | float) for each in value
-            ):
-                continue
             shown = repr(float(value)) if isinstance(value, float) else repr(value)
             yield ("constant", name, key, shown, "", "")
+
+
+def _is_plain(value: object) -> bool:
+    """Whether it is a number, or some of them."""
+    if isinstance(value, tuple | set | frozenset):
+        return all(isinstance(each, int | float) for each in value)
+    return isinstance(value, int | float)
 
 
 def modules() -> list[str]:

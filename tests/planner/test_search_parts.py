@@ -12,7 +12,8 @@ from django.utils import timezone
 from calculators import search
 from calculators.errors import InputProblems
 from planner.models import Search, SearchPart
-from planner.selectors.searches import search_of, searches_of, state_of
+from planner.selectors import searches as selected
+from planner.selectors.searches import answer_of, search_of, searches_of, state_of
 from planner.services import patience, search_parts, search_work, searches
 from planner.services.catalogue import save_own_row
 from tests.planner.test_search_command import SEARCH
@@ -412,6 +413,26 @@ def test_a_design_is_opened_and_kept(cast, asked, queue):
     assert kept.document()["raid_groups"][0]["disks"] == best["values"]["/raid_groups/0/disks"]
     with pytest.raises(IndexError):
         searches.design_document(row, row.size)
+
+
+def test_what_was_found_so_far_is_shown_anew_now_and_then(cast, asked, queue, monkeypatch):
+    """However many look: after a while, and only where more was found."""
+    row = asked()
+
+    def look(after):
+        swept(queue, most=after)
+        return answer_of(search_of(cast.ours, row.pk))
+
+    assert look(0) is None
+    monkeypatch.setattr(selected, "PREVIEW_SECONDS", 3600)
+    first = look(5)
+    assert first["holding"] == search_of(cast.ours, row.pk).held
+    assert look(3) is first
+    monkeypatch.setattr(selected, "PREVIEW_SECONDS", 0)
+    second = look(0)
+    assert second["holding"] == search_of(cast.ours, row.pk).held > first["holding"]
+    assert look(0) is second
+    assert look(10_000) == at_once(cast)
 
 
 def test_lists_are_the_organisations_own(cast, asked):

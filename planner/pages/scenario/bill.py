@@ -77,9 +77,7 @@ def rows(
                 "inputs": {name: cell(f"rate-{currency}-{name}") for name in RATE_FIELDS},
             }
             for currency in currencies
-        ]
-        if len(currencies) > 0 and (len(others) + 1 > 1 or given)
-        else [],
+        ],
         "charges": [
             {
                 "number": number,

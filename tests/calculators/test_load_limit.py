@@ -1,0 +1,60 @@
+"""How far a design holds, as a number and in words."""
+
+import copy
+import math
+import sys
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import HUB, RELAY, STORE
+
+from calculators import engine
+from calculators.checks.load_limit import _rounded
+from calculators.inputs.catalogue import from_fixtures
+
+CATALOGUE = from_fixtures()
+
+
+@pytest.mark.parametrize(
+    ("users", "failing", "end"),
+    [(8000, 0, "8 I/Os."), (12_000, 1, "8 spindles."), (20_000, 3, " 2 more checks fail.")],
+)
+def test_the_sentence_counts_what_fails(users, failing, end):
+    document = copy.deepcopy(STORE)
+    document["populations"][0]["users"] = users
+    opened = engine.open_scenario(document, CATALOGUE)
+    assert sum(check.verdict == "fail" for check in opened.verdicts) == failing
+    assert opened.sizing.sentence.endswith(end)
+
+
+def test_of_two_checks_that_fail_one_is_left_to_count():
+    document = copy.deepcopy(HUB)
+    said = {}
+    for rate in range(10, 60):
+        opened = engine.open_scenario({**document, "messages_per_second": rate}, CATALOGUE)
+        failing = sum(check.verdict == "fail" for check in opened.verdicts)
+        said.setdefault(failing, opened.sizing.sentence)
+    assert said[2].endswith(" 1 more check fails.")
+
+
+@pytest.mark.parametrize("document", [RELAY, HUB], ids=lambda document: document["system"])
+@pytest.mark.parametrize("load", [0.25, 0.5, 1.0, 7.5])
+def test_a_small_rate_is_not_rounded_to_nothing(document, load):
+    field = "peak_messages_per_minute" if document is RELAY else "messages_per_second"
+    opened = engine.open_scenario({**document, field: load}, CATALOGUE)
+    assert opened.load_limit.load == load
+    assert opened.load_limit.sentence.startswith(f"Holds {load:g} message")
+
+
+@given(st.floats(1e-6, 1e9))
+@settings(deadline=None)
+def test_loads_are_rounded_down_to_four_figures(load):
+    found = _rounded(load, whole=False)
+    assert load * (1 - 1e-3) < found <= load * (1 + 1e-9)
+    assert math.isclose(found, float(f"{found:.4g}"), rel_tol=1e-12)
+    assert _rounded(load, whole=True) == math.floor(load + 1e-6)
+    assert _rounded(0, whole=False) == 0

@@ -1,0 +1,142 @@
+"""What came out, kept in var/mutants.json, and told in docs/mutants.md."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from functools import cache
+from typing import Any
+
+import yaml
+
+from planner.environment import ROOT
+from tests.mutants.making import Mutant
+
+KEPT = ROOT / "var" / "mutants.json"
+PAGE = ROOT / "docs" / "mutants.md"
+JUDGED = ROOT / "tests" / "mutants" / "judged.yaml"
+EQUIVALENT = "equivalent"
+GONE = "the line is gone"
+HEAD = """# Changes that no test notices
+
+`make mutants` makes small changes in the code, one at a time (an operator exchanged, a number one
+more or less, a condition turned round, a loop left out), and runs the tests of the room until one
+fails. The changes are cosmic-ray's; the places are drawn by chance, the same for the same seed, one
+change a place. Left out are types, guards (`strict`, `frozen`) and caches, which change no answer.
+
+"At once" counts what the tests of that commit noticed. A draw whose seed nobody has looked at
+before says how good the tests are; what an earlier draw found has tests since, which "now" counts.
+"""
+
+
+@dataclass
+class Result:
+    """A change and how it went.
+
+    Args:
+        room: its subject
+        seed: with which it was drawn
+        places: how many places the room has
+        commit, day: when it was drawn
+        mutant: the change
+        killed: whether a test notices it now
+        by: the first test that does
+        at_once: whether one did when it was drawn
+    """
+
+    room: str
+    seed: int
+    places: int
+    commit: str
+    day: str
+    mutant: Mutant
+    killed: bool = False
+    by: str = ""
+    at_once: bool | None = None
+
+
+def read() -> list[Result]:
+    """What was found so far."""
+    rows = json.loads(KEPT.read_text()) if KEPT.exists() else []
+    return [Result(**{**row, "mutant": Mutant(**row["mutant"])}) for row in rows]
+
+
+def write(results: Iterable[Result]) -> None:
+    """Keeps what was found."""
+    KEPT.parent.mkdir(parents=True, exist_ok=True)
+    KEPT.write_text(json.dumps([asdict(one) for one in results], indent=1))
+
+
+@cache
+def judgements() -> dict[tuple[str, str, str], dict[str, Any]]:
+    """What was thought of the changes that were not noticed, by place and change."""
+    rows = yaml.safe_load(JUDGED.read_text()) or []
+    return {(row["path"], row["before"], row["after"]): row for row in rows}
+
+
+def judgement(result: Result) -> dict[str, Any] | None:
+    """What was thought of this one."""
+    return judgements().get(result.mutant.key)
+
+
+def tell(results: list[Result]) -> None:
+    """Writes the page."""
+    seeds = sorted({one.seed for one in results})
+    PAGE.write_text("\n".join([HEAD, *(draw(results, seed) for seed in seeds), left(results)]))
+    for seed in seeds:
+        print(draw(results, seed))
+
+
+def draw(results: list[Result], seed: int) -> str:
+    """The table of one draw."""
+    own = [one for one in results if one.seed == seed and one.at_once is not None]
+    days, commits = sorted({one.day for one in own}), sorted({one.commit for one in own})
+    lines = [
+        f"## Seed {seed}\n",
+        f"Drawn {' and '.join(days)} at {', '.join(f'`{each}`' for each in commits)}.\n",
+        "| room | places | changes | noticed at once | noticed now | of those left, equivalent |",
+        "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ]
+    rooms = list(dict.fromkeys(one.room for one in own))
+    lines += [_row(room, [one for one in own if one.room == room]) for room in rooms]
+    places = sum(next(one.places for one in own if one.room == room) for room in rooms)
+    lines += [_row("**all**", own, places), ""]
+    if gone := sum(one.by == GONE for one in own):
+        lines += [f"Of those noticed now, {gone} stood in lines that are gone since.\n"]
+    return "\n".join(lines)
+
+
+def _row(name: str, own: list[Result], places: int = 0) -> str:
+    at_once, now = sum(bool(one.at_once) for one in own), sum(one.killed for one in own)
+    equivalent = sum(_is_equivalent(one) for one in own if not one.killed)
+    cells = (
+        name,
+        f"{places or own[0].places:,}",
+        len(own),
+        f"{at_once} ({at_once / len(own):.0%})",
+        f"{now} ({now / len(own):.0%})",
+        f"{equivalent} of {len(own) - now}",
+    )
+    return f"| {' | '.join(map(str, cells))} |"
+
+
+def _is_equivalent(result: Result) -> bool:
+    found = judgement(result)
+    return found is not None and found["verdict"] == EQUIVALENT
+
+
+def left(results: list[Result]) -> str:
+    """What nothing notices, each with what is thought of it."""
+    lines = ["## Left\n"]
+    alive = {one.mutant.key: one for one in results if not one.killed}
+    if not alive:
+        return "Nothing is left.\n"
+    for one in sorted(alive.values(), key=lambda each: each.mutant):
+        found = judgement(one) or {"verdict": "not judged yet", "why": ""}
+        why = f": {found['why']}" if found["why"] else ""
+        lines.append(
+            f"- `{one.mutant.path}`, line {one.mutant.line}; {found['verdict']}{why}\n\n"
+            f"      {one.mutant.before}\n      {one.mutant.after}\n"
+        )
+    return "\n".join(lines)

@@ -1,0 +1,182 @@
+"""Rooms: what is changed, and the tests that should notice, the quickest first.
+
+A table and no measured coverage: sheets and programs are kept for the process, so a line runs in
+whichever test comes first, and what is written in a module runs when it is imported.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from planner.environment import ROOT
+
+
+@dataclass(frozen=True)
+class Room:
+    """One subject.
+
+    Args:
+        name: what it is called
+        modules: patterns of the files that are changed
+        first: tests that notice most of it, and quickly
+        then: tests that are tried where the first ones notice nothing
+    """
+
+    name: str
+    modules: tuple[str, ...]
+    first: tuple[str, ...]
+    then: tuple[str, ...] = ()
+
+    def paths(self) -> list[str]:
+        """The files, from the folder of the project."""
+        found = {path for pattern in self.modules for path in ROOT.glob(pattern)}
+        return sorted(str(path.relative_to(ROOT)) for path in found)
+
+
+def _calculators(*names: str) -> tuple[str, ...]:
+    return tuple(f"tests/calculators/test_{name}.py" for name in names)
+
+
+def _planner(*names: str) -> tuple[str, ...]:
+    return tuple(f"tests/planner/test_{name}.py" for name in names)
+
+
+def _api(*names: str) -> tuple[str, ...]:
+    return tuple(f"tests/api/test_{name}.py" for name in names)
+
+
+_GOLDEN, _CARDS = "tests/house/test_golden.py", "tests/house/test_cards.py"
+_RESULTS = _calculators("baseline", "examples")
+
+ROOMS = (
+    Room(
+        "formulas",
+        ("calculators/formulas/*/*.py",),
+        (*_RESULTS, _GOLDEN),
+        (
+            *_calculators(
+                "contract", "hub", "hub_disks", "hub_pressure", "groups_of_requests",
+                "relay_stages", "exchange_corners", "laws", "levers",
+            ),
+            _CARDS,
+        ),
+    ),
+    Room(
+        "facts",
+        (
+            "calculators/systems/**/facts.py", "calculators/systems/**/facts/*.py",
+            "calculators/systems/**/fields.py", "calculators/systems/**/fields/*.py",
+            "calculators/systems/shared/stand_in_facts.py", "calculators/inputs/common_fields.py",
+            "calculators/systems/exchange_2013/edition.py",
+            "calculators/systems/exchange_2016_to_se.py",
+        ),
+        (_GOLDEN, *_RESULTS),
+        _calculators("rule_book", "bad_input", "citations", "contract"),
+    ),
+    Room(
+        "checks",
+        (
+            "calculators/checks/*.py", "calculators/systems/*/limits.py",
+            "calculators/systems/shared/hardware_limits.py",
+            "calculators/systems/exchange_2013/server/checks.py",
+        ),
+        (*_calculators("baseline", "not_checked", "hardware_limits", "load_limit"), _GOLDEN),
+        (
+            *_calculators(
+                "redundancy", "enclosures", "contract", "growth_curve", "hub", "next_load",
+                "states",
+            ),
+        ),
+    ),
+    Room(
+        "bill of materials",
+        (
+            "calculators/systems/bill_of_materials.py", "planner/render/bill_as_csv.py",
+            "planner/pages/scenario/bill.py",
+        ),
+        (*_planner("bill_rows"), *_calculators("bill", "purchase", "baseline", "fix_costs")),
+        (
+            *_planner("bom_command", "purchase"), *_api("plans"),
+            *_calculators("enclosures", "relay_stages"),
+        ),
+    ),
+    Room(
+        "purchase",
+        (
+            "calculators/inputs/purchase.py", "calculators/systems/costs.py",
+            "planner/forms/purchase.py", "calculators/solver/price.py",
+        ),
+        (*_calculators("purchase", "bill", "fix_costs"), *_planner("bill_rows")),
+        (
+            *_planner("purchase"), *_calculators("search_outcomes", "solver"),
+            "tests/reports/test_costs.py",
+        ),
+    ),
+    Room(
+        "solver",
+        (
+            "calculators/solver/*.py", "calculators/engine/solving.py",
+            "calculators/studies/reverse.py",
+        ),
+        _calculators("solver", "solver_load", "solver_limits", "next_load", "reverse"),
+        (*_calculators("every_span", "exchange_disks"), *_planner("one_solver", "new_plan")),
+    ),
+    Room(
+        "search",
+        ("calculators/search/**/*.py",),
+        _calculators("search", "search_questions", "search_refusals", "search_alike"),
+        (
+            _GOLDEN,
+            *_calculators(
+                "search_outcomes", "search_in_full", "ranges", "futures", "regret",
+                "search_exchange",
+            ),
+            *_planner("search_pages", "search_form", "search_selected", "search_command"),
+            *_api("searches"),
+        ),
+    ),
+    Room(
+        "search parts",
+        (
+            "planner/services/search_parts.py", "planner/services/search_work.py",
+            "planner/services/searches.py", "planner/selectors/searches.py",
+        ),
+        (*_planner("search_parts"), _GOLDEN),
+        (*_api("searches"), *_planner("search_pages", "quotas")),
+    ),
+    Room(
+        "paging",
+        (
+            "planner/selectors/paging.py", "planner/selectors/catalogue_list.py",
+            "planner/selectors/activity.py", "planner/api/base.py",
+        ),
+        (*_planner("paging"), *_api("catalogue", "plans"), _GOLDEN),
+        (
+            *_planner("catalogue", "catalogue_pages", "audit", "revisions", "people"),
+            *_api("sizings", "searches", "errors", "catalogue_files"),
+        ),
+    ),
+    Room(
+        "sign-in",
+        (
+            "planner/services/attempts.py", "planner/services/sign_in.py",
+            "planner/services/sessions.py", "planner/services/secrets.py",
+            "planner/services/factors.py", "planner/services/tokens.py",
+            "planner/services/hashing.py", "planner/views/sign_in.py",
+            "planner/views/second_factor.py", "planner/views/passwords.py",
+            "planner/selectors/accounts.py",
+        ),
+        (*_planner("accounts", "passwords", "sign_in_ways", "attacked_sign_in"), _GOLDEN),
+        _planner("secrets", "attacked_tokens", "people", "audit"),
+    ),
+    Room(
+        "limits",
+        (
+            "planner/services/document_limits.py", "planner/services/documents.py",
+            "planner/services/broken_json.py", "planner/services/yaml_documents.py",
+            "planner/services/quotas.py", "planner/api/throttling.py", "planner/api/bodies.py",
+        ),
+        (*_planner("documents", "quotas"), _GOLDEN),
+        (*_planner("document_costs", "size_command"), *_api("errors", "sizings", "plans")),
+    ),
+)  # fmt: skip

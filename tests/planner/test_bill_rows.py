@@ -1,0 +1,185 @@
+"""What the bill on a page shows: inputs for prices, rates, running costs. It needs no database."""
+
+import csv
+import io
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from calculators.inputs.purchase import PURCHASE_FIELDS, USUAL_YEARS
+from planner.forms.purchase import (
+    CHARGE_FIELDS,
+    RATE_FIELDS,
+    ROW_FIELDS,
+    flatten,
+    is_name,
+    unflatten,
+)
+from planner.pages.scenario import bill
+from planner.render.bill_as_csv import as_csv, harmless
+
+LINE = {"kind": "disk", "key": "near-20", "currency": None, "price_kind": None}
+TOTAL = {"currency": "EUR", "subtotals": [{"currency": "EUR"}]}
+
+
+def rows(*lines, total=TOTAL, now=None, base=None, own="CHF"):
+    made = {"lines": [{**LINE, **line} for line in lines], "total": total}
+    return bill.rows(made, now or {}, base or {}, own)
+
+
+@pytest.mark.parametrize(
+    ("names", "numbers"),
+    [([], [0]), (["charge-0-name"], [0, 1]), (["charge-4-per", "charge-1-name"], [1, 4, 5])],
+)
+def test_below_the_charges_there_is_room_for_one_more(names, numbers):
+    """Also for one that only the stored scenario has."""
+    for told in ({"now": dict.fromkeys(names, "x")}, {"base": dict.fromkeys(names, "x")}):
+        found = rows(**told)["charges"]
+        assert [each["number"] for each in found] == numbers
+        for each in found:
+            cells = each["inputs"]
+            assert [cells[name]["name"] for name in CHARGE_FIELDS] == [
+                f"charge-{each['number']}-{name}" for name in CHARGE_FIELDS
+            ]
+            assert cells["currency"]["text"] == "CHF", "that of the organisation"
+
+
+def test_each_other_currency_has_its_rate():
+    dollars = {"currency": "EUR", "subtotals": [{"currency": "USD"}, {"currency": "EUR"}]}
+    unknown = {"currency": None, "subtotals": [{"currency": "USD"}, {"currency": "EUR"}]}
+    typed = {"rate-JPY-rate": "0.006", "purchase-currency": " EUR "}
+    for total, now, currencies in (
+        (TOTAL, {}, []),
+        (dollars, {}, ["USD"]),
+        (TOTAL, typed, ["JPY"]),
+        (dollars, typed, ["JPY", "USD"]),
+        (unknown, {}, ["EUR", "USD"]),
+        (unknown, {"purchase-currency": "EUR"}, ["USD"]),
+    ):
+        found = rows(total=total, now=now)["rates"]
+        assert [each["currency"] for each in found] == currencies
+        for each in found:
+            assert set(each["inputs"]) == set(RATE_FIELDS)
+
+
+def test_what_stands_for_an_empty_field_is_shown_where_something_does():
+    shown = {each["field"].name: each["default"] for each in rows()["fields"]}
+    assert shown["years"] == str(USUAL_YEARS)
+    assert {name for name, text in shown.items() if not text} == {
+        name for name, each in PURCHASE_FIELDS.items() if each.default is None
+    }
+    assert "energy_price" in shown
+
+
+def test_a_model_has_its_inputs_once_and_says_whose_price_it_is():
+    today = timezone.localdate()
+    first, second, other, none = rows(
+        {"price_kind": "list", "currency": "USD", "price_until": today.isoformat()},
+        {"price_kind": "list", "price_until": (today - timedelta(days=1)).isoformat()},
+        {"key": "near-30", "price_kind": "scenario"},
+        {"key": None},
+        now={"price-disk/near-20-price": " 5 ", "price-disk/near-30-price": " "},
+    )["lines"]
+    assert set(first["inputs"]) == set(other["inputs"]) == set(ROW_FIELDS)
+    assert second["inputs"] is none["inputs"] is None
+    assert [line["whose"] for line in (first, second, other, none)] == [
+        "list", "list", "this scenario", "",
+    ]  # fmt: skip
+    assert (first["expired"], second["expired"], none["expired"]) == (False, True, False)
+    assert (first["typed"], other["typed"]) == (True, False)
+    # A price that has a currency keeps it; a new one starts in that of the organisation.
+    assert first["inputs"]["currency"]["text"] == ""
+    assert other["inputs"]["currency"] == {
+        "name": "price-disk/near-30-currency", "text": "CHF", "base": "CHF",
+    }  # fmt: skip
+    assert rows({"price_until": "2001-01-01"}, {"price_until": "2001-01-01"})["expired"] == 2
+
+
+@pytest.mark.parametrize("told", ["now", "base"])
+def test_a_currency_that_was_typed_is_not_written_over(told):
+    name = "price-disk/near-20-currency"
+    cell = rows({}, **{told: {name: "SEK"}})["lines"][0]["inputs"]["currency"]
+    texts = {"now": "", "base": ""} | {told: "SEK"}
+    assert cell == {"name": name, "text": texts["now"], "base": texts["base"]}
+
+
+DOCUMENT = {
+    "currency": "EUR",
+    "years": 3,
+    "energy_price": 0.25,
+    "prices": {
+        "disk/near-20": {"price": "1250.5", "currency": "USD", "supplier": "Acme"},
+        "server/two-u": {"part_number": "T-7"},
+    },
+    "rates": {"USD": {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}},
+    "lines": [
+        {"name": "Licence", "per": "mailbox", "period": "year", "price": "3.1", "currency": "EUR"},
+        {"key": "support-gold", "per": "server", "period": "month"},
+    ],
+}
+
+
+@pytest.mark.parametrize("left_out", [None, *DOCUMENT])
+def test_what_is_asked_of_buying_comes_back_from_its_form(left_out):
+    asked = {name: value for name, value in DOCUMENT.items() if name != left_out}
+    flat = flatten(asked)
+    assert all(is_name(name) for name in flat)
+    found, names = unflatten(flat)
+    assert found == asked
+    assert set(names.values()) >= set(flat), "a mistake is shown beside what was typed"
+
+
+def test_nothing_asked_is_nothing_typed():
+    assert flatten(None) == flatten({}) == {}
+    assert unflatten({})[0] == unflatten({"purchase-years": " ", "users": "5"})[0] == {}
+    # What says nothing by itself: a currency, the day of a price, by what a charge is counted.
+    alone = {
+        "price-disk/near-20-currency": "EUR", "price-disk/near-20-price_on": "2026-01-01",
+        "rate-USD-source": "bank", "charge-0-per": "mailbox", "charge-0-currency": "EUR",
+    }  # fmt: skip
+    assert unflatten(alone)[0] == {}
+
+
+def table(lines, costs=None):
+    return list(csv.DictReader(io.StringIO(as_csv(lines, costs), newline="")))
+
+
+def test_the_file_has_the_lines_then_what_runs_on_then_the_sums():
+    line = {"level": 2, "kind": "disk", "key": "near-20", "quantity": 8, "unit_price": "5.00"}
+    running = [
+        {"name": "Licence", "period_words": "a year", "note": "", "quantity": 4,
+         "whole": "60.00", "unit_price": "3", "currency": "EUR", "key": "lic",
+         "part_number": "L", "price_origin": "x"},
+        {"name": "Energy", "period_words": "a month", "note": "5 W", "unit_price": "4",
+         "currency": "USD"},
+    ]  # fmt: skip
+    costs = {
+        "running": running, "currency": "EUR", "years": 5, "once": "40.00", "whole": "100.00",
+        "per_mailbox": "0.10",
+    }  # fmt: skip
+    first, *rest = table([line], costs)
+    assert {name: first[name] for name in line} == {k: str(v) for k, v in line.items()}
+    assert [(row["kind"], row["description"], row["line_price"]) for row in rest] == [
+        ("cost", "Licence, a year", "60.00"),
+        ("cost", "Energy, a month (5 W)", ""),
+        ("sum", "Bought once", "40.00"),
+        ("sum", "In 5 years", "100.00"),
+        ("sum", "For a mailbox", "0.10"),
+    ]
+    assert [row["unit_price"] for row in rest] == ["3", "", "", "", ""], "one currency a table"
+    assert {row["currency"] for row in rest} == {"EUR"}
+    assert [rest[0][name] for name in ("key", "quantity", "part_number", "price_origin")] == [
+        "lic", "4", "L", "x",
+    ]  # fmt: skip
+    # An unknown sum has no row; without anything that runs on, or a sum of it, there are no costs.
+    without = table([line], {**costs, "per_mailbox": None, "once": None})
+    assert [row["description"] for row in without[3:]] == ["In 5 years"]
+    for none in (None, {}, {**costs, "running": []}, {**costs, "whole": None}):
+        assert table([line], none) == [first]
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "＝", " =", "  @"])
+def test_no_cell_acts_as_a_formula(start):
+    assert harmless(f"{start}1+1") == f"'{start}1+1"
+    assert [harmless(value) for value in ("a=1", "", None, -5)] == ["a=1", "", "", -5]
