@@ -47,6 +47,7 @@ urlpatterns = [
     path("sign-in/company/return/", company.come_back, name="company-return"),
     path("account/", account.account, name="account"),
     path("account/name/", account.change_name, name="change-name"),
+    path("account/display/", account.change_display, name="change-display"),
     path("account/password/", account.change_password, name="change-password"),
     path("account/app/", account.begin_app, name="begin-app"),
     path("account/app/confirm/", account.confirm_app, name="confirm-app"),

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from calculators.engine import combined_version
+from calculators.sheet.numbers import PLAIN, in_style
 from calculators.studies.validation import (
     arrays_1999,
     disagreements,
@@ -39,9 +40,11 @@ def validate() -> dict[str, Any]:
     Returns:
         {"engine_version", "studies": [...], "disagreements": [...], "not_predicted": [...]}
     """
-    return {
-        "engine_version": combined_version(),
-        "studies": [study.as_dict() for study in studies()],
-        "disagreements": disagreements.found(),
-        "not_predicted": disagreements.not_predicted(),
-    }
+    # It is kept for everybody.
+    with in_style(PLAIN):
+        return {
+            "engine_version": combined_version(),
+            "studies": [study.as_dict() for study in studies()],
+            "disagreements": disagreements.found(),
+            "not_predicted": disagreements.not_predicted(),
+        }
