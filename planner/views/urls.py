@@ -99,6 +99,7 @@ urlpatterns = [
     path(f"{_SCENARIO}calculator/", scenarios.calculator_lines, name="calculator-lines"),
     path(f"{_SCENARIO}formula/", scenarios.formula, name="formula"),
     path(f"{_SCENARIO}artifacts/<slug:key>/", artifacts.artifact, name="artifact"),
+    path(f"{_SCENARIO}bill.csv", artifacts.bill, name="bill-file"),
     path(f"{_SCENARIO}counters/", hub_counters.hub_counters, name="hub-counters"),
     path(f"{_SCENARIO}save/", scenarios.save, name="save-scenario"),
     path(f"{_SCENARIO}price/<str:kind>/<str:key>/", scenarios.use_price, name="use-price"),

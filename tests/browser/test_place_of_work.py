@@ -124,11 +124,11 @@ def test_a_new_person_plans_a_purchase_and_shows_it_to_a_colleague(
         download.value.save_as(file)
         lines = list(csv.DictReader(file.open(newline="", encoding="utf-8")))
         drive = next(line for line in lines if line["key"] == DRIVE["Key"])
-        assert (drive["unit_price"], drive["currency"]) == ("410", "EUR")
+        assert (drive["unit_price"], drive["currency"]) == ("410.00", "EUR")
         assert int(drive["quantity"]) > 1
         servers = next(line for line in lines if line["kind"] == "server")
         assert int(servers["quantity"]) >= 2
-        assert servers["unit_price"] == "5200"
+        assert servers["unit_price"] == "5200.00"
     roles = Membership.objects.filter(organisation__name="Looking Glass").values_list("role")
     assert sorted(roles) == [("administrator",), ("administrator",), ("viewer",)]
     assert not AuditEntry.objects.filter(action="administered").exists()
