@@ -43,7 +43,8 @@ def change_preferences(user: Any, asked: Mapping[str, Any]) -> Preferences:
     """
     problems: list[Problem] = []
     for name, value in asked.items():
-        allowed = {key for key, _ in Preferences._meta.get_field(name).flatchoices}
+        field: Any = Preferences._meta.get_field(name)
+        allowed = {key for key, _ in field.flatchoices}
         if name == "number_format":
             allowed.add("")
         if not isinstance(value, str) or value not in allowed:
