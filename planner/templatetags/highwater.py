@@ -9,6 +9,7 @@ from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
 from django.utils.timezone import localtime
 
 from calculators.sheet import numbers
@@ -107,6 +108,21 @@ def cite(reference: str) -> SafeString:
     if not key:
         return format_html("{}", reference)
     return format_html('<a class="cite" href="/sources/{}/">{}</a>', key, reference)
+
+
+_SHORT = 26
+
+
+@register.simple_tag
+def short_cite(reference: str) -> SafeString:
+    """A reference in a list: the first source by its name, how many more, the rest on its page."""
+    first, *more = (each.strip() for each in reference.split("; "))
+    key = key_of(first)
+    name = Truncator(first.partition(", ")[0] if key else first).chars(_SHORT)
+    further = f" +{len(more)}" if more else ""
+    if not key:
+        return format_html("{}{}", name, further)
+    return format_html('<a class="cite" href="/sources/{}/">{}</a>{}', key, name, further)
 
 
 @register.simple_tag
