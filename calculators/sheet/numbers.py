@@ -3,12 +3,21 @@
 Pages, reports, commands and the sentences of the calculators print by these rules; how a locale
 separates digits is Babel's knowledge. A formula with its numbers put in is a notation of its own
 (``notation.number``), and an input keeps every digit that was typed (``planner.forms.numbers``).
+
+Who reads a page or a PDF may have chosen other signs, units and dates: a ``Style``. What is kept,
+what programs read and what is cached is always in the plain one, and ``respelt`` puts kept
+sentences into that of their reader.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+import re
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
@@ -28,21 +37,89 @@ _SHARE = "share"
 _SHORT = {"users/database": "mailboxes", "databases/volume": "databases"}
 # Units of things that are counted: one of them is no more than one.
 _COUNTED = ("disks", "servers", "users", "mailboxes", "relays", "processors", "years")
+# Texts are English, so a day has an English name of its month or none.
+_DAYS = {"en_GB": "d MMMM y", "en_US": "MMMM d, y", "de_DE": "dd.MM.y", "": "y-MM-dd"}
+# Sizes that are shown in other units where somebody wants them so.
+DECIMAL, BINARY = "decimal", "binary"
+_BYTES = {"KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
+_BINARY_BYTES = {"KiB": 2.0**10, "MiB": 2.0**20, "GiB": 2.0**30, "TiB": 2.0**40}
+_OTHER_UNIT = dict(zip(_BYTES, _BINARY_BYTES, strict=True))
+_OTHER_UNIT |= {other: unit for unit, other in _OTHER_UNIT.items()}
+# A number within a sentence. What stands behind these words or signs is a name, not an amount.
+_IN_TEXT = re.compile(
+    r"(?<![\w.,:/§#-])(?:(?P<whole>\d{1,3}(?:,\d{3})+(?:\.\d+)?)"
+    r"|(?<!Exchange )(?<!Server )(?<!Table )(?<!table )(?<!Figure )(?<!figure )(?<!ection )"
+    r"(?<!ersion )(?<!hapter )(?<!engine )(?<!RFC )(?<!NT )(?<!v)(?P<part>\d+\.\d+))"
+    r"(?![\w,-]|\.\w)"
+)
+
+
+@dataclass(frozen=True)
+class Style:
+    """How somebody reads numbers and dates.
+
+    Args:
+        digits: the locale whose signs part digits
+        dates: the locale in which days are written; "" for 2026-11-22
+        sizes: DECIMAL or BINARY for amounts of data, "" as they were counted
+    """
+
+    digits: str = LANGUAGE
+    dates: str = LANGUAGE
+    sizes: str = ""
+
+
+PLAIN = Style()
+_style: ContextVar[Style] = ContextVar("style", default=PLAIN)
+
+
+def style() -> Style:
+    """How numbers are written just now."""
+    return _style.get()
+
+
+@contextmanager
+def in_style(wanted: Style) -> Iterator[None]:
+    """Numbers as somebody reads them, within a block."""
+    token = _style.set(wanted)
+    try:
+        yield
+    finally:
+        _style.reset(token)
 
 
 @cache
-def _locale() -> Any:
+def _locale(name: str = LANGUAGE) -> Any:
     # Read when the first number is printed, for a sweep prints none.
     from babel import Locale
 
-    return Locale.parse(LANGUAGE)
+    return Locale.parse(name)
 
 
 @cache
 def _symbols() -> dict[int, str]:
-    """Python's signs in a number -> those of the locale, with a minus as wide as a digit."""
-    symbols = _locale().number_symbols["latn"]
-    return {ord(","): symbols["group"], ord("."): symbols["decimal"], ord("-"): _MINUS}
+    """Python's signs in a number -> those of the plain style, with a minus as wide as a digit."""
+    return {**_signs(LANGUAGE), ord("-"): _MINUS}
+
+
+@cache
+def _signs(digits: str) -> dict[int, str]:
+    """The plain signs in a number -> those of a locale."""
+    symbols = _locale(digits).number_symbols["latn"]
+    return {ord(","): symbols["group"], ord("."): symbols["decimal"]}
+
+
+def _styled(text: str) -> str:
+    """A number in the signs of who reads it."""
+    digits = _style.get().digits
+    return text if digits == LANGUAGE else text.translate(_signs(digits))
+
+
+def respelt(text: str) -> str:
+    """A sentence that was kept, with the numbers in it as its reader has them."""
+    if _style.get().digits == LANGUAGE:
+        return text
+    return _IN_TEXT.sub(lambda found: _styled(found[0]), text)
 
 
 def shown(value: Any, digits: int = 4) -> str:
@@ -54,7 +131,7 @@ def shown(value: Any, digits: int = 4) -> str:
     if not isinstance(value, int | float):
         # NumPy's whole numbers are no int.
         return shown(value.item(), digits) if hasattr(value, "item") else str(value)
-    return _shown(value, digits)
+    return _styled(_shown(value, digits))
 
 
 # One figure is printed in many places.
@@ -91,12 +168,27 @@ def written(value: float) -> str:
 
 def count(value: int | float) -> str:
     """How many: every digit, however many there are."""
-    return f"{value:,.0f}".translate(_symbols())
+    return _styled(f"{value:,.0f}".translate(_symbols()))
 
 
 def fixed(value: float, places: int) -> str:
     """A number with so many places, for columns that are read downwards."""
-    return f"{value:,.{places}f}".translate(_symbols())
+    return _styled(f"{value:,.{places}f}".translate(_symbols()))
+
+
+def sized(value: Any, unit: str) -> tuple[Any, str]:
+    """An amount of data in the units that its reader wants, with what it is counted for
+    ("GB/user"); everything else as it is."""
+    wanted = _style.get().sizes
+    if not wanted or isinstance(value, bool) or not isinstance(value, int | float):
+        return value, unit
+    size, per, rest = unit.partition("/")
+    avoided = _BYTES if wanted == BINARY else _BINARY_BYTES
+    if size not in avoided:
+        return value, unit
+    every = _BYTES | _BINARY_BYTES
+    other = _OTHER_UNIT[size]
+    return value * every[size] / every[other], f"{other}{per}{rest}"
 
 
 def unit_shown(unit: str) -> str:
@@ -106,6 +198,7 @@ def unit_shown(unit: str) -> str:
 
 def amount(value: Any, unit: str, digits: int = 3) -> tuple[str, str]:
     """Number and unit for a headline: shares as percent, long units on their own scale."""
+    value, unit = sized(value, unit)
     if unit == _SHARE and isinstance(value, int | float):
         return shown(100 * value, digits), "%"
     if unit == "bytes/s" and isinstance(value, int | float) and value >= 1000:
@@ -136,7 +229,7 @@ def percent(value: float, signed: bool = False) -> str:
     text = f"{number:+.{places}f}" if signed else f"{abs(number):.{places}f}"
     if float(text) == 0:
         text = text.replace("-", "+") if signed else "0"
-    return f"{text} %".translate(_symbols())
+    return _styled(f"{text} %".translate(_symbols()))
 
 
 def margin(value: float | None) -> str:
@@ -156,7 +249,7 @@ def money(price: Any) -> str:
         return str(price)
     whole = value == value.to_integral_value()
     text: str = format_decimal(value, "#,##0" if whole else "#,##0.00", locale=_locale())
-    return text.translate(_symbols())
+    return _styled(text.translate(_symbols()))
 
 
 def listed(words: Sequence[str]) -> str:
@@ -168,6 +261,17 @@ def listed(words: Sequence[str]) -> str:
 
 def day(moment: Any) -> str:
     """A date as people write it: "21 November 2026"."""
+    return _day(moment.year, moment.month, moment.day, _style.get().dates)
+
+
+def minute(moment: Any) -> str:
+    """A moment as people write it: "21 November 2026, 14:05"."""
+    return f"{day(moment)}, {moment:%H:%M}"
+
+
+@lru_cache(maxsize=1024)
+def _day(year: int, month: int, of_month: int, dates: str) -> str:
     from babel.dates import format_date
 
-    return format_date(moment, "d MMMM y", locale=_locale())
+    found = date(year, month, of_month)
+    return format_date(found, _DAYS[dates], locale=_locale(dates or LANGUAGE))

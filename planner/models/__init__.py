@@ -22,6 +22,7 @@ from planner.models.fields import JSONText
 from planner.models.measurements import Measurement
 from planner.models.people import Comment, Invitation, OutgoingMail, PlanShare
 from planner.models.plans import Plan, Scenario
+from planner.models.preferences import NumberFormat, Preferences
 from planner.models.reports import Report
 from planner.models.revisions import Revision
 from planner.models.searches import Search, SearchPart
@@ -47,12 +48,14 @@ __all__ = [
     "Measurement",
     "Membership",
     "MemoryModule",
+    "NumberFormat",
     "Organisation",
     "OutgoingMail",
     "Passkey",
     "Plan",
     "PlanShare",
     "Population",
+    "Preferences",
     "Price",
     "RaidGroup",
     "RecoveryCode",

@@ -8,6 +8,7 @@ from django.db.models import CASCADE, ProtectedError, Q
 from django.utils import timezone
 
 from planner.models.ids import new_id
+from planner.models.preferences import NumberFormat
 
 
 def _kept_days() -> models.PositiveIntegerField:
@@ -38,6 +39,12 @@ class Organisation(models.Model):
         max_length=3, blank=True, help_text="Of prices that are typed without one (ISO 4217)."
     )
     paper = models.CharField(max_length=6, choices=Paper.choices, default=Paper.A4)
+    number_format = models.CharField(
+        max_length=5,
+        choices=NumberFormat.choices,
+        default=NumberFormat.EN,
+        help_text="Of pages and PDFs, for members who chose none of their own.",
+    )
     logo = models.BinaryField(
         null=True, blank=True, editable=False, help_text="A PNG image that was checked."
     )
@@ -55,6 +62,10 @@ class Organisation(models.Model):
             models.CheckConstraint(condition=~Q(name=""), name="organisation_name_given"),
             models.CheckConstraint(
                 condition=Q(paper__in=["a4", "letter"]), name="organisation_paper_known"
+            ),
+            models.CheckConstraint(
+                condition=Q(number_format__in=NumberFormat.values),
+                name="organisation_number_format_known",
             ),
             models.CheckConstraint(
                 condition=Q(currency="") | Q(currency__regex=r"^[A-Z]{3}$"),

@@ -11,19 +11,23 @@ from planner.report.document import Document, Rendering
 
 @dataclass(frozen=True)
 class Format:
-    """A format that a report can be had in."""
+    """A format that a report can be had in.
+
+    ``printed``: people read it, with numbers and dates as they chose them.
+    """
 
     key: str
     title: str
     media_type: str
     ending: str
     render: Callable[[Document], Rendering]
+    printed: bool = False
 
 
 FORMATS = {
     one.key: one
     for one in (
-        Format("pdf", "PDF", "application/pdf", "pdf", as_pdf.render),
+        Format("pdf", "PDF", "application/pdf", "pdf", as_pdf.render, True),
         Format("json", "JSON", "application/json", "json", as_json.render),
         Format("csv", "CSV", "text/csv; charset=utf-8", "csv", as_csv.render),
     )

@@ -15,7 +15,8 @@ def membership_of(user: Any, organisation_id: int | None = None) -> Membership |
     """A user's membership: of the organisation named, else the first; None without any."""
     if not user.is_authenticated:
         return None
-    memberships = user.memberships.select_related("organisation").order_by("id")
+    memberships = user.memberships.select_related("organisation", "user__preferences")
+    memberships = memberships.order_by("id")
     if organisation_id is not None:
         memberships = memberships.filter(organisation_id=organisation_id)
     return memberships.first()

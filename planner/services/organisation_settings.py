@@ -14,11 +14,11 @@ from django.db import IntegrityError, transaction
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
-from planner.models import Organisation
+from planner.models import NumberFormat, Organisation
 from planner.services import audit, images, texts
 
 KEPT = ("sizings_kept_days", "reports_kept_days", "searches_kept_days")
-FIELDS = ("name", "currency", "paper", *KEPT, "quotas", "logo")
+FIELDS = ("name", "currency", "number_format", "paper", *KEPT, "quotas", "logo")
 MOST_DAYS = 36_500
 _CODE = re.compile(r"[A-Z]{3}", re.ASCII)
 
@@ -82,6 +82,15 @@ def _paper(value: Any, name: str, problems: list[Problem]) -> str:
     return ""
 
 
+def _number_format(value: Any, name: str, problems: list[Problem]) -> str:
+    if isinstance(value, str) and value in NumberFormat.values:
+        return value
+    hint = "Give one of: " + ", ".join(f"{key} ({shows})" for key, shows in NumberFormat.choices)
+    message = f"{shown(value)} is no number format."
+    problems.append(Problem(f"/{name}", "unknown-number-format", message, f"{hint}."))
+    return ""
+
+
 def _days(value: Any, name: str, problems: list[Problem]) -> int | None:
     if value is None or (_whole(value) and 0 <= value <= MOST_DAYS):
         return value
@@ -132,6 +141,7 @@ def _logo(value: Any, name: str, problems: list[Problem]) -> bytes | None:
 _READ = {
     "name": _name,
     "currency": _currency,
+    "number_format": _number_format,
     "paper": _paper,
     **dict.fromkeys(KEPT, _days),
     "quotas": _quotas,

@@ -13,9 +13,11 @@ from django.utils import timezone
 from django_guid import get_guid, set_guid
 
 from calculators.errors import InputProblems, Problem
+from calculators.sheet.numbers import PLAIN, Style, in_style
 from planner.models import Report, Scenario, Sizing
 from planner.services import report_turns
 from planner.services.patience import UNREACHABLE, patiently
+from planner.services.preferences import preferences_of, respelt, style_of
 from planner.services.report_turns import ACTIVE, Enqueue
 from planner.services.sizings import sizing_as_dict
 
@@ -108,12 +110,13 @@ def _make(report: Report) -> None:
     from planner.report.compose import compose
 
     try:
-        made = render.render(
-            compose(patiently(_content_of, report)),
-            format=report.format,
-            progress=partial(_note_progress, report.pk),
-            cancelled=partial(_is_cancelled, report.pk),
-        )
+        with in_style(patiently(_style_of, report)):
+            made = render.render(
+                compose(patiently(_content_of, report)),
+                format=report.format,
+                progress=partial(_note_progress, report.pk),
+                cancelled=partial(_is_cancelled, report.pk),
+            )
     except UNREACHABLE:
         # Nothing is lost: it is handed out again.
         raise
@@ -141,7 +144,7 @@ def _content_of(report: Report) -> dict[str, Any]:
     sizings = Sizing.objects.select_related(
         "organisation", "scenario__plan", "created_by", "detail"
     )
-    content = sizing_as_dict(sizings.get(pk=report.sizing_id))
+    content = respelt(sizing_as_dict(sizings.get(pk=report.sizing_id)))
     if report.draft:
         scenario = report.draft_of
         content["draft"] = report.draft
@@ -149,6 +152,18 @@ def _content_of(report: Report) -> dict[str, Any]:
         content["scenario"] = scenario.name if scenario else None
         content["notes"] = scenario.notes if scenario else ""
     return content
+
+
+def _style_of(report: Report) -> Style:
+    """How who asked for it reads numbers; files that programs read are the same for everybody."""
+    from planner.render import FORMATS
+
+    if not FORMATS[report.format].printed:
+        return PLAIN
+    asker = Report.objects.select_related("created_by__preferences", "organisation").get(
+        pk=report.pk
+    )
+    return style_of(preferences_of(asker.created_by), asker.organisation)
 
 
 def report_formats() -> list[str]:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from typing import Any
 
 from django import template
 from django.templatetags.static import static
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.text import Truncator
+from django.utils.timezone import localtime
 
 from calculators.sheet import numbers
 from calculators.sheet.figures import ORIGINS
@@ -33,6 +36,29 @@ def unit(text: str) -> str:
 def money(price: Any) -> str:
     """A price as it stands on a page."""
     return numbers.money(price)
+
+
+@register.filter
+def day(moment: Any) -> str:
+    """A date as its reader writes it; nothing where there is none."""
+    return numbers.day(_here(moment)) if moment else ""
+
+
+@register.filter
+def minute(moment: Any) -> str:
+    """A moment as its reader writes it; nothing where there is none."""
+    return numbers.minute(_here(moment)) if moment else ""
+
+
+def _here(moment: Any) -> Any:
+    """A moment where pages tell the time; a day has none."""
+    return localtime(moment) if isinstance(moment, datetime) else moment
+
+
+@register.filter
+def respelt(text: Any) -> str:
+    """A sentence that was kept, with its numbers as their reader has them."""
+    return numbers.respelt(str(text))
 
 
 @register.filter
@@ -82,6 +108,21 @@ def cite(reference: str) -> SafeString:
     if not key:
         return format_html("{}", reference)
     return format_html('<a class="cite" href="/sources/{}/">{}</a>', key, reference)
+
+
+_SHORT = 26
+
+
+@register.simple_tag
+def short_cite(reference: str) -> SafeString:
+    """A reference in a list: the first source by its name, how many more, the rest on its page."""
+    first, *more = (each.strip() for each in reference.split("; "))
+    key = key_of(first)
+    name = Truncator(first.partition(", ")[0] if key else first).chars(_SHORT)
+    further = f" +{len(more)}" if more else ""
+    if not key:
+        return format_html("{}{}", name, further)
+    return format_html('<a class="cite" href="/sources/{}/">{}</a>{}', key, name, further)
 
 
 @register.simple_tag

@@ -11,12 +11,17 @@ from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
+from calculators.sheet.numbers import in_style
 from planner.models import Membership, Organisation
 from planner.selectors.accounts import membership_of, memberships_of, why_no_membership
 from planner.services import rights
+from planner.services.preferences import preferences_of, style_of
 from planner.services.rights import Right
 
 View = Callable[..., HttpResponse]
+# What stands in files is for programs too: the same for everybody.
+_FILES = (".csv", ".json", ".xlsx", ".yaml", ".txt")
+_READING = ("GET", "HEAD")
 
 
 class MemberRequest(HttpRequest):
@@ -44,7 +49,13 @@ def signed_in_only(view: View) -> View:
         membership = membership_of(request.user, request.session.get("organisation"))
         if membership is not None:
             _told(request, membership)
-        return view(request, *args, **kwargs)
+        else:
+            request.preferences = preferences_of(request.user)
+            request.style = style_of(request.preferences, None)
+        if request.method not in _READING:
+            return view(request, *args, **kwargs)
+        with in_style(request.style):
+            return view(request, *args, **kwargs)
 
     return guarded
 
@@ -88,7 +99,11 @@ def _guarded(
             rights.refuse_without(membership, rights.needed(request.method, question, needs))
         except rights.NotAllowedError as refused:
             return not_allowed(request, str(refused))
-        return view(request, *args, **kwargs)
+        if not (question or request.method in _READING) or request.path.endswith(_FILES):
+            # What is written is the same whoever writes it.
+            return view(request, *args, **kwargs)
+        with in_style(request.style):
+            return view(request, *args, **kwargs)
 
     return guarded
 
@@ -98,6 +113,8 @@ def _told(request: Any, membership: Membership) -> None:
     request.organisation = membership.organisation
     request.membership = membership
     request.organisations = memberships_of(request.user)
+    request.preferences = preferences_of(membership.user)
+    request.style = style_of(request.preferences, membership.organisation)
     request.may = {str(right): True for right in rights.rights_of_auth(membership)}
 
 

@@ -15,7 +15,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_POST, require_safe
 
 from calculators.errors import InputProblems, Problem
-from planner.services import audit, company, factors, people, sessions
+from planner.models import NumberFormat, Preferences
+from planner.services import audit, company, factors, people, preferences, sessions
 from planner.services.hashing import a_slot
 from planner.views.access import signed_in_only
 from planner.views.company import allow_connecting, may_connect
@@ -42,6 +43,23 @@ def change_name(request: Any) -> HttpResponse:
         return _account(request, 400, name_problems=error.problems, typed=typed)
     messages.success(request, "Your name and address are saved.")
     return redirect("account")
+
+
+@require_POST
+@never_cache
+@signed_in_only
+def change_display(request: Any) -> HttpResponse:
+    """Numbers, dates, units and colours; colours begin at once in this browser."""
+    typed = {name: request.POST.get(name, "") for name in preferences.FIELDS}
+    try:
+        preferences.change_preferences(request.user, typed)
+    except InputProblems as error:
+        return _account(request, 400, display_problems=error.problems, display=typed)
+    messages.success(request, "Pages and PDFs are shown to you so.")
+    response = redirect("account")
+    # What was chosen in the menu, for this browser alone, ends.
+    response.delete_cookie("theme", samesite="Lax")
+    return response
 
 
 @require_POST
@@ -217,6 +235,13 @@ def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
     user = request.user
     context = {
         "typed": {key: getattr(user, key) for key in ("first_name", "last_name", "email")},
+        "display": {name: getattr(request.preferences, name) for name in preferences.FIELDS},
+        "choices": {
+            "number_format": NumberFormat.choices,
+            "language": Preferences.Language.choices,
+            "units": Preferences.Units.choices,
+            "colours": Preferences.Colours.choices,
+        },
         "app": factors.confirmed_app(user),
         "passkeys": user.passkeys.all(),
         "codes_left": factors.codes_left(user),

@@ -1,4 +1,4 @@
-"""Artifacts of a scenario as files, such as a configuration fragment."""
+"""Artifacts of a scenario as files, such as a configuration fragment, and its bill."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from planner.pages.scenario.scenarios import sketch
+from planner.render.bill_as_csv import as_csv
+from planner.report.texts import slug
 from planner.selectors.catalogue import catalogue_of
 from planner.views.access import members_only
 from planner.views.scenarios import find
@@ -29,4 +31,22 @@ def artifact(request: Any, scenario_id: UUID, key: str) -> HttpResponse:
         made[key]["text"],
         content_type=f"{made[key]['media_type']}; charset=utf-8",
         headers={"Content-Disposition": f'attachment; filename="{made[key]["filename"]}"'},
+    )
+
+
+@require_safe
+@never_cache
+@members_only
+def bill(request: Any, scenario_id: UUID) -> HttpResponse:
+    """The bill of the scenario as it stands in the address, unsaved changes included."""
+    found = find(request, scenario_id)
+    drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
+    if drawn.answer is None:
+        raise Http404
+    bought = drawn.answer.bill
+    name = slug(found.plan.name, found.name, "bill") or "bill"
+    return HttpResponse(
+        as_csv(bought["lines"], bought.get("costs")),
+        content_type="text/csv; charset=utf-8; header=present",
+        headers={"Content-Disposition": f'attachment; filename="{name}.csv"'},
     )

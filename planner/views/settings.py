@@ -12,6 +12,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from calculators.errors import InputProblems
 from planner.forms.accounts import days_typed
+from planner.models import NumberFormat
 from planner.services import organisation_settings, quotas
 from planner.services.images import MOST_BYTES
 from planner.services.pruning import KINDS, server_days
@@ -31,6 +32,7 @@ def organisation(request: Any) -> HttpResponse:
     asked: dict[str, Any] = {
         "name": typed.get("name", ""),
         "currency": typed.get("currency", "").strip().upper(),
+        **({"number_format": typed["number_format"]} if "number_format" in typed else {}),
         "paper": typed.get("paper", ""),
         **{name: days_typed(typed.get(name, "")) for name in organisation_settings.KEPT},
         "quotas": {
@@ -74,12 +76,14 @@ def _page(request: Any, status: int = 200, **further: Any) -> HttpResponse:
     stored: dict[str, Any] = {
         "name": row.name,
         "currency": row.currency,
+        "number_format": row.number_format,
         "paper": row.paper,
         **{name: getattr(row, name) for name in organisation_settings.KEPT},
     }
     shown = {**stored, **further.pop("typed", {})}
     context = {
         "shown": shown,
+        "number_formats": NumberFormat.choices,
         "papers": row.Paper.choices,
         "kept": [
             {

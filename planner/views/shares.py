@@ -14,14 +14,16 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
+from calculators.sheet.numbers import Style, in_style
 from planner.forms.accounts import days_typed
-from planner.models import PlanShare, Sizing
+from planner.models import PlanShare, Preferences, Sizing
 from planner.pages.plans import shared
 from planner.render.bill_as_csv import as_csv
 from planner.selectors.people import find_share, living_share, shares_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.sizings import latest_sizing
 from planner.services import shares
+from planner.services.preferences import respelt, style_of
 from planner.services.rights import Right
 from planner.services.secrets import digest
 from planner.services.sizings import detail_of, sizing_as_dict
@@ -90,7 +92,8 @@ def by_link(view: Callable[..., HttpResponse]) -> View:
 def shared_plan(request: HttpRequest, share: PlanShare, secret: str) -> HttpResponse:
     rows = shared.rows(scenarios_of(share.plan.organisation, share.plan))
     context = {"share": share, "plan": share.plan, "secret": secret, "rows": rows}
-    return render(request, "shared/plan.html", context)
+    with in_style(_style(share)):
+        return render(request, "shared/plan.html", context)
 
 
 @require_safe
@@ -101,16 +104,17 @@ def shared_scenario(
 ) -> HttpResponse:
     """The stored sizing as its report says it: what is not saved is shown to nobody."""
     sizing = _sizing(share, scenario_id)
-    document = shared.document(sizing_as_dict(sizing)) if sizing else None
     scenario = find_scenario(share.plan.organisation, scenario_id)
-    context = {
-        "share": share,
-        "plan": share.plan,
-        "secret": secret,
-        "scenario": scenario,
-        "document": document,
-    }
-    return render(request, "shared/scenario.html", context)
+    with in_style(_style(share)):
+        document = shared.document(respelt(sizing_as_dict(sizing))) if sizing else None
+        context = {
+            "share": share,
+            "plan": share.plan,
+            "secret": secret,
+            "scenario": scenario,
+            "document": document,
+        }
+        return render(request, "shared/scenario.html", context)
 
 
 @require_safe
@@ -129,6 +133,11 @@ def shared_bill(
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": disposition},
     )
+
+
+def _style(share: PlanShare) -> Style:
+    """Who has only a link reads numbers as the organisation that shares."""
+    return style_of(Preferences(), share.plan.organisation)
 
 
 def _sizing(share: PlanShare, scenario_id: UUID) -> Sizing | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
+from documents import HUB, MAILBOX
 
 from calculators import engine, search
 from calculators.inputs.catalogue import from_fixtures
@@ -183,3 +183,24 @@ def test_a_search_pays_for_modules_as_the_bill_does():
     ]
     assert bills[1] - bills[0] == 2 * 200 * 8, "two modules more in each of eight servers"
     assert found.points[:, 0].tolist() == bills[:1], "the same load is carried for less"
+
+
+@pytest.mark.parametrize(
+    ("document", "gigabytes"), [(MAILBOX, "memory.installed_gb"), (HUB, "ram_gb")]
+)
+def test_the_older_rules_buy_memory_in_modules_too(document, gigabytes):
+    asked = {**document, "memory_module": "dimm-64", "server": LARGE, "servers": 3}
+    few = changed("server", LARGE, memory_slots=0.5)
+    figures, checks = sized(asked, few)
+    needed = figures[gigabytes]["value"]
+    gib = figures["memory.to_buy_gib"]["value"]
+    assert gib == pytest.approx(needed * 1e9 / 2**30)
+    assert figures["memory.modules"]["value"] == -(-gib // 64) == 1
+    assert figures["bought.memory_modules"]["value"] == 3
+    assert checks["memory-slots"]["verdict"] == "fail", "one module, half a slot"
+    lines = engine.bill_of_materials(asked, CATALOGUE)["lines"]
+    (memory,) = [line for line in lines if line["kind"] == "memory"]
+    assert (memory["quantity"], memory["line_price"]) == (3, "600.00")
+    more = sized({**asked, "ram_gb": 96})[0]
+    assert more["memory.modules"]["value"] == 2, "96 GB are more than 64 GiB"
+    assert "memory.modules" not in sized(document)[0]

@@ -64,7 +64,7 @@ WITHIN = {
         units
     """,
     6: """
-        answer api:activity api:assumptions api:catalogue-row api:changes api:comments
+        answer bill-file api:activity api:assumptions api:catalogue-row api:changes api:comments
         api:compare api:plan-scenarios api:plan-shares api:report-file api:reports
         api:revision api:revisions api:scenario-sizings artifact catalogue-find
         catalogue-row design-formula hub-counters mta-benchmark plans report-file

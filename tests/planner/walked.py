@@ -91,6 +91,7 @@ OWN = {
     "account",
     "change-name",
     "change-password",
+    "change-display",
     "begin-app",
     "confirm-app",
     "remove-app",

@@ -15,9 +15,10 @@ import numpy as np
 from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
 from calculators.formulas.storage import cost
-from calculators.inputs.catalogue import TABLES, only
+from calculators.inputs.catalogue import TABLES
 from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.search.evaluate import Designs, Variant
+from calculators.search.figures.currency import added_in
 from calculators.search.question.question import Question
 from calculators.systems import SYSTEMS
 from calculators.systems.shared import hardware_lines
@@ -204,39 +205,12 @@ def _purchase(designs: Designs) -> Purchase:
 
 
 def currency(designs: Designs) -> str:
-    """In which prices are added up: the scenario's own; else that of the priced rows that it names,
-    else of those that designs may name; "" where these are several and nobody said which."""
-    chosen = _purchase(designs).currency
-    if chosen:
-        return chosen
+    """In which prices are added up; "" where nobody said."""
     question = designs.question
-    own = set(_words(question.space.scenario))
     varied = {
         value for axis in question.space.axes for value in axis.values if isinstance(value, str)
     }
-    found: set[str] = set()
-    for named in (own, varied):
-        found = found or _currencies(designs, named)
-    return found.pop() if len(found) == 1 else ""
-
-
-def _currencies(designs: Designs, named: set[str]) -> set[str]:
-    """The currencies of those rows that have a price."""
-    return {
-        row["currency"]
-        for kind in ("disk", "controller", "server", "enclosure", "memory")
-        for key, plain in only(designs.question.catalogue.table(kind), named).items()
-        if (row := _purchase(designs).row(kind, key, plain)).get("price") is not None
-        and row.get("currency")
-    }
-
-
-def _words(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Mapping | list):
-        for each in value.values() if isinstance(value, Mapping) else value:
-            yield from _words(each)
+    return added_in(_purchase(designs), question.catalogue, question.space.scenario, varied)
 
 
 def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:

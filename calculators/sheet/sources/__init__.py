@@ -100,6 +100,14 @@ SOURCES: dict[str, Source] = {
         "github.com/netbox-community/devicetype-library, read 2026-11-21",
         "Heights in rack units, each with the maker's data sheet.",
     ),
+    "spec-cpu2017": Source(
+        "SPEC CPU2017 results",
+        "Standard Performance Evaluation Corporation",
+        "2026",
+        "spec.org/cpu2017/results; all records as CSV, as kept in March 2026, read 2026-11-22",
+        "SPECrate 2017 integer, base, of the maker's own run with the processors and memory named "
+        "there. Each result has a page of its own below that address.",
+    ),
     "thomasian-2005": Source(
         "Clustered RAID Arrays and Their Access Costs", "Alexander Thomasian", "2005",
         "The Computer Journal 48(6), pages 702 to 713",

@@ -28,6 +28,7 @@ from calculators.errors import SheetError
 from calculators.formulas import every_formula
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.sheet.cards import card_of
+from calculators.sheet.numbers import PLAIN, in_style
 from calculators.sheet.sources import SOURCES
 from calculators.studies.glossary import BY_WORD
 from calculators.studies.validation import validate
@@ -101,7 +102,9 @@ def scenarios() -> Mapping[str, dict[str, Any]]:
 @lru_cache(maxsize=32)
 def sized(scenario: str) -> dict[str, Any]:
     """The answer to a demo scenario, on the catalogue that comes with the product."""
-    return engine.size(scenarios()[scenario], from_fixtures())
+    # It is kept for everybody.
+    with in_style(PLAIN):
+        return engine.size(scenarios()[scenario], from_fixtures())
 
 
 @lru_cache(maxsize=32)

@@ -36,6 +36,7 @@ SYSTEM = System(
     ),
     artifacts=(artifacts.edge_transport_config, counters.counter_list),
     growth={"load_growth": ("messages_per_second",), "size_growth": ("message_bytes",)},
+    memory_figure="ram_gb",
     mixed_groups=False,
     needed_volumes=("log", "queue"),
     load_option="messages_per_second",

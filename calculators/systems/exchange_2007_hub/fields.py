@@ -8,6 +8,7 @@ from calculators.inputs.common_fields import (
     HARDWARE_FIELDS,
     HORIZON,
     LOAD_GROWTH,
+    MEMORY_MODULE,
     SIZE_GROWTH,
     STATE,
 )
@@ -98,5 +99,6 @@ FIELDS: tuple[Field, ...] = (
     SIZE_GROWTH,
     HORIZON,
     *HARDWARE_FIELDS,
+    MEMORY_MODULE,
     STATE,
 )  # fmt: skip

@@ -9,6 +9,7 @@ from calculators.inputs.common_fields import (
     GROWTH_FIELDS,
     HARDWARE_FIELDS,
     MAILBOX_SIZE,
+    MEMORY_MODULE,
     PROFILE,
     RESTORE_FIELDS,
     STATE,
@@ -85,6 +86,7 @@ SYSTEM = System(
         *RESTORE_FIELDS,
         *GROWTH_FIELDS,
         *HARDWARE_FIELDS,
+        MEMORY_MODULE,
         STATE,
     ),
     population_fields=(
@@ -165,6 +167,7 @@ SYSTEM = System(
         "size_growth": ("population_*.mailbox_size_mb",),
     },
     bought={"ram_gb": "memory.installed_gb"},
+    memory_figure="memory.installed_gb",
     from_profile=("messages_per_day",),
     in_place_of={"messages_per_day": "iops_per_user"},
     mixed_groups=False,

@@ -13,6 +13,7 @@ from calculators.inputs.hardware_models import (
     MEMORY_SLOTS,
     RATE_2017,
 )
+from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
 from calculators.sheet.vectorised import most
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, SERVERS
 from calculators.systems.system import Part
@@ -89,11 +90,23 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
     model, needed = getattr(asked, MEMORY_MODEL, None), sheet.figures.get(memory)
     if model is None or needed is None:
         return
-    installed = getattr(asked, "ram_gib", None)
+    if needed.unit == "GB":
+        # The older rules count memory by 1000, modules have it by 1024.
+        installed = sheet.figure(
+            "memory.to_buy_gib",
+            needed * BYTES_PER_GB / BYTES_PER_GIB,
+            "GiB",
+            "memory of a server, as modules count it",
+            _COUNTED,
+            note="A module of 64 GB holds 64 × 2^30 bytes; the rules of this system count by 10^9.",
+        )
+    else:
+        given = getattr(asked, "ram_gib", None)
+        installed = needed if given is None else given
     count = sheet.step(
         "memory.modules",
         modules.modules,
-        memory=needed if installed is None else installed,
+        memory=installed,
         module_gib=model.capacity_gib,
     )
     bought = sheet.figure(

@@ -40,6 +40,7 @@ class OrganisationView(ApiView):
             "name": row.name,
             "role": getattr(auth, "role", None),
             "currency": row.currency,
+            "number_format": row.number_format,
             "paper": row.paper,
             "has_logo": row.logo is not None,
             "sizings_kept_days": row.sizings_kept_days,

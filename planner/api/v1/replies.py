@@ -430,6 +430,10 @@ class Organisation(Reply):
     name: str
     role: RoleWord | None
     currency: str
+    number_format: Annotated[
+        Literal["en-GB", "de-DE", "fr-FR", "de-CH"],
+        Meta(description="Of pages and PDFs; answers of the API are not touched."),
+    ]
     paper: Literal["a4", "letter"]
     has_logo: bool
     sizings_kept_days: int | None

@@ -14,7 +14,7 @@ from planner.api.v1.shapes import (
     record,
     said,
 )
-from planner.models import CATALOGUE
+from planner.models import CATALOGUE, NumberFormat
 from planner.models.catalogue_row import Priced
 
 
@@ -81,6 +81,10 @@ def stored() -> dict[str, Schema]:
             record(
                 name={"type": "string", "minLength": 1, "maxLength": 120},
                 currency=said({"type": "string", "maxLength": 3}, "ISO 4217; empty: none."),
+                number_format=said(
+                    {"type": "string", "enum": list(NumberFormat.values)},
+                    "Of pages and PDFs, by a region that writes so.",
+                ),
                 paper={"type": "string", "enum": ["a4", "letter"]},
                 sizings_kept_days=_days(),
                 reports_kept_days=_days(),

@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import margin
+from calculators.sheet.numbers import PLAIN, in_style, margin
 from planner.render import Made, render
 from planner.render.comparison_as_csv import as_csv
 from planner.report.comparison import (
@@ -269,6 +269,7 @@ class ComparePage(SideBySide):
             timezone.now(),
         )
         if format == "csv":
-            content = as_csv(self.found).encode()
+            with in_style(PLAIN):
+                content = as_csv(self.found).encode()
             return Made(f"{said.name}.csv", "text/csv; charset=utf-8; header=present", content)
         return render(said, format)

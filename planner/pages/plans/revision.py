@@ -15,6 +15,7 @@ from planner.pages.plans.plans import laid_out, lines
 from planner.report.document import Section
 from planner.report.material import Material
 from planner.report.sections.registry import sections
+from planner.services.preferences import respelt
 
 _PICTURES = frozenset({"charts"})
 
@@ -37,6 +38,7 @@ def revision_page(
         measured={},
     )
     columns = []
+    kept = respelt(kept) if kept else None
     if kept:
         columns.append(laid_out(then, kept["answer"], kept["bill"]))
     renewed = not kept or not _of_today(kept, catalogue)

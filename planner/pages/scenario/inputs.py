@@ -298,9 +298,11 @@ def _unit(unit: str) -> str:
 
 
 def _shown(value: Any, unit: str) -> str:
-    if unit == SHARE and isinstance(value, int | float):
-        return f"{numbers.shown(100 * value, 6)} %"
-    return numbers.shown(value, 6)
+    """A value as it could be typed."""
+    with numbers.in_style(numbers.PLAIN):
+        if unit == SHARE and isinstance(value, int | float):
+            return f"{numbers.shown(100 * value, 6)} %"
+        return numbers.shown(value, 6)
 
 
 def _word(value: Any) -> str:

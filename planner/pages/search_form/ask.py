@@ -9,6 +9,7 @@ from calculators.answers import plain
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.purchase import NOTHING
 from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import count, shown
 from planner.forms import numbers
@@ -166,6 +167,7 @@ def _sized(opened: OpenedScenario) -> dict[str, Any]:
 def _checked(opened: OpenedScenario, typed: Typed) -> Form:
     document, names = question_of(typed, opened.document)
     form = Form(opened.document, _sized(opened), opened.catalogue, typed, names)
+    form.purchase = opened.bench.scenario.purchase or NOTHING
     try:
         form.space = space_of(document, opened.catalogue, opened)
     except InputProblems as error:

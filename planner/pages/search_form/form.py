@@ -10,6 +10,7 @@ from typing import Any
 
 from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.reading import Place, Typed, places, uncertain
 
@@ -39,6 +40,7 @@ class Form:
         problems: everything wrong with the question
         space: how large the space is; None where there are problems
         patient: whether an input that nobody has left yet may still be empty
+        purchase: what the scenario says of buying, with the prices typed here
     """
 
     scenario: dict[str, Any]
@@ -49,6 +51,7 @@ class Form:
     problems: list[Problem] = field(default_factory=list)
     space: dict[str, Any] | None = None
     patient: bool = False
+    purchase: Purchase = NOTHING
 
     @property
     def figures(self) -> Mapping[str, Any]:

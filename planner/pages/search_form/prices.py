@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import copy
+from collections.abc import Mapping
+from decimal import Decimal
 from typing import Any
 
-from calculators.inputs.purchase import KEY
+from calculators.inputs.purchase import KEY, Purchase
+from calculators.search.figures.currency import added_in
 from calculators.search.objectives import PRICE
 from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
+from calculators.sheet.numbers import money
 from planner.forms import numbers
 from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading import Typed
@@ -43,15 +47,18 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
     """
     if not _wants_price(form):
         return []
-    known = (form.scenario.get(KEY) or {}).get("prices") or {}
+    named = _named(form, asked)
+    into = added_in(form.purchase, form.catalogue, form.scenario, {key for _, key in named})
     rows = []
-    for kind, key in _named(form, asked):
-        row = form.catalogue.table(kind).get(key)
+    for kind, key in named:
+        plain = form.catalogue.table(kind).get(key)
         name = f"{kind}/{key}"
         typed = form.typed.text(f"price-{name}-price")
-        if row is None or row.get("onboard"):
+        if plain is None or plain.get("onboard"):
             continue
-        if not typed and (row.get("price") is not None or (known.get(name) or {}).get("price")):
+        row = form.purchase.row(kind, key, plain)
+        foreign = _foreign(row, into, form.purchase)
+        if not typed and row.get("price") is not None and not foreign:
             continue
         price, currency = _read(form.typed, name)
         wrong = ""
@@ -63,13 +70,27 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
             {
                 "name": f"price-{name}",
                 "kind": kind,
-                "title": row["name"],
+                "title": plain["name"],
+                "note": foreign if not typed else "",
+                "usual": into or plain.get("currency") or "EUR",
                 "price": typed,
                 "currency": form.typed.text(f"price-{name}-currency"),
                 "wrong": wrong,
             }
         )
     return rows[:_MOST_SHOWN]
+
+
+def _foreign(row: Mapping[str, Any], into: str, purchase: Purchase) -> str:
+    """What to say of a price that cannot be added to the others; "" where it can be."""
+    price, currency = row.get("price"), row.get("currency")
+    if price is None or currency is None:
+        return ""
+    if purchase.converted(Decimal(str(price)), currency, into) is not None:
+        return ""
+    if not into:
+        return f"{money(price)} {currency}; prices are in several currencies"
+    return f"{money(price)} {currency}, and no rate to {into} is given"
 
 
 def _wants_price(form: Form) -> bool:

@@ -14,6 +14,7 @@ from planner.pages.search_form.words import question_title
 from planner.pages.search_result import front, outcomes, reasons
 from planner.pages.search_result.found import Found
 from planner.pages.search_result.sentence import sentence
+from planner.services.preferences import respelt
 
 _WORDS = {
     "queued": "Waiting",
@@ -48,7 +49,7 @@ def result_page(
     }
     if not state["answer"]:
         return page
-    found = Found(state["document"], state["answer"], catalogue)
+    found = Found(state["document"], respelt(state["answer"]), catalogue)
     return {
         **page,
         # While it runs nothing stands where the front will be.

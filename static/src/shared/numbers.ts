@@ -1,5 +1,13 @@
 /** Numbers as they stand on a page; the same rules as calculators/sheet/numbers.py. */
 
+/** The region whose signs the reader of the page chose. */
+const REGION = document.documentElement.dataset.digits?.replace("_", "-") ?? "en-GB";
+
+/** A number of so many places in those signs. */
+function parted(value: number, places = 0): string {
+  return value.toLocaleString(REGION, { maximumFractionDigits: places }).replace("-", "−");
+}
+
 const RAISED: Record<string, string> = {
   "-": "⁻", "0": "⁰", "1": "¹", "2": "²", "3": "³", "4": "⁴", "5": "⁵", "6": "⁶", "7": "⁷",
   "8": "⁸", "9": "⁹",
@@ -11,11 +19,10 @@ export function shown(value: number | null | undefined, digits = 4): string {
   const size = Math.abs(value);
   if (size && (size >= 1e9 || size < 1e-6)) return scientific(value, digits);
   if (Number.isInteger(value) || size >= 10 ** (digits - 1)) {
-    return Math.round(value).toLocaleString("en-US").replace("-", "−");
+    return parted(Math.round(value));
   }
   const places = Math.max(0, digits - 1 - Math.floor(Math.log10(size)));
-  return Number(value.toFixed(places))
-    .toLocaleString("en-US", { maximumFractionDigits: places }).replace("-", "−");
+  return parted(Number(value.toFixed(places)), places);
 }
 
 /** "1.23 × 10⁹". */
@@ -23,7 +30,7 @@ function scientific(value: number, digits: number): string {
   const [mantissa = "", power = "0"] = value.toExponential(digits - 1).split("e");
   const raised = [...String(Number(power))].map((sign) => RAISED[sign] ?? sign).join("");
   const shortest = String(Number(mantissa));
-  return shortest === "1" ? `10${raised}` : `${shortest.replace("-", "−")} × 10${raised}`;
+  return shortest === "1" ? `10${raised}` : `${parted(Number(mantissa), digits)} × 10${raised}`;
 }
 
 /** A change as percent, such as "+22 %". */
@@ -33,7 +40,7 @@ export function change(before: number, after: number): string {
   const places = Math.abs(percent) >= 10 ? 0 : 1;
   const text = Math.abs(percent).toFixed(places);
   if (Number(text) === 0) return "";
-  return `${percent < 0 ? "−" : "+"}${Number(text).toLocaleString("en-US")} %`;
+  return `${percent < 0 ? "−" : "+"}${parted(Number(text), places)} %`;
 }
 
 /** A typed number without its spaces and thousands commas, a percentage as a part of one, for

@@ -1,0 +1,89 @@
+"""How a person wants pages and PDFs to look: changed whole, all that is wrong at once."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.errors import InputProblems, Problem
+from calculators.inputs.reader import shown
+from calculators.sheet import numbers
+from calculators.sheet.numbers import PLAIN, Style, style
+from planner.models import NumberFormat, Organisation, Preferences
+
+FIELDS = ("number_format", "language", "units", "colours")
+_WORDS = {
+    "number_format": "number format",
+    "language": "language",
+    "units": "choice of units",
+    "colours": "choice of colours",
+}
+_SENTENCES = {"sentence", "message", "reason", "note", "why", "detail", "said"}
+_AS_THEY_ARE = {"document", "bibliography", "formulas", "rows", "measured"}
+# How days are written -> the locale that does so; "" for 2026-11-22.
+_DATES = {"en-GB": "en_GB", "en-US": "en_US", "en-DE": "de_DE", "en-001": ""}
+
+
+def preferences_of(user: Any) -> Preferences:
+    """What a person chose; where nothing was, what everybody has."""
+    if not user.is_authenticated:
+        return Preferences()
+    try:
+        found: Preferences = user.preferences
+    except Preferences.DoesNotExist:
+        return Preferences(user=user)
+    return found
+
+
+def change_preferences(user: Any, asked: Mapping[str, Any]) -> Preferences:
+    """Change what is given.
+
+    Raises:
+        InputProblems: everything that is wrong
+    """
+    problems: list[Problem] = []
+    for name, value in asked.items():
+        field: Any = Preferences._meta.get_field(name)
+        allowed = {key for key, _ in field.flatchoices}
+        if name == "number_format":
+            allowed.add("")
+        if not isinstance(value, str) or value not in allowed:
+            known = ", ".join(sorted(allowed - {""}))
+            empty = ", or nothing" if "" in allowed else ""
+            message = f"{shown(value)} is no {_WORDS[name]}."
+            hint = f"Give one of: {known}{empty}."
+            problems.append(Problem(f"/{name}", "unknown-choice", message, hint))
+    if problems:
+        raise InputProblems(problems)
+    row, _ = Preferences.objects.update_or_create(user=user, defaults=dict(asked))
+    return row
+
+
+def respelt(kept: Any) -> Any:
+    """What was kept, with the numbers in its sentences as their reader has them.
+
+    Only sentences of our own are touched: never a name, a source or what somebody typed.
+    """
+    if style().digits == PLAIN.digits:
+        return kept
+    if isinstance(kept, Mapping):
+        return {
+            name: numbers.respelt(value)
+            if name in _SENTENCES and isinstance(value, str)
+            else value
+            if name in _AS_THEY_ARE
+            else respelt(value)
+            for name, value in kept.items()
+        }
+    return [respelt(each) for each in kept] if isinstance(kept, list | tuple) else kept
+
+
+def style_of(preferences: Preferences, organisation: Organisation | None) -> Style:
+    """How numbers and dates are written for a person who works for an organisation."""
+    usual = organisation.number_format if organisation else NumberFormat.EN
+    found = Style(
+        digits=(preferences.number_format or usual).replace("-", "_"),
+        dates=_DATES[preferences.language],
+        sizes=preferences.units,
+    )
+    return PLAIN if found == PLAIN else found
