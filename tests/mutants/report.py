@@ -25,8 +25,9 @@ more or less, a condition turned round, a loop left out), and runs the tests of 
 fails. The changes are cosmic-ray's; the places are drawn by chance, the same for the same seed, one
 change a place. Left out are types, guards (`strict`, `frozen`) and caches, which change no answer.
 
-"At once" counts what the tests of that commit noticed. A draw whose seed nobody has looked at
-before says how good the tests are; what an earlier draw found has tests since, which "now" counts.
+"At once" counts what was noticed when a change was drawn, in a quick draw (`--quick`) only by those
+tests of the room that come first; "now" counts the tests that were written or tried since. Only a
+draw whose changes nobody had looked at before says how good the tests are: a new seed.
 """
 
 
