@@ -192,7 +192,7 @@ def test_limits_and_advice_are_two_lists_and_losses_stand_in_the_headline(scenar
     for name in ("queue-certainty", "response-certainty", "redundancy"):
         expect(page.locator(f".checks.advice #c-{name}")).to_have_count(1)
     first = page.locator(".checks").first.locator(".check-text").first
-    expect(first).to_contain_text(re.compile("is .*, at most "))
+    expect(first).to_contain_text(re.compile("is .*, must stay below "))
 
 
 def test_number_keys_lead_to_the_parts_and_the_strip_says_where_one_is(scenario_page):

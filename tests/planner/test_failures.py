@@ -47,7 +47,7 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
     whole, lost, *_ = heat["rows"][0]["cells"]
     assert whole["text"] == "15 % to spare"
     assert lost["text"] == "44 % over"
-    assert lost["detail"] == "is 10.1, at most 7 I/Os"
+    assert lost["detail"] == "is 10.1, must stay below 7 I/Os"
     titles = [row["title"] for row in heat["rows"]]
     assert heat["same"] == (
         "The same in every state: capacity, log space, logs on disks of their own and no single "

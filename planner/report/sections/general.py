@@ -22,11 +22,11 @@ from planner.report.document import (
     headline,
     quantity,
 )
+from planner.report.failures import sources as failure_sources
 from planner.report.key_numbers import bar, measured
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
 from planner.report.sections.charts import picture
-from planner.report.sections.failures import SOURCES as FAILURE_SOURCES
 from planner.report.texts import clean, line
 
 _CONSTANT = "fact"
@@ -52,7 +52,7 @@ def key_figures(of: Material) -> Said:
         shown = headline(one.quantity.value, one.quantity.unit)
         rows.append(
             (
-                Cell(title_of(name), figure=name),
+                Cell(title_of(name, of.answer["figures"][name]), figure=name),
                 Cell(shown.text, shown.unit),
                 Cell(one.origin, aside=_source(one)),
             )
@@ -278,7 +278,7 @@ def _cited(of: Material) -> Iterator[str]:
     yield from (check.get("source") or "" for check in of.answer["checks"])
     yield from (finding["source"] for finding in of.findings)
     if of.states:
-        yield from FAILURE_SOURCES
+        yield from failure_sources(of.states)
     yield from (chart.get("source") or "" for chart in of.charts)
     yield from (row.get("source") or "" for row in of.bill.get("lines") or ())
     yield of.sizing.get("measured_source") or ""
