@@ -12,7 +12,8 @@ from typing import Any
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.sources import HOUSE, SOURCES
 
-Choices = list[tuple[str, str]]
+Models = tuple[tuple[str, str], ...]
+Groups = tuple[tuple[str, Models], ...]
 KINDS = ("disk", "server", "controller", "enclosure")
 # From some years before a mail system came out to the end of its support; the others are current.
 _TIMES = {
@@ -70,12 +71,12 @@ def titles(first: int, last: int | None) -> tuple[str, str, str]:
 
 def grouped(
     system: str, kind: str, catalogue: Catalogue, chosen: Collection[str] = ()
-) -> list[tuple[str, Choices]]:
+) -> Groups:
     """The models that are offered to a mail system, in groups: those of its time first, and in
     each the newest first. What has no year, such as one's own, counts as of its time."""
     # Asked for every input and every key that is pressed; whoever chose a model that is offered no
     # more is asked for it again.
-    usual: list[tuple[str, Choices]] = catalogue.made(
+    usual: Groups = catalogue.made(
         (grouped, system, kind), lambda: _grouped(system, kind, catalogue, ())
     )
     offered = {key for _, models in usual for key, _ in models}
@@ -84,7 +85,7 @@ def grouped(
 
 def _grouped(
     system: str, kind: str, catalogue: Catalogue, chosen: Collection[str]
-) -> list[tuple[str, Choices]]:
+) -> Groups:
     first, last = time_of(system, kind, catalogue)
     rows = catalogue.table(kind)
     fitting, newer, older = titles(first, last)
@@ -95,8 +96,8 @@ def _grouped(
         if year is not None and not first <= year <= (last or year):
             place = older if year < first else newer
         found[place].append((-year if year else -9999, key, name))
-    return [
-        (title, [(key, name) for _, key, name in sorted(models, key=lambda model: model[0])])
+    return tuple(
+        (title, tuple((key, name) for _, key, name in sorted(models, key=lambda each: each[0])))
         for title, models in found.items()
         if models
-    ]
+    )

@@ -115,7 +115,7 @@ class NewPlan:
                 "choices": self._choices(each),
                 "groups": ages.grouped(system, each.kind, self.catalogue)
                 if each.kind in ages.KINDS
-                else [],
+                else (),
                 "problems": self.problems.get(each.name, []) if system == self.system else [],
                 "whole": each.kind == "integer",
             }

@@ -44,7 +44,7 @@ class Input:
     origin: str = "given"
     default: str = ""
     choices: list[tuple[str, str]] = field(default_factory=list)
-    groups: list[tuple[str, list[tuple[str, str]]]] = field(default_factory=list)
+    groups: ages.Groups = ()
     whole: bool = False
     required: bool = False
     rare: bool = False
@@ -269,7 +269,7 @@ class Inputs:
             made.origin, made.source = said.origin, said.source
         if made.choices and text and text not in dict(made.choices):
             made.choices.insert(0, (text, f"{text} (unknown)"))
-            made.groups = []
+            made.groups = ()
         return made
 
     def _models(self) -> dict[str, tuple[str, Mapping[str, Any]]]:
