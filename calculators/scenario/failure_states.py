@@ -11,7 +11,7 @@ from calculators.checks.check import Check, Verdict, worst
 from calculators.inputs.common_fields import STATE, STATES
 from calculators.scenario.bench import Bench
 from calculators.sheet.records import Given, Record
-from calculators.sheet.sources import HOUSE, SOURCES
+from calculators.sheet.sources import DEFINITION, HOUSE, SOURCES
 from calculators.systems import System
 
 NORMAL = "normal"
@@ -64,7 +64,8 @@ def _sources(benches: Mapping[str, Bench]) -> list[str]:
         for name, reference in _cited(each).items()
         if at_work.get(name) != reference
     }
-    return [text for text, key in of_losses.items() if key in SOURCES and key != HOUSE]
+    documents = SOURCES.keys() - {DEFINITION, HOUSE}
+    return [text for text, key in of_losses.items() if key in documents]
 
 
 def _cited(bench: Bench) -> dict[str, str]:

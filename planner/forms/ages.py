@@ -69,9 +69,7 @@ def titles(first: int, last: int | None) -> tuple[str, str, str]:
     return fitting, "Newer", "Older"
 
 
-def grouped(
-    system: str, kind: str, catalogue: Catalogue, chosen: Collection[str] = ()
-) -> Groups:
+def grouped(system: str, kind: str, catalogue: Catalogue, chosen: Collection[str] = ()) -> Groups:
     """The models that are offered to a mail system, in groups: those of its time first, and in
     each the newest first. What has no year, such as one's own, counts as of its time."""
     # Asked for every input and every key that is pressed; whoever chose a model that is offered no
@@ -83,9 +81,7 @@ def grouped(
     return usual if offered.issuperset(chosen) else _grouped(system, kind, catalogue, chosen)
 
 
-def _grouped(
-    system: str, kind: str, catalogue: Catalogue, chosen: Collection[str]
-) -> Groups:
+def _grouped(system: str, kind: str, catalogue: Catalogue, chosen: Collection[str]) -> Groups:
     first, last = time_of(system, kind, catalogue)
     rows = catalogue.table(kind)
     fitting, newer, older = titles(first, last)
