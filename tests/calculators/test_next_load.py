@@ -34,7 +34,7 @@ def test_groups_that_were_found_grow_with_the_load():
     assert (more["load"], more["disks"], more["lacking"]) == (400, 10, [])
     assert (more["cost"]["disks"], more["cost"]["servers"]) == (4, 0)
     assert found["sentence"].startswith("4,000 users need 10 disks; the next 400 need 4 more. ")
-    assert "As it stands the limit is at" in found["sentence"]
+    assert "As it stands that is the limit. The memory sets it." in found["sentence"]
     # As many disks hold, and with fewer of them none of the shapes does.
     document["populations"][0]["users"] = 4400
     database, log = document["raid_groups"]
@@ -59,7 +59,7 @@ def test_disks_that_were_given_are_asked_how_much_they_hold():
     del document["origins"]
     found = outlook(document)
     assert found["next_load"] is None
-    assert found["sentence"].startswith("Holds 4,000 users; the limit is at ")
+    assert found["sentence"].startswith("Holds 4,000 users, which is the limit. ")
 
 
 def test_one_volume_of_those_that_were_found_is_enough():
