@@ -1,5 +1,6 @@
 """What is read as a card, beside a limit or on a chart has a name in words of the field."""
 
+import dataclasses
 import json
 import re
 from pathlib import Path
@@ -8,6 +9,7 @@ import pytest
 
 from calculators import engine
 from calculators.answers import plain
+from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.failure_states import in_state, states_of
@@ -20,16 +22,50 @@ from planner.report import labels
 from planner.report.document import quantity
 from planner.report.key_numbers import key_number
 
-CATALOGUE = from_fixtures()
+FIXTURES_OF_ALL = from_fixtures()
+MODULE = {
+    "key": "dimm-64", "name": "64 GiB", "capacity_gib": 64, "origin": "given", "source": "us",
+}  # fmt: skip
+HBA = {**FIXTURES_OF_ALL.controllers["megaraid-9560-8i"], "max_devices": 240}
+CATALOGUE = dataclasses.replace(
+    FIXTURES_OF_ALL,
+    controllers={**FIXTURES_OF_ALL.controllers, "megaraid-9560-8i": HBA},
+    further={**FIXTURES_OF_ALL.further, "memory": {"dimm-64": MODULE}},
+    _made={},
+)
+# What the published cases leave out, so that every limit is met.
+HARDWARE = {
+    "server": "dell-r760-12lff",
+    "enclosure": "dell-md1400",
+    "memory_module": "dimm-64",
+    "controller": "megaraid-9560-8i",
+    "database_disks": 20,
+    "ram_gib": 256,
+    "metacache_disk_gb": 1600,
+    "metacache_disks": 4,
+    "own_volumes_per_server": 20,
+    "client_link_mbit": 1000,
+}
 BASELINE = Path(__file__).parents[1] / "calculators" / "baseline"
 # A key that shows through: its words, or a unit that stands beside the value already.
 _OF_A_KEY = re.compile(
-    r"_|[a-z]\.[a-z]|\b(percent|megabytes|minutes|per second|per minute|[km]b|[mg]ib|mbit|mcycles|jbod|ha)\b"
+    r"_|[a-z]\.[a-z]|\b(percent|megabytes|minutes|per second|per minute|[km]b|[mg]ib|mbit|mcycles"
+    r"|jbod|ha)\b"
 )
 
 
 def documents():
     found = [starter.document(key, 5000, CATALOGUE) for key in SYSTEMS]
+    begun = {each["system"]: each for each in found}
+    found += [
+        {**begun["exchange-se"], **HARDWARE},
+        {**begun["exchange-2007-hub"], "role": "multi-role", "mailboxes": 500},
+        {
+            **begun["exchange-5.5-information-store"],
+            "restore_hours": 8,
+            "restore_mb_per_second": 3,
+        },
+    ]
     for path in sorted((FIXTURES / "demo").glob("*.json")):
         content = json.loads(path.read_text())
         for plan in content if isinstance(content, list) else [content]:
@@ -47,6 +83,12 @@ def documents():
 @pytest.fixture(scope="module")
 def answers():
     return [(SYSTEMS[each["system"]], engine.size(each, CATALOGUE), each) for each in documents()]
+
+
+def test_every_limit_is_met(answers):
+    """Without that, the names of some would not be looked at."""
+    met = {check["name"] for _, answer, _ in answers for check in answer["checks"]}
+    assert met == set(CHECKS)
 
 
 def test_every_card_and_both_sides_of_every_limit_are_named(answers):
