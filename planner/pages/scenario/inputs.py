@@ -15,6 +15,7 @@ from calculators.sheet import numbers
 from calculators.systems import system_names
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
 from planner.forms import ages
+from planner.forms import numbers as numbers_read
 from planner.forms.flat import LISTS, Flat, origin_at
 from planner.forms.starter import profiles
 from planner.report.labels import within
@@ -28,6 +29,7 @@ _BOUGHT = ("Disks", "Server", "MetaCache database", "Hardware")
 # Definitions and laws beside the constants: nothing that somebody would type over.
 _DEFINITIONS = frozenset({"full_utilisation", "kib_in_mib", "servers_needed", "units_kept_apart"})
 _OTHERS = "Others"
+_NUMBERS = ("number", "integer")
 
 
 @dataclass
@@ -50,6 +52,7 @@ class Input:
     rare: bool = False
     problems: list[Problem] = field(default_factory=list)
     picker: str = ""
+    reads: str = ""
 
     @property
     def source_text(self) -> str:
@@ -232,6 +235,7 @@ class Inputs:
                     "assumed" if text.strip() else fact.origin,
                     _shown(fact.value, fact.unit),
                     problems=self._by_name.get(name, []),
+                    reads=numbers_read.reads_as(text, fact.unit),
                 )
             )
         groups = {title: inputs for title, inputs in found.items() if len(inputs) > 1}
@@ -256,6 +260,8 @@ class Inputs:
             rare=column.rare,
             problems=self._by_name.get(name, []),
         )
+        if column.kind in _NUMBERS:
+            made.reads = numbers_read.reads_as(text, column.unit)
         if column.kind in ages.KINDS:
             chosen = (text,) if text else ()
             made.groups = ages.grouped(self.flat.system, column.kind, self.catalogue, chosen)

@@ -47,7 +47,10 @@ export function watchFilters(): void {
       }
       // A heading goes with the last of its rows; what is folded opens to show what was found.
       for (const body of table?.querySelectorAll<HTMLElement>("tbody:has(.group), [data-group]") ?? []) {
-        body.hidden = !body.querySelector(":is(tr:not(.group), [data-row]):not([hidden])");
+        // What is one row by itself was looked at above.
+        if (!body.matches("[data-row]")) {
+          body.hidden = !body.querySelector(":is(tr:not(.group), [data-row]):not([hidden])");
+        }
         if (body instanceof HTMLDetailsElement) fold(body, wanted !== "" && !body.hidden);
       }
       if (found) found.textContent = wanted ? `${count} found` : "";
