@@ -9,7 +9,6 @@ from typing import Any
 from planner.report.document import Figure, quantity
 from planner.report.key_numbers import HEADLINES
 from planner.report.texts import line
-from planner.report.unused import used
 
 Part = Mapping[str, Any]
 
@@ -68,7 +67,7 @@ class Material:
         formulas = self.sizing.get("formulas") or {}
         return tuple(
             printed(name, parts, formulas.get(name, ""))
-            for name, parts in used(self.answer["figures"]).items()
+            for name, parts in self.answer["figures"].items()
         )
 
     @cached_property

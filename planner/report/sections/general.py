@@ -28,6 +28,7 @@ from planner.report.labels import title_of
 from planner.report.material import Material, printed
 from planner.report.sections.charts import picture
 from planner.report.texts import clean, line
+from planner.report.unused import used
 
 _CONSTANT = "fact"
 _SCENARIO = "scenario"
@@ -95,9 +96,10 @@ def charts(of: Material) -> Said:
 def inputs(of: Material) -> Said:
     """What was asked, with what was filled in where nothing was said."""
     groups: dict[str, list[Figure]] = {}
+    counts = used(of.answer["figures"])
     for one in of.figures:
         group = one.name.split(".", 1)[0] if "." in one.name else _SCENARIO
-        if not one.formula and group != _CONSTANT:
+        if not one.formula and group != _CONSTANT and one.name in counts:
             groups.setdefault(group, []).append(one)
     ordered = sorted(groups, key=lambda group: group != _SCENARIO)
     titles = {_SCENARIO: "The scenario"}
