@@ -14,7 +14,7 @@ from calculators.sheet.sources import HOUSE, SOURCES
 
 Models = tuple[tuple[str, str], ...]
 Groups = tuple[tuple[str, Models], ...]
-KINDS = ("disk", "server", "controller", "enclosure")
+KINDS = ("disk", "server", "controller")
 # From some years before a mail system came out to the end of its support; the others are current.
 _TIMES = {
     "exchange-5.5-information-store": (1994, 2005),

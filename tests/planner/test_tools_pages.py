@@ -423,7 +423,7 @@ def test_a_command_is_typed_with_the_python_that_has_the_packages(monkeypatch):
 
 def test_the_words_of_the_validity_check_are_true(member):
     page = member.get(
-        reverse("validity"),
+        reverse("benchmark-validity"),
         {"queue_length": "7", "spindles": "8", "p95_response_ms": "300", "users": "8000"},
     ).content.decode()
     assert "is 7, must stay below 8" in page
