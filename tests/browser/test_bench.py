@@ -301,7 +301,7 @@ def test_on_a_phone_the_bar_below_gives_way_to_what_is_read(open_page, demo):
 def test_the_working_reads_a_share_as_percent_under_its_own_name(scenario_page):
     page = scenario_page
     page.evaluate("location.hash = '#figure=population_1.read_share'")
-    expect(page.locator("#working-title")).to_have_text("Reads")
+    expect(page.locator("#working-title")).to_have_text("Read share")
     expect(page.locator(".working-value")).to_have_text("64 %")
 
 

@@ -197,9 +197,9 @@ export class Working {
     return h("section", {}, h("h3", {}, title), h("ul", { class: "working-list", role: "list" }, ...items));
   }
 
-  /** The printed name of a figure; its key until it is there. */
+  /** The printed name of a figure. */
   private titleOf(name: string): string {
-    return this.figures[name]?.title ?? name;
+    return this.figures[name]?.title ?? (this.loaded ? name : "Loading…");
   }
 
   private path(trail: string[]): HTMLElement {
