@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Literal
 
-from msgspec import UNSET, Meta, Struct, UnsetType, to_builtins
+from msgspec import UNSET, Meta, Struct, UnsetType, field, to_builtins
 
 from calculators.chart_answers import Axis as Axis
 from calculators.chart_answers import BarChart as BarChart
@@ -189,6 +189,12 @@ class FailureStates(Struct, forbid_unknown_fields=True):
             "not arise in the state."
         ),
     ]
+    sources: Annotated[
+        list[str],
+        Meta(
+            description="What the figures rest on that differ from those with everything at work."
+        ),
+    ] = field(default_factory=list)
 
 
 class Finding(Struct, forbid_unknown_fields=True):

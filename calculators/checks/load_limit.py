@@ -15,8 +15,11 @@ from calculators.checks.check import (
     said_too,
 )
 from calculators.checks.server import CHECKS
-from calculators.sheet.numbers import count, listed, shown, written
+from calculators.sheet.numbers import count, listed, shown
 from calculators.solver import NextLoad, loads, most_load, shares
+
+# A sentence says rates with so many figures, and with more where two would read alike.
+_FEWEST_FIGURES, _MOST_FIGURES = 4, 6
 
 
 def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
@@ -72,6 +75,31 @@ def _rounded(load: float, whole: bool) -> float:
     return float(np.floor(load * digits * (1 + 1e-9)) / digits)
 
 
+def said_load(load: float, beside: float | None = None) -> str:
+    """A load in a sentence: users every one, a rate rounded down, so that what is said holds.
+
+    Args:
+        load: whole where users are counted
+        beside: the other load of the sentence; the two read alike only where they are
+    """
+    if float(load).is_integer():
+        return count(load)
+    other = load if beside is None else beside
+    for figures in range(_FEWEST_FIGURES, _MOST_FIGURES):
+        text = _down(load, figures)
+        if other == load or text != _down(other, figures):
+            return text
+    return _down(load, _MOST_FIGURES)
+
+
+def _down(load: float, figures: int) -> str:
+    """A rate rounded down to so many figures, and to a whole number at most."""
+    if load <= 0:
+        return shown(load, figures)
+    digits = 10.0 ** max(0, figures - 1 - np.floor(np.log10(load)))
+    return shown(float(np.floor(load * digits * (1 + 1e-9)) / digits), figures)
+
+
 def limit_of(bench: Any, check: str) -> str:
     """The figure that a check holds as its limit: less than the design has, with a disk lost."""
     return next(v.available.name for v in bench.verdicts if v.check.name == check)
@@ -85,20 +113,26 @@ def _sentence(
     noun: str,
     further: NextLoad | None,
 ) -> str:
-    asked = f"{count(load)} {noun}" if float(load).is_integer() else f"{shown(load)} {noun}"
+    broken = any(check.verdict == FAIL for check in checks)
+    asked = f"{said_load(load, most if broken else None)} {noun}"
     if load == 1 and noun == "users":
         asked = "1 user"
-    if further is not None and all(check.verdict != FAIL for check in checks):
+    if further is not None and not broken:
         one = load == 1
-        return _with_unchecked(_needed(asked, one, most, breaks, further), checks)
-    return _with_unchecked(_said(checks, asked, most, breaks), checks)
+        return _with_unchecked(_needed(asked, one, load, most, breaks, further), checks)
+    return _with_unchecked(_said(checks, asked, load, most, breaks), checks)
 
 
 def _needed(
-    asked: str, one: bool, most: float | None, breaks: str | None, further: NextLoad
+    asked: str,
+    one: bool,
+    load: float,
+    most: float | None,
+    breaks: str | None,
+    further: NextLoad,
 ) -> str:
     """What the load needs and what the next part of it costs, then how far it goes."""
-    part = count(further.load) if further.load.is_integer() else shown(further.load)
+    part = said_load(further.load)
     disks = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
     need = f"{asked} need{'s' * one} {disks}"
     if further.more is None:
@@ -116,15 +150,19 @@ def _needed(
     said = f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
     if most is None or breaks is None:
         return said
-    limit = count(most) if isinstance(most, int) else written(most)
-    return f"{said} As it stands the limit is at {limit}. {CHECKS[breaks].sets_limit}"
+    sets = CHECKS[breaks].sets_limit
+    if said_load(most) == said_load(load):
+        return f"{said} As it stands that is the limit. {sets}"
+    return f"{said} As it stands the limit is at {said_load(most)}. {sets}"
 
 
-def _said(checks: list[Verdict], asked: str, most: float | None, breaks: str | None) -> str:
-    limit = count(most) if isinstance(most, int) else written(most or 0)
+def _said(
+    checks: list[Verdict], asked: str, load: float, most: float | None, breaks: str | None
+) -> str:
     failed = [check for check in checks if check.verdict == FAIL]
     if failed and most:
-        return f"Does not hold {asked}; it would hold {limit}. {failed[0].message}"
+        would = said_load(most, load)
+        return f"Does not hold {asked}; it would hold {would}. {failed[0].message}"
     if failed:
         return f"Does not hold {asked}. {failed[0].message}"
     made = [check for check in checks if check.verdict != NOT_CHECKED]
@@ -132,7 +170,10 @@ def _said(checks: list[Verdict], asked: str, most: float | None, breaks: str | N
         return f"Whether {asked} are held is not known."
     if most is None or breaks is None:
         return f"Holds {asked}. {made[0].message}"
-    return f"Holds {asked}; the limit is at {limit}. {CHECKS[breaks].sets_limit}"
+    sets = CHECKS[breaks].sets_limit
+    if said_load(most) == said_load(load):
+        return f"Holds {asked}, which is the limit. {sets}"
+    return f"Holds {asked}; the limit is at {said_load(most)}. {sets}"
 
 
 def sentence(checks: list[Verdict]) -> str:

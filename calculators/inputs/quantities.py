@@ -14,6 +14,8 @@ from functools import cache, lru_cache
 from typing import Any
 
 from calculators.inputs.words import shown
+from calculators.sheet.numbers import shown as rounded
+from calculators.sheet.numbers import unit_shown
 
 _MOST_SIGNS = 80
 _MOST_DIGITS = 40
@@ -36,6 +38,10 @@ _PERCENT = frozenset({"%", "percent", "per cent"})
 _PER = re.compile(r"\s*/\s*|\s+per\s+|\s+an?\s+|^per\s+|^an?\s+")
 _WORD = re.compile(r"[A-Za-zµ]{1,20}")
 SHARE, HUNDREDTHS = "share", "%"
+_SIZES = ("TB", "TiB", "GB", "GiB", "MB", "MiB", "KB", "KiB")
+_LONG = re.compile(r"\.\d{4,}\Z")
+# Of a number that is only told.
+_FIGURES = 6
 
 # What is counted: each kind is a dimension of its own, so that disks are no users.
 _COUNTED = {
@@ -150,8 +156,37 @@ def write(value: Any, unit: str = "") -> str:
     if isinstance(value, int):
         return f"{value:,}"
     if isinstance(value, float):
-        return _digits(value)
+        text = _digits(value)
+        return (_in_another_size(value, unit) or text) if is_long(text) else text
     return "" if value is None else str(value)
+
+
+def is_long(text: str) -> bool:
+    """Whether a written number has more places than anybody reads."""
+    return bool(_LONG.search(text))
+
+
+def reads_as(text: str, unit: str) -> str:
+    """What was read in a unit of the sheet, of a text that carries another one; "" where it carries
+    none, or says a share."""
+    value = as_number(text.strip(), unit)
+    if unit == SHARE or isinstance(value, str) or not isinstance(plain(text), str):
+        return ""
+    return f"{rounded(value, _FIGURES)} {unit_shown(unit)}".strip()
+
+
+def _in_another_size(value: float, unit: str) -> str:
+    """A size that is short in another unit, such as 19,073.486328125 MiB: "20 GB"."""
+    if unit.partition("/")[0] not in _SIZES:
+        return ""
+    for other in _SIZES:
+        factor = _factor(other, unit)
+        number = round(value / float(factor), 2) if factor else 0.0
+        text = f"{write(number)} {other}"
+        # What is written means the very same number.
+        if number >= 1 and read(text, unit) == value:
+            return text
+    return ""
 
 
 def _digits(value: float) -> str:
@@ -161,6 +196,8 @@ def _digits(value: float) -> str:
     text = format(Decimal(repr(value)), "f")
     if "." in text:
         text = text.rstrip("0").rstrip(".")
+    whole, point, places = text.partition(".")
+    text = f"{int(whole):,}{point}{places}" if abs(value) >= 1000 else text
     return f"{text}0" if _DOTTED.fullmatch(text.lstrip("-")) else text
 
 

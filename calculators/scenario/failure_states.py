@@ -11,6 +11,7 @@ from calculators.checks.check import Check, Verdict, worst
 from calculators.inputs.common_fields import STATE, STATES
 from calculators.scenario.bench import Bench
 from calculators.sheet.records import Given, Record
+from calculators.sheet.sources import DEFINITION, HOUSE, SOURCES
 from calculators.systems import System
 
 NORMAL = "normal"
@@ -41,7 +42,8 @@ def heat_map(bench: Bench) -> FailureStates:
     """Every check of a scenario in every state: a row of cells for each state, a cell for each
     check; None where the check does not arise in the state."""
     labels = _labels(bench.system)
-    rows = {state: bench_in_state(bench, state).verdicts for state in labels}
+    benches = {state: bench_in_state(bench, state) for state in labels}
+    rows = {state: each.verdicts for state, each in benches.items()}
     columns: dict[str, Check] = {}
     for verdicts in rows.values():
         columns |= {verdict.check.name: verdict.check for verdict in verdicts}
@@ -49,7 +51,27 @@ def heat_map(bench: Bench) -> FailureStates:
         [State(state, label, worst(rows[state])) for state, label in labels.items()],
         [StateCheck(check.name, check.label, check.unit) for check in columns.values()],
         [_cells(verdicts, columns) for verdicts in rows.values()],
+        _sources(benches),
     )
+
+
+def _sources(benches: Mapping[str, Bench]) -> list[str]:
+    """The references of the lines that a loss adds or changes, in their order."""
+    at_work = _cited(benches[NORMAL])
+    of_losses = {
+        reference: reference.partition(",")[0]
+        for each in benches.values()
+        for name, reference in _cited(each).items()
+        if at_work.get(name) != reference
+    }
+    documents = SOURCES.keys() - {DEFINITION, HOUSE}
+    return [text for text, key in of_losses.items() if key in documents]
+
+
+def _cited(bench: Bench) -> dict[str, str]:
+    """Name of each figure and fact that the limits rest on -> its reference."""
+    tree = bench.tree
+    return {each.name: each.source for each in (*tree.derived, *tree.facts_used)}
 
 
 def _labels(system: System) -> Mapping[str, str]:

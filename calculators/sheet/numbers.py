@@ -196,6 +196,14 @@ def unit_shown(unit: str) -> str:
     return "" if unit in _SILENT else unit
 
 
+def in_own_unit(value: Any, unit: str, digits: int = 4) -> tuple[str, str]:
+    """A figure where its unit is to stay: only a share is read as percent, as everywhere."""
+    if unit == _SHARE and isinstance(value, int | float) and not isinstance(value, bool):
+        # A hundred times a binary fraction may be off in its last digit.
+        return shown(float(f"{100 * value:.12g}"), digits), "%"
+    return shown(value, digits), unit_shown(unit)
+
+
 def amount(value: Any, unit: str, digits: int = 3) -> tuple[str, str]:
     """Number and unit for a headline: shares as percent, long units on their own scale."""
     value, unit = sized(value, unit)

@@ -25,7 +25,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, listed, money, written
+from calculators.sheet.numbers import count, money, written
 from calculators.studies.what_if.moving import Moved
 
 Document = Mapping[str, Any]
@@ -151,12 +151,21 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
             value = left if place == len(parts) else math.floor(value)
             left -= value
         made[pointers[name]] = value
-    number = count(limit.limit_load) if whole else written(limit.limit_load)
+    number, today = (
+        count(each) if whole else written(each) for each in (limit.limit_load, limit.load)
+    )
     found = applied(document, made)
     if not _holds(found, catalogue):
         return Way(MOST_LOAD, title, "None was found that holds when it is sized.", None)
     sets = CHECKS[limit.limiting_check].sets_limit if limit.limiting_check else ""
-    return Way(MOST_LOAD, title, f"{number} {limit.load_noun}. {sets}".strip(), found)
+    said = f"{number} {limit.load_noun}"
+    if number == today:
+        said += ", as it stands."
+    else:
+        # What is taken over changes the load, and nobody is to find that out later.
+        alike = ", shared by the populations as before" if len(parts) > 1 else ""
+        said += f" in place of {today}{alike}; the hardware stays as it is."
+    return Way(MOST_LOAD, title, f"{said} {sets}".strip(), found)
 
 
 def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> Way:
@@ -180,13 +189,18 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
             return Way(key, TITLES[key], f"{title}: {why}.", None)
         _put(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
-        said.append(f"{title} {array.all_disks} disks in {LEVELS[level].name}{model}")
+        said.append(f"{title}: {array.all_disks} disks in {LEVELS[level].name}{model}")
         bench = Bench(parse(changed, catalogue)) if key == FEWEST else bench
     if not _holds(changed, catalogue):
         first = "More is short than disks: with these, another limit breaks."
-        return Way(key, TITLES[key], f"{listed(said)}. {first}", None)
-    total = f" They cost {money(f'{price:.2f}')}." if key == CHEAPEST else ""
-    return Way(key, TITLES[key], f"{listed(said)}.{total}", changed)
+        return Way(key, TITLES[key], f"{'; '.join(said)}. {first}", None)
+    total = ""
+    if key == CHEAPEST:
+        known = {each["disk"] for each in changed["raid_groups"]}
+        currencies = {str(catalogue.disks[each].get("currency") or "") for each in known}
+        currency = f" {currencies.pop()}" if len(currencies) == 1 else ""
+        total = f" They cost {money(f'{price:.2f}')}{currency}."
+    return Way(key, TITLES[key], f"{'; '.join(said)}.{total}", changed)
 
 
 def _put(document: dict[str, Any], volume: str, fields: dict[str, Any], disk: str | None) -> None:

@@ -232,9 +232,14 @@ def _written(column: Field, value: Any) -> str:
 
 
 def _as_read(text: str, unit: str) -> str:
-    """What was typed as it is written back; what cannot be read stays as it was typed."""
+    """What was typed as it is written back. It stays as it was typed where it cannot be read, and
+    where it carries a unit in which it is short: "20 GB" is nothing like 19,073.486328125 MiB."""
     value = numbers.read_as(text, unit)
-    return text if isinstance(value, str) else numbers.write(value, unit)
+    if isinstance(value, str):
+        return text
+    written = numbers.write(value, unit)
+    has_unit = isinstance(numbers.read(text), str)
+    return text.strip() if has_unit and numbers.is_long(written) else written
 
 
 def _tiers(system: System, asked: Mapping[str, Any]) -> dict[int, dict[str, str]]:

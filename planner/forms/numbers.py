@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from calculators.inputs.quantities import as_number, plain, write
+from calculators.inputs.quantities import as_number, is_long, plain, reads_as, write
 
-__all__ = ["read", "read_as", "write"]
+__all__ = ["is_long", "read", "read_as", "reads_as", "write"]
 
 
 def read(text: str) -> int | float | str:

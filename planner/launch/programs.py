@@ -2,7 +2,9 @@
 
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
+FOLDER = Path(__file__).resolve().parents[2]
 WEB_WORKERS = 2
 WEB_THREADS = 4
 KEEP_ALIVE_SECONDS = 20
@@ -28,6 +30,18 @@ def worker(concurrency: int = QUEUE_WORKERS) -> list[str]:
         "--concurrency", str(concurrency), "--loglevel", "INFO",
         "--without-gossip", "--without-mingle",
     ]  # fmt: skip
+
+
+def typed(*arguments: str) -> list[str]:
+    """A management command as somebody types it in the folder of Highwater: with the Python that
+    runs here, which has the packages."""
+    python = Path(sys.executable)
+    in_folder = python.is_relative_to(FOLDER)
+    return [
+        str(python.relative_to(FOLDER)) if in_folder else "python",
+        "manage.py",
+        *arguments,
+    ]
 
 
 def manage(*arguments: str) -> list[str]:

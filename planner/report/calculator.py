@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.sheet.numbers import shown, unit_shown
+from planner.report.unused import used
 
 OUTPUTS, LINES = "calculator.", "as_calculator."
 # A note says the calculator's value at its end; here the value has a column of its own.
@@ -26,8 +27,8 @@ def is_folded(name: str) -> bool:
 
 
 def own(figures: Figures) -> dict[str, Mapping[str, Any]]:
-    """The figures without the calculator's."""
-    return {name: figure for name, figure in figures.items() if not is_folded(name)}
+    """The figures without the calculator's and without what a chosen model takes the place of."""
+    return {name: figure for name, figure in used(figures).items() if not is_folded(name)}
 
 
 def folded(figures: Figures) -> dict[str, Mapping[str, Any]]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Annotated, Any
 from uuid import UUID
 
@@ -34,6 +34,7 @@ class Column:
         load, noun: how much it is sized for
         sizing: the id of its stored sizing of today, where there is one
         problems: why it cannot be sized
+        words: input -> its value as it is printed, where that is a word
     """
 
     id: UUID
@@ -47,6 +48,7 @@ class Column:
     noun: str = ""
     sizing: UUID | None = None
     problems: tuple[str, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
 
 
 class ComparedScenario(Struct, forbid_unknown_fields=True):
@@ -68,6 +70,7 @@ class InputRow(Struct, forbid_unknown_fields=True):
     label: str
     unit: str
     values: list[Number | str | bool | None]
+    words: Annotated[list[str], Meta(description="The values as they are printed.")]
 
 
 class FigureRow(Struct, forbid_unknown_fields=True):
@@ -152,13 +155,18 @@ def _inputs(columns: Sequence[Column]) -> Iterator[InputRow]:
                 found.setdefault(name, figure)
     systems = {column.system for column in columns}
     if len(systems) > 1:
-        yield InputRow("system", "Mail system", "", [column.system for column in columns])
+        names = [column.system for column in columns]
+        yield InputRow("system", "Mail system", "", list(names), names)
     for name, figure in found.items():
         values = [_value(column, name) for column in columns]
         known = [column.answer is not None for column in columns]
         some = [value for value, is_known in zip(values, known, strict=True) if is_known]
         if any(not _same(value, some[0]) for value in some[1:]):
-            yield InputRow(name, _input_label(name, figure), figure["unit"], values)
+            words = [
+                line(column.words.get(name)) or text(value, figure["unit"])
+                for column, value in zip(columns, values, strict=True)
+            ]
+            yield InputRow(name, _input_label(name, figure), figure["unit"], values, words)
 
 
 def _input_label(name: str, figure: Mapping[str, Any]) -> str:

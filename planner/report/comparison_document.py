@@ -114,8 +114,7 @@ def _verdicts(found: Comparison) -> Table:
 
 def _inputs(found: Comparison) -> Table:
     rows = tuple(
-        (Cell(line(row.label)), *(Cell(text(value, row.unit)) for value in row.values))
-        for row in found.inputs
+        (Cell(line(row.label)), *(Cell(said) for said in row.words)) for row in found.inputs
     )
     return Table("", _heads(found, "Input"), rows)
 

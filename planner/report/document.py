@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
-from calculators.sheet.numbers import amount, shown, unit_shown
+from calculators.sheet.numbers import amount, in_own_unit
 from planner.report.texts import line
 
 
@@ -23,7 +23,8 @@ class Quantity:
 
 def quantity(value: Any, unit: str, digits: int = 4) -> Quantity:
     """A figure in its own unit."""
-    return Quantity(value, line(shown(value, digits)), line(unit_shown(unit)))
+    text, printed_unit = in_own_unit(value, unit, digits)
+    return Quantity(value, line(text), line(printed_unit))
 
 
 def headline(value: Any, unit: str, digits: int = 3) -> Quantity:

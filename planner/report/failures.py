@@ -28,6 +28,13 @@ _VERBS = {
     NOT_CHECKED: "Holds as far as could be checked",
     PASS: "Holds",
 }
+# Losses of a disk, and what was cited for them before sizings kept what theirs rest on.
+_OF_DISKS = ("disk-lost", "rebuilding")
+_CITED_ONCE = ("e2013-calculator, RAID table", "thomasian-2005, load increase")
+_DISK_REMARK = (
+    "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
+    "the whole group."
+)
 _CAPTION = "Every limit with everything at work and with each loss, the worst first"
 
 
@@ -47,6 +54,8 @@ def laid_out(
     return {
         "sentence": sentence(found),
         "heat": table(found),
+        "remark": remark(found),
+        "sources": sources(found),
         "links": [_link(state, asked, changes) for state in found["states"]],
     }
 
@@ -94,6 +103,28 @@ def sentence(found: Mapping[str, Any]) -> str:
     return " ".join(
         f"{_VERBS[verdict]} {listed(said[verdict])}." for verdict in ORDER if verdict in said
     )
+
+
+def sources(found: Mapping[str, Any]) -> list[str]:
+    """What the figures with something lost rest on, beside what the others do."""
+    kept = found.get("sources")
+    if kept is None:
+        return list(_CITED_ONCE) if _loses_disks(found) else []
+    return list(kept)
+
+
+def remark(found: Mapping[str, Any]) -> str:
+    """How the losses are reckoned."""
+    said = [_DISK_REMARK] if _loses_disks(found) else []
+    for state in found["states"]:
+        lost = _LOST.match(_inside(state["label"]))
+        if lost and state["key"] not in _OF_DISKS:
+            said.append(f"The load of a lost {lost[1]} is shared by those left.")
+    return " ".join(said)
+
+
+def _loses_disks(found: Mapping[str, Any]) -> bool:
+    return any(state["key"] in _OF_DISKS for state in found.get("states") or ())
 
 
 def survival(

@@ -50,7 +50,7 @@ def key_number(
         limit = f"of {available.text} {available.unit}".strip()
         if available.unit != value.unit:
             limit = f"{value.unit} {limit}".strip()
-    return KeyNumber(title_of(name), value, limit, origin, name, origin, available)
+    return KeyNumber(title_of(name, figure), value, limit, origin, name, origin, available)
 
 
 def price(bill: Mapping[str, Any]) -> KeyNumber:
@@ -115,7 +115,7 @@ def measured(figures: Figures, seen: Mapping[str, Any]) -> list[Measured]:
         error = numbers.percent(predicted / value - 1, signed=True) if value else ""
         unit = figure["unit"]
         both = headline(predicted, unit), headline(value, unit)
-        found.append(Measured(name, title_of(name), *both, error))
+        found.append(Measured(name, title_of(name, figure), *both, error))
     return found
 
 

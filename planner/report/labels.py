@@ -1,6 +1,9 @@
-"""The printed names of figures."""
+"""The printed names of figures: in words of the field, never by their key alone."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
 
 _WORDS = {
     "iops": "IOPS",
@@ -8,29 +11,136 @@ _WORDS = {
     "fgl": "FGL",
     "io": "I/O",
     "raid": "RAID",
+    "raid5": "RAID 5",
+    "raid6": "RAID 6",
+    "raid10": "RAID 10",
     "mta": "MTA",
     "cpu": "CPU",
     "mcycles": "megacycles",
+    "jbod": "plain disks",
     "kb": "KB",
     "mb": "MB",
     "gb": "GB",
+    "mib": "MiB",
+    "gib": "GiB",
 }
-_UNIT_ENDS = ("_ms", "_gib", "_mib", "_kib", "_gb", "_mb", "_kb", "_mhz", "_mcycles", "_mbit")
-# Where the name of a figure does not say enough by itself.
-_TITLES = {
+# The unit stands beside the value.
+_UNIT_ENDS = (
+    *("_ms", "_minutes", "_hours", "_days"),
+    *("_gib", "_mib", "_kib", "_gb", "_mb", "_kb", "_megabytes", "_mbit"),
+    *("_mhz", "_mcycles"),
+)
+# What is read as a card, beside a limit or on a chart has its name here; a test holds that.
+TITLES = {
+    "back_pressure.expected": "Back pressure expected",
+    "back_pressure.version_buckets": "Version buckets in use",
+    "bays.in_all": "Bays of a server with its enclosures",
+    "bays.large_in_all": "Bays of 3.5 inch of a server",
+    "bought.servers": "Servers to buy",
+    "cache.megabytes": "Database cache",
+    "cache.recommended_mib": "Cache of the guidance",
+    "check.controller-devices": "Limit for the disks of a controller",
+    "check.controller-ports": "Limit for the ports of a controller",
+    "check.equal-sites": "Copies by which sites may differ",
+    "check.parity-speed": "Limit for parity on slow disks",
+    "check.plain-disks": "Limit for plain disks",
+    "check.relay-measured": "Relays that a measurement needs",
+    "check.survives-loss": "Lost disks to survive",
+    "checkpoint.kb_per_user": "Checkpoint depth of a user",
+    "client.peak_mbit": "Clients at the peak",
+    "controllers.max_devices_share": "Disks of a controller",
+    "controllers.ports_share": "Ports of a controller in use",
+    "copies.of_group": "Copies of a group",
+    "copies.room": "Copies that find room",
+    "copies.to_place": "Copies of a database",
+    "copies.unequal": "Copies by which the sites differ",
+    "cpu.needed_mcycles": "Processor cycles needed",
+    "cpu.percent": "Processors busy",
+    "cpu.usable_mcycles": "Processor cycles to plan with",
     "database.count": "Databases of a group",
+    "database.data_gb": "Data of the databases",
+    "database.disk_utilisation": "Database disk utilisation",
+    "database.disks": "Database disks",
+    "database.disks_left": "Database disks left",
+    "database.fgl_performance": "Performance against one disk",
+    "database.iops": "Database I/O",
+    "database.largest_advised_gib": "Largest database advised",
+    "database.mounted": "Databases mounted on a server",
+    "database.per_volume": "Databases on a volume",
+    "database.queue_length": "Database queue length",
+    "database.queue_longest": "Database queue at worst",
+    "database.second_losses_survived": "Second disk losses survived",
+    "database.size_gib": "Size of a database",
+    "database.spindles": "Database spindles",
+    "database.usable_gb": "Usable space for databases",
     "database.users": "Mailboxes of a database",
-    "response_time.p95_most": "95th percentile at most",
-    "server.iops": "I/O of a server",
-    "memory.configured_gib": "Memory of a server",
-    "storage.volumes_gib": "Volumes of a server",
-    "failure.worst_active": "Active databases at worst",
-    "failure.servers_lost": "Servers that may be lost",
-    "transport.database_gib": "Transport queue of a server",
+    "disk.formatted_gib": "Formatted size of a disk",
     "disks.a_server": "Disks of a server",
     "disks.all": "Disks in all",
+    "disks.database": "Database disks of a server",
+    "disks.iops_each": "I/O of a database disk",
+    "disks.large_a_server": "Disks of 3.5 inch of a server",
+    "disks.needed": "Database disks needed",
+    "disks.plain_forbidden": "Plain disks forbidden",
+    "disks.raid_iops_each": "I/O of a disk in RAID",
+    "disks.too_slow": "Parity on slow disks",
+    "disks.usable_gib": "Usable space of the database disks",
+    "disks.volume_room_gib": "Space that a volume may take",
+    "dumpster.disk_share": "Queue disk time for the dumpster",
+    "failure.servers_lost": "Servers that may be lost",
+    "failure.worst_active": "Active databases at worst",
+    "log.disk_utilisation": "Log disk utilisation",
+    "log.disks": "Log disks",
+    "log.space_gb": "Space for logs",
+    "log.spindles": "Log spindles",
+    "log.usable_gb": "Usable space of the log disks",
+    "mailbox.iops": "I/O of a mailbox",
+    "measured.relays": "Relays in the measurement",
+    "memory.configured_gib": "Memory of a server",
+    "memory.installed_gb": "Memory installed",
+    "memory.megabytes": "Memory of the server",
+    "memory.modules": "Modules of memory",
+    "memory.recommended_gb": "Memory recommended",
+    "memory.required_gb": "Memory required",
+    "memory.required_gib": "Memory required",
+    "memory.warm_up_minutes": "Warm-up of the cache",
+    "metacache.disks_advised": "Solid state disks advised",
+    "metacache.most_gb": "Solid state space advised at most",
+    "metacache.needed_gb": "Solid state space needed",
+    "metacache.space_gb": "Solid state space of a server",
+    "network.between_sites_mbit": "Network between sites",
+    "network.reachable_mbit": "Rate of the link between sites",
+    "queue.disk_utilisation": "Queue disk utilisation",
+    "queue.megabytes": "Size of the queue",
+    "queue.tested_megabytes": "Longest queue in the tests",
+    "redundancy.losses_survived": "Lost disks always survived",
+    "relay.planned_rate": "Rate planned for a relay",
+    "relay.production_rate": "Rate of a relay in production",
+    "relays.left": "Relays left",
+    "relays.needed": "Relays needed",
+    "relays.planned": "Relays in the design",
+    "relays.still_needed": "Relays still needed",
+    "response_time.mean_ms": "Mean response time",
+    "response_time.p95_most": "95th percentile at most",
+    "response_time.p95_ms": "95th percentile of the response time",
+    "restore.hours": "Time of a restore",
+    "server.iops": "I/O of a server",
+    "server_model.drive_bays": "Disk bays of a server",
     "servers.all": "Servers in all",
-    "client.peak_mbit": "Clients at the peak",
+    "servers.group": "Servers of a group",
+    "servers.group_with_lagged": "Servers of a group, those for lagged copies too",
+    "servers_left": "Servers left",
+    "storage.fullest_volume_gib": "Fullest volume",
+    "storage.volume_iops": "I/O of a volume",
+    "storage.volumes_gib": "Volumes of a server",
+    "survived_losses": "Lost disks survived",
+    "throughput.asked_rate": "Message rate asked",
+    "throughput.carried_rate": "Message rate carried",
+    "throughput.limiting_resource": "What limits the throughput",
+    "throughput.low": "Throughput at least",
+    "throughput.messages_per_minute": "Measured rate",
+    "throughput.messages_per_second": "Throughput of the server",
+    "transport.database_gib": "Transport queue of a server",
 }
 
 
@@ -39,13 +149,31 @@ def within(label: str) -> str:
     return label[:1].lower() + label[1:] if label[1:2].islower() or label[1:2] == " " else label
 
 
-def title_of(name: str) -> str:
-    """The printed name of a figure: "database.queue_length" becomes "Database queue length"."""
-    if name in _TITLES:
-        return _TITLES[name]
+def is_named(name: str, figure: Mapping[str, Any] | None = None) -> bool:
+    """Whether somebody gave a figure a name; that of an input is what the form calls it."""
+    return name in TITLES or bool(figure and not figure.get("formula") and figure.get("label"))
+
+
+def title_of(name: str, figure: Mapping[str, Any] | None = None) -> str:
+    """The printed name of a figure.
+
+    Args:
+        name: its key, which speaks where nobody named it: "log.write_multiplier" becomes "Log
+            write multiplier"
+        figure: itself, where it is at hand
+    """
+    if name in TITLES:
+        return TITLES[name]
+    if figure is not None and is_named(name, figure):
+        label = str(figure["label"])
+        return label[:1].upper() + label[1:]
     for ending in _UNIT_ENDS:
-        if name.endswith(ending):
-            name = name.removesuffix(ending)
+        name = name.removesuffix(ending)
     words = name.replace(".", " ").replace("_", " ").split()
     text = " ".join(_WORDS.get(word, word) for word in words)
     return text[:1].upper() + text[1:]
+
+
+def titled(figures: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Figures with their printed names."""
+    return {name: {**figure, "title": title_of(name, figure)} for name, figure in figures.items()}

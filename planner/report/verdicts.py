@@ -50,6 +50,17 @@ _SOMETHING_IS = frozenset(
         "metacache-most",
     }
 )
+# Limits that must not even be reached.
+_BELOW = frozenset(
+    {
+        "queue-certainty",
+        "queue-below-spindles",
+        "disk-utilisation",
+        "response-time",
+        "response-certainty",
+        "log-utilisation",
+    }
+)
 # The worst first.
 ORDER = (FAIL, WARN, NOT_CHECKED, PASS)
 
@@ -67,4 +78,6 @@ def whole(verdict: str) -> str:
 def sides(check: str) -> tuple[str, str]:
     """The words before the two sides of a limit: what is needed and what there is, or what is and
     how much it may be."""
-    return ("is", "at most") if check in _SOMETHING_IS else ("needs", "has")
+    if check not in _SOMETHING_IS:
+        return "needs", "has"
+    return "is", "must stay below" if check in _BELOW else "at most"

@@ -8,8 +8,8 @@ from typing import Any
 from calculators.answers import plain
 from calculators.engine import engine_version, open_scenario
 from calculators.errors import InputProblems, Problem
-from calculators.inputs.catalogue import Catalogue
-from calculators.systems import SYSTEMS
+from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.systems import SYSTEMS, System
 from planner.models import Scenario, Sizing
 from planner.report.comparison import MOST_COMPARED, Column, Comparison, compared
 
@@ -86,7 +86,31 @@ def _made(
         load,
         system.load_noun,
         sizing.pk if sizing is not None and today else None,
+        words=_words(system, answer["figures"], catalogue),
     )
+
+
+def _words(
+    system: System, figures: Mapping[str, Mapping[str, Any]], catalogue: Catalogue
+) -> dict[str, str]:
+    """Inputs that are chosen from a list -> what the list calls the choice."""
+    fields = {
+        "": {each.name: each for each in system.fields},
+        "population": {each.name: each for each in system.population_fields},
+        "raid_group": {each.name: each for each in system.group_fields},
+    }
+    found: dict[str, str] = {}
+    for name, figure in figures.items():
+        row, _, column = name.rpartition(".")
+        asked, value = fields.get(row.rpartition("_")[0], {}).get(column), figure["value"]
+        if asked is None or not isinstance(value, str) or figure.get("formula"):
+            continue
+        if asked.kind in TABLES:
+            known = catalogue.table(asked.kind).get(value)
+            found[name] = str(known["name"]) if known else value
+        elif asked.choices:
+            found[name] = asked.choices().get(value, value)
+    return found
 
 
 def _answer(document: Any, catalogue: Catalogue, sizing: Sizing | None) -> tuple[Any, Any, Any]:

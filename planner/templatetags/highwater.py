@@ -14,7 +14,8 @@ from django.utils.timezone import localtime
 
 from calculators.sheet import numbers
 from calculators.sheet.figures import ORIGINS
-from planner.report.labels import title_of
+from planner.launch.programs import typed
+from planner.report.labels import titled
 from planner.report.sources import ORIGIN_MARKS, key_of
 
 register = template.Library()
@@ -62,9 +63,9 @@ def respelt(text: Any) -> str:
 
 
 @register.filter
-def figure_title(name: str) -> str:
-    """The printed name of a figure."""
-    return title_of(name)
+def with_titles(figures: dict[str, Any]) -> dict[str, Any]:
+    """Figures for the working of the page, each with its printed name."""
+    return titled(figures)
 
 
 @register.filter
@@ -77,6 +78,12 @@ def breakable(unit: str) -> SafeString:
 def at(values: Any, place: int) -> Any:
     """The member of a list at a place."""
     return values[place]
+
+
+@register.simple_tag
+def manage(command: str) -> str:
+    """A management command as it is typed where this server runs."""
+    return " ".join(typed(command))
 
 
 @register.simple_tag

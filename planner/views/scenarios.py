@@ -33,6 +33,7 @@ from planner.pages.scenario.sections import PARTS, further
 from planner.report import sources
 from planner.report.assumptions import said
 from planner.report.key_numbers import measured
+from planner.report.labels import titled
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.people import comments_of
 from planner.selectors.plans import find_scenario
@@ -133,7 +134,7 @@ def answer_details(request: Any, scenario_id: UUID) -> HttpResponse:
                 place: render_to_string(f"scenarios/{name}.html", context, request)
                 for place, name in LATER_PARTS.items()
             },
-            "figures": drawn.answer.own_figures,
+            "figures": titled(drawn.answer.own_figures),
             "charts": drawn.answer.drawn_charts,
             "sources": sources.bibliography() if "sources" in request.GET else None,
         }
@@ -153,7 +154,7 @@ def calculator_lines(request: Any, scenario_id: UUID) -> HttpResponse:
     lines = shown.calculator_lines() if shown else {"figures": {}}
     return JsonResponse(
         {
-            "figures": lines["figures"],
+            "figures": titled(lines["figures"]),
             "html": render_to_string("scenarios/calculator_lines.html", lines, request),
         }
     )

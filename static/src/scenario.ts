@@ -10,7 +10,7 @@ import { watchFindings } from "./scenario/findings";
 import { Folded } from "./scenario/folded";
 import { Live } from "./scenario/live";
 import { watchNotes } from "./scenario/notes";
-import { watchApi, watchHelp, watchPanel } from "./scenario/panel";
+import { watchApi, watchDock, watchHelp, watchPanel } from "./scenario/panel";
 import { watchRail } from "./scenario/rail";
 import { watchRename } from "./scenario/rename";
 import { watchReport } from "./scenario/report";
@@ -36,6 +36,7 @@ const working = new Working(
   dataOf<Figures | null>("figures-data") || {}, {}, () => folded.figures(), () => live.changes(), later.there,
 );
 watchPanel();
+watchDock();
 watchHelp();
 watchApi();
 watchSheet();

@@ -192,7 +192,7 @@ def test_limits_and_advice_are_two_lists_and_losses_stand_in_the_headline(scenar
     for name in ("queue-certainty", "response-certainty", "redundancy"):
         expect(page.locator(f".checks.advice #c-{name}")).to_have_count(1)
     first = page.locator(".checks").first.locator(".check-text").first
-    expect(first).to_contain_text(re.compile("is .*, at most "))
+    expect(first).to_contain_text(re.compile("is .*, must stay below "))
 
 
 def test_number_keys_lead_to_the_parts_and_the_strip_says_where_one_is(scenario_page):
@@ -279,3 +279,40 @@ def test_an_old_version_is_not_restored_over_what_somebody_saved_meanwhile(scena
     first.locator("#v1").get_by_role("button", name="Restore version 1").click()
     expect(first.get_by_text("Version 3 was saved since this page was made")).to_be_visible()
     assert Scenario.objects.get(pk=second.url.split("/")[-2]).revision == 3
+
+
+def test_on_a_phone_the_bar_below_gives_way_to_what_is_read(open_page, demo):
+    page = open_page(width=360, height=740)
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    bar = page.locator(".dock")
+    expect(page.locator("#open-inputs")).to_be_in_viewport()
+    page.mouse.wheel(0, 600)
+    expect(bar).to_have_class(re.compile("away"))
+    expect(page.locator("#open-inputs")).not_to_be_in_viewport()
+    page.mouse.wheel(0, -200)
+    expect(page.locator("#open-inputs")).to_be_in_viewport()
+    page.mouse.wheel(0, 600)
+    expect(page.locator("#open-inputs")).not_to_be_in_viewport()
+    # By keyboard it is there whenever it has the focus.
+    page.locator("#open-inputs").focus()
+    expect(page.locator("#open-inputs")).to_be_in_viewport()
+
+
+def test_the_working_reads_a_share_as_percent_under_its_own_name(scenario_page):
+    page = scenario_page
+    page.evaluate("location.hash = '#figure=population_1.read_share'")
+    expect(page.locator("#working-title")).to_have_text("Read share")
+    expect(page.locator(".working-value")).to_have_text("64 %")
+
+
+def test_a_new_plan_groups_disks_by_the_time_of_the_mail_system(open_page):
+    page = open_page()
+    page.goto("/plans/new/")
+    groups = "[...document.querySelectorAll('#q-disk optgroup')].map((each) => each.label)"
+    assert page.evaluate(groups) == ["Of today", "Older"]
+    page.get_by_label("Exchange 5.5 Information Store").check()
+    assert page.evaluate(groups) == ["Of its time, 1994 to 2005", "Newer"]
+    first = "document.querySelector('#q-disk optgroup option').dataset.year"
+    assert page.evaluate(first) == "2005"
+    page.get_by_label("Exchange Subscription Edition").check()
+    assert page.evaluate(groups) == ["Of today", "Older"]

@@ -1,5 +1,7 @@
 """The validation page in a browser: public, drawn, readable by everybody."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -50,3 +52,28 @@ def test_nothing_runs_over_the_edge(open_page, width):
     page = open_page(width=width, height=800)
     page.goto("/validation")
     assert page.evaluate("document.documentElement.scrollWidth - window.innerWidth") <= 0
+
+
+def test_the_page_has_an_index_and_folds_its_cases(public):
+    index = public.get_by_role("navigation", name="On this page")
+    assert index.get_by_role("link").count() == len(validate()["studies"]) + 3
+    study = public.locator("#study-disk-queue")
+    expect(study.get_by_role("table")).to_be_hidden()
+    study.get_by_text(re.compile("cases, predicted and measured")).click()
+    expect(study.get_by_role("table")).to_be_visible()
+
+
+def test_passages_of_a_document_are_folded_searched_and_named_by_an_address(open_page):
+    page = open_page(signed_in=False)
+    page.goto("/sources/netraid-1999/")
+    assert page.evaluate("document.documentElement.scrollHeight") < 5 * 860
+    expect(page.locator(".passage-body:visible")).to_have_count(0)
+    shown = page.locator("details.passage:visible")
+    all_of_them = shown.count()
+    page.get_by_label("Search the passages").fill("flashing")
+    expect(page.locator("[data-found=all-passages]")).to_contain_text("found")
+    assert 0 < shown.count() < all_of_them
+    number = shown.first.get_attribute("id")
+    page.goto("about:blank")
+    page.goto(f"/sources/netraid-1999/#{number}")
+    expect(page.locator(f"#{number} .passage-body")).to_be_visible()

@@ -5,6 +5,7 @@ import copy
 import pytest
 
 from calculators import engine
+from calculators.checks.load_limit import said_load
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms import starter
 
@@ -34,7 +35,7 @@ def test_groups_that_were_found_grow_with_the_load():
     assert (more["load"], more["disks"], more["lacking"]) == (400, 10, [])
     assert (more["cost"]["disks"], more["cost"]["servers"]) == (4, 0)
     assert found["sentence"].startswith("4,000 users need 10 disks; the next 400 need 4 more. ")
-    assert "As it stands the limit is at" in found["sentence"]
+    assert "As it stands that is the limit. The memory sets it." in found["sentence"]
     # As many disks hold, and with fewer of them none of the shapes does.
     document["populations"][0]["users"] = 4400
     database, log = document["raid_groups"]
@@ -59,7 +60,7 @@ def test_disks_that_were_given_are_asked_how_much_they_hold():
     del document["origins"]
     found = outlook(document)
     assert found["next_load"] is None
-    assert found["sentence"].startswith("Holds 4,000 users; the limit is at ")
+    assert found["sentence"].startswith("Holds 4,000 users, which is the limit. ")
 
 
 def test_one_volume_of_those_that_were_found_is_enough():
@@ -125,3 +126,23 @@ def test_what_breaks_today_has_no_next_part():
     found = outlook(document)
     assert found["next_load"] is None
     assert found["sentence"].startswith("Does not hold 8,000 users")
+
+
+def test_a_rate_has_one_form_in_a_sentence():
+    document = starter.published("exchange-2007-hub")
+    said = outlook(document)["sentence"]
+    assert said.startswith("Holds 159.3 messages a second, which is the limit. ")
+    assert "159.32" not in said
+    assert "messages a second are asked" not in said
+    slower = outlook({**document, "messages_per_second": 150})["sentence"]
+    assert slower.startswith("Holds 150 messages a second; the limit is at 159.3. ")
+    broken = outlook({**document, "messages_per_second": 159.34})["sentence"]
+    assert broken.startswith("Does not hold 159.34 messages a second; it would hold 159.32. ")
+
+
+def test_what_is_said_of_a_load_still_holds():
+    assert said_load(159.379, 20.0) == "159.3", "rounded down"
+    assert said_load(11_162.7) == "11,162"
+    assert said_load(11_162.7, 11_162.2) == "11,162.7"
+    assert said_load(1.340_019, 1.340_011) == "1.34001", "no more than six figures"
+    assert (said_load(8000), said_load(0.0), said_load(8653.0, 8653.0)) == ("8,000", "0", "8,653")

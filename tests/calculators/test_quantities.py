@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.quantities import Unreadable, read, write
+from calculators.inputs.quantities import Unreadable, is_long, read, reads_as, write
 from tests.planner.cast import BENCHMARK
 
 
@@ -121,3 +121,35 @@ def test_two_readings_are_told_with_both():
     assert (problem.pointer, problem.code) == ("/populations/0/users", "two-readings")
     assert "12,000 or 12." in problem.message
     assert problem.hint.startswith("Write 12,000 or 12.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "unit"),
+    [
+        ("20 GB", "MiB"),
+        ("20 GB", "GiB"),
+        ("1.5 TiB", "GB"),
+        ("500 MB", "MiB/user"),
+        ("2.25 TB", "GiB"),
+    ],
+)
+def test_a_size_keeps_the_unit_in_which_it_is_short(typed, unit):
+    value = read(typed, unit)
+    assert is_long(f"{value}"), "in the unit that is asked for"
+    assert write(value, unit) == typed
+    assert read(write(value, unit), unit) == value
+
+
+def test_other_numbers_are_written_as_they_are():
+    assert write(19_073.5, "MiB") == "19,073.5"
+    assert write(1234.5678, "MiB") == "1,234.5678", "short in no other unit"
+    assert write(19_073.486328125, "users") == "19,073.486328125"
+    assert write(12.5, "GB") == "12.5"
+
+
+def test_what_was_read_is_told_beside_what_was_typed():
+    assert reads_as("20 GB", "MiB") == "19,073.5 MiB"
+    assert reads_as("12k/min", "messages/s") == "200 messages/s"
+    for text in ("20,000", "", "20 G", "twelve"):
+        assert reads_as(text, "MiB") == ""
+    assert reads_as("64 %", "share") == ""

@@ -112,6 +112,23 @@ def test_the_price_for_each_mailbox(cast, mailbox_document):
     assert price["values"][0] is not None
 
 
+def test_inputs_are_compared_in_words(member, cast, three, benchmark_document):
+    document = copy.deepcopy(benchmark_document)
+    document["raid_groups"][0].update(level="RAID5", spans=1, disk="atlas-10k-9gb", aligned=False)
+    other = scenarios.create_scenario(cast.plan, cast.alice, "Parity", document, cast.catalogue)
+    rows = Api(cast.alice_secret).get(f"compare?{query(three[0], other)}").json()["inputs"]
+    words = {row["input"]: row["words"] for row in rows}
+    assert words["raid_group_1.level"] == ["RAID 10", "RAID 5"]
+    assert words["raid_group_1.disk"] == ["HP 6107A 9 GB 10K hot swap", "Quantum Atlas 10K"]
+    assert words["raid_group_1.aligned"] == ["yes", "no"]
+    assert words["raid_group_1.spans"] == ["4 spans", "1 spans"]
+    values = {row["input"]: row["values"] for row in rows}
+    assert values["raid_group_1.level"] == ["RAID10", "RAID5"], "for programs, as ever"
+    page = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(three[0], other)}")
+    assert "RAID10" not in page.content.decode()
+    assert "Quantum Atlas 10K" in page.content.decode()
+
+
 def test_the_page(member, cast, three):
     address = reverse("compare", args=[cast.plan.pk])
     page = member.get(f"{address}?{query(*three)}").content.decode()

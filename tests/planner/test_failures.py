@@ -47,7 +47,7 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
     whole, lost, *_ = heat["rows"][0]["cells"]
     assert whole["text"] == "15 % to spare"
     assert lost["text"] == "44 % over"
-    assert lost["detail"] == "is 10.1, at most 7 I/Os"
+    assert lost["detail"] == "is 10.1, must stay below 7 I/Os"
     titles = [row["title"] for row in heat["rows"]]
     assert heat["same"] == (
         "The same in every state: capacity, log space, logs on disks of their own and no single "
@@ -172,3 +172,37 @@ def test_the_api_says_the_losses_in_words(member, cast, stored):
     sizing = sizings.size_scenario(stored, cast.alice, cast.catalogue)
     told = member.get(f"/api/v1/sizings/{sizing.pk}/charts").json()["outlook"]["survives"]
     assert told == ("Does not survive: a lost disk, the rebuild of a disk and a lost server.")
+
+
+def test_what_is_cited_is_what_the_losses_rest_on(cast, member, stored):
+    """A relay has no RAID group: nothing of it rests on a table of RAID levels."""
+    relay = starter("postfix-relay", 1, cast.catalogue)
+    found = engine.failure_states(relay, cast.catalogue)
+    assert found["sources"] == []
+    assert failures.remark(found) == "The load of a lost relay is shared by those left."
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Relay", relay, cast.catalogue)
+    sizing = sizing_as_dict(sizings.size_scenario(made, cast.alice, cast.catalogue))
+    report = compose(sizing)
+    (cited,) = [
+        block for part in report.sections if part.key == "bibliography" for block in part.blocks
+    ]
+    assert {"e2013-calculator", "thomasian-2005"}.isdisjoint(each.key for each in cited.entries)
+    page = member.get(reverse("scenario", args=[made.pk])).content.decode()
+    assert "RAID table" not in page.partition('id="failures"')[2].partition("</section>")[0]
+    of_pairs = engine.failure_states(stored.document(), cast.catalogue)["sources"]
+    assert "e2013-calculator, RAID table" in of_pairs, "a rebuild takes its part"
+    assert not any("thomasian" in each for each in of_pairs), "no parity in RAID 10"
+    assert not any(each.startswith(("house", "definition")) for each in of_pairs)
+    parity = {
+        **stored.document(),
+        "raid_groups": [dict(g) for g in stored.document()["raid_groups"]],
+    }
+    parity["raid_groups"][0] |= {"level": "RAID5", "spans": 1}
+    cited = engine.failure_states(parity, cast.catalogue)["sources"]
+    assert any(each.startswith("thomasian-2005") for each in cited)
+
+
+def test_an_older_sizing_cites_as_it_did():
+    lost = {"states": [{"key": "normal", "label": "All"}, {"key": "rebuilding", "label": "R"}]}
+    assert len(failures.sources(lost)) == 2
+    assert failures.sources({"states": [{"key": "normal", "label": "All"}]}) == []

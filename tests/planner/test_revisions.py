@@ -244,8 +244,21 @@ def test_the_api_refuses_a_stale_revision(cast, api):
         assert api("PATCH", path, body).status_code == code
     stale = api.post(f"{path}/revisions/1/restore", None, **{"If-Match": tag})
     assert problem(stale, 412)
-    assert stored(cast).revision == 2
-    assert api("PATCH", path, {"revision": 2, "notes": "x"}).json()["revision"] == 3
+    # Nor what the body names, in whichever way it was read.
+    for body, code in (
+        ({"revision": 1}, 412),
+        ({"revision": "2"}, 400),
+        ({"revision": 2.5}, 400),
+        ({"revision": True}, 400),
+        ({"version": 2}, 400),
+        ([2], 400),
+    ):
+        refused = problem(api.post(f"{path}/revisions/1/restore", body), code)
+        if code == 412:
+            assert "Revision 2 was saved meanwhile" in refused["detail"]
+        assert stored(cast).revision == 2, body
+    assert api.post(f"{path}/revisions/1/restore", {"revision": 2}).json()["revision"] == 3
+    assert api("PATCH", path, {"revision": 3, "notes": "x"}).json()["revision"] == 4
 
 
 def test_the_api_keeps_the_numbers_that_it_read(cast, api):

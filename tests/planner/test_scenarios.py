@@ -1,6 +1,7 @@
 """A scenario is checked whole and saved whole, and comes back as it went in."""
 
 import copy
+import re
 import threading
 
 import pytest
@@ -13,7 +14,9 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES, from_fixtures
 from calculators.inputs.fields import Field
 from calculators.systems import SYSTEMS
+from planner.forms import starter
 from planner.models import Population, RaidGroup, Scenario, Volume
+from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, find_scenario, plans_of, scenarios_of
 from planner.services import organisations, scenarios
@@ -216,3 +219,57 @@ def test_two_people_save_at_once(shared_catalogue, django_user_model):
         thread.join()
     assert not failed
     assert Scenario.objects.get(pk=made.pk).document() in (BENCHMARK, MAILBOX)
+
+
+def test_a_size_stays_as_it_was_typed_and_says_what_was_read(cast):
+    """It is stored as the number that it means, and comes back readable."""
+    document = starter.document("exchange-se", 5000, cast.catalogue)
+    name = "populations-0-mailbox_limit_mb"
+    drawn = sketch(document, {name: "20 GB"}, cast.catalogue)
+    (shown,) = [
+        each for part in drawn.inputs.populations for each in part.inputs if each.name == name
+    ]
+    assert (shown.text, shown.reads) == ("20 GB", "19,073.5 MiB")
+    stored = drawn.document["populations"][0]["mailbox_limit_mb"]
+    assert stored == 20e9 / 2**20
+    again = sketch(drawn.document, {}, cast.catalogue)
+    (shown,) = [
+        each for part in again.inputs.populations for each in part.inputs if each.name == name
+    ]
+    assert (shown.text, shown.reads, again.changes) == ("20 GB", "19,073.5 MiB", {})
+    assert sketch(drawn.document, {name: "20 GB"}, cast.catalogue).changes == {}
+    whole = sketch(document, {name: "20 GiB"}, cast.catalogue)
+    (shown,) = [
+        each for part in whole.inputs.populations for each in part.inputs if each.name == name
+    ]
+    assert (shown.text, shown.reads) == ("20,480", "")
+
+
+def test_what_a_chosen_model_takes_the_place_of_is_not_said_to_count(cast):
+    document = starter.document("exchange-se", 5000, cast.catalogue, disk="exos-x24-24tb-sas")
+    drawn = sketch(document, {}, cast.catalogue)
+    disks = {each.name: each for part in drawn.inputs.hardware for each in part.inputs}
+    size, kind = disks["db_disk_size_primary_site"], disks["db_disk_type_primary_site"]
+    assert (size.default, kind.default) == ("24,000", "Seagate Exos X24 24 TB SAS")
+    assert size.help.startswith("Not used: Seagate Exos X24 24 TB SAS is chosen")
+    assert size.source.startswith("seagate-exos-x24")
+    names = {row["name"] for group in drawn.answer.sheet() for row in group["rows"]}
+    assert not names & {"db_disk_size_primary_site", "db_disk_type_secondary_site"}
+    plain = sketch(starter.document("exchange-se", 5000, cast.catalogue), {}, cast.catalogue)
+    disks = {each.name: each for part in plain.inputs.hardware for each in part.inputs}
+    assert disks["db_disk_size_primary_site"].default == "4,000"
+    assert "Not used" not in disks["db_disk_size_primary_site"].help
+    typed = sketch(document, {"db_disk_size_primary_site": "8000"}, cast.catalogue)
+    names = {row["name"] for group in typed.answer.sheet() for row in group["rows"]}
+    assert "db_disk_size_primary_site" in names, "what somebody gave stays"
+
+
+def test_no_model_is_said_once_on_the_bill(cast, client):
+    client.force_login(cast.alice)
+    document = starter.document("exchange-2007-mailbox", 500, cast.catalogue)
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Bill", document, cast.catalogue)
+    page = client.get(f"/scenarios/{made.pk}/").content.decode()
+    lines = re.findall(r'<th scope="row" class="level-\d">(.*?)</th>', page)
+    said = [" ".join(re.sub("<[^>]+>", "", each).split()) for each in lines]
+    assert "Controller, not chosen yet" in said
+    assert "disk 15K SCSI 300 GB, 3.5 inch" in said

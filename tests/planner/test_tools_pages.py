@@ -1,7 +1,9 @@
 """Pages of the tools without a browser: what they answer, and what they say to bad input."""
 
 import shlex
+import sys
 from datetime import UTC, datetime
+from pathlib import Path
 from uuid import uuid4
 
 import pytest
@@ -9,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators.studies.tools import relay_parameters
+from planner.launch import programs
 from planner.models import Measurement
 from planner.pages.tools import TOOLS
 from planner.pages.tools.aligned import EXAMPLES, alignment_page
@@ -262,7 +265,10 @@ def test_commands_carry_what_was_typed(cast):
         [],
     )
     words = shlex.split(page["runs"][0]["text"])
-    assert words[:3] == ["python", "manage.py", "benchmark_mta"]
+    python, *command = words[:3]
+    assert command == ["manage.py", "benchmark_mta"]
+    # The one that runs here: another has not the packages.
+    assert programs.FOLDER / python == Path(sys.executable)
     pairs = dict(zip(words[3::2], words[4::2], strict=True))
     assert pairs["--target"] == "relay.example.org:25"
     assert pairs["--allow"] == "relay.example.org"
@@ -405,3 +411,20 @@ def test_a_benchmark_run_says_what_it_takes(member):
     assert "8 to 16 client machines with loadsim" in page
     assert "weighted" in page
     assert "4 hours of steady state" in page
+
+
+def test_a_command_is_typed_with_the_python_that_has_the_packages(monkeypatch):
+    own = programs.FOLDER / ".venv" / "bin" / "python"
+    monkeypatch.setattr(programs.sys, "executable", str(own))
+    assert programs.typed("validate") == [".venv/bin/python", "manage.py", "validate"]
+    monkeypatch.setattr(programs.sys, "executable", "/usr/local/bin/python3.13")
+    assert programs.typed("validate") == ["python", "manage.py", "validate"], "no folder is told"
+
+
+def test_the_words_of_the_validity_check_are_true(member):
+    page = member.get(
+        reverse("benchmark-validity"),
+        {"queue_length": "7", "spindles": "8", "p95_response_ms": "300", "users": "8000"},
+    ).content.decode()
+    assert "is 7, must stay below 8" in page
+    assert "needs" not in page.partition('class="checks"')[2].partition("</ul>")[0]

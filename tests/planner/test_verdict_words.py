@@ -13,7 +13,11 @@ def test_sides_are_named_for_limits_that_exist():
     words = {name: sides(name) for name in CHECKS}
     assert words["cores-advised"] == ("is", "at most")
     assert words["spindles"] == ("needs", "has")
-    assert sum(pair == ("is", "at most") for pair in words.values()) == 22
+    assert words["queue-below-spindles"] == ("is", "must stay below")
+    of_sizes = [name for name, pair in words.items() if pair[0] == "is"]
+    assert len(of_sizes) == 22
+    strict = {name for name, check in CHECKS.items() if check.strict}
+    assert {name for name in words if words[name][1] == "must stay below"} == strict
 
 
 def test_survival_in_words():

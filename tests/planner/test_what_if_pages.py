@@ -137,7 +137,10 @@ def test_backwards(member, client, cast):
     assert taken.status_code == 302
     assert taken["Location"].endswith("?populations-0-users=8653")
     shown = member.get(taken["Location"]).content.decode()
-    assert "The most that this hardware holds: 8,653 users." in shown
+    assert (
+        "The most that this hardware holds: 8,653 users in place of 8,000; the hardware stays "
+        "as it is."
+    ) in shown
     typed = member.get(f"{address}?take=fewest&populations-0-users=17000")
     assert "populations-0-users=17000" in typed["Location"]
     assert "raid_groups-0-count=2" in typed["Location"]

@@ -139,7 +139,7 @@ def test_the_verdict_is_a_word_and_the_key_numbers_stand_by_it():
     assert (summary.verdict, summary.word) == ("fail", "Breaks")
     first, second, price = summary.key_numbers
     assert (first.quantity.text, first.limit, first.quantity.unit) == ("19.6", "of 5 I/Os", "I/Os")
-    assert second.title == "Response time mean"
+    assert second.title == "Mean response time"
     assert price.quantity.text == "unknown"
     assert price.detail == "3 of 3 prices unknown"
 

@@ -9,8 +9,8 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.best_practice.rules.raid_groups import mended
 from calculators.checks.check import FAIL
+from calculators.sheet.numbers import margin as said
 from calculators.sheet.numbers import short
-from calculators.sheet.units import PER_CENT
 from calculators.systems import bill_of_materials
 
 NEAR = 0.1
@@ -44,7 +44,7 @@ def near_the_end(look: Look) -> Iterator[Found]:
             continue
         groups = look.groups(_RELIEVED.get(verdict.check.name, ""))
         yield Found(
-            f"{verdict.check.label}: {short(PER_CENT * margin)} % to spare. {verdict.message}",
+            f"{verdict.check.label}: {said(margin)}. {verdict.message}",
             tuple(group.pointer for group in groups),
             tuple(
                 mended([group], count=int(group["count"]) + more)
@@ -86,7 +86,13 @@ def price_unknown(look: Look) -> Iterator[Found]:
     unknown = [line["description"] for line in lines if line["unit_price"] is None]
     if unknown:
         yield Found(
-            f"{len(unknown)} of {len(lines)} lines of the bill have no price: "
-            f"{'; '.join(dict.fromkeys(unknown))}. What the design costs is not known.",
+            f"{_unpriced(len(unknown), len(lines))}: {'; '.join(dict.fromkeys(unknown))}. "
+            "What the design costs is not known.",
             (look.at("server"),) if look.value("server") is None else (),
         )
+
+
+def _unpriced(some: int, lines: int) -> str:
+    if some == lines:
+        return "No line of the bill has a price"
+    return f"{some} of {lines} lines of the bill {'has' if some == 1 else 'have'} no price"

@@ -35,11 +35,13 @@ CHECKS = (
         "throughput-certainty", "Throughput, off by its error",
         "The error of the throughput sets it.", "messages/s",
         "house, stated error of the throughput",
-        "{needed} messages a second are asked; as far as the model is off elsewhere, the server "
-        "holds {available} at least.",
-        "{needed} messages a second are asked; as far as the model is off elsewhere, the server "
-        "may hold only {available}: measure before you count on more.",
-        warn_below=None, advice=True, said_if_broken=True,
+        "As far as the model is off elsewhere, the server holds {available} messages a second "
+        "at least.",
+        "As far as the model is off elsewhere, the server may hold only {available} messages a "
+        "second: measure before you count on more.",
+        warn_below=None,
+        advice=True,
+        said_if_broken=True,
     ),
     Check(
         "back-pressure", "Queue within the cache", "The database cache sets it.", "MB",

@@ -61,6 +61,7 @@ EXAMPLES: dict[str, Body] = {
     "TokenBody": {"name": "nightly", "scopes": ["read"], "expires_in_days": 90},
     "RotationBody": {"grace_hours": 24},
     "ShareBody": {"name": "the customer", "expires_in_days": 14},
+    "RestoreBody": {"revision": 3},
     "RevisionChange": {"note": "The design of the second offer."},
     "CommentBody": {"text": "@bob, is this the measured rate?", "figure": "database.iops"},
     "CatalogueRowBody": {

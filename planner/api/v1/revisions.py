@@ -58,13 +58,19 @@ class RevisionView(ApiView):
 class RestoreRevisionView(ApiView):
     """The way back to a revision."""
 
-    @describe("Restore a revision", answers={200: "Scenario"}, versioned=True)
+    @describe("Restore a revision", body="RestoreBody", answers={200: "Scenario"}, versioned=True)
     def post(self, request: Request, scenario_id: UUID, number: int) -> HttpResponse:
         row = _find(self.organisation, scenario_id, number)
         scenario = found(find_scenario(self.organisation, scenario_id))
         catalogue = catalogue_of(self.organisation)
-        with unchanged(request, scenario), began_from(None):
-            restoring.restore(scenario, row, request.user, catalogue)
+        body = Body(request, "revision", may_be_empty=True)
+        asked = (body.document or {}).get("revision")
+        with (
+            unchanged(request, scenario),
+            body.whole(),
+            began_from(asked) as expected,
+        ):
+            restoring.restore(scenario, row, request.user, catalogue, expected)
         scenario = found(find_scenario(self.organisation, scenario_id))
         return json_response(as_dict(scenario), ETag=tag_of(scenario))
 

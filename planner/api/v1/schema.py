@@ -39,6 +39,8 @@ _PLACES = {
     "search_id": "The id of a search.",
     "sizing_id": "The id of a sizing.",
 }
+# Bodies of which no field is needed.
+_MAY_BE_EMPTY = {"ReportBody", "RestoreBody", "RotationBody", "ShareBody"}
 _TAGS = {
     "sizings": "Size a scenario, and read its working, charts, findings, limits and bill.",
     "solutions": "The fewest and the cheapest disks, and the most load.",
@@ -97,6 +99,13 @@ def schema_text() -> tuple[str, str]:
     return text, f'"{hashlib.sha256(text.encode()).hexdigest()[:16]}"'
 
 
+def _may_be_empty(operation: dict[str, Any]) -> bool:
+    """Whether no body at all is as good as one without fields."""
+    content = operation["requestBody"]["content"].get("application/json", {})
+    reference: str = content.get("schema", {}).get("$ref", "")
+    return reference.rpartition("/")[2] in _MAY_BE_EMPTY
+
+
 def make_schema() -> dict[str, Any]:
     """The document, from the views and the calculators' fields."""
     patterns = [path("api/v1/", include("planner.api.v1.urls"))]
@@ -118,7 +127,7 @@ def make_schema() -> dict[str, Any]:
         for operation in operations.values():
             used.update(operation["tags"])
             if "requestBody" in operation:
-                operation["requestBody"]["required"] = True
+                operation["requestBody"]["required"] = not _may_be_empty(operation)
             for parameter in operation.get("parameters", ()):
                 if parameter["in"] == "path":
                     parameter["description"] = _PLACES[parameter["name"]]

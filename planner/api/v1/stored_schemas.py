@@ -125,6 +125,7 @@ def stored() -> dict[str, Schema]:
         "PlanChange": closed(record(**plan)),
         "ScenarioBody": closed(record(**scenario), ["name", "document"]),
         "ScenarioChange": closed(record(**scenario, revision=began)),
+        "RestoreBody": closed(record(revision=began)),
         "RevisionChange": closed(record(note={"type": "string", "maxLength": 10_000}), ["note"]),
         "AssumptionChange": closed(record(**_assumption()), ["input"]),
     }

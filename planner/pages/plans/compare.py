@@ -147,10 +147,7 @@ class SideBySide:
     @property
     def inputs(self) -> list[Row]:
         assert self.found is not None
-        return [
-            Row(row.label, [Cell(text(value, row.unit)) for value in row.values])
-            for row in self.found.inputs
-        ]
+        return [Row(row.label, [Cell(said) for said in row.words]) for row in self.found.inputs]
 
     @property
     def figures(self) -> list[Row]:

@@ -13,7 +13,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS
-from planner.forms import levels, numbers, starter
+from planner.forms import ages, levels, numbers, starter
 
 USERS = 1000
 _NUMBERS = ("number", "integer")
@@ -88,6 +88,7 @@ class NewPlan:
                 if key == self.system and self.profile
                 else starter.usual_profile(key, self.catalogue),
                 "disk": starter.usual_disk(key, self.catalogue) if system.group_fields else "",
+                "disk_years": self._disk_years(key),
                 "further": self._further(key),
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
@@ -112,6 +113,9 @@ class NewPlan:
                 "text": self.further.get(each.name, "") if system == self.system else "",
                 "default": _FOUND.get(each.name) or shown_default(each),
                 "choices": self._choices(each),
+                "groups": ages.grouped(system, each.kind, self.catalogue)
+                if each.kind in ages.KINDS
+                else (),
                 "problems": self.problems.get(each.name, []) if system == self.system else [],
                 "whole": each.kind == "integer",
             }
@@ -121,8 +125,8 @@ class NewPlan:
     def _choices(self, each: Field) -> list[tuple[str, str]]:
         if each.kind == "flag":
             return [("yes", "Yes"), ("no", "No")]
-        if each.kind == "server":
-            return [(key, row["name"]) for key, row in self.catalogue.servers.items()]
+        if each.kind in ages.KINDS:
+            return self.catalogue.offered(each.kind)
         return list(each.choices().items()) if each.choices else []
 
     def _loads(self, system: str) -> list[dict[str, Any]]:
@@ -147,8 +151,19 @@ class NewPlan:
         return next(system for system in self.systems if system["chosen"])
 
     @property
-    def disk_models(self) -> list[tuple[str, str]]:
-        return self.catalogue.offered("disk", (self.disk,) if self.disk else ())
+    def disk_groups(self) -> list[tuple[str, list[tuple[str, str, int | str]]]]:
+        """Disk models as they fit the mail system that stands chosen, each with its year."""
+        chosen = (self.disk,) if self.disk else ()
+        rows = self.catalogue.disks
+        return [
+            (title, [(key, name, ages.year_of(rows[key]) or "") for key, name in models])
+            for title, models in ages.grouped(self.system, "disk", self.catalogue, chosen)
+        ]
+
+    def _disk_years(self, system: str) -> dict[str, Any]:
+        """The years of its disks, by which the page groups them where another one is chosen."""
+        first, last = ages.time_of(system, "disk", self.catalogue)
+        return {"first": first, "last": last or "", "title": ages.titles(first, last)[0]}
 
     @property
     def finds_disks(self) -> bool:

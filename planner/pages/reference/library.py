@@ -12,6 +12,7 @@ from calculators.checks.server import CHECKS
 from calculators.formulas import every_formula
 from calculators.sheet.cards import Card, card_of
 from calculators.sheet.figures import ORIGINS
+from calculators.sheet.numbers import in_own_unit
 from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import CONSTANTS, UNITS
 from calculators.studies.glossary import WORDS
@@ -131,7 +132,12 @@ def constants() -> list[dict[str, Any]]:
             "key": system.key,
             "title": system.title,
             "facts": [
-                {"key": f"{system.key}-{key}", "fact": fact} for key, fact in system.facts.items()
+                {
+                    "key": f"{system.key}-{key}",
+                    "fact": fact,
+                    "shown": in_own_unit(fact.value, fact.unit, 6),
+                }
+                for key, fact in system.facts.items()
             ],
         }
         for system in reversed(SYSTEMS.values())

@@ -10,7 +10,7 @@ from urllib.parse import quote
 from django.urls import reverse
 
 from calculators.formulas import every_formula
-from calculators.sheet.numbers import shown, unit_shown
+from calculators.sheet.numbers import in_own_unit
 from calculators.sheet.sources import SOURCES
 from calculators.studies.glossary import BY_WORD
 from calculators.studies.sources import VERDICTS, Document, Passage, documents
@@ -116,9 +116,9 @@ def _number(found: Number) -> dict[str, Any]:
         "error": found.error,
         "agrees": found.agrees,
         "shown": {
-            "printed": shown(found.printed),
-            "computed": shown(found.computed),
-            "unit": unit_shown(found.unit),
+            "printed": in_own_unit(found.printed, found.unit)[0],
+            "computed": in_own_unit(found.computed, found.unit)[0],
+            "unit": in_own_unit(found.computed, found.unit)[1],
             "result": agreement if found.error is None else error_shown(found.error),
         },
     }

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators.sheet.numbers import shown, unit_shown
+from calculators.sheet.numbers import in_own_unit, unit_shown
 from calculators.systems import rule_book
 from calculators.systems.rule_book import CONFIDENCE, EDITIONS, Constant, Formula
 from planner.render.as_csv import cell
@@ -66,10 +66,10 @@ def _constant(constant: Constant) -> dict[str, Any]:
     return {
         "key": constant.key,
         "label": constant.label[:1].upper() + constant.label[1:],
-        "unit": unit_shown(units.pop()) if len(units) == 1 else "",
+        "unit": in_own_unit(facts[0].value, facts[0].unit)[1] if len(units) == 1 else "",
         "cells": [
             {
-                "value": shown(stances[edition].fact.value, 6),
+                "value": _value(stances[edition].fact),
                 "origin": stances[edition].fact.origin,
                 "confidence": stances[edition].confidence,
                 "differs": stances[edition].fact.value != usual,
@@ -83,6 +83,10 @@ def _constant(constant: Constant) -> dict[str, Any]:
             (name, stance.fact.note) for name, stance in stances.items() if stance.fact.note
         ),
     }
+
+
+def _value(fact: Any) -> str:
+    return in_own_unit(fact.value, fact.unit, 6)[0]
 
 
 def _formula(formula: Formula) -> dict[str, Any]:

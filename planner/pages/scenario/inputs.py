@@ -14,9 +14,12 @@ from calculators.inputs.reader import from_row
 from calculators.sheet import numbers
 from calculators.systems import system_names
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
+from planner.forms import ages
+from planner.forms import numbers as numbers_read
 from planner.forms.flat import LISTS, Flat, origin_at
 from planner.forms.starter import profiles
 from planner.report.labels import within
+from planner.report.unused import BY_MODEL
 
 Figures = Mapping[str, Mapping[str, Any]]
 # Options that are worth a heading of their own, wherever their field stands.
@@ -26,6 +29,7 @@ _BOUGHT = ("Disks", "Server", "MetaCache database", "Hardware")
 # Definitions and laws beside the constants: nothing that somebody would type over.
 _DEFINITIONS = frozenset({"full_utilisation", "kib_in_mib", "servers_needed", "units_kept_apart"})
 _OTHERS = "Others"
+_NUMBERS = ("number", "integer")
 
 
 @dataclass
@@ -42,11 +46,13 @@ class Input:
     origin: str = "given"
     default: str = ""
     choices: list[tuple[str, str]] = field(default_factory=list)
+    groups: ages.Groups = ()
     whole: bool = False
     required: bool = False
     rare: bool = False
     problems: list[Problem] = field(default_factory=list)
     picker: str = ""
+    reads: str = ""
 
     @property
     def source_text(self) -> str:
@@ -118,6 +124,7 @@ class Inputs:
             source="user",
             problems=self._by_name.get("system", []),
         )
+        self._by_model = self._models()
         self.populations = self._sections("populations", self._population_title)
         self.raid_groups = self._sections("raid_groups", self._group_title)
         options = self._options()
@@ -228,6 +235,7 @@ class Inputs:
                     "assumed" if text.strip() else fact.origin,
                     _shown(fact.value, fact.unit),
                     problems=self._by_name.get(name, []),
+                    reads=numbers_read.reads_as(text, fact.unit),
                 )
             )
         groups = {title: inputs for title, inputs in found.items() if len(inputs) > 1}
@@ -252,15 +260,40 @@ class Inputs:
             rare=column.rare,
             problems=self._by_name.get(name, []),
         )
+        if column.kind in _NUMBERS:
+            made.reads = numbers_read.reads_as(text, column.unit)
+        if column.kind in ages.KINDS:
+            chosen = (text,) if text else ()
+            made.groups = ages.grouped(self.flat.system, column.kind, self.catalogue, chosen)
         if column.kind in TABLES and not self.catalogue.offers_all(column.kind):
             made.picker = TABLES[column.kind].replace("_", "-")
-        if not text.strip():
+        if name in self._by_model:
+            self._taken_over(made, *self._by_model[name])
+        elif not text.strip():
             self._defaulted(made, column, figure)
         elif said := origin_at(self.flat, name, text):
             made.origin, made.source = said.origin, said.source
         if made.choices and text and text not in dict(made.choices):
             made.choices.insert(0, (text, f"{text} (unknown)"))
+            made.groups = ()
         return made
+
+    def _models(self) -> dict[str, tuple[str, Mapping[str, Any]]]:
+        """Inputs that count for nothing, as a model is chosen: name -> field of its row, row."""
+        found: dict[str, tuple[str, Mapping[str, Any]]] = {}
+        for option, names in BY_MODEL.items():
+            row = self.catalogue.disks.get(self.flat.options.get(option, ""))
+            if row is not None:
+                found |= {name: (column, row) for name, column in names.items()}
+        return found
+
+    def _taken_over(self, made: Input, column: str, row: Mapping[str, Any]) -> None:
+        """What a chosen model says in the place of an input."""
+        made.help = f"Not used: {row['name']} is chosen, and its own counts. {made.help}"
+        value = row[column]
+        made.default = value if isinstance(value, str) else numbers.shown(value, 6)
+        if not made.text.strip():
+            made.origin, made.source = row["origin"], row["source"]
 
     def _defaulted(self, made: Input, column: Field, figure: str) -> None:
         """What stands in for an empty input: as the answer says, or as the field declares."""

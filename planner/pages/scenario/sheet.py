@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import shown, unit_shown
+from calculators.sheet.numbers import in_own_unit
 from planner.report.labels import title_of
 from planner.report.sources import ORIGIN_MARKS
 
@@ -17,14 +17,16 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     groups: dict[str, list[dict[str, Any]]] = {}
     for name, figure in figures.items():
         prefix = name.split(".", 1)[0] if "." in name else "scenario"
+        title = title_of(name, figure)
+        value, unit = in_own_unit(figure["value"], figure["unit"], 6)
         groups.setdefault(prefix, []).append(
             {
                 "name": name,
-                "title": title_of(name),
-                "label": figure["label"],
-                "value": shown(figure["value"], 6),
+                "title": title,
+                "label": "" if title.lower() == figure["label"].lower() else figure["label"],
+                "value": value,
                 "number": figure["value"],
-                "unit": unit_shown(figure["unit"]),
+                "unit": unit,
                 "substituted": figure["substituted"],
                 "origin": figure["origin"],
                 "mark": ORIGIN_MARKS[figure["origin"]],

@@ -11,6 +11,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.relay_stages import DISK, NOT_SAID, SECOND
 from calculators.sheet.numbers import count, fixed, shown
 from calculators.studies.tools import concurrency, relay_commands, relay_parameters
+from planner.launch.programs import typed
 from planner.models import Measurement, Organisation
 from planner.mta import ladder
 from planner.mta.errors import BenchmarkError
@@ -109,7 +110,7 @@ def _ramp(load: list[str], asked: relay_parameters.Parameters) -> list[str]:
 
 
 def _line(words: list[str]) -> str:
-    return relay_commands.line(["python", "manage.py", "benchmark_mta", *words])
+    return relay_commands.line(typed("benchmark_mta", *words))
 
 
 def _reserved(mailbox: str) -> bool:

@@ -6,12 +6,6 @@ from planner.report import failures as layout
 from planner.report.document import HeatMap, Said, Shade
 from planner.report.material import Material
 
-_NOTE = (
-    "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
-    "the whole group. The load of a lost server is shared by those left."
-)
-SOURCES = ("e2013-calculator, RAID table", "thomasian-2005, load increase")
-
 
 def failures(of: Material) -> Said:
     """Every limit in every state; nothing for sizings that have but one, or none stored."""
@@ -33,7 +27,7 @@ def failures(of: Material) -> Said:
             )
             for row in table["rows"]
         ),
-        note=f"{table['same']} {_NOTE}".strip(),
-        source="; ".join(SOURCES),
+        note=f"{table['same']} {layout.remark(of.states)}".strip(),
+        source="; ".join(layout.sources(of.states)),
     )
     return Said((block,), layout.sentence(of.states))

@@ -22,12 +22,13 @@ from planner.report.document import (
     headline,
     quantity,
 )
+from planner.report.failures import sources as failure_sources
 from planner.report.key_numbers import bar, measured
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
 from planner.report.sections.charts import picture
-from planner.report.sections.failures import SOURCES as FAILURE_SOURCES
 from planner.report.texts import clean, line
+from planner.report.unused import used
 
 _CONSTANT = "fact"
 _SCENARIO = "scenario"
@@ -52,7 +53,7 @@ def key_figures(of: Material) -> Said:
         shown = headline(one.quantity.value, one.quantity.unit)
         rows.append(
             (
-                Cell(title_of(name), figure=name),
+                Cell(title_of(name, of.answer["figures"][name]), figure=name),
                 Cell(shown.text, shown.unit),
                 Cell(one.origin, aside=_source(one)),
             )
@@ -95,9 +96,10 @@ def charts(of: Material) -> Said:
 def inputs(of: Material) -> Said:
     """What was asked, with what was filled in where nothing was said."""
     groups: dict[str, list[Figure]] = {}
+    counts = used(of.answer["figures"])
     for one in of.figures:
         group = one.name.split(".", 1)[0] if "." in one.name else _SCENARIO
-        if not one.formula and group != _CONSTANT:
+        if not one.formula and group != _CONSTANT and one.name in counts:
             groups.setdefault(group, []).append(one)
     ordered = sorted(groups, key=lambda group: group != _SCENARIO)
     titles = {_SCENARIO: "The scenario"}
@@ -278,7 +280,7 @@ def _cited(of: Material) -> Iterator[str]:
     yield from (check.get("source") or "" for check in of.answer["checks"])
     yield from (finding["source"] for finding in of.findings)
     if of.states:
-        yield from FAILURE_SOURCES
+        yield from failure_sources(of.states)
     yield from (chart.get("source") or "" for chart in of.charts)
     yield from (row.get("source") or "" for row in of.bill.get("lines") or ())
     yield of.sizing.get("measured_source") or ""

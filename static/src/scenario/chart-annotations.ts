@@ -63,6 +63,7 @@ function bars(chart: Chart, data: ChartData): void {
   const limit = data.series.find((series) => series.role === "limit")?.values[0];
   const scale = scales.x;
   if (!scale) return;
+  const several = chart.data.datasets.length > 1;
   chart.data.datasets.forEach((dataset, index) => {
     const drawn = chart.getDatasetMeta(index).data as unknown as { x: number; y: number }[];
     drawn.forEach((bar, place) => {
@@ -70,7 +71,9 @@ function bars(chart: Chart, data: ChartData): void {
       if (value === null) return;
       const unit = data.y.unit === "%" ? " %" : "";
       const over = value > scale.max ? " ▸" : "";
-      const text = `${shown(value, 3)}${unit}${over}`;
+      // Of several bars each says which it is.
+      const name = several ? `${dataset.label?.toLowerCase()} ` : "";
+      const text = `${name}${shown(value, 3)}${unit}${over}`;
       const end = Math.min(bar.x, area.right);
       const inside = end - area.left > ctx.measureText(text).width + 16;
       ctx.textAlign = inside ? "right" : "left";

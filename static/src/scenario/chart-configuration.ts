@@ -9,6 +9,8 @@ declare module "chart.js" {
   interface PluginOptionsByType<TType> { annotations: { data?: ChartData | TType } }
 }
 
+// Of a frame, as the style sheet has it.
+const USUAL_HEIGHT = 270;
 const DASHES = [[], [7, 4], [2, 3]];
 
 export function configuration(data: ChartData): ChartConfiguration {
@@ -73,9 +75,20 @@ function line(series: Series, xs: number[], rival: number): ChartDataset<"line">
   };
 }
 
+/** So high that every bar has its name beside it and its number within; 0 where that is usual. */
+export function heightOf(data: ChartData): number {
+  if (data.kind !== "bar") return 0;
+  const high = (data.x.values ?? []).length * (24 * drawnAsBars(data).length + 10) + 80;
+  return high > USUAL_HEIGHT ? high : 0;
+}
+
+function drawnAsBars(data: ChartData): Series[] {
+  return data.series.filter((each) => each.role !== "limit");
+}
+
 function bars(data: ChartData): ChartConfiguration {
   const palette = colours();
-  const series = data.series.filter((each) => each.role !== "limit");
+  const series = drawnAsBars(data);
   return {
     type: "bar",
     data: {
@@ -93,7 +106,9 @@ function bars(data: ChartData): ChartConfiguration {
         x: scale(data.y, { min: 0, max: data.y.max, grid: true }),
         y: {
           grid: { display: false }, border: { color: palette.line },
-          ticks: { color: palette.ink, font: { family: FONT, size: 13 }, crossAlign: "far" },
+          ticks: {
+            color: palette.ink, font: { family: FONT, size: 13 }, crossAlign: "far", autoSkip: false,
+          },
         },
       },
     },

@@ -5,7 +5,7 @@ import {
 } from "chart.js";
 import { h } from "../shared/dom";
 import { shown } from "../shared/numbers";
-import { configuration } from "./chart-configuration";
+import { configuration, heightOf } from "./chart-configuration";
 import { annotations } from "./chart-annotations";
 import { tableOf } from "./chart-table";
 import type { ChartData } from "./types";
@@ -18,6 +18,7 @@ Chart.register(
 class Card {
   readonly element: HTMLElement;
   private readonly canvas: HTMLCanvasElement;
+  private readonly frame: HTMLElement;
   private readonly note = h("p", { class: "chart-note" });
   private readonly source = h("p", { class: "source" });
   private readonly question = h("h3");
@@ -27,9 +28,10 @@ class Card {
 
   constructor(private data: ChartData) {
     this.canvas = h("canvas", { role: "img" });
+    this.frame = h("div", { class: "chart-frame" }, this.canvas);
     this.toggle.addEventListener("click", () => this.flip());
     this.element = h("figure", { class: "card chart", id: `chart-${data.key}` },
-      this.question, h("div", { class: "chart-frame" }, this.canvas), this.note, this.table,
+      this.question, this.frame, this.note, this.table,
       h("figcaption", { class: "chart-foot" }, this.source, this.toggle));
     this.words();
     // The frame must stand in the page before Chart.js measures it.
@@ -77,6 +79,8 @@ class Card {
       ? ` This design, at ${shown(today.x)} ${x.unit}: ${shown(today.y, 3)} ${y.unit}.` : "";
     this.canvas.setAttribute("aria-label", `${question}${at} The table holds the numbers.`);
     this.table.setAttribute("aria-label", `Table: ${question}`);
+    const height = heightOf(this.data);
+    this.frame.style.height = height ? `${height}px` : "";
     this.name();
   }
 

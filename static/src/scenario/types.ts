@@ -5,6 +5,8 @@ export interface Figure {
   unit: string;
   origin: "given" | "cited" | "assumed" | "derived";
   source: string;
+  /** The printed name, in words of the field. */
+  title: string;
   label: string;
   formula: string;
   substituted: string;

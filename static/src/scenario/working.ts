@@ -105,7 +105,7 @@ export class Working {
     const name = trail[trail.length - 1] ?? "";
     const figure = this.figures[name];
     const title = byId("working-title");
-    title.textContent = titleOf(name);
+    title.textContent = this.titleOf(name);
     if (!figure) {
       const loads = isFolded(name);
       if (loads) void this.unfold(name);
@@ -115,8 +115,9 @@ export class Working {
       return;
     }
     this.body.replaceChildren(...[
-      trail.length > 1 && path(trail),
-      h("p", { class: "working-label" }, figure.label && `${figure.label} `, h("code", {}, name)),
+      trail.length > 1 && this.path(trail),
+      h("p", { class: "working-label" },
+        figure.label.toLowerCase() !== figure.title.toLowerCase() && `${figure.label} `, h("code", {}, name)),
       h("p", { class: "working-value" }, ...this.value(figure)),
       h("p", { class: "working-origin" }, mark(figure), ` ${figure.origin}: ${MEANING[figure.origin]}`),
       figure.formula && this.formula(name, figure),
@@ -180,8 +181,8 @@ export class Working {
   }
 
   private value(figure: Figure): (HTMLElement | string)[] {
-    const unit = unitShown(figure.unit);
-    return unit ? [text(figure), " ", h("span", { class: "unit" }, unit)] : [text(figure)];
+    const [number, unit] = text(figure);
+    return unit ? [number, " ", h("span", { class: "unit" }, unit)] : [number];
   }
 
   private list(title: string, names: string[]): HTMLElement | false {
@@ -189,11 +190,23 @@ export class Working {
     const items = names.map((name) => {
       const figure = this.figures[name];
       return h("li", {},
-        h("span", {}, h("a", { href: PREFIX + name, "data-figure": name }, titleOf(name)), " ", h("code", {}, name)),
+        h("span", {}, h("a", { href: PREFIX + name, "data-figure": name }, this.titleOf(name)), " ", h("code", {}, name)),
         h("span", { class: "working-number" }, ...(figure ? this.value(figure) : []), " ",
           figure && mark(figure)));
     });
     return h("section", {}, h("h3", {}, title), h("ul", { class: "working-list", role: "list" }, ...items));
+  }
+
+  /** The printed name of a figure. */
+  private titleOf(name: string): string {
+    return this.figures[name]?.title ?? (this.loaded ? name : "Loading…");
+  }
+
+  private path(trail: string[]): HTMLElement {
+    const steps = trail.slice(0, -1).map((name) =>
+      h("li", {}, h("a", { href: PREFIX + name, "data-figure": name }, this.titleOf(name))));
+    return h("nav", { "aria-label": "Path to this figure" },
+      h("ol", { class: "working-path", role: "list" }, ...steps));
   }
 
   private usedIn(name: string): string[] {
@@ -222,16 +235,6 @@ export class Working {
   }
 }
 
-const WORDS: Record<string, string> = { mcycles: "megacycles" };
-
-/** The printed name of a figure: "Database queue length" for "database.queue_length". */
-function titleOf(name: string): string {
-  const words = name.replace(/_(ms|gib|mib|kib|gb|mb|kb|mhz|mcycles)$/, "").replace(/[._]/g, " ")
-    .replace(/\b(iops|fgl|raid|cpu|mcycles)\b/g, (word) => WORDS[word] ?? word.toUpperCase())
-    .replace("p95", "95th percentile");
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 function inputOf(name: string): string {
   const row = /^(population|raid_group)_(\d+)\.(\w+)$/.exec(name);
   if (row) {
@@ -243,9 +246,13 @@ function inputOf(name: string): string {
   return name.includes(".") ? "" : `f-${name}`;
 }
 
-function text(figure: Figure): string {
-  if (typeof figure.value === "boolean") return figure.value ? "yes" : "no";
-  return typeof figure.value === "string" ? figure.value : shown(figure.value, 6);
+/** The value in its own unit; a share is read as percent. */
+function text(figure: Figure): [string, string] {
+  const { value, unit } = figure;
+  if (typeof value === "boolean") return [value ? "yes" : "no", ""];
+  if (typeof value === "string") return [value, unitShown(unit)];
+  if (unit === "share" && value !== null) return [shown(Number((100 * value).toPrecision(12)), 6), "%"];
+  return [shown(value, 6), unitShown(unit)];
 }
 
 function mark(figure: Figure): HTMLElement {
@@ -256,11 +263,4 @@ function mark(figure: Figure): HTMLElement {
 
 function block(title: string, content: string, kind: string): HTMLElement {
   return h("section", {}, h("h3", {}, title), h("p", { class: kind }, content));
-}
-
-function path(trail: string[]): HTMLElement {
-  const steps = trail.slice(0, -1).map((name) =>
-    h("li", {}, h("a", { href: PREFIX + name, "data-figure": name }, titleOf(name))));
-  return h("nav", { "aria-label": "Path to this figure" },
-    h("ol", { class: "working-path", role: "list" }, ...steps));
 }

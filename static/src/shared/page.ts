@@ -1,4 +1,5 @@
 /** What every page has: menus that close, buttons that copy, tables that filter. */
+import { h } from "./dom";
 
 export function watchMenus(): void {
   const menus = document.querySelectorAll<HTMLDetailsElement>("details[data-menu]");
@@ -46,7 +47,10 @@ export function watchFilters(): void {
       }
       // A heading goes with the last of its rows; what is folded opens to show what was found.
       for (const body of table?.querySelectorAll<HTMLElement>("tbody:has(.group), [data-group]") ?? []) {
-        body.hidden = !body.querySelector(":is(tr:not(.group), [data-row]):not([hidden])");
+        // What is one row by itself was looked at above.
+        if (!body.matches("[data-row]")) {
+          body.hidden = !body.querySelector(":is(tr:not(.group), [data-row]):not([hidden])");
+        }
         if (body instanceof HTMLDetailsElement) fold(body, wanted !== "" && !body.hidden);
       }
       if (found) found.textContent = wanted ? `${count} found` : "";
@@ -101,6 +105,7 @@ export function watchNewPlan(): void {
       }
     }
     if (!change) return;
+    groupByYear(disk, system);
     profile.value = system.dataset.profile ?? "";
     disk.value = system.dataset.disk ?? "";
   };
@@ -111,6 +116,22 @@ export function watchNewPlan(): void {
   const chosen = form.querySelector<HTMLInputElement>("input[name=system]:checked");
   if (chosen) show(chosen, false);
   form.querySelector<HTMLElement>(".summary")?.focus();
+}
+
+/** Models of a mail system's time first, then the others; those without a year are of its time. */
+function groupByYear(models: HTMLSelectElement, system: HTMLInputElement): void {
+  const { first = "", last = "", title = "" } = system.dataset;
+  const groups = new Map([title, "Newer", "Older"].map((label) => [label, h("optgroup", { label })]));
+  const options = [...models.querySelectorAll<HTMLOptionElement>("optgroup > option")];
+  options.sort((one, other) => Number(other.dataset.year || 9999) - Number(one.dataset.year || 9999));
+  for (const option of options) {
+    const year = Number(option.dataset.year);
+    const older = year > 0 && year < Number(first);
+    const newer = last !== "" && year > Number(last);
+    groups.get(older ? "Older" : newer ? "Newer" : title)?.append(option);
+  }
+  for (const group of models.querySelectorAll("optgroup")) group.remove();
+  models.append(...[...groups.values()].filter((group) => group.children.length > 0));
 }
 
 /** A sign-in link carries its code behind the #, which browsers do not send: the form does. */

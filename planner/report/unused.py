@@ -1,0 +1,30 @@
+"""Inputs that stand for nothing beside a model of the catalogue that was chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeVar
+
+# Option with a model -> options that it takes the place of, and the field of its row that does.
+BY_MODEL: dict[str, dict[str, str]] = {
+    "database_disk": {
+        "db_disk_size_primary_site": "capacity_gb",
+        "db_disk_type_primary_site": "name",
+        "db_disk_size_secondary_site": "capacity_gb",
+        "db_disk_type_secondary_site": "name",
+    }
+}
+T = TypeVar("T", bound=Mapping[str, object])
+
+
+def used(figures: Mapping[str, T]) -> dict[str, T]:
+    """The figures without the defaults whose place a chosen model takes. What somebody gave
+    stays."""
+    idle = {
+        name
+        for model, names in BY_MODEL.items()
+        if model in figures
+        for name in names
+        if name in figures and figures[name].get("origin") != "given"
+    }
+    return {name: figure for name, figure in figures.items() if name not in idle}

@@ -1,0 +1,89 @@
+"""Hardware is offered in the order in which a mail system meets it."""
+
+import dataclasses
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from calculators.inputs.catalogue import from_fixtures
+from calculators.systems import SYSTEMS
+from planner.forms import ages, starter
+from planner.pages.plans.new_plan import NewPlan
+
+CATALOGUE = from_fixtures()
+STORE, MAILBOX, SE = "exchange-5.5-information-store", "exchange-2007-mailbox", "exchange-se"
+
+
+def keys(models):
+    return [key for key, _ in models]
+
+
+def test_every_model_has_a_year():
+    """Those of the catalogue; what somebody adds need not."""
+    for kind in ("disk", "server"):
+        rows = CATALOGUE.table(kind)
+        assert [key for key, row in rows.items() if ages.year_of(row) is None] == []
+    assert ages.year_of({"source": "our measurement of March"}) is None
+    assert ages.year_of({"year": "about 2011", "source": "disksim, cheetah9LP"}) == 2011
+    assert ages.year_of({"source": "house, ports on the board of a server"}) is None
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_all_models_are_offered_once_those_of_its_time_first(system):
+    for kind in ages.KINDS:
+        groups = ages.grouped(system, kind, CATALOGUE)
+        offered = [key for _, models in groups for key in keys(models)]
+        assert sorted(offered) == sorted(CATALOGUE.table(kind))
+        first, last = ages.time_of(system, kind, CATALOGUE)
+        assert groups[0][0] == ages.titles(first, last)[0]
+        for title, models in groups:
+            years = [ages.year_of(CATALOGUE.table(kind)[key]) for key in keys(models)]
+            known = [year for year in years if year]
+            assert known == sorted(known, reverse=True), "the newest first"
+            for year in known:
+                assert {"Older": year < first, "Newer": bool(last) and year > last}.get(
+                    title, first <= year <= (last or year)
+                )
+
+
+def test_the_disk_that_is_usual_is_of_its_time():
+    for system in SYSTEMS:
+        if SYSTEMS[system].group_fields and starter.counts_users(system):
+            _, models = ages.grouped(system, "disk", CATALOGUE)[0]
+            assert starter.usual_disk(system, CATALOGUE) in keys(models), system
+
+
+def test_of_1998_and_of_today():
+    (today, new), (older, old) = ages.grouped(SE, "disk", CATALOGUE)
+    assert (today, older) == ("Of today", "Older")
+    assert "exos-x24-24tb-sas" in keys(new)
+    assert "hp-6107a-9gb-10k" in keys(old)
+    (own, of_1998), (newer, later) = ages.grouped(STORE, "disk", CATALOGUE)
+    assert (own, newer) == ("Of its time, 1994 to 2005", "Newer")
+    assert "hp-6107a-9gb-10k" in keys(of_1998)
+    assert "exos-x24-24tb-sas" in keys(later)
+
+
+def test_ones_own_and_what_is_chosen_though_retired():
+    own = {**CATALOGUE.disks["exos-x24-24tb-sas"], "source": "our test", "year": None}
+    gone = {**CATALOGUE.disks["hp-6107a-9gb-10k"], "retired": True}
+    catalogue = dataclasses.replace(
+        CATALOGUE, disks={"gone": gone, **CATALOGUE.disks, "own": own}, _made={}
+    )
+    assert keys(ages.grouped(SE, "disk", catalogue)[0][1])[0] == "own"
+    assert "gone" not in keys(ages.grouped(SE, "disk", catalogue)[1][1])
+    assert "gone" in keys(ages.grouped(SE, "disk", catalogue, ("gone",))[1][1])
+
+
+def test_a_new_plan_and_a_scenario_show_them_so(cast):
+    form = NewPlan.read({"system": MAILBOX}, CATALOGUE)
+    titles = [title for title, _ in form.disk_groups]
+    assert titles == ["Of its time, 2003 to 2017", "Newer", "Older"]
+    client = Client()
+    client.force_login(cast.alice)
+    page = client.get(reverse("new-plan")).content.decode()
+    assert page.index('<optgroup label="Of today">') < page.index('<optgroup label="Older">')
+    assert 'data-first="1994" data-last="2005" data-title="Of its time, 1994 to 2005"' in page
+    page = client.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
+    assert page.index('<optgroup label="Of its time, 1994') < page.index('<optgroup label="Newer">')
