@@ -27,7 +27,19 @@ from planner.services.organisations import add_member
 _SCOPE = "openid email profile"
 # Signed with a key that only the provider has: not by anybody (none), nor with a shared secret.
 _SIGNED_BY = frozenset(
-    "RS256 RS384 RS512 PS256 PS384 PS512 ES256 ES384 ES512 Ed25519 EdDSA".split()
+    [
+        "RS256",
+        "RS384",
+        "RS512",
+        "PS256",
+        "PS384",
+        "PS512",
+        "ES256",
+        "ES384",
+        "ES512",
+        "Ed25519",
+        "EdDSA",
+    ]
 )
 _TIMEOUT_SECONDS = 10
 _NOT_A_NAME = re.compile(r"[^\w.@+-]")
