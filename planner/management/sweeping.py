@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import signal
-from collections.abc import Iterator
+import threading
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from contextlib import contextmanager
+from types import FrameType
 from typing import Any
 
 from calculators.inputs.catalogue import from_fixtures
@@ -29,9 +31,35 @@ def partials(question: Question, document: Any, jobs: int) -> Iterator[Partial]:
     """
     found: Partial | None = None
     each = _parts(question) if jobs == 1 else _parts_of_many(question, document, jobs)
-    for part in each:
-        found = part if found is None else merge([found, part])
-        yield found
+    with _heard() as stop_if_asked:
+        for part in each:
+            stop_if_asked()
+            found = part if found is None else merge([found, part])
+            yield found
+
+
+@contextmanager
+def _heard() -> Iterator[Callable[[], None]]:
+    """What raises KeyboardInterrupt once Ctrl-C was pressed. Python raises it at once, but drops it
+    where it comes while something collected is tidied up: then the next part raises it again."""
+    if threading.current_thread() is not threading.main_thread():
+        yield lambda: None
+        return
+    pressed: list[int] = []
+
+    def note(number: int, frame: FrameType | None) -> None:
+        pressed.append(number)
+        signal.default_int_handler(number, frame)
+
+    def stop_if_asked() -> None:
+        if pressed:
+            raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield stop_if_asked
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _ranges(question: Question) -> Iterator[tuple[int, int]]:

@@ -8,6 +8,11 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
+
+from calculators.inputs.catalogue import from_fixtures
+from calculators.search import read
+from planner.management import sweeping
 from tests import patience
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -123,3 +128,25 @@ def test_ctrl_c_ends_all_processes():
     while is_there(child.pid):
         assert time.monotonic() < deadline, "a process is left"
         time.sleep(0.05)
+
+
+class Tidied:
+    """Ctrl-C comes while it is collected, where Python drops what is raised."""
+
+    def __del__(self):
+        os.kill(os.getpid(), signal.SIGINT)
+
+
+@pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
+def test_ctrl_c_that_python_drops_is_heard_after_all():
+    catalogue = from_fixtures()
+    axes = {**LARGER["axes"], "/raid_groups/0/stripe_depth_kb": [16, 32, 64, 128]}
+    question = read({**LARGER, "axes": axes}, catalogue)
+    found = sweeping.partials(question, None, 1)
+    before = signal.getsignal(signal.SIGINT)
+    assert next(found).seen < question.size
+    kept = Tidied()
+    del kept
+    with pytest.raises(KeyboardInterrupt):
+        next(found)
+    assert signal.getsignal(signal.SIGINT) is before
