@@ -30,8 +30,16 @@ pytestmark = [
 ]
 SERVICES = ("database", "queue", "web", "proxy", "worker")
 HTTP, HTTPS = 18_080, 18_443
-# runc where there is one: crun refuses machines with both kinds of control groups.
-RUNTIME = ["--podman-args=--runtime=runc"] if shutil.which("runc") else []
+# Where podman differs: its memory folders are given to the user by U, its health checks wait for a
+# clock of systemd's (here they are asked by hand), and limits higher than ours are not ours to set.
+MEMORY_FOLDER = ("/data:uid=10001,gid=10001,mode=0700,size=256m", "/data:U,size=256m")
+CONF = """
+[containers]
+default_ulimits = ["nofile=1024:1024", "nproc=1000:1000"]
+[engine]
+cgroup_manager = "cgroupfs"
+events_logger = "file"
+"""
 
 
 class Compose:
@@ -43,9 +51,18 @@ class Compose:
         for name, stand_in in engine.SERVERS.items():
             text, found = re.subn(rf"image: \S*{name}:\S+", f"image: {stand_in}", text)
             assert found == 1, name
+        assert MEMORY_FOLDER[0] in text
+        text = text.replace(*MEMORY_FOLDER)
         text = text.replace("  build: .\n  image: highwater\n", f"  image: {engine.OURS}\n")
         (folder / "docker-compose.yml").write_text(text)
-        (folder / "tls").mkdir()
+        (folder / "tls").mkdir(exist_ok=True)
+        # crun refuses machines with both kinds of control groups.
+        runtime = 'runtime = "runc"\n' if shutil.which("runc") else ""
+        (folder / "containers.conf").write_text(CONF + runtime)
+        self.environment = os.environ | {
+            "CONTAINERS_CONF": str(folder / "containers.conf"),
+            "DISABLE_HC_SYSTEMD": "true",
+        }
         settings = {
             "POSTGRES_PASSWORD": secrets.token_hex(24),
             "VALKEY_PASSWORD": secrets.token_hex(24),
@@ -60,16 +77,37 @@ class Compose:
     def __call__(self, *words: str, data: bytes | None = None, check: bool = True) -> bytes:
         program = Path(sys.executable).parent / "podman-compose"
         done = subprocess.run(
-            [str(program), *RUNTIME, *words], cwd=self.folder, input=data, capture_output=True
-        )
+            [str(program), "-p", "highwater", *words],
+            cwd=self.folder, env=self.environment, input=data, capture_output=True,
+        )  # fmt: skip
         assert not check or done.returncode == 0, (words, done.stdout[-2000:], done.stderr[-3000:])
         return done.stdout
+
+    def up(self) -> None:
+        """As `up --wait`, in the order in which the file lets one wait for the other."""
+        for services in (("database", "queue"), ("web",), ("proxy", "worker")):
+            self("up", "-d", "--no-recreate", *services)
+            for service in services:
+                self.wait_until_well(service)
+
+    def wait_until_well(self, service: str) -> None:
+        """As the health check in the file sees it."""
+        deadline = time.monotonic() + patience.SECONDS
+        command = ["podman", "healthcheck", "run", f"highwater_{service}_1"]
+        while subprocess.run(command, capture_output=True, env=self.environment).returncode:
+            assert time.monotonic() < deadline, self.logs(service)
+            time.sleep(1)
+
+    def logs(self, service: str) -> str:
+        command = ["podman", "logs", "--tail", "40", f"highwater_{service}_1"]
+        done = subprocess.run(command, capture_output=True, text=True, env=self.environment)
+        return done.stdout + done.stderr
 
     def inside(self, service: str, *words: str, data: bytes | None = None) -> bytes:
         return self("exec", "-T", service, *words, data=data)
 
     def container(self, service: str) -> dict:
-        found = engine.run("podman", "inspect", f"highwater_{service}_1")
+        found = engine.run("podman", "inspect", f"highwater_{service}_1", env=self.environment)
         return dict(json.loads(found)[0])
 
 
@@ -78,7 +116,7 @@ def compose(tmp_path_factory):
     engine.build_images()
     made = Compose(tmp_path_factory.mktemp("compose"))
     try:
-        made("up", "-d")
+        made.up()
         wait_until_well()
         yield made
     finally:
@@ -168,7 +206,7 @@ def test_a_backup_is_made_and_put_back(compose):
         "run", "--rm", "--no-deps", "-v", f"{compose.folder}:/backups:ro", "web",
         "python", "manage.py", "restore", "/backups/highwater.tar", "--replace",
     )  # fmt: skip
-    compose("up", "-d")
+    compose("start", "web", "worker")
     wait_until_well()
 
 
