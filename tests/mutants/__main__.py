@@ -51,7 +51,8 @@ def main() -> int:
                 report.write(results)
             if not asked.quick:
                 control(room, parts[:1])
-    results = report.read()
+    # A run that was cut short has drawn more than it tried.
+    results = [one for one in report.read() if one.at_once is not None]
     report.tell(results)
     unjudged = [one for one in results if not one.killed and not report.judgement(one)]
     for one in unjudged:
