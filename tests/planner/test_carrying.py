@@ -18,8 +18,12 @@ def test_what_means_the_same_is_converted():
     found = carry(old, flatten(SE))
     people = found.flat.rows["populations"][0]
     assert people["users"] == "4,000"
-    assert people["mailbox_limit_mb"] == "190.73486328125", "200 MB"
-    assert found.flat.options["ram_gib"].startswith("14.9")
+    # In the words that came, which the new unit reads to the last digit.
+    assert people["mailbox_limit_mb"] == "200 MB"
+    assert found.flat.options["ram_gib"] == "16 GB"
+    document, _ = unflatten(found.flat)
+    assert document["populations"][0]["mailbox_limit_mb"] == 190.73486328125
+    assert document["ram_gib"] == pytest.approx(14.901161193847656)
     assert people["messages_per_day"] == "", "what was not typed is not made up"
     assert "Users" in found.kept
     assert {"Storage groups", "Database group", "Log group"} <= set(found.dropped)
