@@ -193,6 +193,9 @@ def test_what_is_counted_comes_before_its_name_one_of_it_in_the_singular():
     told = words.described({"/dags": 5, "/ha_copies_secondary_site": 1})
     assert told == "5 availability groups; 1 copy in the second site"
     assert words.described({"/dags": 1}) == "1 availability group"
+    two = Words({**BENCHMARK, "servers": 2}, CATALOGUE, ("/servers", "/controllers"))
+    assert two.described({"/servers": 6, "/controllers": 2}) == "6 servers; 2 controllers a server"
+    assert two.described({"/servers": 1}) == "1 server"
 
 
 def test_a_size_that_a_chosen_model_decides_is_not_offered():

@@ -117,6 +117,9 @@ class Words:
         place = self.place(pointer)
         unit = place.field.unit if place and not place.of_words else ""
         label = lowered(heading["label"])
+        if place and place.field.kind == "integer" and unit == "1":
+            # What is counted stands in the label alone: "6 servers", "2 controllers a server".
+            unit = label.partition(" ")[0]
         if unit and (label.startswith(unit) or label.endswith(f" {unit}")):
             # "6 servers of the first site", not "servers of the first site 6".
             return f"{self.value(pointer, value)} {one_of(label, unit) if value == 1 else label}"
