@@ -45,8 +45,11 @@ def test_every_figure_stands_in_the_pdf_with_value_and_source(key):
         if figure["value"] is None:
             continue
         assert name in text
-        printed = shown(figure["value"], 4 if figure["formula"] else 6)
-        unit = "" if figure["unit"] in {"1", "yes or no"} else figure["unit"]
+        value, unit = figure["value"], figure["unit"]
+        if unit == "share":
+            value, unit = 100 * value, "%"
+        printed = shown(value, 4 if figure["formula"] else 6)
+        unit = "" if unit in {"1", "yes or no"} else unit
         assert flat(f"{printed}{unit}") in text, name
         # As mathematics; every name and number of the printed formula stands there.
         for part in re.findall(r"[\w.]+", figure["formula"]):
