@@ -9,10 +9,11 @@ from typing import Any
 
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
+from calculators.inputs.purchase import PURCHASE_FIELDS
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS
-from planner.forms import numbers
+from planner.forms import numbers, purchase
 from planner.forms.flat import LISTS, REMOVED, Flat, flatten
 
 EMPTY = "left empty"
@@ -59,13 +60,19 @@ def changed(
     if before["system"] not in SYSTEMS:
         return []
     one, other = flatten(before), flatten(after)
-    return [*_rows(one, other, catalogue), *_options(one, other, catalogue)]
+    return [
+        *_rows(one, other, catalogue),
+        *_options(one, other, catalogue),
+        *_bought(one, other, catalogue),
+    ]
 
 
-def label_of(flat: Flat, name: str) -> str:
+def label_of(flat: Flat, name: str, catalogue: Catalogue) -> str:
     """An input of a form in words: "Database group: disks"."""
     if name == "system":
         return "Mail system"
+    if purchase.is_name(name):
+        return purchase.label(name, flat.purchase, catalogue)
     listed, _, rest = name.partition("-")
     if listed in LISTS:
         key, _, column = rest.partition("-")
@@ -83,6 +90,8 @@ def value_of(flat: Flat, name: str, text: str, catalogue: Catalogue) -> str:
     """The text of an input as it is read: a choice by its name, a number with its unit."""
     if name == "system":
         return _title(text)
+    if purchase.is_name(name):
+        return _bought_value(name, text, catalogue)
     listed, _, rest = name.partition("-")
     if listed == "assumptions":
         return _amount(text, flat.definition.facts[rest].unit)
@@ -152,6 +161,20 @@ def _options(one: Flat, other: Flat, catalogue: Catalogue) -> Iterator[Change]:
             yield Change(
                 f"assumptions-{name}", facts[name].label, _amount(old, unit), _amount(new, unit)
             )
+
+
+def _bought(one: Flat, other: Flat, catalogue: Catalogue) -> Iterator[Change]:
+    for name in dict.fromkeys([*one.purchase, *other.purchase]):
+        old, new = one.purchase.get(name, ""), other.purchase.get(name, "")
+        if old != new:
+            spoken = purchase.label(name, {**one.purchase, **other.purchase}, catalogue)
+            values = (_bought_value(name, text, catalogue) for text in (old, new))
+            yield Change(name, spoken, *values)
+
+
+def _bought_value(name: str, text: str, catalogue: Catalogue) -> str:
+    field = PURCHASE_FIELDS.get(name.removeprefix("purchase-"))
+    return _value(field, text, catalogue) if field else text.strip() or EMPTY
 
 
 def _row_title(flat: Flat, listed: str, row: Mapping[str, str], key: int) -> str:

@@ -9,6 +9,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.purchase import PURCHASE_FIELDS
 from planner.forms import numbers
 
@@ -24,6 +25,22 @@ ROW_FIELDS = (
 RATE_FIELDS = ("rate", "on", "source")
 CHARGE_FIELDS = ("key", "name", "per", "period", "price", "currency", "price_origin", "part_number")
 _NUMBERS = {"price", "rate"}
+_WORDS = {
+    "price": "price",
+    "currency": "currency",
+    "price_origin": "origin of the price",
+    "price_on": "date of the price",
+    "price_until": "price valid until",
+    "part_number": "part number",
+    "supplier": "supplier",
+    "rate": "rate",
+    "on": "date of the rate",
+    "source": "source",
+    "key": "row of the catalogue",
+    "name": "name",
+    "per": "counted by",
+    "period": "paid",
+}
 _NAME = re.compile(
     r"purchase-(?P<field>currency|" + "|".join(PURCHASE_FIELDS) + r")\Z"
     r"|price-(?P<row>[a-z_]{3,12}/[a-z0-9][a-z0-9.-]{0,79})-(?P<column>"
@@ -38,6 +55,24 @@ _NAME = re.compile(
 def is_name(name: str) -> bool:
     """Whether this is the flat name of something about buying."""
     return _NAME.match(name) is not None
+
+
+def label(name: str, typed: Mapping[str, str], catalogue: Catalogue) -> str:
+    """An input about buying in words: "15K SCSI 300 GB: price"."""
+    found = _NAME.match(name)
+    if found is None:
+        raise KeyError(name)
+    if field := found["field"]:
+        return "Currency of the sums" if field == "currency" else PURCHASE_FIELDS[field].label
+    if row := found["row"]:
+        kind, _, key = row.partition("/")
+        known = catalogue.table(kind).get(key) if kind in TABLES else None
+        return f"{known['name'] if known else key}: {_WORDS[found['column']]}"
+    if currency := found["currency"]:
+        return f"Rate of {currency}: {_WORDS[found['part']]}"
+    number = found["number"]
+    line = typed.get(f"charge-{number}-name", "").strip() or f"Line {int(number) + 1}"
+    return f"{line}: {_WORDS[found['what']]}"
 
 
 def flatten(asked: Mapping[str, Any] | None) -> dict[str, str]:

@@ -87,8 +87,12 @@ def violations(page, rules, loaded=False):
 
 def over_the_edge(page):
     """What is wider than the window, where the page is."""
-    if page.evaluate("document.documentElement.scrollWidth <= window.innerWidth"):
-        return None
+    fits = "document.documentElement.scrollWidth <= window.innerWidth"
+    # What scripts lay out follows the window a moment later.
+    for _ in range(20):
+        if page.evaluate(fits):
+            return None
+        page.wait_for_timeout(100)
     return "wide", page.evaluate(
         "[...document.querySelectorAll('body *')].filter((each) =>"
         " !each.closest('.scroll') && each.getBoundingClientRect().right > window.innerWidth)"

@@ -123,8 +123,9 @@ def store_everywhere(cast):
 
 
 @pytest.fixture
-def nasty(house, cast):
+def nasty(house):
     """A plan, a scenario on a disk of its own, all with such names; then all columns."""
+    cast = house.cast
     for user in (cast.alice, cast.bob):
         user.first_name, user.last_name = NASTY[:150], ADDRESS[:150]
         user.save()
@@ -157,7 +158,8 @@ def nasty(house, cast):
     return house
 
 
-def test_the_texts_are_stored_nearly_everywhere(nasty, cast):
+def test_the_texts_are_stored_nearly_everywhere(nasty):
+    cast = nasty.cast
     names = {name for name, _ in cast.changed}
     assert len(cast.changed) > 30, sorted(cast.changed)
     assert {
@@ -202,7 +204,8 @@ def test_no_page_runs_them(nasty, part):
             looked_at(ask(nasty, "POST", address, "administrator", body=typed)[0], (name, "POST"))
 
 
-def test_nor_does_the_administration(nasty, cast):
+def test_nor_does_the_administration(nasty):
+    cast = nasty.cast
     cast.alice.is_staff = cast.alice.is_superuser = True
     cast.alice.save()
     for name, path in ADMINISTRATION:
@@ -212,8 +215,9 @@ def test_nor_does_the_administration(nasty, cast):
             looked_at(found, name)
 
 
-def test_no_table_calculates_them(nasty, cast):
+def test_no_table_calculates_them(nasty):
     """CSV as the API gives it, a workbook, the bill, the activity."""
+    cast = nasty.cast
     alice = Api(cast.alice_secret)
     Disk.objects.filter(organisation=cast.ours).update(note="kept;=1+1\tand\n@SUM(1)")
     for path in (
@@ -233,7 +237,8 @@ def test_no_table_calculates_them(nasty, cast):
         assert not [cell.value for cell in row if cell.data_type == "f"]
 
 
-def test_a_report_holds_them_as_text(nasty, cast):
+def test_a_report_holds_them_as_text(nasty):
+    cast = nasty.cast
     made = compose(sizing_as_dict(cast.sizing))
     name, _, content = render(made, "csv")[:3]
     assert re.fullmatch(r"[\w.-]+", name)

@@ -127,6 +127,48 @@ def test_page_of_two_tabs(cast, bob):
     assert population["iops_per_user"] == 0.05
 
 
+PRICE = "price-disk/hp-6107a-9gb-10k-price"
+BOUGHT = {
+    "currency": "EUR",
+    "years": 4,
+    "prices": {"disk/hp-6107a-9gb-10k": {"price": "120.5", "currency": "EUR"}},
+    "rates": {"USD": {"rate": "0.9", "on": "2026-03-01", "source": "our bank"}},
+    "lines": [{"name": "Support", "per": "server", "period": "year", "price": "150"}],
+}
+
+
+def test_what_is_said_of_buying_is_told_in_words(cast):
+    words = {
+        each.words
+        for each in changed(BENCHMARK, {**BENCHMARK, "purchase": BOUGHT}, cast.catalogue)
+    }
+    assert "HP 6107A 9 GB 10K hot swap: price: left empty → 120.5" in words
+    assert "Rate of USD: source: left empty → our bank" in words
+    assert "Support: price: left empty → 150" in words
+    assert "Currency of the sums: left empty → EUR" in words
+    assert any(each.startswith("Years") and each.endswith("4 years") for each in words)
+    gone = changed({**BENCHMARK, "purchase": BOUGHT}, BENCHMARK, cast.catalogue)
+    assert {each.after for each in gone} == {"left empty"}
+
+
+def test_two_tabs_with_prices(cast, bob):
+    """It ended in a fault: what is said of buying had no name."""
+    address = f"/scenarios/{cast.scenario.pk}/save/"
+    theirs = {**copy.deepcopy(BENCHMARK), "purchase": BOUGHT}
+    scenarios.save_scenario(cast.scenario, theirs, cast.bob, cast.catalogue)
+    typed = {"revision": "1", USERS: "7,500", PRICE: "99", "charge-0-name": "Licences"}
+    refused = bob.post(address, typed)
+    assert refused.status_code == 409
+    rows = {row.name: row for row in refused.context["conflict"].rows}
+    assert rows[PRICE].label == "HP 6107A 9 GB 10K hot swap: price"
+    assert (rows[PRICE].before, rows[PRICE].theirs, rows[PRICE].yours) == (
+        "left empty", "120.5", "99",
+    )  # fmt: skip
+    assert rows["charge-0-name"].yours == "Licences"
+    assert rows["purchase-years"].theirs == "4 years"
+    assert stored(cast).document()["purchase"] == BOUGHT
+
+
 def test_rows_of_two_sides(cast, bob):
     address = f"/scenarios/{cast.scenario.pk}/save/"
     theirs = copy.deepcopy(BENCHMARK)

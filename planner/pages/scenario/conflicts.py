@@ -69,7 +69,7 @@ def conflict(
     everything = [item for item in mine.items() if item[0] != "system"]
     if not base.system == saved.system == mine.system:
         return Conflict([], [("system", mine.system), *everything], whole=True)
-    rows, sent = _rows(base, saved, mine)
+    rows, sent = _rows(base, saved, mine, catalogue)
     inputs = [
         _disputed(base, saved, mine, name, catalogue)
         for name in dict.fromkeys([*difference(base, saved), *difference(base, mine)])
@@ -80,7 +80,9 @@ def conflict(
     )
 
 
-def _rows(base: Flat, saved: Flat, mine: Flat) -> tuple[list[Disputed], list[tuple[str, str]]]:
+def _rows(
+    base: Flat, saved: Flat, mine: Flat, catalogue: Catalogue
+) -> tuple[list[Disputed], list[tuple[str, str]]]:
     """Rows that only one side has, and what of yours must be sent along with the choice."""
     found: list[Disputed] = []
     sent: list[tuple[str, str]] = []
@@ -96,7 +98,7 @@ def _rows(base: Flat, saved: Flat, mine: Flat) -> tuple[list[Disputed], list[tup
             found.append(
                 Disputed(
                     f"{name}-{REMOVED}",
-                    label_of(owner, f"{name}-{REMOVED}"),
+                    label_of(owner, f"{name}-{REMOVED}", catalogue),
                     words[was],
                     words[key in there],
                     words[key in here],
@@ -116,7 +118,7 @@ def _disputed(base: Flat, saved: Flat, mine: Flat, name: str, catalogue: Catalog
     changed = [name in difference(base, flat) for flat in (saved, mine)]
     return Disputed(
         name,
-        label_of(mine, name),
+        label_of(mine, name, catalogue),
         value_of(mine, name, was, catalogue),
         value_of(mine, name, theirs, catalogue),
         value_of(mine, name, yours, catalogue),

@@ -117,7 +117,7 @@ export class Working {
     this.body.replaceChildren(...[
       trail.length > 1 && this.path(trail),
       h("p", { class: "working-label" },
-        figure.label.toLowerCase() !== figure.title.toLowerCase() && `${figure.label} `, h("code", {}, name)),
+        figure.label.toLowerCase() !== this.titleOf(name).toLowerCase() && `${figure.label} `, h("code", {}, name)),
       h("p", { class: "working-value" }, ...this.value(figure)),
       h("p", { class: "working-origin" }, mark(figure), ` ${figure.origin}: ${MEANING[figure.origin]}`),
       figure.formula && this.formula(name, figure),
@@ -199,7 +199,8 @@ export class Working {
 
   /** The printed name of a figure. */
   private titleOf(name: string): string {
-    return this.figures[name]?.title ?? (this.loaded ? name : "Loading…");
+    const figure = this.figures[name];
+    return figure?.title ?? figure?.label ?? (this.loaded ? name : "Loading…");
   }
 
   private path(trail: string[]): HTMLElement {
