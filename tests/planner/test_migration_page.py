@@ -82,6 +82,7 @@ def test_the_page_and_its_parts(member, cast):
     assert ">1,000</a>" in page
     assert 'data-shown="?users=4%2C000' in page
     figures = member.get(reverse("migration-working")).json()
+    assert all(each["title"] for each in figures.values())
     assert figures["exchange_2003.mailbox.iops"]["formula"].startswith("iops = ")
     assert Client().get(reverse("migration")).status_code == 302
     assert "Editions side by side" in member.get(reverse("tools")).content.decode()

@@ -133,14 +133,15 @@ BOUGHT = {
     "years": 4,
     "prices": {"disk/hp-6107a-9gb-10k": {"price": "120.5", "currency": "EUR"}},
     "rates": {"USD": {"rate": "0.9", "on": "2026-03-01", "source": "our bank"}},
-    "lines": [{"name": "Support", "per": "server", "period": "year", "price": "150"}],
+    "lines": [
+        {"name": "Support", "per": "server", "period": "year", "price": "150", "currency": "EUR"}
+    ],
 }
 
 
 def test_what_is_said_of_buying_is_told_in_words(cast):
     words = {
-        each.words
-        for each in changed(BENCHMARK, {**BENCHMARK, "purchase": BOUGHT}, cast.catalogue)
+        each.words for each in changed(BENCHMARK, {**BENCHMARK, "purchase": BOUGHT}, cast.catalogue)
     }
     assert "HP 6107A 9 GB 10K hot swap: price: left empty → 120.5" in words
     assert "Rate of USD: source: left empty → our bank" in words

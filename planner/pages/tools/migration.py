@@ -12,6 +12,7 @@ from calculators.sheet.numbers import shown
 from calculators.studies.migration import FIGURES, OF_ITS_YEARS, fields, formula_of, migrate
 from planner.pages.formula import typeset
 from planner.pages.tools.entries import Entry, document, entries, place
+from planner.report.labels import titled
 
 _OWN = "disks_of_its_years"
 NO_RULE = "no published rule"
@@ -60,14 +61,14 @@ def _profiles(asked: Mapping[str, Entry]) -> list[dict[str, Any]]:
 
 
 def migration_figures(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, Any]:
-    """Every figure that the cells rest on; nothing where the inputs cannot be read."""
+    """Every figure that the cells rest on, with its printed name; nothing where the inputs cannot
+    be read."""
     asked = entries(fields(catalogue), typed)
     try:
         answer = migrate(document(fields(catalogue), asked), catalogue)
     except InputProblems:
         return {}
-    figures: dict[str, Any] = answer["figures"]
-    return figures
+    return titled(answer["figures"])
 
 
 def formula_html(typed: Mapping[str, str], catalogue: Catalogue, name: str) -> str:

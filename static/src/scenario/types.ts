@@ -5,8 +5,8 @@ export interface Figure {
   unit: string;
   origin: "given" | "cited" | "assumed" | "derived";
   source: string;
-  /** The printed name, in words of the field; migrations have the label alone. */
-  title?: string;
+  /** The printed name, in words of the field. */
+  title: string;
   label: string;
   formula: string;
   substituted: string;

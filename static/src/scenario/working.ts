@@ -199,8 +199,7 @@ export class Working {
 
   /** The printed name of a figure. */
   private titleOf(name: string): string {
-    const figure = this.figures[name];
-    return figure?.title ?? figure?.label ?? (this.loaded ? name : "Loading…");
+    return this.figures[name]?.title ?? (this.loaded ? name : "Loading…");
   }
 
   private path(trail: string[]): HTMLElement {
