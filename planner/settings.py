@@ -159,7 +159,7 @@ LOGOUT_REDIRECT_URL = "/sign-in/"
 _PASSWORD = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_PASSWORD}.UserAttributeSimilarityValidator"},
-    {"NAME": f"{_PASSWORD}.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "planner.services.sign_in.Length"},
     {"NAME": f"{_PASSWORD}.CommonPasswordValidator"},
     {"NAME": f"{_PASSWORD}.NumericPasswordValidator"},
     {"NAME": "planner.services.sign_in.EndsAccess"},
