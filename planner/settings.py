@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "planner.views.headers.SafeHeaders",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -57,7 +58,6 @@ MIDDLEWARE = [
     "planner.views.second_factor.HalfSignedIn",
     "planner.views.asking.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "planner.views.passwords.TooBusy",
     "planner.views.refusals.Refusals",
     # Last, as it asks: it answers in place of a sign-in that it refused.
@@ -185,6 +185,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# No other site has any use for them.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 # The built documentation: docs/build/docs/… is /docs/…
 WHITENOISE_ROOT = BASE_DIR / "docs" / "build"
 WHITENOISE_INDEX_FILE = True

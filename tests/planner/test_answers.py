@@ -166,10 +166,11 @@ def test_a_workbook_with_entities_is_refused():
         with zipfile.ZipFile(out) as old, zipfile.ZipFile(changed, "w") as new:
             for part in old.namelist():
                 text = old.read(part).decode()
-                if part == "xl/sharedStrings.xml":
-                    head, _, rest = text.rpartition("<sst")
-                    text = f"{head}<!DOCTYPE sst [{declared}]><sst{rest}".replace("ENTITY<", "&e;<")
-                    assert "&e;" in text
+                if part == "xl/worksheets/sheet1.xml":
+                    head, _, rest = text.partition("<worksheet")
+                    text = f"{head}<!DOCTYPE worksheet [{declared}]><worksheet{rest}"
+                    assert ">ENTITY<" in text
+                    text = text.replace(">ENTITY<", ">&e;<")
                 new.writestr(part, text)
         with pytest.raises(InputProblems) as refused:
             read_sheet(changed.getvalue())
