@@ -61,7 +61,7 @@ def write_hardening(app: Sphinx, name: str, text: list[str]) -> None:
 
 
 def hardening_line(row: dict[str, str]) -> str:
-    """A line of the table in Markdown: what is asked, whether it holds, why, where, by which test."""
+    """A line of the table in Markdown: what is asked, the verdict, why and where, which tests."""
     said = f"{row['reason']}. " if row["reason"] else ""
     places = " ".join(f"`{path}`" for path in row["code"].split())
     tests = " ".join(f"`{name}`" for name in row["tests"].split())

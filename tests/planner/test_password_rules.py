@@ -46,8 +46,14 @@ def test_a_password_has_from_12_to_128_characters(password, code):
 
 
 @pytest.mark.parametrize(
-    "password", ["ねこはかわいいですよねほんと", "🐇🎩🕰️🫖☕🐛🍄🃏👑🦩🦔🐈", "O'Hara <b> \\ \" ; --", "    spaces in it    "]
-)  # fmt: skip
+    "password",
+    [
+        "ねこはかわいいですよねほんと",
+        "🐇🎩🕰️🫖☕🐛🍄🃏👑🦩🦔🐈",
+        "O'Hara <b> \\ \" ; --",
+        "    spaces in it    ",
+    ],
+)
 def test_any_sign_counts(password):
     assert refused(password) == set()
 
@@ -100,7 +106,8 @@ def test_managers_find_the_fields(cast):
     assert len(fields) > 4
     for field in fields:
         assert re.search(r'autocomplete="(current|new)-password"', field), field
-        assert "onpaste" not in field and "readonly" not in field
+        assert "onpaste" not in field
+        assert "readonly" not in field
 
 
 def test_a_password_is_kept_as_a_slow_salted_hash(settings):
