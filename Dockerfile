@@ -28,7 +28,7 @@ COPY CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
 COPY planner/__init__.py planner/
 COPY docs docs
 COPY --from=front /app/static/build static/build
-RUN /opt/docs/bin/python -m sphinx -q -W docs /app/site/docs
+RUN /opt/docs/bin/python -m sphinx -q -W -d /tmp/doctrees docs /app/site/docs
 
 FROM ${PYTHON}
 RUN useradd --uid 10001 --no-create-home --shell /usr/sbin/nologin highwater \

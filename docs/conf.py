@@ -3,6 +3,7 @@
 The pages are served under a Content Security Policy without inline script or style.
 """
 
+import csv
 import shutil
 import sys
 from pathlib import Path
@@ -35,6 +36,8 @@ highlight_language = "text"
 
 def copy_front_end(app: Sphinx, error: Exception | None) -> None:
     """The style and script that the front end's build made, with the fonts that they name."""
+    # What the generator notes for itself is nobody's to read.
+    (Path(app.outdir) / ".buildinfo").unlink(missing_ok=True)
     if error is None:
         static = Path(app.outdir) / "_static"
         for name in ("docs.css", "docs.js"):
@@ -43,5 +46,30 @@ def copy_front_end(app: Sphinx, error: Exception | None) -> None:
         shutil.copy(BUILT / "images" / "icon.svg", static)
 
 
+def write_hardening(app: Sphinx, name: str, text: list[str]) -> None:
+    """The lines of hardening.csv, under the heading of each chapter of its page."""
+    if name != "hardening":
+        return
+    app.env.note_dependency(str(HERE / "hardening.csv"))
+    chapters: dict[str, list[str]] = {}
+    with (HERE / "hardening.csv").open(newline="") as file:
+        for row in csv.DictReader(file):
+            chapter = row["number"].partition(".")[0]
+            chapters.setdefault(chapter, []).append(hardening_line(row))
+    for chapter, lines in chapters.items():
+        text[0] = text[0].replace(f"<!-- {chapter} -->", "\n".join(lines))
+
+
+def hardening_line(row: dict[str, str]) -> str:
+    """A line of the table in Markdown: what is asked, the verdict, why and where, which tests."""
+    said = f"{row['reason']}. " if row["reason"] else ""
+    places = " ".join(f"`{path}`" for path in row["code"].split())
+    tests = " ".join(f"`{name}`" for name in row["tests"].split())
+    shown = "" if row["verdict"] == "does not arise" else tests or "no test shows it"
+    asked = f"**{row['number']}** (level {row['level']}) {row['requirement']}"
+    return f"| {asked} | {row['verdict']} | {said}{places} | {shown} |"
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("source-read", write_hardening)
     app.connect("build-finished", copy_front_end)

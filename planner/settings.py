@@ -49,6 +49,7 @@ MIDDLEWARE = [
     "planner.views.headers.SafeHeaders",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.common.CommonMiddleware",
@@ -57,7 +58,6 @@ MIDDLEWARE = [
     "planner.views.second_factor.HalfSignedIn",
     "planner.views.asking.Audited",
     "django.contrib.messages.middleware.MessageMiddleware",
-    "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "planner.views.passwords.TooBusy",
     "planner.views.refusals.Refusals",
     # Last, as it asks: it answers in place of a sign-in that it refused.
@@ -159,7 +159,7 @@ LOGOUT_REDIRECT_URL = "/sign-in/"
 _PASSWORD = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_PASSWORD}.UserAttributeSimilarityValidator"},
-    {"NAME": f"{_PASSWORD}.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "planner.services.sign_in.Length"},
     {"NAME": f"{_PASSWORD}.CommonPasswordValidator"},
     {"NAME": f"{_PASSWORD}.NumericPasswordValidator"},
     {"NAME": "planner.services.sign_in.EndsAccess"},
@@ -185,6 +185,8 @@ STORAGES = {
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 WHITENOISE_KEEP_ONLY_HASHED_FILES = True
+# No other site has any use for them.
+WHITENOISE_ALLOW_ALL_ORIGINS = False
 # The built documentation: docs/build/docs/… is /docs/…
 WHITENOISE_ROOT = BASE_DIR / "docs" / "build"
 WHITENOISE_INDEX_FILE = True

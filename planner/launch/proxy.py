@@ -30,6 +30,7 @@ HTTP_PORT, HTTPS_PORT, HEALTH_PORT = 8080, 8443, 8002
 AWAY = "Highwater does not answer at the moment; it is tried again if you reload in a little while."
 # Which programs serve it is nobody's business.
 QUIET = ("header {", "\t-Server", "\t-Via", "\tdefer", "}")
+PLAIN = "header X-Content-Type-Options nosniff"
 TOO_LARGE = (
     "The body of a request has at most 2 MiB, and a file of catalogue rows at most 20 MiB: "
     "send less at a time."
@@ -143,14 +144,14 @@ def configuration(site: Site) -> str:
         "\t\t}",
         "\t}",
         "\thandle_errors 413 {",
-        *(f"\t\t{line}" for line in QUIET),
+        *(f"\t\t{line}" for line in (*QUIET, PLAIN)),
         "\t\t@api path /api/*",
         "\t\theader @api Content-Type application/problem+json",
         f"\t\trespond @api {quoted(PROBLEM)}",
         f"\t\trespond {quoted(TOO_LARGE)}",
         "\t}",
         "\thandle_errors 502 503 504 {",
-        *(f"\t\t{line}" for line in QUIET),
+        *(f"\t\t{line}" for line in (*QUIET, PLAIN)),
         "\t\theader Retry-After 5",
         "\t\theader Cache-Control no-store",
         f"\t\trespond {quoted(AWAY)} 503",

@@ -17,6 +17,7 @@ from django.http import HttpRequest
 from django_guid import get_guid
 
 from planner.models import ApiToken, AuditEntry, Organisation
+from planner.services import access_notices
 from planner.services.changes import bounded, differences
 
 Action = AuditEntry.Action
@@ -57,6 +58,8 @@ def record(
         address=address_of(request),
         request_id=(get_guid() or "")[:40],
     ).save()
+    if action == Action.ACCESS_CHANGED and known:
+        access_notices.tell_of(user, detail)
 
 
 def record_change(

@@ -34,7 +34,8 @@ from planner.services.secrets import digest
 
 ISSUER = "Highwater"
 MOST_PASSKEYS = 20
-CODES, _GROUPS, _GROUP = 10, 4, 4
+# Of 31 signs: 118 random bits a code.
+CODES, _GROUPS, _GROUP = 10, 6, 4
 _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 # How long a question to a device may stay unanswered.
 _PATIENCE_SECONDS = 300

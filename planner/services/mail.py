@@ -26,12 +26,16 @@ def is_set_up() -> bool:
     return bool(settings.EMAIL_SET_UP)
 
 
-def send(to: str, subject: str, text: str, deliver: Callable[[str], Any]) -> None:
-    """Let a worker send a message, once this transaction is done; where no mail is set up, none."""
+def send(to: str, subject: str, text: str, deliver: Callable[[str], Any] | None = None) -> None:
+    """Let a worker send a message, once this transaction is done; where no mail is set up, none.
+
+    Without ``deliver`` it goes when workers next look for what is due.
+    """
     if not is_set_up():
         return
     row = OutgoingMail.objects.create(to=to, subject=" ".join(subject.split())[:200], text=text)
-    transaction.on_commit(lambda: _asked(deliver, str(row.pk)))
+    if deliver is not None:
+        transaction.on_commit(lambda: _asked(deliver, str(row.pk)))
 
 
 def deliver_mail(mail_id: str) -> None:

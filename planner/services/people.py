@@ -7,7 +7,7 @@ from typing import Any
 from django.db import transaction
 
 from calculators.errors import InputProblems, Problem
-from planner.services import audit, texts
+from planner.services import access_notices, audit, texts
 from planner.services.invitations import read_email
 
 
@@ -33,3 +33,5 @@ def change_name(user: Any, first_name: Any, last_name: Any, email: Any) -> None:
         changed = [name for name in read if before[name] != read[name]]
         if changed:
             audit.record(audit.Action.ACCESS_CHANGED, user, actor=user, changed=changed)
+        if "email" in changed and before["email"]:
+            access_notices.tell(user, "mail goes to another address", to=before["email"])

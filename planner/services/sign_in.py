@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from datetime import timedelta
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils import timezone
 
 from planner.models import ApiToken, SignInLink
-from planner.services import audit
+from planner.services import access_notices, audit
 from planner.services.secrets import digest, new_secret
 
 HOURS = 24
+LEAST_PASSWORD, MOST_PASSWORD = 12, 128
 # Known without the addresses of all pages, which take a second to import: every start makes a link.
 PATH = "/sign-in/link/"
 
@@ -48,6 +51,29 @@ def use_sign_in_link(secret: str) -> Any | None:
     return link.user
 
 
+class Length:
+    """How long a password is. Spaces in a row count as one, or twelve of them would do."""
+
+    def validate(self, password: str, user: Any = None) -> None:
+        """Raises ValidationError: too short, or longer than anybody types."""
+        if len(re.sub(" {2,}", " ", password)) < LEAST_PASSWORD:
+            raise ValidationError(
+                "This password is too short: it has at least %(least)d characters; spaces in a "
+                "row count as one.",
+                "password_too_short",
+                {"least": LEAST_PASSWORD},
+            )
+        if len(password) > MOST_PASSWORD:
+            raise ValidationError(
+                "This password is too long: it has at most %(most)d characters.",
+                "password_too_long",
+                {"most": MOST_PASSWORD},
+            )
+
+    def get_help_text(self) -> str:
+        return f"A password has {LEAST_PASSWORD} to {MOST_PASSWORD} characters."
+
+
 class EndsAccess:
     """A password "validator" that takes any: Django tells it of every password that was changed.
 
@@ -62,9 +88,11 @@ class EndsAccess:
         return "A change ends all API tokens and sign-in links of the account."
 
     def password_changed(self, password: str, user: Any = None) -> None:
-        """End the tokens and links that the user made before."""
+        """End the tokens and links that the user made before, and tell who had another before."""
         if user is not None and user.pk is not None:
             end_access(user)
+            if user.last_login is not None:
+                access_notices.tell(user, "another password")
 
 
 def end_access(user: Any) -> None:

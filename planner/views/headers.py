@@ -27,6 +27,9 @@ PERMISSIONS = ", ".join(
 )
 
 
+API_FILE = 'attachment; filename="api.json"'
+
+
 class SafeHeaders:
     """Answers are kept by nobody, unless a view or the static files say otherwise."""
 
@@ -38,4 +41,7 @@ class SafeHeaders:
         response.headers.setdefault("Cache-Control", "no-store, private")
         response.headers.setdefault("Permissions-Policy", PERMISSIONS)
         response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
+        if request.path.startswith("/api/") and "json" in response.headers.get("Content-Type", ""):
+            # Opened in a browser it is a file with this name, whatever the address ends in.
+            response.headers.setdefault("Content-Disposition", API_FILE)
         return response

@@ -21,7 +21,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
-from planner.services import factors, sessions
+from planner.services import audit, factors, sessions
 
 BACKEND = "planner.views.passwords.PatientBackend"
 HALF, ASKED, NEXT = "half_signed_in", "passkey_asked", "after_second_step"
@@ -73,6 +73,7 @@ def second_step(request: Any) -> HttpResponse:
         return render(request, "account/second.html", context)
     if factors.prove(request.half, request.POST.get("code", "")):
         return redirect(_in(request, request.half))
+    audit.record(audit.Action.SIGN_IN_FAILED, actor=request.half, step="second")
     return render(request, "account/second.html", {**context, "wrong": True}, status=400)
 
 

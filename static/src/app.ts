@@ -1,6 +1,7 @@
 import {
   takeSignInCode, unfoldTarget, watchCopies, watchFilters, watchMenus, watchNewPlan,
 } from "./shared/page";
+import { watchPasswords } from "./shared/passwords";
 import { watchPickers } from "./shared/pickers";
 import { watchTheme } from "./shared/theme";
 
@@ -10,5 +11,6 @@ watchCopies();
 watchFilters();
 watchNewPlan();
 takeSignInCode();
+watchPasswords();
 unfoldTarget();
 watchPickers();

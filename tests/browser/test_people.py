@@ -78,3 +78,15 @@ def test_a_shared_plan_is_read_without_an_account(open_page, demo):
     expect(reader.get_by_role("heading", level=1)).to_have_text("8000-user benchmark")
     reader.locator("a.cover").first.click()
     expect(reader.locator("#section-checks")).to_be_visible()
+
+
+def test_a_password_is_shown_while_it_is_typed(open_page, demo):
+    page = open_page(signed_in=False)
+    page.goto("/sign-in/")
+    field = page.get_by_label("Password")
+    field.fill("what I typed")
+    page.get_by_role("button", name="Show what is typed").click()
+    expect(field).to_have_attribute("type", "text")
+    expect(field).to_have_value("what I typed")
+    page.get_by_role("button", name="Hide what is typed").click()
+    expect(field).to_have_attribute("type", "password")
