@@ -144,8 +144,15 @@ def test_only_the_proxy_is_reached_from_outside():
     inner = [port.rpartition(":")[2] for port in SERVICES["proxy"]["ports"]]
     assert inner == [str(proxy.HTTP_PORT), str(proxy.HTTPS_PORT)]
     assert COMPOSE["networks"]["inner"]["internal"] is True
-    for name in ("database", "queue", "worker", "web"):
+    for name in ("database", "queue"):
         assert SERVICES[name]["networks"] == ["inner"]
+
+
+def test_mail_and_sign_in_by_a_company_reach_their_servers():
+    """From an internal network alone nothing is reached; the proxy's is for who comes in."""
+    assert not (COMPOSE["networks"]["outgoing"] or {}).get("internal")
+    for name in ("worker", "web"):
+        assert SERVICES[name]["networks"] == ["inner", "outgoing"]
 
 
 def test_data_outlives_the_containers():
