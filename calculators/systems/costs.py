@@ -76,7 +76,7 @@ def over_the_years(
         once.append(purchase.converted(Decimal(total["price"]), total["currency"], into))
     elif total.get("known"):
         left_out.append("hardware in several currencies: give rates")
-        unknown_once.append("hardware in several currencies has no rate for each of them")
+        unknown_once.append(f"the hardware has no rate into {into or 'one currency'}")
     for line in running:
         amount = line.pop("amount")
         line["periods"] = _periods(line["period"], purchase.years)
@@ -192,7 +192,8 @@ def _energy(purchase: Purchase, watts: float | None, missing: int, into: str) ->
     kwh = None if watts is None else round(watts * purchase.pue * _HOURS_A_YEAR / 1000, 3)
     if kwh is not None and kwh.is_integer():
         kwh = int(kwh)
-    note = f"{count(round(watts or 0))} W with a PUE of {short(purchase.pue)}"
+    drawn = "unknown power" if watts is None else f"{count(round(watts))} W"
+    note = f"{drawn} with a PUE of {short(purchase.pue)}"
     if "pue" not in purchase.given:
         note += ", assumed"
     if missing:

@@ -70,7 +70,9 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
             "price_origin": one.get("price_origin"),
             "unit": one.get("per"),
             "periods": one.get("periods"),
-            "note": _NOT_KNOWN if one.get("whole") is None else one.get("at_least") and _AT_LEAST,
+            "note": _NOT_KNOWN
+            if one.get("whole") is None
+            else _AT_LEAST * bool(one.get("at_least")),
         }
         for one in running
     ]

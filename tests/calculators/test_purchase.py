@@ -166,6 +166,10 @@ def test_a_sum_that_lacks_a_part_is_at_least_that():
         "the power of 2 lines is not known", "the height of 1 line is not known",
     ]  # fmt: skip
     assert sums_at_least(costs) == [True, False, True]
+    energy = next(one for one in costs["running"] if one["name"] == "Energy")
+    assert energy["note"].startswith("unknown power with a PUE"), "not 0 W"
+    dollars = priced(known, currency="USD")
+    assert costs_of(dollars)["unknown"] == ["the hardware has no rate into EUR"]
 
     more = [{"name": "Training"}, {"name": "CAL", "price": 5, "currency": "USD", "period": "year"}]
     costs = costs_of(known, lines=more)

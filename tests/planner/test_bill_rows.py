@@ -198,6 +198,7 @@ def test_a_sum_without_all_its_parts_is_at_least_that_in_the_file():
         "at least", "", "at least: this; that", "at least: this; that",
     ]  # fmt: skip
     assert (rows[0]["unit"], rows[0]["periods"]) == ("kWh", "4")
+    assert table([], {**costs, "running": [{**energy, "at_least": False}]})[0]["note"] == ""
     rows = table([], {**costs, "once_at_least": True, "per_mailbox": None})
     assert [row["note"] for row in rows[1:]] == [
         "at least", "at least: this; that", "not known: this; that",
