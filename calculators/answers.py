@@ -326,6 +326,16 @@ class RunningLine(Struct, forbid_unknown_fields=True):
     whole: Annotated[str | None, Meta(description="Over all years, in the currency of the costs.")]
     key: str | None
     part_number: str | None
+    periods: Annotated[
+        int | None,
+        Meta(
+            description="How often it is paid in all years: quantity × unit_price × periods is "
+            "whole, where both have one currency."
+        ),
+    ] = None
+    at_least: Annotated[bool, Meta(description="Whether a part of its quantity is not known.")] = (
+        False
+    )
 
 
 class Costs(Struct, forbid_unknown_fields=True):
@@ -345,6 +355,18 @@ class Costs(Struct, forbid_unknown_fields=True):
     rack_units: Number | None
     assumed: Annotated[bool, Meta(description="Whether a price in it is assumed.")]
     left_out: Annotated[list[str], Meta(description="What has no price or no rate.")]
+    at_least: Annotated[
+        bool,
+        Meta(
+            description="Whether something that nobody knows is missing in whole, per_mailbox and "
+            "per_mailbox_month; unknown says what."
+        ),
+    ] = False
+    once_at_least: Annotated[bool, Meta(description="The same of once.")] = False
+    yearly_at_least: Annotated[bool, Meta(description="The same of yearly.")] = False
+    unknown: Annotated[
+        list[str], Meta(description="What is missing in the sums, a sentence each.")
+    ] = []
 
 
 class Bill(Struct, forbid_unknown_fields=True):

@@ -240,10 +240,17 @@ def percent(value: float, signed: bool = False) -> str:
     return _styled(f"{text} %".translate(_symbols()))
 
 
-def margin(value: float | None) -> str:
-    """What a limit leaves, or what is missing."""
+def margin(value: float | None, broken: bool = False) -> str:
+    """What a limit leaves, or what is missing: nothing over is just enough, as of whole disks.
+
+    Args:
+        value: part of the limit that is left, below zero where it is exceeded
+        broken: it does not hold, although nothing is missing: a limit that must not be reached
+    """
     if value is None:
         return ""
+    if value == 0 and not broken:
+        return "just enough"
     return f"{percent(value)} {'over' if value < 0 else 'to spare'}"
 
 

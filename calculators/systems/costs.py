@@ -16,6 +16,7 @@ from calculators.sheet.numbers import count, short
 _HOURS_A_YEAR = 8760
 _MONTHS_A_YEAR = 12
 _BY_MAILBOX = {"users", "mailboxes"}
+_MEASURED = {"kWh", "rack unit"}
 _ENERGY, _SPACE = "Energy", "Space in the rack"
 
 
@@ -48,19 +49,26 @@ def over_the_years(
     Returns:
         years, currency, the running lines, what is paid once and each year, over all years and for
         each mailbox; "left_out" names what has no price or no rate. Sums are None where nothing of
-        them is known.
+        them is known; where a part is not, "at_least" says so and "unknown" says what.
     """
     lines = list(lines)
     counts = _counts(bench, lines)
     into: str = purchase.currency or total.get("currency") or _first_currency(purchase)
     running = [_charge(charge, counts) for charge in purchase.charges]
     watts, without_power = _power(lines)
+    unknown_once: list[str] = []
+    unknown_yearly: list[str] = []
     if purchase.energy_price is not None:
+        if without_power:
+            unknown_yearly.append(f"the power of {_lines(without_power)} is not known")
         running.append(_energy(purchase, watts, without_power, into))
     units, without_height = _height(lines)
     if purchase.rack_unit_month is not None:
+        if without_height:
+            unknown_yearly.append(f"the height of {_lines(without_height)} is not known")
         running.append(_space(purchase, units, without_height, into))
     left_out = [line.description for line in lines if line.unit_price is None]
+    unpriced = len(left_out)
     once: list[Decimal | None] = []
     yearly: list[Decimal | None] = []
     assumed = bool(total.get("assumed"))
@@ -68,16 +76,27 @@ def over_the_years(
         once.append(purchase.converted(Decimal(total["price"]), total["currency"], into))
     elif total.get("known"):
         left_out.append("hardware in several currencies: give rates")
+        unknown_once.append(f"the hardware has no rate into {into or 'one currency'}")
     for line in running:
         amount = line.pop("amount")
+        line["periods"] = _periods(line["period"], purchase.years)
         found = None if amount is None else purchase.converted(amount, line["currency"], into)
         if found is None:
             left_out.append(line["name"])
+            line["at_least"] = False
+            if line["per"] not in _MEASURED or amount is not None:
+                # What nobody knows of power and height is said above.
+                where = unknown_once if line["period"] == "once" else unknown_yearly
+                where.append(_missing(line, into))
             continue
         assumed = assumed or line["price_origin"] == "assumed"
         line["whole"] = f"{found * (1 if line['period'] == 'once' else purchase.years):.2f}"
         (once if line["period"] == "once" else yearly).append(found)
     first, each = _sum(once), _sum(yearly)
+    if unpriced and first is None and not unknown_once:
+        unknown_once.append("bought once is not known")
+    elif unpriced:
+        unknown_once.append(f"the price of {_lines(unpriced)} is not known")
     whole = None
     if first is not None or each is not None:
         whole = (first or Decimal(0)) + (each or Decimal(0)) * purchase.years
@@ -99,7 +118,29 @@ def over_the_years(
         "rack_units": units,
         "assumed": assumed,
         "left_out": list(dict.fromkeys(left_out)),
+        "at_least": whole is not None and bool(unknown_once or unknown_yearly),
+        "once_at_least": first is not None and bool(unknown_once),
+        "yearly_at_least": each is not None and bool(unknown_yearly),
+        "unknown": list(dict.fromkeys([*unknown_once, *unknown_yearly])),
     }
+
+
+def _periods(period: str, years: int) -> int:
+    """How often a price is paid in all years."""
+    return {"once": 1, "year": years, "month": years * _MONTHS_A_YEAR}[period]
+
+
+def _lines(number: int) -> str:
+    return f"{number} line{'' if number == 1 else 's'}"
+
+
+def _missing(line: Mapping[str, Any], into: str) -> str:
+    """Why a line is in no sum."""
+    if line["unit_price"] is None:
+        return f"the price of {line['name']} is not known"
+    if line["quantity"] is None:
+        return f"how many {line['name']} is paid for is not known"
+    return f"{line['name']} has no rate into {into or 'one currency'}"
 
 
 def _counts(bench: Any, lines: list[Any]) -> dict[str, int]:
@@ -147,15 +188,21 @@ def _charge(charge: Charge, counts: Mapping[str, int]) -> dict[str, Any]:
 
 def _energy(purchase: Purchase, watts: float | None, missing: int, into: str) -> dict[str, Any]:
     price = Decimal(repr(purchase.energy_price))
-    kwh = None if watts is None else watts * purchase.pue * _HOURS_A_YEAR / 1000
-    note = f"{count(round(watts or 0))} W with a PUE of {short(purchase.pue)}"
+    # What is printed is what is multiplied: the same to the cent.
+    kwh = None if watts is None else round(watts * purchase.pue * _HOURS_A_YEAR / 1000, 3)
+    if kwh is not None and kwh.is_integer():
+        kwh = int(kwh)
+    drawn = "unknown power" if watts is None else f"{count(round(watts))} W"
+    note = f"{drawn} with a PUE of {short(purchase.pue)}"
     if "pue" not in purchase.given:
         note += ", assumed"
     if missing:
         note += f"; {missing} line{'s' if missing > 1 else ''} whose power nobody knows left out"
     origin = "assumed" if "pue" not in purchase.given or missing else "given"
     amount = None if kwh is None else Decimal(repr(kwh)) * price
-    return _line(_ENERGY, "kWh", "year", kwh and round(kwh), price, into, origin, amount, note)
+    return _line(
+        _ENERGY, "kWh", "year", kwh, price, into, origin, amount, note, at_least=bool(missing)
+    )
 
 
 def _space(
@@ -165,7 +212,10 @@ def _space(
     note = f"{missing} server models whose height nobody knows left out" if missing else ""
     amount = None if units is None else Decimal(repr(units)) * price * _MONTHS_A_YEAR
     origin = "assumed" if missing else "given"
-    return _line(_SPACE, "rack unit", "month", units, price, into, origin, amount, note)
+    least = bool(missing)
+    return _line(
+        _SPACE, "rack unit", "month", units, price, into, origin, amount, note, at_least=least
+    )
 
 
 def _line(
@@ -193,6 +243,7 @@ def _line(
         "whole": None,
         "key": rest.get("key"),
         "part_number": rest.get("part_number"),
+        "at_least": rest.get("at_least", False),
         "amount": amount,
     }
 

@@ -27,18 +27,24 @@ COLUMNS = (
     "supplier",
     "supplier_part_number",
     "unspsc",
+    "unit",
+    "periods",
+    "note",
 )
 # Rows behind the lines: what is paid beside them, and the sums over the years.
 COST, SUM = "cost", "sum"
+_AT_LEAST, _NOT_KNOWN = "at least", "not known"
 
 
 def as_csv(lines: list[dict[str, Any]], costs: dict[str, Any] | None = None) -> str:
     """The lines as CSV (RFC 4180), then what the years cost where anything is paid beside them. No
-    cell can act as a formula in a spreadsheet."""
+    cell can act as a formula in a spreadsheet. In each row with a price, quantity × unit_price ×
+    periods is line_price."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    for line in [*lines, *_costs(costs or {})]:
+    bought = [{"periods": 1, **line} for line in lines]
+    for line in [*bought, *_costs(costs or {})]:
         writer.writerow([harmless(line.get(column)) for column in COLUMNS])
     return out.getvalue()
 
@@ -46,7 +52,7 @@ def as_csv(lines: list[dict[str, Any]], costs: dict[str, Any] | None = None) -> 
 def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
     """What is paid beside the lines, over all years, and the sums; nothing where nothing is."""
     running = costs.get("running") or []
-    if not running or costs.get("whole") is None:
+    if not running:
         return []
     currency, years = costs.get("currency"), costs["years"]
     found = [
@@ -62,16 +68,30 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
             "line_price": one.get("whole"),
             "currency": currency,
             "price_origin": one.get("price_origin"),
+            "unit": one.get("per"),
+            "periods": one.get("periods"),
+            "note": _NOT_KNOWN
+            if one.get("whole") is None
+            else _AT_LEAST * bool(one.get("at_least")),
         }
         for one in running
     ]
-    sums = (
-        ("Bought once", costs.get("once")),
-        (f"In {years} years", costs["whole"]),
-        ("For a mailbox", costs.get("per_mailbox")),
-    )
+    why = "; ".join(costs.get("unknown") or ())
+    sums = [
+        ("Bought once", costs.get("once"), costs.get("once_at_least"), ""),
+        (f"In {years} years", costs.get("whole"), costs.get("at_least"), why),
+    ]
+    if costs.get("mailboxes") or costs.get("per_mailbox"):
+        sums.append(("For a mailbox", costs.get("per_mailbox"), costs.get("at_least"), why))
     return found + [
-        {"kind": SUM, "description": said, "line_price": amount, "currency": currency}
-        for said, amount in sums
-        if amount is not None
+        {
+            "kind": SUM,
+            "description": said,
+            "line_price": amount,
+            "currency": currency,
+            "note": ": ".join(
+                filter(None, (_NOT_KNOWN if amount is None else least and _AT_LEAST, why))
+            ),
+        }
+        for said, amount, least, why in sums
     ]

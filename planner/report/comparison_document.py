@@ -24,7 +24,7 @@ from planner.report.document import (
 )
 from planner.report.overlaid import overlaid
 from planner.report.texts import line, slug
-from planner.report.verdicts import whole, word
+from planner.report.verdicts import FAIL, whole, word
 
 
 def document(
@@ -141,7 +141,7 @@ def _checks(found: Comparison) -> Table:
         cells = [
             Cell(
                 f"{word(verdict) if verdict else '–'}{' ★' if each.id in row.winners else ''}",
-                aside=margin(left),
+                aside=margin(left, verdict == FAIL),
             )
             for verdict, left, each in zip(row.verdicts, row.margins, found.scenarios, strict=True)
         ]

@@ -215,7 +215,7 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str) -> dict[str, Any
     return {
         "verdict": cell["verdict"],
         "word": word(cell["verdict"]),
-        "text": margin(cell["margin"]),
+        "text": margin(cell["margin"], cell["verdict"] == FAIL),
         "detail": detail,
         "level": 0 if cell["margin"] is None else shade(needed, available),
         "figure": "",

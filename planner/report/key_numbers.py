@@ -9,7 +9,7 @@ from calculators.sheet import numbers
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline
 from planner.report.labels import title_of
 from planner.report.texts import line
-from planner.report.verdicts import NOT_CHECKED, sides, word
+from planner.report.verdicts import FAIL, NOT_CHECKED, sides, word
 
 # So many key figures stand behind the sentence; the others follow.
 HEADLINES = 2
@@ -54,13 +54,14 @@ def key_number(
 
 
 def price(bill: Mapping[str, Any]) -> KeyNumber:
-    """What the known lines of the bill come to, and how many are unknown."""
+    """What the known lines of the bill come to, at least where some are unknown, and how many."""
     total = bill.get("total") or {}
     known = total.get("price")
+    least = "at least " if total.get("unknown") else ""
     value = (
         Quantity(None, numbers.NOT_KNOWN)
         if known is None
-        else Quantity(known, line(numbers.money(known)), line(total.get("currency")))
+        else Quantity(known, least + line(numbers.money(known)), line(total.get("currency")))
     )
     return KeyNumber("Price", value, "", prices_known(total), PRICE)
 
@@ -93,7 +94,7 @@ def bar(check: Mapping[str, Any]) -> Check:
         message=line(check.get("message")),
         needed=None if needed is None else headline(needed, unit),
         available=None if available is None else headline(available, unit),
-        margin=numbers.margin(check["margin"]),
+        margin=numbers.margin(check["margin"], check["verdict"] == FAIL),
         fill=None if reach is None else min(1.0, reach),
         limit_at=LIMIT_AT,
         beyond=reach is not None and reach > 1,

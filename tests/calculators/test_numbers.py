@@ -103,6 +103,8 @@ def test_shares_and_margins():
         "+5.0 %", "−21 %", "+0.0 %",
     ]  # fmt: skip
     assert (margin(0.2), margin(-0.2), margin(None)) == ("20 % to spare", "20 % over", "")
+    assert (margin(0.0), margin(0.0, broken=True)) == ("just enough", "0 % to spare")
+    assert margin(0.004) == "0.4 % to spare"
 
 
 def test_money():

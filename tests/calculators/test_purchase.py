@@ -113,6 +113,72 @@ def test_the_cost_over_the_years():
     assert "assumed" in named["Energy"]["note"]
 
 
+def costs_of(rows, **purchase):
+    support = {"name": "Support", "per": "server", "period": "year", "price": 150}
+    groups = [{**each, "controller": "onboard-ports"} for each in MAILBOX["raid_groups"]]
+    return bill({"currency": "EUR", "years": 4, "lines": [{**support, "currency": "EUR"}]}
+                | purchase, rows, server="hub-2x2-2200", raid_groups=groups)["costs"]  # fmt: skip
+
+
+def priced(rows, **of):
+    tables = {
+        table: {key: row | of for key, row in getattr(rows, table).items()}
+        for table in ("servers", "controllers", "disks")
+    }
+    return dataclasses.replace(rows, **tables, _made={})
+
+
+def sums_at_least(costs):
+    return [costs[name] for name in ("at_least", "once_at_least", "yearly_at_least")]
+
+
+def test_a_sum_that_lacks_a_part_is_at_least_that():
+    known = priced(catalogue(), price="10", currency="EUR", price_origin="given")
+    unpriced = priced(catalogue(), price=None)
+    running = {"energy_price": 0.25, "rack_unit_month": 10}
+    costs = costs_of(known, **running)
+    assert (sums_at_least(costs), costs["unknown"]) == ([False] * 3, [])
+    assert not any(one["at_least"] for one in costs["running"])
+
+    costs = costs_of(unpriced)
+    assert (costs["once"], costs["whole"]) == (None, "600.00")
+    assert sums_at_least(costs) == [True, False, False]
+    assert costs["unknown"] == ["bought once is not known"]
+    servers = {key: row | {"price": "7"} for key, row in known.servers.items()}
+    mixed = dataclasses.replace(unpriced, servers=servers, _made={})
+    costs = costs_of(mixed)
+    assert sums_at_least(costs) == [True, True, False]
+    assert costs["unknown"] == ["the price of 1 line is not known"], "that of the disks"
+
+    nowhere = {key: row | {"power_watts": None} for key, row in known.disks.items()}
+    costs = costs_of(dataclasses.replace(known, disks=nowhere, _made={}), **running)
+    assert costs["unknown"] == ["the power of 1 line is not known"]
+    assert sums_at_least(costs) == [True, False, True]
+    least = {one["name"]: one["at_least"] for one in costs["running"]}
+    assert least == {"Support": False, "Energy": True, "Space in the rack": False}
+
+    servers = {
+        key: row | {"power_watts": None, "rack_units": None} for key, row in known.servers.items()
+    }
+    nothing = dataclasses.replace(known, disks=nowhere, servers=servers, _made={})
+    costs = costs_of(nothing, **running)
+    assert costs["unknown"] == [
+        "the power of 2 lines is not known", "the height of 1 line is not known",
+    ]  # fmt: skip
+    assert sums_at_least(costs) == [True, False, True]
+    energy = next(one for one in costs["running"] if one["name"] == "Energy")
+    assert energy["note"].startswith("unknown power with a PUE"), "not 0 W"
+    dollars = priced(known, currency="USD")
+    assert costs_of(dollars)["unknown"] == ["the hardware has no rate into EUR"]
+
+    more = [{"name": "Training"}, {"name": "CAL", "price": 5, "currency": "USD", "period": "year"}]
+    costs = costs_of(known, lines=more)
+    assert costs["unknown"] == [
+        "the price of Training is not known", "CAL has no rate into EUR",
+    ]  # fmt: skip
+    assert sums_at_least(costs) == [True, True, False]
+
+
 def test_everything_wrong_is_told_at_once():
     with pytest.raises(InputProblems) as refused:
         bill(

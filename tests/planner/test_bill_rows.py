@@ -2,9 +2,11 @@
 
 import csv
 import io
+import re
 from datetime import timedelta
 
 import pytest
+from django.template.loader import render_to_string
 from django.utils import timezone
 
 from calculators.inputs.purchase import PURCHASE_FIELDS, USUAL_YEARS
@@ -172,11 +174,62 @@ def test_the_file_has_the_lines_then_what_runs_on_then_the_sums():
     assert [rest[0][name] for name in ("key", "quantity", "part_number", "price_origin")] == [
         "lic", "4", "L", "x",
     ]  # fmt: skip
-    # An unknown sum has no row; without anything that runs on, or a sum of it, there are no costs.
+    # An unknown sum is said to be unknown; without anything that runs on there are no costs.
     without = table([line], {**costs, "per_mailbox": None, "once": None})
-    assert [row["description"] for row in without[3:]] == ["In 5 years"]
-    for none in (None, {}, {**costs, "running": []}, {**costs, "whole": None}):
+    assert [(row["description"], row["line_price"], row["note"]) for row in without[3:]] == [
+        ("Bought once", "", "not known"), ("In 5 years", "100.00", ""),
+    ]  # fmt: skip
+    without = table([line], {**costs, "once": None, "whole": None})
+    assert [row["note"] for row in without[3:5]] == ["not known", "not known"]
+    for none in (None, {}, {**costs, "running": []}):
         assert table([line], none) == [first]
+
+
+def test_a_sum_without_all_its_parts_is_at_least_that_in_the_file():
+    energy = {"name": "Energy", "period_words": "a year", "note": "", "quantity": 10, "per": "kWh",
+              "unit_price": "2", "whole": "80.00", "currency": "EUR", "periods": 4,
+              "at_least": True}  # fmt: skip
+    costs = {
+        "running": [energy], "currency": "EUR", "years": 4, "once": "5.00", "whole": "85.00",
+        "mailboxes": 5, "per_mailbox": "17.00", "at_least": True, "unknown": ["this", "that"],
+    }  # fmt: skip
+    rows = table([], costs)
+    assert [row["note"] for row in rows] == [
+        "at least", "", "at least: this; that", "at least: this; that",
+    ]  # fmt: skip
+    assert (rows[0]["unit"], rows[0]["periods"]) == ("kWh", "4")
+    assert table([], {**costs, "running": [{**energy, "at_least": False}]})[0]["note"] == ""
+    rows = table([], {**costs, "once_at_least": True, "per_mailbox": None})
+    assert [row["note"] for row in rows[1:]] == [
+        "at least", "at least: this; that", "not known: this; that",
+    ]  # fmt: skip
+
+
+def test_the_page_says_at_least_where_a_part_is_unknown():
+    line = {"level": 0, "description": "Server", "quantity": 4, "unit_price": None}
+    costs = {
+        "running": [], "currency": "EUR", "years": 4, "once": None, "whole": "2400.00",
+        "per_mailbox": "2.00", "at_least": True, "unknown": ["bought once is not known"],
+    }  # fmt: skip
+
+    def page(total, **changes):
+        made = {"lines": [{**LINE, **line}], "total": total, "costs": {**costs, **changes}}
+        text = render_to_string(
+            "scenarios/bill.html", {"answer": True, "bill": bill.rows(made, {}, {})}
+        )
+        return " ".join(re.sub(r"<[^>]*>", " ", text).split())
+
+    total = {**TOTAL, "known": 1, "unknown": 1, "price": "7000.00"}
+    text = page(total)
+    for said in (
+        "bought once is not known at least 2 EUR a mailbox at least 2,400 EUR",
+        "1 line with a price, 1 without at least 7,000 EUR",
+        "Bought once unknown",
+    ):
+        assert said in text
+    assert "Bought once at least 5 EUR" in page(total, once="5.00", once_at_least=True)
+    whole = page({**total, "unknown": 0}, at_least=False, unknown=[], once="5.00")
+    assert "at least" not in whole
 
 
 @pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "＝", " =", "  @"])

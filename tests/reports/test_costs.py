@@ -1,6 +1,7 @@
 """What a design costs over the years, in the report and beside the lines of the bill."""
 
 import csv
+import dataclasses
 import io
 import sys
 from decimal import Decimal
@@ -11,6 +12,7 @@ from sizings import MAILBOX, sizing
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import money
 from planner.render.bill_as_csv import COLUMNS, as_csv
 from planner.report.compose import compose
 from planner.report.document import Table
@@ -35,10 +37,24 @@ PURCHASE = {
 }  # fmt: skip
 
 
-def bought(**purchase):
+def bought(catalogue=None, controller=None, **purchase):
     document = {**sizing(MAILBOX)["document"], "purchase": {**PURCHASE, **purchase}}
-    bill = engine.bill_of_materials(document, from_fixtures())
+    if controller:
+        document["raid_groups"] = [
+            {**group, "controller": controller} for group in document["raid_groups"]
+        ]
+    bill = engine.bill_of_materials(document, catalogue or from_fixtures())
     return sizing(MAILBOX, document=document, bill=bill)
+
+
+def drawing():
+    """The catalogue, where power and height of everything are known."""
+    listed = from_fixtures()
+    servers, disks = (
+        {key: row | {"power_watts": 17.3, "rack_units": 2} for key, row in table.items()}
+        for table in (listed.servers, listed.disks)
+    )
+    return dataclasses.replace(listed, servers=servers, disks=disks, _made={})
 
 
 def materials(found):
@@ -57,7 +73,19 @@ def test_the_report_says_what_the_years_cost():
     rows = cells(tables["Cost over the years"])
     assert rows["=Support"] == ["1", "100", "400"], "100 in each of four years"
     assert rows["Licence"][-1] == "8,000", "once, for 4,000 mailboxes"
-    assert rows["In 4 years"][-1].replace(",", "") == costs["whole"].removesuffix(".00")
+    whole = f"at least {money(costs['whole'])}"
+    assert costs["unknown"]
+    assert rows["In 4 years"][-1] == whole, "a price is not known"
+    aside = {row[0].text: row[0].aside for row in tables["Cost over the years"].rows}
+    assert aside["In 4 years"].startswith("; ".join(costs["unknown"]))
+    assert rows["For a mailbox"][-1].startswith("at least ")
+    assert compose(found).summary.key_numbers[-1].quantity.text.startswith("at least ")
+    known = bought(drawing(), "onboard-ports")
+    assert known["bill"]["costs"]["unknown"] == []
+    rest = cells(materials(known)[1]["Cost over the years"])
+    assert not known["bill"]["costs"]["at_least"]
+    assert rest["In 4 years"][-1] == money(known["bill"]["costs"]["whole"])
+    assert "at least" not in compose(known).summary.key_numbers[-1].quantity.text
     parts = [Decimal(one["whole"]) for one in costs["running"] if one["whole"]]
     hardware = Decimal(found["bill"]["total"]["price"])
     assert sum(parts) + hardware == Decimal(costs["whole"])
@@ -90,3 +118,14 @@ def test_the_lines_as_csv_end_with_the_years():
     plain = engine.bill_of_materials(sizing(MAILBOX)["document"], from_fixtures())
     rows = csv.DictReader(io.StringIO(as_csv(plain["lines"], plain["costs"]), newline=""))
     assert {row["kind"] for row in rows} <= {"server", "controller", "disk"}
+
+
+def test_in_each_row_of_the_file_the_price_is_the_product():
+    bill = bought(drawing(), pue=1.37, energy_price=0.3123, rack_unit_month=11.5)["bill"]
+    rows = list(csv.DictReader(io.StringIO(as_csv(bill["lines"], bill["costs"]), newline="")))
+    rows = [row for row in rows if row["unit_price"]]
+    assert {row["unit"] for row in rows} == {"kWh", "rack unit", "design", "mailbox", ""}
+    assert {row["periods"] for row in rows} == {"1", "4", "48"}
+    for row in rows:
+        product = Decimal(row["quantity"]) * Decimal(row["unit_price"]) * int(row["periods"])
+        assert f"{product:.2f}" == row["line_price"], row["description"]

@@ -27,7 +27,7 @@ from planner.report.comparison import (
 from planner.report.comparison_document import document
 from planner.report.document import Chart
 from planner.report.overlaid import overlaid
-from planner.report.verdicts import whole, word
+from planner.report.verdicts import FAIL, whole, word
 from planner.services.comparisons import columns_of
 
 FORMATS = ("pdf", "csv")
@@ -179,7 +179,7 @@ class SideBySide:
                 [
                     Cell(
                         self._check(row, place),
-                        margin(row.margins[place]),
+                        margin(row.margins[place], row.verdicts[place] == FAIL),
                         each.id in row.winners,
                         row.verdicts[place] or "",
                     )

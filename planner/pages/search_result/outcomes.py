@@ -140,7 +140,7 @@ def _cell(check: dict[str, Any] | None) -> dict[str, str]:
     word = verdicts.word(check["verdict"])
     return {
         "verdict": check["verdict"],
-        "text": margin(check["margin"]) or word,
+        "text": margin(check["margin"], check["verdict"] == FAIL) or word,
         "word": word if check["margin"] is not None else "",
     }
 

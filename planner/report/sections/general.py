@@ -156,12 +156,16 @@ def materials(of: Material) -> Said:
 
 def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
     """What the design costs over the years, where anything is paid beside what is bought."""
-    if not costs.get("running") or costs.get("whole") is None:
+    if not costs.get("running"):
         return ()
     currency, years = line(costs.get("currency")), costs["years"]
 
-    def summed(said: str, amount: Any, aside: str = "") -> tuple[Cell, ...]:
-        shown = Cell(NOT_KNOWN) if amount is None else Cell(money(amount), currency, strong=True)
+    def price(amount: Any, least: bool, strong: bool = False) -> Cell:
+        text = f"at least {money(amount)}" if least else money(amount)
+        return Cell(text, currency, strong=strong)
+
+    def summed(said: str, amount: Any, aside: str = "", least: str = "") -> tuple[Cell, ...]:
+        shown = Cell(NOT_KNOWN) if amount is None else price(amount, bool(costs.get(least)), True)
         return (Cell(said, aside=aside, strong=True), Cell(""), Cell(""), shown)
 
     rows: list[tuple[Cell, ...]] = [
@@ -173,15 +177,19 @@ def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
             else Cell(
                 line(one["unit_price"]), f"{line(one.get('currency'))} {one['period_words']}"
             ),
-            Cell("left out") if one.get("whole") is None else Cell(money(one["whole"]), currency),
+            Cell("left out")
+            if one.get("whole") is None
+            else price(one["whole"], bool(one.get("at_least"))),
         )
         for one in costs.get("running") or ()
     ]
-    assumed = "some of it assumed" if costs.get("assumed") else ""
-    rows.append(summed("Bought once", costs.get("once")))
-    rows.append(summed(f"In {years} years", costs["whole"], assumed))
+    known = [*map(line, costs.get("unknown") or ())]
+    if costs.get("assumed"):
+        known.append("some of it assumed")
+    rows.append(summed("Bought once", costs.get("once"), least="once_at_least"))
+    rows.append(summed(f"In {years} years", costs.get("whole"), "; ".join(known), "at_least"))
     if costs.get("per_mailbox") is not None:
-        rows.append(summed("For a mailbox", costs["per_mailbox"]))
+        rows.append(summed("For a mailbox", costs["per_mailbox"], least="at_least"))
     if left := costs.get("left_out"):
         rows.append(summed("Left out, as nobody knows it", None, "; ".join(map(line, left))))
     columns = (
