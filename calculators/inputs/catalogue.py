@@ -41,6 +41,7 @@ class Catalogue:
         source: "fixtures" or "database"
         version: changes whenever a row changes
         further: the other tables, by kind: enclosure, memory, link, licence
+        currency: of whom it belongs to, in which a typed price is that names none
 
     A table of very many rows reads those that are named and no others; going through it gives the
     first of those that are offered.
@@ -53,6 +54,7 @@ class Catalogue:
     source: str
     version: str
     further: Mapping[str, Table] = field(default_factory=dict)
+    currency: str = ""
     _made: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)
 
     def table(self, kind: str) -> Table:

@@ -9,12 +9,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from functools import partial
 from typing import Any
 
+from calculators.inputs import quantities
 from calculators.inputs.catalogue import TABLES, Row
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
@@ -182,13 +184,13 @@ def _prices(reader: Reader, asked: Any, place: str) -> dict[str, Row]:
             continue
         reader.refuse_unknown(fields, _PRICE_FIELDS, at)
         row: Row = {}
-        price = _money(reader, fields.get("price"), f"{at}/price")
+        price = _money(reader, fields.get("price"), f"{at}/price", partial(_row_name, reader, name))
         currency = _currency(reader, fields.get("currency"), f"{at}/currency")
         if price is not None:
             row["price"] = f"{price:.2f}"
             row["currency"] = currency
             if fields.get("currency") is None:
-                _required(reader, f"{at}/currency", "A price needs its currency.")
+                _without_currency(reader, f"{at}/currency", _row_name(reader, name))
             row["price_origin"] = _word(
                 reader, fields.get("price_origin"), ("given", "assumed"), f"{at}/price_origin"
             )
@@ -258,10 +260,11 @@ def _charge(reader: Reader, asked: Any, place: str) -> Charge | None:
         _required(reader, f"{place}/name", "The line has no name.")
     per = _word(reader, merged.get("per"), tuple(PER), f"{place}/per", "design")
     period = _word(reader, merged.get("period"), tuple(PERIODS), f"{place}/period", "once")
-    price = _money(reader, merged.get("price"), f"{place}/price")
+    title = name or key or "a line without a name"
+    price = _money(reader, merged.get("price"), f"{place}/price", lambda: title)
     currency = _currency(reader, merged.get("currency"), f"{place}/currency")
     if price is not None and merged.get("currency") is None:
-        _required(reader, f"{place}/currency", "A price needs its currency.")
+        _without_currency(reader, f"{place}/currency", title)
     origin = _word(
         reader, merged.get("price_origin"), ("given", "assumed"), f"{place}/price_origin"
     )
@@ -297,8 +300,24 @@ def _map(reader: Reader, asked: Any, place: str, most: int) -> Mapping[str, Any]
     return asked
 
 
-def _money(reader: Reader, asked: Any, place: str) -> Decimal | None:
+def _row_name(reader: Reader, name: Any) -> str:
+    """What the catalogue calls a row that is named as "disk/KEY"."""
+    kind, _, key = str(name).partition("/")
+    row = reader.catalogue.table(kind).get(key) or {}
+    return str(row.get("name") or name)
+
+
+def _without_currency(reader: Reader, place: str, of: str) -> None:
+    _required(reader, place, f"Price of {of}: a price needs its currency.")
+
+
+def _money(reader: Reader, asked: Any, place: str, of: Callable[[], str]) -> Decimal | None:
+    """A price; ``of`` says whose, for what is wrong with it."""
     if asked is None:
+        return None
+    found = quantities.read(asked) if isinstance(asked, str) else None
+    if isinstance(found, quantities.Unreadable) and found.code == quantities.TWO_READINGS:
+        reader.problem(place, found.code, f"Price of {of()}: {found.reason}", found.remedy)
         return None
     try:
         if isinstance(asked, bool) or not isinstance(asked, int | float | str):
@@ -312,7 +331,7 @@ def _money(reader: Reader, asked: Any, place: str) -> Decimal | None:
     reader.problem(
         place,
         "not-a-price",
-        f"Price: {shown(asked)} is no price.",
+        f"Price of {of()}: {shown(asked)} is no price.",
         "Give a number from 0 with at most two decimal places.",
     )
     return None

@@ -38,6 +38,8 @@ _PERCENT = frozenset({"%", "percent", "per cent"})
 _PER = re.compile(r"\s*/\s*|\s+per\s+|\s+an?\s+|^per\s+|^an?\s+")
 _WORD = re.compile(r"[A-Za-zµ]{1,20}")
 SHARE, HUNDREDTHS = "share", "%"
+# What is wrong with "12.000".
+TWO_READINGS = "two-readings"
 _SIZES = ("TB", "TiB", "GB", "GiB", "MB", "MiB", "KB", "KiB")
 _LONG = re.compile(r"\.\d{4,}\Z")
 # Of a number that is only told.
@@ -209,7 +211,7 @@ def _value(digits: str, power: str | None, negative: bool, text: str) -> Fractio
     elif _COMMA.fullmatch(digits):
         point = digits.replace(",", ".")
         return Unreadable(
-            "two-readings",
+            TWO_READINGS,
             f"{shown(text)} can be read in two ways: {point}, or thousands with a digit missing "
             "or too many behind the comma.",
             f"Write {_safe(point)} if that is meant; a comma parts thousands, as in 12,000.",
@@ -225,13 +227,13 @@ def _dotted(digits: str, text: str) -> Unreadable:
     large = f"{int(thousands.replace('.', '')):,}" + (f".{rest}" if rest else "")
     if rest or digits.count(".") > 1:
         return Unreadable(
-            "two-readings",
+            TWO_READINGS,
             f"{shown(text)} parts thousands by dots, which elsewhere part decimals.",
             f"Write {large} if that is meant.",
         )
     small = write(float(digits))
     return Unreadable(
-        "two-readings",
+        TWO_READINGS,
         f"{shown(text)} can be read in two ways: {large} or {digits.rstrip('0').rstrip('.')}.",
         f"Write {large} or {small}.",
     )

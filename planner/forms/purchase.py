@@ -144,6 +144,54 @@ def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
     return {**plain, **{name: value for name, value in rest.items() if value}}, names
 
 
+def usual_currency(name: str, flat: Mapping[str, str], catalogue: Catalogue) -> str:
+    """The currency of a typed price beside which none is typed: the one that its input shows.
+
+    Args:
+        name: flat name of the currency
+        flat: what is said of buying
+        catalogue: of the organisation
+    """
+    found = _NAME.match(name)
+    own = catalogue.currency or flat.get("purchase-currency", "").strip()
+    if found is None or not found["row"]:
+        return own
+    kind, _, key = found["row"].partition("/")
+    row = catalogue.table(kind).get(key) or {}
+    return str(row.get("currency") or own)
+
+
+def with_usual(flat: Mapping[str, str], catalogue: Catalogue) -> dict[str, str]:
+    """The same, with its currency beside each price that has none."""
+    found = dict(flat)
+    for name, text in flat.items():
+        currency = _beside(name)
+        if currency and text.strip() and not flat.get(currency, "").strip():
+            found[currency] = usual_currency(currency, flat, catalogue)
+    return found
+
+
+def without_usual(
+    flat: Mapping[str, str], base: Mapping[str, str], catalogue: Catalogue
+) -> dict[str, str]:
+    """The same, without the currencies that stood in their inputs before anybody typed."""
+    return {
+        name: text
+        for name, text in flat.items()
+        if not _ROW_CURRENCY.match(name)
+        or base.get(name, "").strip()
+        or text.strip() != usual_currency(name, flat, catalogue)
+    }
+
+
+def _beside(name: str) -> str:
+    """The name of the currency of a price; "" of everything else."""
+    if not name.startswith(("price-", "charge-")) or not name.endswith("-price"):
+        return ""
+    return f"{name.removesuffix('price')}currency"
+
+
+_ROW_CURRENCY = re.compile(r"(price|charge)-.*-currency\Z", re.DOTALL)
 # What says nothing without a price or a name.
 _ALONE = {"currency", "price_origin", "price_on", "price_until"}
 _TELLING = {"key", "name", "price"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import OrderedDict
+from dataclasses import replace
 from threading import Lock
 from typing import Any
 
@@ -21,17 +22,22 @@ _lock = Lock()
 
 
 def catalogue_of(organisation: Organisation) -> Catalogue:
-    """The catalogue of an organisation, kept in the process until its version rises.
+    """The catalogue of an organisation, kept in the process until its version rises or the
+    currency of typed prices is another.
 
-    The version comes with the organisation, so a request that knows who asks queries nothing.
+    Both come with the organisation, so a request that knows who asks queries nothing.
     """
     version = organisation.catalogue_version
     with _lock:
         known = _kept.get(organisation.pk)
         if known is not None and known[0] == version:
             _kept.move_to_end(organisation.pk)
-            return known[1]
-    catalogue = read_catalogue(organisation)
+            if known[1].currency == organisation.currency:
+                return known[1]
+    if known is not None and known[0] == version:
+        catalogue = replace(known[1], currency=organisation.currency)
+    else:
+        catalogue = read_catalogue(organisation)
     with _lock:
         _kept[organisation.pk] = (version, catalogue)
         _kept.move_to_end(organisation.pk)
@@ -67,6 +73,7 @@ def read_catalogue(organisation: Organisation) -> Catalogue:
         source="database",
         version=str(organisation.catalogue_version),
         further={kind: tables[_PLURALS[kind]] for kind in FURTHER},
+        currency=organisation.currency,
     )
 
 

@@ -14,6 +14,7 @@ from django.db.models import F, Model, Q
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import FIXTURES
+from calculators.inputs.quantities import Unreadable
 from calculators.inputs.reader import escaped, nearest, shown
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
 from planner.models.catalogue import PRICED, digest_of
@@ -208,7 +209,9 @@ def put(row: Any, fields: Any) -> list[Problem]:
                 Problem(f"/{name}", "wrong-type", f"{name}: {message}", "Correct the value.")
             )
         else:
-            setattr(row, name, value)
+            # Made a Decimal from its text: as a float 589.90 has many more decimal places.
+            exact = field.get_internal_type() == "DecimalField" and isinstance(value, float)
+            setattr(row, name, Decimal(str(value)) if exact else value)
     if getattr(row, "key", None) in RESERVED and isinstance(row, CatalogueRow):
         wrong.add("key")
         problems.append(
@@ -238,6 +241,8 @@ def unfit(field: Any, value: Any) -> str:
     kind = field.get_internal_type()
     if value is None:
         return "" if field.null else "It cannot be empty."
+    if isinstance(value, Unreadable):
+        return f"{value.reason} {value.remedy}".strip()
     if kind == "BooleanField":
         return "" if isinstance(value, bool) else f"{shown(value)} is not true or false."
     if kind in ("FloatField", "PositiveIntegerField", "DecimalField"):

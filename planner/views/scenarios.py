@@ -22,7 +22,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES
 from planner.forms import numbers
-from planner.forms.purchase import ROW_FIELDS
+from planner.forms.purchase import ROW_FIELDS, usual_currency
 from planner.models import Scenario
 from planner.pages.formula import formula_of
 from planner.pages.scenario import api, bill
@@ -102,6 +102,10 @@ def answer(request: Any, scenario_id: UUID) -> HttpResponse:
         "revision": found.revision,
         "meanwhile": _meanwhile(request, found),
         "csrf": get_token(request),
+        "wrong": {
+            name: " ".join(f"{problem.message} {problem.hint}" for problem in problems)
+            for name, problems in drawn.wrong_prices.items()
+        },
     }
     if drawn.answer:
         reply["parts"] = {
@@ -234,17 +238,15 @@ def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpRespo
     prefix = f"price-{kind}/{key}-"
     typed = request.POST.dict()
     mine = {name.removeprefix(prefix): text for name, text in typed.items() if text.strip()}
-    fields = {
+    fields: dict[str, Any] = {
         name: mine[name].strip()
         for name in ROW_FIELDS
         if f"{prefix}{name}" in typed and name in mine
     }
     catalogue = catalogue_of(request.organisation)
     if "price" in fields:
-        fields["price"] = str(numbers.read(fields["price"]))
-        row = catalogue.table(kind).get(key, {}) if kind in TABLES else {}
-        usual = typed.get("purchase-currency", "").strip() or row.get("currency") or ""
-        fields.setdefault("currency", usual)
+        fields["price"] = numbers.read_once(fields["price"])
+        fields.setdefault("currency", usual_currency(f"{prefix}currency", typed, catalogue))
         fields.setdefault("price_origin", "given")
     try:
         if kind not in TABLES:
@@ -416,7 +418,11 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
         "inputs": drawn.inputs,
         "answer": shown,
         "bill": bill.rows(
-            shown.bill, drawn.now.purchase, drawn.base_purchase, request.organisation.currency
+            shown.bill,
+            drawn.now.purchase,
+            drawn.base_purchase,
+            request.organisation.currency,
+            drawn.wrong_prices,
         )
         if shown
         else None,

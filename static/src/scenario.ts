@@ -6,6 +6,7 @@ import { Charts } from "./scenario/charts";
 import { markChanges, remember, showChanges } from "./scenario/deltas";
 import { Later } from "./scenario/details";
 import { watchParts } from "./scenario/parts";
+import { markPrices } from "./scenario/prices";
 import { watchFindings } from "./scenario/findings";
 import { Folded } from "./scenario/folded";
 import { Live } from "./scenario/live";
@@ -55,7 +56,10 @@ function answered(reply: Reply): void {
   countChanges(reply);
   filterRail();
   for (const id of ANSWERS) byId(id).classList.toggle("stale", !reply.parts);
-  if (!reply.parts) return;
+  if (!reply.parts) {
+    markPrices(reply.wrong);
+    return;
+  }
   const told = TOLD.map((id) => byId(id));
   const before = remember(told);
   for (const [id, html] of Object.entries(reply.parts)) morph(byId(id), html);

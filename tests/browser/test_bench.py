@@ -316,3 +316,33 @@ def test_a_new_plan_groups_disks_by_the_time_of_the_mail_system(open_page):
     assert page.evaluate(first) == "2005"
     page.get_by_label("Exchange Subscription Edition").check()
     assert page.evaluate(groups) == ["Of today", "Older"]
+
+
+def test_a_price_is_answered_in_the_currency_beside_it(page, demo):
+    demo.organisation.currency = "EUR"
+    demo.organisation.save()
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    name = "price-disk/hp-6107a-9gb-10k"
+    price, currency = (page.locator(f"[id='f-{name}-{part}']") for part in ("price", "currency"))
+    expect(currency).to_have_value("EUR")
+    price.fill("1.200")
+    price.blur()
+    expect(price).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(f"[id='e-{name}-price']")).to_contain_text("1,200 or 1.2")
+    price.fill("589.90")
+    price.blur()
+    expect(page.locator("#bill tbody").first).to_contain_text("5,899 EUR")
+    expect(price).not_to_have_attribute("aria-invalid", "true")
+    expect(page.locator(f"[id='e-{name}-price']")).to_have_count(0)
+    expect(currency).to_have_value("EUR")
+    currency.fill("eu")
+    currency.blur()
+    expect(currency).to_have_attribute("aria-invalid", "true")
+    expect(page.locator(f"[id='e-{name}-currency']")).to_contain_text("three capitals")
+    currency.fill("EUR")
+    currency.blur()
+    expect(page.locator(f"[id='e-{name}-currency']")).to_have_count(0)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+    expect(price).to_have_value("589.9")

@@ -3,13 +3,17 @@
 import csv
 import io
 import re
+from dataclasses import replace
 from datetime import timedelta
 
 import pytest
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from calculators.inputs.purchase import PURCHASE_FIELDS, USUAL_YEARS
+from calculators.errors import Problem
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.purchase import PURCHASE_FIELDS, USUAL_YEARS, read_purchase
+from calculators.inputs.reader import Reader
 from planner.forms.purchase import (
     CHARGE_FIELDS,
     RATE_FIELDS,
@@ -17,6 +21,8 @@ from planner.forms.purchase import (
     flatten,
     is_name,
     unflatten,
+    with_usual,
+    without_usual,
 )
 from planner.pages.scenario import bill
 from planner.render.bill_as_csv import as_csv, harmless
@@ -236,3 +242,78 @@ def test_the_page_says_at_least_where_a_part_is_unknown():
 def test_no_cell_acts_as_a_formula(start):
     assert harmless(f"{start}1+1") == f"'{start}1+1"
     assert [harmless(value) for value in ("a=1", "", None, -5)] == ["a=1", "", "", -5]
+
+
+CATALOGUE = replace(from_fixtures(), currency="CHF")
+UNPRICED, PRICED = "price-disk/hp-6107a-9gb-10k-", "price-disk/scsi-15k-300gb-"
+
+
+def typed(catalogue=CATALOGUE, base=None, **names):
+    """What a form says of buying and the document that it means."""
+    now = {name.replace("__", "-"): text for name, text in names.items()}
+    now |= {f"{UNPRICED}price": "5", f"{PRICED}price": "7", "charge-0-name": "L"}
+    now = without_usual(now | (base or {}), base or {}, catalogue)
+    return unflatten(with_usual(now | {"charge-0-price": "3"}, catalogue))[0]
+
+
+def test_a_price_without_a_currency_is_in_the_one_that_its_input_shows():
+    bought = typed()
+    assert [price["currency"] for price in bought["prices"].values()] == ["CHF", "USD"]
+    assert bought["lines"][0]["currency"] == "CHF"
+    without = replace(CATALOGUE, currency="")
+    assert "currency" not in typed(without)["lines"][0]
+    assert typed(without, purchase__currency="SEK")["lines"][0]["currency"] == "SEK"
+
+
+def test_a_currency_that_nobody_typed_is_no_change():
+    names = [f"{UNPRICED}currency", f"{PRICED}currency", "charge-0-currency", "purchase-currency"]
+    flat = dict(zip(names, ("CHF", "USD", "CHF", "CHF"), strict=True))
+    assert without_usual(flat, {}, CATALOGUE) == {"purchase-currency": "CHF"}
+    other = dict.fromkeys(names, "SEK")
+    assert without_usual(other, {}, CATALOGUE) == other
+    assert without_usual(flat, {names[0]: "EUR"}, CATALOGUE)[names[0]] == "CHF", (
+        "typed over another"
+    )
+
+
+def test_a_typed_price_shows_the_currency_in_which_it_counts():
+    (line,) = rows({"price_kind": "scenario", "currency": "USD"})["lines"]
+    cell = line["inputs"]["currency"]
+    assert (cell["text"], cell["base"]) == ("USD", "USD")
+
+
+def test_what_is_wrong_stands_at_its_input():
+    name = "price-disk/near-20-price"
+    problem = Problem(f"/{name}", "not-a-price", "No price.", "Give one.")
+    made = {"lines": [LINE], "total": TOTAL}
+    (line,) = bill.rows(made, {}, {}, "", {name: [problem]})["lines"]
+    assert line["inputs"]["price"]["problems"] == [problem]
+    assert "problems" not in line["inputs"]["currency"]
+
+
+@pytest.mark.parametrize(
+    ("text", "readings"),
+    [("1.200", "1,200 or 1.2"), ("4.500", "4,500 or 4.5"), ("8.900,50", "8,900.50")],
+)
+def test_a_price_that_can_be_read_in_two_ways_is_refused(text, readings):
+    flat = {f"{UNPRICED}price": text, "charge-0-name": "Support", "charge-0-price": text}
+    bought, _ = unflatten(with_usual(flat, CATALOGUE))
+    problems = []
+    read_purchase(Reader(CATALOGUE, problems), bought)
+    for problem, name in zip(problems, ("Support", "HP 6107A"), strict=True):
+        assert problem.code == "two-readings"
+        assert problem.message.startswith("Price of ")
+        assert name in problem.message
+        assert readings in f"{problem.message} {problem.hint}"
+
+
+@pytest.mark.parametrize(
+    ("text", "price"),
+    [("1.20", "1.20"), ("1200", "1200.00"), ("1,200", "1200.00"), ("1,200.50", "1200.50")],
+)
+def test_a_price_with_one_reading_is_taken(text, price):
+    bought, _ = unflatten(with_usual({f"{UNPRICED}price": text}, CATALOGUE))
+    problems = []
+    found = read_purchase(Reader(CATALOGUE, problems), bought)
+    assert problems == []
+    assert found.prices["disk/hp-6107a-9gb-10k"]["price"] == price

@@ -186,3 +186,24 @@ def test_a_file_that_is_too_large_is_told_so(member, monkeypatch):
     assert shown.status_code == 400
     assert "larger than" in shown.content.decode()
     assert not CatalogueUpload.objects.exists()
+
+
+@pytest.mark.parametrize("price", ["589.90", "589.99", "589.10", "589.50", "0.07", "1,200.50"])
+def test_a_price_with_cents_is_kept_to_the_cent(member, price):
+    plain = price.replace(",", "")
+    assert member.post(reverse("catalogue-new", args=["disks"]), {**DISK, "price": price}).url
+    assert str(Disk.objects.get(key="near-20").price) == plain
+    address = reverse("catalogue-row", args=["disks", "near-20"])
+    member.post(address, {**DISK, "price": "1"})
+    assert member.post(address, {**DISK, "price": price}).status_code == 302
+    assert str(Disk.objects.get(key="near-20").price) == plain
+    assert member.post(address, {**DISK, "price": "1.999"}).status_code == 400
+
+
+@pytest.mark.parametrize("name", ["price", "capacity_gb"])
+def test_a_number_with_two_readings_is_refused_in_the_form(member, name):
+    for text, said in (("1.200", "1,200 or 1.2"), ("8.900,50", "Write 8,900.50")):
+        refused = member.post(reverse("catalogue-new", args=["disks"]), {**DISK, name: text})
+        assert refused.status_code == 400
+        assert said in refused.content.decode()
+    assert not Disk.objects.filter(key="near-20").exists()

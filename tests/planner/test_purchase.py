@@ -6,9 +6,10 @@ from django.utils import timezone
 
 from calculators.errors import InputProblems
 from planner.forms import flat
-from planner.models import Price, Scenario
+from planner.models import Price, Report, Scenario
 from planner.selectors.catalogue import catalogue_of
 from planner.services.catalogue import save_own_row
+from planner.views import reports
 
 pytestmark = pytest.mark.django_db
 DISK = {
@@ -151,3 +152,63 @@ def test_a_new_price_starts_with_the_currency_of_the_organisation(member, cast):
     assert bare.currency is None, "no price, no currency"
     with pytest.raises(InputProblems, match="currency"):
         save_own_row(cast.theirs, "disks", {**DISK, "price": "10", "price_origin": "given"})
+
+
+def test_a_price_typed_beside_the_currency_of_the_organisation_counts_at_once(member, cast):
+    cast.ours.currency = "EUR"
+    cast.ours.save()
+    address = reverse("answer", args=[cast.scenario.pk])
+    # The page sends what differs from what it began with: the currency stood there already.
+    live = member.get(address, {f"{ROW}price": "120.50"}).json()
+    assert (live["changes"], live["wrong"]) == (1, {})
+    assert "1,205" in live["parts"]["bill-body"]
+    assert (
+        f'name="{ROW}currency" form="inputs-panel" type="text" value="EUR" data-base="EUR"'
+        in (live["parts"]["bill-body"])
+    )
+    # A form that is sent whole has it too; it counts for nothing, with a price or without.
+    whole = {f"{ROW}currency": "EUR", "charge-0-currency": "EUR"}
+    assert member.get(address, whole).json()["changes"] == 0
+    assert member.get(address, {**whole, f"{ROW}price": "120.50"}).json()["changes"] == 1
+    assert member.get(address, {**whole, f"{ROW}currency": "USD"}).json()["changes"] == 1
+    member.post(reverse("save-scenario", args=[cast.scenario.pk]), {f"{ROW}price": "120.50"})
+    kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]["prices"]
+    assert kept["disk/hp-6107a-9gb-10k"] == {"price": "120.5", "currency": "EUR"}
+    cast.ours.currency = "CHF"
+    cast.ours.save()
+    again = member.get(address, {"charge-0-name": "L", "charge-0-price": "1"}).json()
+    assert 'value="CHF"' in again["parts"]["bill-body"], "it changes with the setting"
+
+
+def test_the_pdf_of_a_saved_scenario_is_no_draft_for_the_currency(member, cast, monkeypatch):
+    cast.ours.currency = "EUR"
+    cast.ours.save()
+    monkeypatch.setattr(reports.make_report, "delay", lambda *_: None)
+    address = reverse("make-report", args=[cast.scenario.pk])
+    typed = {f"{ROW}currency": "EUR", "charge-0-currency": "EUR"}
+    for more, draft in (({}, ""), ({f"{ROW}price": "5"}, "Draft: 1 change not saved")):
+        member.post(address, {**typed, **more})
+        assert Report.objects.latest("created_at").draft.startswith(draft)
+        assert bool(Report.objects.latest("created_at").draft) is bool(draft)
+
+
+def test_what_is_wrong_with_a_price_is_told_at_its_box(member, cast):
+    without = {f"{ROW}price": "5"}
+    live = member.get(reverse("answer", args=[cast.scenario.pk]), without).json()
+    assert set(live["wrong"]) == {f"{ROW}currency"}
+    assert "needs its currency" in live["wrong"][f"{ROW}currency"]
+    page = member.get(reverse("scenario", args=[cast.scenario.pk]), without).content.decode()
+    box = page.split(f'id="f-{ROW}currency"')[1].split(">")[0]
+    assert 'aria-invalid="true"' in box
+    assert f'aria-describedby="e-{ROW}currency"' in box
+    assert f'id="e-{ROW}currency">Price of HP 6107A' in page
+    assert 'placeholder="EUR"' not in page
+    assert 'placeholder="currency"' in page
+    twice = {f"{ROW}price": "1.200", f"{ROW}currency": "EUR"}
+    told = member.get(reverse("answer", args=[cast.scenario.pk]), twice).json()["wrong"]
+    assert "1,200 or 1.2" in told[f"{ROW}price"]
+    address = reverse("use-price", args=[cast.scenario.pk, "disk", "hp-6107a-9gb-10k"])
+    refused = member.post(address, twice)
+    assert refused.status_code == 400
+    assert "price: &quot;1.200&quot; can be read in two ways" in refused.content.decode()
+    assert not Price.objects.exists()

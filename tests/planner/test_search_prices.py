@@ -1,6 +1,7 @@
 """A search for the cheapest design says which prices are missing, and takes them there."""
 
 import copy
+from dataclasses import replace
 
 import pytest
 
@@ -78,3 +79,21 @@ def test_two_currencies_without_a_rate_are_not_added(cast):
     rates = {"USD": {"rate": 0.5, "on": "2026-03-01"}}
     with_rate = found(asked({"prices": prices, "currency": "EUR", "rates": rates}), cast.catalogue)
     assert with_rate["unknown"] == 0
+
+
+def test_a_typed_price_has_one_reading_and_the_currency_of_the_organisation(cast):
+    name = "price-disk/hp-6107a-9gb-10k"
+    cast.catalogue = replace(cast.catalogue, currency="EUR")
+    for text, wrong in (("1.200", "1,200 or 1.2"), ("8.900,50", "Write 8,900.50"), ("12.50", "")):
+        filled = form(cast, goal=["cheapest"], **{f"{name}-price": [text]})
+        (row,) = [each for each in ask.ask_page(filled)["prices"] if each["name"] == name]
+        assert (row["currency"], row["wrong_price"]) == ("EUR", bool(wrong))
+        assert wrong in row["wrong"]
+        assert row["wrong"].startswith("Price of HP 6107A") is bool(wrong)
+    bought = ask.question(filled)["scenario"]["purchase"]["prices"]
+    assert bought == {"disk/hp-6107a-9gb-10k": {"price": "12.5", "currency": "EUR"}}
+    cast.catalogue = replace(cast.catalogue, currency="")
+    filled = form(cast, goal=["cheapest"], **{f"{name}-price": ["12.50"]})
+    (row,) = [each for each in ask.ask_page(filled)["prices"] if each["name"] == name]
+    assert (row["currency"], row["wrong_price"]) == ("", False)
+    assert "Give the currency" in row["wrong"]

@@ -172,7 +172,7 @@ class Between:
         rows = frozenset(change for change in changed if change.of_catalogue)
         if rows not in self._made:
             before, after = self.catalogues
-            tables = {
+            tables: dict[str, Any] = {
                 table: {**getattr(after, table), **getattr(before, table)} for table in _TABLES
             }
             for change in rows:

@@ -71,7 +71,8 @@ def written(row: Mapping[str, Any]) -> dict[str, str]:
 
 
 def read(kind: str, typed: Mapping[str, str]) -> dict[str, Any]:
-    """Values of what was typed; what holds no number stays a text, which the service refuses."""
+    """Values of what was typed; what holds no number stays a text, which the service refuses, as
+    it does what can be read in two ways."""
     model = CATALOGUE[kind]
     found: dict[str, Any] = {}
     for _, fields in groups(kind):
@@ -87,7 +88,7 @@ def read(kind: str, typed: Mapping[str, str]) -> dict[str, Any]:
             elif not text and null:
                 found[shown.name] = None
             elif shown.kind in ("number", "whole"):
-                found[shown.name] = numbers.read(text)
+                found[shown.name] = numbers.read_once(text)
             else:
                 found[shown.name] = text
     return found

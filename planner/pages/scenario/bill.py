@@ -7,10 +7,12 @@ from typing import Any
 
 from django.utils import timezone
 
+from calculators.errors import Problem
 from calculators.inputs.purchase import PER, PERIODS, PURCHASE_FIELDS
 from planner.forms import numbers
 from planner.forms.purchase import CHARGE_FIELDS, RATE_FIELDS, ROW_FIELDS
 
+_NOTHING: Mapping[str, list[Problem]] = {}
 _KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
 
 
@@ -19,6 +21,7 @@ def rows(
     now: Mapping[str, str],
     base: Mapping[str, str],
     own_currency: str = "",
+    wrong: Mapping[str, list[Problem]] = _NOTHING,
 ) -> dict[str, Any]:
     """Everything that the bill shows.
 
@@ -27,11 +30,13 @@ def rows(
         now: flat names of what is typed about buying, with their texts
         base: the same of the stored scenario
         own_currency: of the organisation, in which a new price starts
+        wrong: problems by the flat name of their input
     """
     today = timezone.localdate().isoformat()
 
-    def cell(name: str) -> dict[str, str]:
-        return {"name": name, "text": now.get(name, ""), "base": base.get(name, "")}
+    def cell(name: str) -> dict[str, Any]:
+        found = {"name": name, "text": now.get(name, ""), "base": base.get(name, "")}
+        return {**found, "problems": wrong[name]} if name in wrong else found
 
     lines, met = [], set()
     for line in bill["lines"]:
@@ -42,8 +47,11 @@ def rows(
             # A model on several lines has one price, typed in the first of them.
             met.add(row)
             shown["inputs"] = {name: cell(f"price-{row}-{name}") for name in ROW_FIELDS}
-            if not line.get("currency"):
-                _start_in(own_currency, shown["inputs"]["currency"])
+            typed = line.get("price_kind") == "scenario"
+            if typed or not line.get("currency"):
+                # A typed price shows in which currency it counts.
+                counted = line.get("currency") if typed else ""
+                _start_in(counted or own_currency, shown["inputs"]["currency"])
             shown["typed"] = bool(now.get(f"price-{row}-price", "").strip())
         lines.append(shown)
     costs = bill.get("costs") or {}
@@ -93,13 +101,13 @@ def rows(
     }
 
 
-def _start_in(currency: str, cell: dict[str, str]) -> None:
+def _start_in(currency: str, cell: dict[str, Any]) -> None:
     """An empty input for a currency starts with that of the organisation; it says nothing until
     there is a price beside it."""
     if not cell["text"].strip() and not cell["base"].strip():
         cell["text"] = cell["base"] = currency
 
 
-def _started(currency: str, inputs: dict[str, dict[str, str]]) -> dict[str, dict[str, str]]:
+def _started(currency: str, inputs: dict[str, dict[str, Any]]) -> dict[str, dict[str, Any]]:
     _start_in(currency, inputs["currency"])
     return inputs

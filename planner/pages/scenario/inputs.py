@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -132,6 +132,10 @@ class Inputs:
         self.options = [each for title, each in options.items() if title not in _BOUGHT]
         self.constants = self._constants()
         self.assumptions = [each for group in self.constants for each in group.inputs]
+
+    def wrong(self, names: Iterable[str]) -> dict[str, list[Problem]]:
+        """What is wrong with those of some inputs that have problems."""
+        return {name: self._by_name[name] for name in names if name in self._by_name}
 
     @property
     def assumption_count(self) -> int:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +13,7 @@ from calculators.engine import OpenedScenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
-from planner.forms import flat, numbers, starter
+from planner.forms import flat, numbers, purchase, starter
 from planner.forms.carrying import Carried, carry
 from planner.pages.scenario.answers import Answer, attempt
 from planner.pages.scenario.findings import laid_out
@@ -67,6 +67,11 @@ class Sketch:
         return failures.laid_out(found, self.document, self.changes)
 
     @property
+    def wrong_prices(self) -> dict[str, list[Problem]]:
+        """What is wrong with what was typed of buying, by the name of its input."""
+        return self.inputs.wrong(filter(purchase.is_name, dict.fromkeys(self.names.values())))
+
+    @property
     def removed(self) -> list[tuple[str, str]]:
         """Rows of the stored scenario that are taken out, for the form to remember."""
         return [item for item in self.changes.items() if item[0].endswith(f"-{flat.REMOVED}")]
@@ -99,7 +104,9 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
     listed, _, key = typed.get("remove", "").partition("-")
     if listed in flat.LISTS and key.isdecimal() and len(now.rows[listed]) > 1:
         now.rows[listed].pop(int(key), None)
-    document, names = flat.unflatten(now)
+    now.purchase = purchase.without_usual(now.purchase, base.purchase, catalogue)
+    whole = replace(now, purchase=purchase.with_usual(now.purchase, catalogue))
+    document, names = flat.unflatten(whole)
     answer, problems = attempt(document, catalogue)
     figures = answer.figures if answer else {}
     changes = flat.difference(base, now)

@@ -68,7 +68,8 @@ def typed_form(
     typed = Typed.read(asked)
     _add(typed, scenario)
     _remove(typed)
-    form = _checked(open_scenario(prices.with_prices(scenario, typed), catalogue), typed)
+    priced = prices.with_prices(scenario, typed, catalogue.currency)
+    form = _checked(open_scenario(priced, catalogue), typed)
     form.patient = patient
     return form
 

@@ -21,14 +21,20 @@ _PRICED = ("server", "controller", "disk")
 _MOST_SHOWN = 40
 
 
-def with_prices(scenario: dict[str, Any], typed: Typed) -> dict[str, Any]:
-    """The scenario with the prices that were typed, those that can be read."""
+def with_prices(scenario: dict[str, Any], typed: Typed, own_currency: str = "") -> dict[str, Any]:
+    """The scenario with the prices that were typed, those that can be read.
+
+    Args:
+        scenario: document of the scenario
+        typed: what stands in the form
+        own_currency: of the organisation, where none is typed beside a price
+    """
     found: dict[str, dict[str, str]] = {}
     for name in typed.lists:
         row, _, column = name.removeprefix("price-").rpartition("-")
         if not name.startswith("price-") or column != "price" or "/" not in row:
             continue
-        price, currency = _read(typed, row)
+        price, currency = _read(typed, row, own_currency)
         if price is not None and currency:
             found[row] = {"price": price, "currency": currency}
     if not found:
@@ -60,9 +66,13 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
         foreign = _foreign(row, into, form.purchase)
         if not typed and row.get("price") is not None and not foreign:
             continue
-        price, currency = _read(form.typed, name)
+        own = form.catalogue.currency
+        price, currency = _read(form.typed, name, own)
+        reading = numbers.read_once(typed)
         wrong = ""
-        if typed and price is None:
+        if isinstance(reading, numbers.Unreadable):
+            wrong = f"Price of {plain['name']}: {reading.reason} {reading.remedy}"
+        elif typed and price is None:
             wrong = f"“{typed}” is no price. Give a number, such as 389.00."
         elif typed and not currency:
             wrong = "Give the currency as three capitals, such as EUR."
@@ -72,10 +82,10 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
                 "kind": kind,
                 "title": plain["name"],
                 "note": foreign if not typed else "",
-                "usual": into or plain.get("currency") or "EUR",
                 "price": typed,
-                "currency": form.typed.text(f"price-{name}-currency"),
+                "currency": form.typed.text(f"price-{name}-currency") or own,
                 "wrong": wrong,
+                "wrong_price": bool(wrong) and price is None,
             }
         )
     return rows[:_MOST_SHOWN]
@@ -115,8 +125,9 @@ def _named(form: Form, asked: dict[str, Any]) -> list[tuple[str, str]]:
     return sorted(found, key=lambda row: (_PRICED.index(row[0]), row[1]))
 
 
-def _read(typed: Typed, row: str) -> tuple[str | None, str]:
-    text, currency = typed.text(f"price-{row}-price"), typed.text(f"price-{row}-currency")
+def _read(typed: Typed, row: str, own_currency: str) -> tuple[str | None, str]:
+    text = typed.text(f"price-{row}-price")
+    currency = typed.text(f"price-{row}-currency") or own_currency
     price = numbers.read(text) if text else None
     whole = len(currency) == 3 and currency.isascii() and currency.isupper()
     usable = isinstance(price, int | float) and 0 <= price < 1e10 and round(price, 2) == price

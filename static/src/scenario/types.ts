@@ -61,6 +61,8 @@ export interface Reply {
   revision: number;
   meanwhile: string;
   csrf: string;
+  /** What is wrong with inputs of the bill, by their names. */
+  wrong: Record<string, string>;
   /** Places of the page, with what stands there; none where the inputs cannot be sized. */
   parts?: Record<string, string>;
 }
