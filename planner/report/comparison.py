@@ -356,6 +356,13 @@ def text(value: Any, unit: str) -> str:
     return f"{shown} {line(of)}".strip()
 
 
+def limit_text(needed: float, available: float, unit: str) -> str:
+    """Both sides of a limit as the scenario's own page has them: "49.2 of 100 %"."""
+    (need, need_unit), (limit, limit_unit) = amount(needed, unit), amount(available, unit)
+    own = "" if need_unit == limit_unit else f" {line(need_unit)}"
+    return f"{need}{own} of {limit} {line(limit_unit)}".strip()
+
+
 def difference_text(value: Any, unit: str) -> str:
     """A difference from the base, with its sign; nothing where there is none."""
     if not value:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from uuid import UUID
 
-from django.db.models import QuerySet
+from django.db.models import Prefetch, QuerySet
 
-from planner.models import Organisation, Report, Scenario, Sizing
+from planner.models import Organisation, Report, Revision, Scenario, Sizing
 
 # What a list shows; the large columns stay in the database.
 SUMMARY = (
@@ -45,12 +45,14 @@ def find_sizing(organisation: Organisation, sizing_id: UUID | str) -> Sizing | N
 
 def comparable_sizings(organisation: Organisation, sizing: Sizing) -> QuerySet[Sizing]:
     """The other newest sizings of the same plan and mail system, newest first, without their large
-    columns; of a sizing that belongs to no plan, those that belong to none either."""
+    columns and with the numbers of their versions; of a sizing that belongs to no plan, those that
+    belong to none either."""
     plan = sizing.scenario.plan if sizing.scenario else None
     return (
         Sizing.objects.filter(organisation=organisation, system=sizing.system, scenario__plan=plan)
         .exclude(pk=sizing.pk)
         .select_related("scenario")
+        .prefetch_related(Prefetch("revisions", Revision.objects.only("number", "sizing_id")))
         .only(*SUMMARY, "scenario__name")
         .order_by("-id")[:_MOST_OFFERED]
     )

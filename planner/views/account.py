@@ -224,7 +224,10 @@ def _wrong_password() -> Problem:
 
 def _show_app(request: Any, device: Any, problems: Any = ()) -> HttpResponse:
     address = factors.app_address(device)
-    picture = segno.make(address, error="m").svg_data_uri(scale=4, border=2)
+    # A phone reads dark on light alone, with four modules of light around it, whatever the page's
+    # own colours are.
+    code = segno.make(address, error="m")
+    picture = code.svg_data_uri(scale=4, border=4, dark="#000", light="#fff")
     secret = address.partition("secret=")[2].partition("&")[0]
     context = {"picture": picture, "secret": secret, "problems": problems}
     status = 400 if problems else 200

@@ -220,6 +220,7 @@ def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
         "scenario": found,
         "began": began,
         "latest": latest,
+        "own": latest is not None and latest.created_by_id == request.user.pk,
         "conflict": conflict(
             before.document if before else found.document(),
             found.document(),
@@ -373,6 +374,8 @@ def _meanwhile(request: Any, found: Scenario) -> str:
         return ""
     latest = find_revision(found, found.revision)
     who = latest.by if latest else "Somebody"
+    if latest and latest.created_by_id == request.user.pk:
+        who = "You"
     return f"{who} saved version {found.revision} meanwhile. Saving shows both and lets you choose."
 
 

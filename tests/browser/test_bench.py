@@ -25,9 +25,11 @@ def test_two_tabs_neither_overwrites_the_other(scenario_page):
     first.get_by_role("button", name="Save", exact=True).click()
     expect(first.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
     second.locator("#f-populations-0-read_share").fill("71 %")
-    expect(second.locator("#meanwhile")).to_contain_text("saved version 2 meanwhile")
+    expect(second.locator("#meanwhile")).to_contain_text("You saved version 2 meanwhile")
     second.get_by_role("button", name="Save", exact=True).click()
-    row = second.get_by_role("row").filter(has_text="both of you changed it")
+    expect(second).to_have_title(re.compile("^Saved meanwhile by you"))
+    expect(second.locator(".lead")).to_contain_text("You saved version 2")
+    row = second.get_by_role("row").filter(has_text="changed in both")
     expect(row).to_contain_text("8,000 users")
     expect(row).to_contain_text("8,100 users")
     expect(row).to_contain_text("7,900 users")
@@ -112,6 +114,42 @@ def test_every_edit_is_undone_and_done_again(scenario_page):
     expect(users).to_have_value("8,000")
     page.locator("#undo").click()
     expect(users).to_have_value("7,600")
+
+
+def test_the_boxes_of_the_bill_are_discarded_and_undone(scenario_page):
+    page = scenario_page
+    bill, years = page.locator("#bill"), page.locator("#f-purchase-years")
+    price = bill.get_by_label("Price each", exact=True).first
+    stored = {box: box.input_value() for box in (price, years)}
+    currency = bill.get_by_label("Currency", exact=True).first
+    stored[currency] = currency.input_value()
+    support, period = page.locator("#f-charge-0-price"), page.locator("#f-charge-0-period")
+    stored |= {support: support.input_value(), period: period.input_value()}
+    typed = {price: "1999", currency: "USD", years: "7", support: "999"}
+    for count, (box, text) in enumerate(typed.items(), 1):
+        box.fill(text)
+        box.blur()
+        expect(page.locator("#changes")).to_contain_text(re.compile(f"^{count} change"))
+    period.select_option("year")
+    expect(page.locator("#changes")).to_contain_text("5 changes not saved")
+    page.locator("#discard").click()
+    expect(page.locator("#changes")).to_be_hidden()
+    for box, text in stored.items():
+        expect(box).to_have_value(text)
+    page.locator("#undo").click()
+    expect(page.locator("#changes")).to_contain_text("5 changes not saved")
+    for box, text in {**typed, period: "year"}.items():
+        expect(box).to_have_value(text)
+    page.locator("#undo").click()
+    expect(page.locator("#changes")).to_contain_text("4 changes not saved")
+    expect(period).to_have_value(stored[period])
+    page.locator("#redo").click()
+    expect(period).to_have_value("year")
+    page.locator("#discard").click()
+    expect(page.locator("#changes")).to_be_hidden()
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.locator("#changes")).to_be_hidden()
+    expect(price).to_have_value(stored[price])
 
 
 def test_a_draft_outlives_the_page(scenario_page):

@@ -5,6 +5,8 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from planner.services.shares import share_plan
+
 pytestmark = pytest.mark.browser
 AXE = Path(__file__).resolve().parents[2] / "node_modules" / "axe-core" / "axe.min.js"
 RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
@@ -54,7 +56,18 @@ def addresses(demo):
         "/organisation/settings/",
         f"{plan}shares/",
         *what_if(demo),
+        *shared(demo),
     ]
+
+
+def shared(demo):
+    """What is read by who has a link, of a server with its working and of an availability group."""
+    found = []
+    for scenario in (demo.scenarios[0], demo.group):
+        _, link = share_plan(scenario.plan, demo.user, "the customer")
+        plan = "/shared/" + link.partition("/shared/")[2]
+        found += [plan, f"{plan}{scenario.pk}/"]
+    return found
 
 
 def what_if(demo):
@@ -197,3 +210,56 @@ def test_dark_can_be_chosen_and_stays(page):
     page.reload()
     expect(page.locator("html")).to_have_attribute("data-theme", "dark")
     assert page.evaluate("getComputedStyle(document.body).backgroundColor") == "rgb(14, 21, 26)"
+
+
+@pytest.mark.parametrize("width", [1600, 1280, 768, 360])
+def test_cells_of_the_bill_hold_what_is_in_them(open_page, demo, width):
+    page = open_page(width=width, height=800)
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    price = page.locator("#bill").get_by_label("Price each", exact=True).first
+    price.fill("1999")
+    page.locator("#bill").get_by_label("Currency", exact=True).first.fill("EUR")
+    page.locator("#bill").get_by_label("Currency", exact=True).first.blur()
+    expect(page.locator("#bill td.number > .small").first).to_have_text("this scenario")
+    assert page.evaluate(OUT_OF_CELL) == []
+    page.locator("#bill details.price-more summary").first.click()
+    expect(page.locator("#bill").get_by_label("Valid until").first).to_be_visible()
+    assert page.evaluate(OUT_OF_CELL) == []
+
+
+# What stands outside of its cell, texts that are wider than their box, boxes nobody can type in.
+OUT_OF_CELL = """() => {
+  const found = [];
+  const pen = document.createElement("canvas").getContext("2d");
+  for (const cell of document.querySelectorAll("#bill-body :is(td, th)")) {
+    const around = cell.getBoundingClientRect();
+    const seen = [...cell.querySelectorAll("*")].filter((each) => each.checkVisibility());
+    for (const each of [cell, ...seen]) {
+      const range = document.createRange();
+      const texts = [...each.childNodes].filter(
+        (node) => node.nodeType === Node.TEXT_NODE && node.data.trim(),
+      );
+      const rects = texts.flatMap((node) => {
+        range.selectNodeContents(node);
+        return [...range.getClientRects()];
+      });
+      if (each !== cell) rects.push(each.getBoundingClientRect());
+      if (each.closest(".visually-hidden")) continue;
+      if (rects.some((rect) => rect.right > around.right + 1 || rect.left < around.left - 1)) {
+        found.push(["outside", each.outerHTML.slice(0, 120)]);
+        break;
+      }
+    }
+    for (const box of cell.querySelectorAll("input.in-table")) {
+      if (!box.checkVisibility()) continue;
+      const style = getComputedStyle(box, box.value ? null : "::placeholder");
+      pen.font = `${style.fontStyle} ${style.fontWeight} ${style.fontSize} ${style.fontFamily}`;
+      const room = box.clientWidth - 2 * parseFloat(getComputedStyle(box).paddingLeft);
+      const text = box.value || box.placeholder;
+      if (pen.measureText(text).width > room + 1) found.push(["cut", text, room]);
+      const least = box.classList.contains("short") ? 60 : 110;
+      if (box.clientWidth < least) found.push(["narrow", box.name, box.clientWidth]);
+    }
+  }
+  return found;
+}"""

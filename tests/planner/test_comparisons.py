@@ -181,6 +181,17 @@ def test_what_could_not_be_checked_is_not_said_to_fail():
     assert said("fail", "fail") == "None of them holds."
 
 
+def test_both_sides_of_a_limit_have_one_unit(member, cast, three):
+    assert comparison.limit_text(0.492345, 1, "share") == "49.2 of 100 %"
+    assert comparison.limit_text(900, 1200, "bytes/s") == "900 bytes/s of 1.2 kB/s"
+    assert comparison.limit_text(3, 4, "disks") == "3 of 4 disks"
+    found = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(*three)}")
+    said = [cell.text for row in found.context["page"].checks for cell in row.cells]
+    shares = [text for text in said if text.endswith("of 100 %")]
+    assert shares
+    assert not [text for text in shares if text.startswith("0.")]
+
+
 def test_few_queries_however_many(member, cast, three, django_assert_max_num_queries):
     address = reverse("compare", args=[cast.plan.pk])
     member.get(f"{address}?{query(*three)}")

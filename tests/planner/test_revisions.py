@@ -211,9 +211,27 @@ def test_the_live_answer_is_to_the_version_the_page_was_made_from(cast, bob):
     live = bob.get(f"/scenarios/{cast.scenario.pk}/answer/", {"revision": "1", USERS: "8,100"})
     reply = live.json()
     assert reply["query"] == "populations-0-users=8100"
-    assert "bob saved version 2 meanwhile" in reply["meanwhile"]
+    assert "You saved version 2 meanwhile" in reply["meanwhile"]
     current = bob.get(f"/scenarios/{cast.scenario.pk}/answer/", {"revision": "2"}).json()
     assert current["meanwhile"] == ""
+
+
+def test_what_one_saved_oneself_is_not_called_somebody_elses(cast, bob):
+    save(cast, users=9000)
+    page = f"/scenarios/{cast.scenario.pk}/"
+    typed = {"revision": "1", USERS: "8100"}
+    assert bob.get(f"{page}answer/", typed).json()["meanwhile"].startswith("You saved version 2")
+    own = bob.post(f"{page}save/", typed).content.decode()
+    for said in ("Saved meanwhile by you", "You saved version 2", "Saved by you"):
+        assert said in own
+    assert "bob’s" not in own
+    alice = Client()
+    alice.force_login(cast.alice)
+    theirs = alice.post(f"{page}save/", typed).content.decode()
+    for said in ("Saved meanwhile by bob", "bob saved version 2", "bob’s"):
+        assert said in theirs
+    for page in (own, theirs):
+        assert "somebody else" not in page
 
 
 def test_pages_of_the_history(cast, bob):

@@ -2,6 +2,8 @@
 
 import re
 import time
+from html import unescape
+from urllib.parse import unquote
 
 import pytest
 from django.contrib.auth.hashers import make_password
@@ -54,6 +56,19 @@ def with_app(user):
     codes = re.search(r'id="recovery-codes"[^>]*>([^<]+)<', done)[1].split()
     TOTPDevice.objects.update(last_t=-1)
     return device, codes, client
+
+
+def test_the_picture_of_the_secret_brings_its_own_light_ground(alice):
+    page = browser(alice).post("/account/app/", {"password": PASSWORD}).content.decode()
+    picture = unquote(unescape(re.search(r'src="data:image/svg\+xml[^,]*,([^"]+)"', page)[1]))
+    side = int(re.search(r"<svg[^>]* width=['\"](\d+)", picture)[1]) // 4
+    ground, dark = re.findall(r"<path [^>]+>", picture)
+    assert "#fff" in ground
+    assert f"M0 0h{side}v{side}h-{side}z" in ground
+    assert "#000" in dark
+    # A code is as wide as 17 modules and four for each of its versions; four stand around it.
+    assert (side - 8 - 17) % 4 == 0
+    assert "M4 4" in dark
 
 
 def test_the_address_is_what_apps_read(alice):

@@ -11,6 +11,7 @@ from planner.models import Sizing
 from planner.pages.what_if.words import named
 from planner.render.svg import draw
 from planner.report import what_if as drawn
+from planner.selectors.sizings import comparable_sizings, find_sizing
 from planner.services import scenarios, sizings
 from planner.services.what_if import changes_between
 
@@ -45,6 +46,29 @@ def test_why_it_changed(member, twice):
     assert f'value="{before.pk}" selected' in page
     other = member.get(f"{address}?from={before.pk}&figure=disks.all").content.decode()
     assert re.search(r"Disks in all: from 10 disks to 9 disks", other)
+
+
+def test_sizings_of_one_minute_are_told_apart_by_their_versions(member, cast, twice):
+    _, after = twice
+    for number, users in ((3, 9100), (4, 9200)):
+        document = copy.deepcopy(after.document)
+        document["populations"][0]["users"] = users
+        scenarios.save_scenario(cast.scenario, document, cast.alice, cast.catalogue)
+        after = sizings.size_scenario(cast.scenario, cast.alice, cast.catalogue)
+        assert [each.number for each in after.revisions.all()] == [number]
+    page = member.get(reverse("why-it-changed", args=[after.pk])).content.decode()
+    offered = re.findall(r"<option value=[^>]*>([^<]*v\d[^<]*)</option>", page)
+    name = cast.scenario.name
+    assert [each.partition(f"{name}, ")[2].split(", ")[0] for each in offered] == ["v3", "v2", "v1"]
+    assert f"to the sizing {name}, v4, " in page
+
+
+def test_the_versions_of_sizings_are_read_at_once(cast, twice, django_assert_num_queries):
+    after = find_sizing(cast.ours, twice[1].pk)
+    with django_assert_num_queries(2):
+        found = comparable_sizings(cast.ours, after)
+        numbers = [[version.number for version in each.revisions.all()] for each in found]
+    assert numbers == [[1]]
 
 
 def test_two_mail_systems_say_so_and_nothing_is_found_of_others(

@@ -22,6 +22,7 @@ from planner.report.comparison import (
     Comparison,
     compared,
     difference_text,
+    limit_text,
     text,
 )
 from planner.report.comparison_document import document
@@ -198,7 +199,7 @@ class SideBySide:
         needed, available = row.needed[place], row.available[place]
         if needed is None or available is None or not row.unit:
             return word(verdict)
-        return f"{text(needed, '')} of {text(available, row.unit)}"
+        return limit_text(needed, available, row.unit)
 
     def _some(self, rows: Any) -> list[Row]:
         return [row for row in rows if row.differs or not self.only]

@@ -6,8 +6,11 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.utils.text import Truncator
+
 from calculators.answers import plain
 from calculators.errors import InputProblems, Problem
+from calculators.sheet.numbers import minute
 from calculators.studies import what_if as study
 from planner.report import what_if as drawn
 from planner.report.labels import title_of
@@ -64,8 +67,26 @@ class ChangesPage:
             names.insert(0, chosen)
         return [(name, title_of(name), name == chosen) for name in names]
 
-    def choices(self) -> Iterable[tuple[Any, bool]]:
-        return [(each, each.pk == getattr(self.before, "pk", None)) for each in self.offered]
+    def choices(self) -> Iterable[tuple[Any, str, bool]]:
+        """Sizing, its name and whether it is chosen."""
+        chosen = getattr(self.before, "pk", None)
+        found = [(each, _called(each), each.pk == chosen) for each in self.offered]
+        if self.before is not None and self.before not in self.offered:
+            found.append((self.before, _called(self.before), True))
+        return found
+
+    @property
+    def until(self) -> str:
+        """The later sizing by its name."""
+        return _called(self.after)
+
+
+def _called(sizing: Any) -> str:
+    """A sizing by its scenario, the versions it is the answer of, and the moment: several are made
+    in a minute."""
+    scenario = Truncator(sizing.scenario.name).chars(40) if sizing.scenario else ""
+    versions = [f"v{each}" for each in sorted(each.number for each in sizing.revisions.all())]
+    return ", ".join(filter(None, (scenario, *versions, minute(sizing.created_at))))
 
 
 def _moved(was: Mapping[str, Any] | None, now: Mapping[str, Any]) -> bool:

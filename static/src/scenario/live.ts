@@ -278,6 +278,17 @@ export class Live {
     morph(byId("headline"), reply.headline);
     byId("curl").textContent = reply.curl;
     this.answered(reply);
+    if (reset) this.resetBill(reply.query);
+  }
+
+  /** What was typed in the bill outlives a new bill: after a reset its boxes hold what the reply
+   * says differs, and otherwise what is stored. */
+  private resetBill(query: string): void {
+    const differs = new URLSearchParams(query);
+    for (const control of byId("bill-body").querySelectorAll<Control>("[data-base]")) {
+      control.value = differs.get(control.name) ?? control.dataset.base ?? "";
+      if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = "";
+    }
   }
 
   /** With the server gone the address keeps what was typed, so that a reload has it again. */
