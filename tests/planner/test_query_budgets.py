@@ -77,10 +77,10 @@ WITHIN = {
         search-front
     """,
     8: """
-        compare plan revision shared-bill shared-scenario why-it-changed
+        compare plan revision shared-bill shared-scenario
     """,
     9: """
-        account scenario
+        account scenario why-it-changed
     """,
     10: """
         catalogue catalogue-kind

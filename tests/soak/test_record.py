@@ -1,14 +1,15 @@
 """What the soaks write down, and that a part which is not there to be killed is said."""
 
-import os
 import random
 import signal
 import subprocess
 import sys
+import time
 from types import SimpleNamespace
 
 import pytest
 
+from tests import patience
 from tests.soak import kills, record
 from tests.soak.people import Editor, Fault, numbered
 from tests.soak.record import Target
@@ -102,15 +103,21 @@ def test_every_change_is_one_revision(names, kinds):
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="reads /proc")
 def test_parts_are_found_by_who_started_them():
     """A server may have written over its environment, and over its name."""
-    child = subprocess.Popen([sys.executable, "-c", "input()", "caddy"], stdin=subprocess.PIPE)
-    run = SimpleNamespace(process=SimpleNamespace(pid=os.getpid()))
+    starts = "import subprocess as s, sys; sys.exit(-s.call([sys.executable, *sys.argv[1:]]))"
+    run = SimpleNamespace(
+        process=subprocess.Popen(
+            [sys.executable, "-c", starts, "-c", "input()", "caddy"], stdin=subprocess.PIPE
+        )
+    )
     random.seed(1)
-    assert child.pid in kills.descendants(run.process.pid)
     known = kills.victims(run)
     assert set(known) == {
         *kills.PARTS, "queue emptied", "supervisor", "worker's process", "web server's process",
     }  # fmt: skip
-    assert known["proxy"]()
-    assert child.wait(60) == -signal.SIGKILL
+    deadline = time.monotonic() + patience.SECONDS
+    while not known["proxy"]():
+        assert time.monotonic() < deadline, "it is not there"
+        time.sleep(0.02)
+    assert run.process.wait(patience.SECONDS) == signal.SIGKILL
     assert not known["proxy"]()
     assert record.indented([Fault("late", "x")])[2] == "    late: x"
