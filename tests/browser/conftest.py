@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from types import SimpleNamespace
 
 import pytest
@@ -61,6 +62,17 @@ def link(demo):
     return link_path(create_sign_in_link(demo.user))
 
 
+def wait_for_answers():
+    """Until the live server answers nobody: emptying the tables must not meet a request.
+
+    The server has a thread for each connection; those of a browser end when its context closes.
+    """
+    for thread in threading.enumerate():
+        if "process_request_thread" in thread.name:
+            thread.join(patience.SECONDS)
+            assert not thread.is_alive(), thread.name
+
+
 @pytest.fixture
 def open_page(browser, live_server, demo):
     """Opens pages in a context of their own; fails where the console had anything to say."""
@@ -98,6 +110,7 @@ def open_page(browser, live_server, demo):
     yield make
     for context in contexts:
         context.close()
+    wait_for_answers()
     assert said == []
 
 
