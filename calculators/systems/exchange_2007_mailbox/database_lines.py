@@ -25,20 +25,7 @@ def spindles_needed(
     group, *_ = groups
     level = raid_lines.level_facts(group, sheet)
     disk_iops = raid_lines.random_iops("database.disk_random_iops", group.model, sheet)
-    spans = sheet.step(
-        "database.spans",
-        demand.summed,
-        parts=[
-            sheet.figure(
-                f"database.group_{number}.all_spans",
-                each.count * each.spans,
-                "spans",
-                "arrays of all of them",
-                "netraid-1999, spanning",
-            )
-            for number, each in enumerate(groups, start=1)
-        ],
-    )
+    spans = raid_lines.spans_of("database", groups, sheet)
     back_end = sheet.step(
         "database.back_end_iops",
         spindles.back_end_iops,
@@ -148,13 +135,5 @@ def _usable(groups: list[Any], level: Any, sheet: Any) -> Any:
     for number, group in enumerate(groups, start=1):
         name = f"database.group_{number}"
         usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
-        parts.append(
-            sheet.figure(
-                f"{name}.usable_gb",
-                usable * group.model.capacity_gb,
-                "GB",
-                "capacity of the group",
-                "netraid-1999, RAID levels",
-            )
-        )
+        parts.append(raid_lines.usable_gb(f"{name}.usable_gb", group, usable, sheet))
     return sheet.step("database.usable_gb", levels.stripe_of_groups, groups=count, parts=parts)

@@ -149,31 +149,15 @@ def _on_exchange_2003(asked: Any, load: dict[str, Any], sheet: Any) -> dict[str,
 
 
 def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
-    required = bought = sheet.figure(
+    required = bought = _required(
         "memory.required_gb",
-        failure_lines.carried("memory.carried_cache_mb", load["cache_mb"], asked, sheet) / MB_PER_GB
-        + facts.base_memory_gb,
-        "GB",
-        "memory required",
-        "exchange-io-2006, Exchange 2007",
-        note=(
-            'Decimal: 1 GB is 1000 MB. The document reads "20GB + 2GB or about 24GB" for 4000 '
-            "users; the sum is 22, and 24 is the next memory size that can be bought."
-        ),
+        failure_lines.carried("memory.carried_cache_mb", load["cache_mb"], asked, sheet),
+        facts,
+        sheet,
     )
     if asked.state == "server-lost":
         # Memory that the scenario leaves open was bought while all servers worked.
-        bought = sheet.figure(
-            "memory.required_gb.while_all_work",
-            load["cache_mb"] / MB_PER_GB + facts.base_memory_gb,
-            "GB",
-            "memory required",
-            "exchange-io-2006, Exchange 2007",
-            note=(
-                'Decimal: 1 GB is 1000 MB. The document reads "20GB + 2GB or about 24GB" for 4000 '
-                "users; the sum is 22, and 24 is the next memory size that can be bought."
-            ),
-        )
+        bought = _required("memory.required_gb.while_all_work", load["cache_mb"], facts, sheet)
     if asked.ram_gb is None:
         installed = sheet.step(
             "memory.installed_gb",
@@ -193,6 +177,18 @@ def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
         note="Decimal, as the source documents count: 1 MB is 1000 KB. The last 50 items of a "
         "mailbox, of 20 KB each, are 1 MB, four times as much, without rules, calendar and "
         "contacts.",
+    )
+
+
+def _required(name: str, cache_mb: Any, facts: Any, sheet: Any) -> Any:
+    return sheet.figure(
+        name,
+        cache_mb / MB_PER_GB + facts.base_memory_gb,
+        "GB",
+        "memory required",
+        "exchange-io-2006, Exchange 2007",
+        note='Decimal: 1 GB is 1000 MB. The document reads "20GB + 2GB or about 24GB" for 4000 '
+        "users; the sum is 22, and 24 is the next memory size that can be bought.",
     )
 
 
@@ -249,20 +245,7 @@ def _logs(
         ),
         target_utilisation=asked.target_utilisation,
     )
-    spans = sheet.step(
-        "log.spans",
-        demand.summed,
-        parts=[
-            sheet.figure(
-                f"log.group_{number}.all_spans",
-                each.count * each.spans,
-                "spans",
-                "arrays of all of them",
-                "netraid-1999, spanning",
-            )
-            for number, each in enumerate(groups, start=1)
-        ],
-    )
+    spans = raid_lines.spans_of("log", groups, sheet)
     disks = raid_lines.allowed_count("log.spindles", exactly, spans, group, level, sheet)
     sheet.rule("separate-log-disks", bool(own))
     if own:

@@ -148,16 +148,7 @@ def _volume(
     owned = sheet.step(
         "database.disks",
         demand.summed,
-        parts=[
-            sheet.figure(
-                f"database.group_{number}.all_disks",
-                array["count"] * array["disks"],
-                "disks",
-                "disks of all of them",
-                "netraid-1999, 24 disks in four arrays of six",
-            )
-            for number, array in enumerate(arrays, start=1)
-        ],
+        parts=raid_lines.disks_of("database", asked.groups["database"], sheet),
     )
     busy = sheet.step(
         "database.disk_utilisation",

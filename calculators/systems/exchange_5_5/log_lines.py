@@ -96,15 +96,7 @@ def _disks(asked: Any, iops: Any, space: Any, facts: Any, sheet: Any) -> None:
         )
         failure_lines.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
         usable = raid_lines.usable_disks(f"{name}.usable_disks", group, level, sheet)
-        sizes.append(
-            sheet.figure(
-                f"{name}.usable_gb",
-                usable * group.model.capacity_gb,
-                "GB",
-                "capacity of the group",
-                "netraid-1999, RAID levels",
-            )
-        )
+        sizes.append(raid_lines.usable_gb(f"{name}.usable_gb", group, usable, sheet))
     whole = sheet.step("log.disk_utilisation", queueing.busiest, utilisations=busy)
     sheet.check("log-utilisation", whole, facts.full_utilisation)
     usable_gb = sheet.step("log.usable_gb", levels.stripe_of_groups, groups=count, parts=sizes)

@@ -103,13 +103,7 @@ def one_kind(
             f"{name}.write_multiplier", levels.write_multiplier, disks=group.disks, lights=lights
         ),
         "usable_disks": usable,
-        "usable_gb": sheet.figure(
-            f"{name}.usable_gb",
-            usable * group.model.capacity_gb,
-            "GB",
-            "capacity of the group",
-            "netraid-1999, RAID levels",
-        ),
+        "usable_gb": raid_lines.usable_gb(f"{name}.usable_gb", group, usable, sheet),
         "disks": group.disks,
         "as_measured": _as_measured(name, group, access, facts, sheet),
         "queue": sheet.step(

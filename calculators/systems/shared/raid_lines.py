@@ -6,6 +6,7 @@ from typing import Any
 
 from calculators.formulas.raid import disk_service, levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.formulas.workload import demand
 from calculators.sheet.units import HALF, MS_PER_MINUTE, MS_PER_S
 from calculators.sheet.vectorised import ceil, most
 
@@ -134,3 +135,29 @@ def disks_of(volume: str, groups: list[Any], sheet: Any) -> Any:
         )
         for index, group in enumerate(groups, start=1)
     ]
+
+
+def spans_of(volume: str, groups: list[Any], sheet: Any) -> Any:
+    """Arrays that the controllers of a volume stripe over."""
+    parts = [
+        sheet.figure(
+            f"{volume}.group_{number}.all_spans",
+            group.count * group.spans,
+            "spans",
+            "arrays of all of them",
+            "netraid-1999, spanning",
+        )
+        for number, group in enumerate(groups, start=1)
+    ]
+    return sheet.step(f"{volume}.spans", demand.summed, parts=parts)
+
+
+def usable_gb(name: str, group: Any, usable: Any, sheet: Any) -> Any:
+    """Capacity of a group, from that in disks."""
+    return sheet.figure(
+        name,
+        usable * group.model.capacity_gb,
+        "GB",
+        "capacity of the group",
+        "netraid-1999, RAID levels",
+    )
