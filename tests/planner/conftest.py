@@ -3,7 +3,9 @@
 from types import SimpleNamespace
 
 import pytest
+from django.core import mail
 
+from tests.api.client import Api
 from tests.kept_rows import kept
 from tests.planner.cast import (  # noqa: F401
     benchmark_document,
@@ -14,6 +16,26 @@ from tests.planner.cast import (  # noqa: F401
     shared_catalogue,
 )
 from tests.planner.house import furnish
+
+
+@pytest.fixture
+def alice(cast):  # noqa: F811
+    """A client with a token of Alice's."""
+    return Api(cast.alice_secret)
+
+
+@pytest.fixture
+def page(cast, client):  # noqa: F811
+    """A browser in which Alice is signed in."""
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.fixture
+def sends(settings):
+    """The letters that are sent, as if mail were set up."""
+    settings.EMAIL_SET_UP = True
+    return mail.outbox
 
 
 @pytest.fixture

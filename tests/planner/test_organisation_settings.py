@@ -28,12 +28,6 @@ def picture(kind="PNG", size=(600, 300), **more):
     return out.getvalue()
 
 
-@pytest.fixture
-def page(cast, client):
-    client.force_login(cast.alice)
-    return client
-
-
 def test_settings_are_changed_and_told(cast, page):
     asked = {"name": "Wonderland", "currency": "eur", "paper": "letter", "reports_kept_days": "30"}
     asked |= {"quota-plans": "5", "sizings_kept_days": "", "searches_kept_days": "0"}

@@ -29,12 +29,6 @@ PLAIN_NUMBER = re.compile(r"(.{0,25}(?<![\w.,])(\d{1,3}(?:,\d{3})+)(?![\w,]).{0,
 NOT_PAGES = PUBLIC | {"sign-out"}
 
 
-@pytest.fixture
-def page(cast, client):
-    client.force_login(cast.alice)
-    return client
-
-
 def prose_of():
     """Texts that are as they were written: of sources, rows and pages."""
     for folder, ending in (
