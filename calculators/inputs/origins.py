@@ -10,9 +10,12 @@ One that leads nowhere says nothing: values are taken out of documents.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import Meta
 
 from calculators.errors import Problem
+from calculators.inputs.asked import Asked, names_of, one_of
 from calculators.inputs.words import kind_of, shown
 
 KEY = "origins"
@@ -23,6 +26,13 @@ _MOST = 1_000
 _HINT = 'Give {"/users": {"origin": "assumed", "source": "house, a guess"}} or leave it out.'
 
 Origins = Mapping[str, tuple[str, str]]
+
+
+class ValueOrigin(Asked):
+    """Where values come from that nobody typed."""
+
+    origin: Annotated[str, one_of(_WORDS)]
+    source: Annotated[str, Meta(min_length=1, max_length=_LONGEST)]
 
 
 def origin_of(pointer: str, origins: Origins) -> tuple[str, str]:
@@ -66,7 +76,7 @@ def _wrong(pointer: str, entry: Any, here: str) -> Iterator[Problem]:
     if pointer and not pointer.startswith("/"):
         message = f"{shown(pointer)} is no JSON Pointer."
         yield Problem(here, "unknown-field", message, "Give one such as /raid_groups/0/disks.")
-    if not isinstance(entry, Mapping) or set(entry) != {"origin", "source"}:
+    if not isinstance(entry, Mapping) or set(entry) != set(names_of(ValueOrigin)):
         message = f"Origin of {shown(pointer)}: origin and source are needed."
         yield Problem(here, "wrong-type", message, _HINT)
         return

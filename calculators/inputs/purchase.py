@@ -17,47 +17,29 @@ from functools import partial
 from typing import Any
 
 from calculators.inputs import quantities
+from calculators.inputs.asked import names_of
 from calculators.inputs.catalogue import TABLES, Row
 from calculators.inputs.fields import Field
+from calculators.inputs.purchase_asked import (
+    LINE_FIELDS,
+    MOST_LINES,
+    PER,
+    PERIODS,
+    PRICE_ORIGINS,
+    PURCHASE_FIELDS,
+    RATE_FIELDS,
+    USUAL_PUE,
+    USUAL_YEARS,
+    AskedPurchase,
+    PurchasePrice,
+)
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 
 KEY = "purchase"
-PER = {
-    "mailbox": "each mailbox",
-    "server": "each server",
-    "core": "each core",
-    "disk": "each disk",
-    "design": "the whole design",
-}
-PERIODS = {"once": "once", "month": "a month", "year": "a year"}
-MOST_LINES, MOST_PRICES = 50, 500
-USUAL_YEARS, USUAL_PUE = 5, 1.5
+MOST_PRICES = 500
 _MOST = Decimal(10) ** 10
 _PRICE_TEXTS = ("part_number", "supplier", "supplier_part_number")
-_PRICE_FIELDS = ("price", "currency", "price_origin", "price_on", "price_until", *_PRICE_TEXTS)
-_FIELDS: tuple[Field, ...] = (
-    Field(
-        "years", "Years", "integer", "years", USUAL_YEARS, "house, hardware is used for five years",
-        least=1, most=30,
-        help="How long the design is paid for: what is paid each year counts so often.",
-    ),
-    Field(
-        "energy_price", "Price of a kWh", "number", default=None, least=0, most=1000,
-        help="Left empty, energy is not among the costs.",
-    ),
-    Field(
-        "pue", "PUE", "number", "1", USUAL_PUE, "house, a room with ordinary cooling",
-        least=1, most=10,
-        help="Energy of the whole room for each unit that the hardware uses.",
-    ),
-    Field(
-        "rack_unit_month", "Price of a rack unit, a month", "number", default=None,
-        least=0, most=1e6,
-        help="Left empty, space in the rack is not among the costs.",
-    ),
-)  # fmt: skip
-PURCHASE_FIELDS = {each.name: each for each in _FIELDS}
-KNOWN = ("currency", *PURCHASE_FIELDS, "prices", "rates", "lines")
+_KNOWN = ("currency", *PURCHASE_FIELDS, *names_of(AskedPurchase))
 
 
 @dataclass(frozen=True)
@@ -144,7 +126,7 @@ def read_purchase(reader: Reader, asked: Any) -> Purchase:
             'Give fields, such as {"years": 5, "energy_price": 0.28}.',
         )
         return NOTHING
-    reader.refuse_unknown(asked, KNOWN, place)
+    reader.refuse_unknown(asked, _KNOWN, place)
     numbers: dict[str, Any] = {}
     for name, one in PURCHASE_FIELDS.items():
         if asked.get(name) is not None:
@@ -182,7 +164,7 @@ def _prices(reader: Reader, asked: Any, place: str) -> dict[str, Row]:
         if not isinstance(fields, Mapping):
             reader.problem(at, "wrong-type", f"{kind_of(fields)} given.", "Give an object.")
             continue
-        reader.refuse_unknown(fields, _PRICE_FIELDS, at)
+        reader.refuse_unknown(fields, names_of(PurchasePrice), at)
         row: Row = {}
         price = _money(reader, fields.get("price"), f"{at}/price", partial(_row_name, reader, name))
         currency = _currency(reader, fields.get("currency"), f"{at}/currency")
@@ -192,7 +174,7 @@ def _prices(reader: Reader, asked: Any, place: str) -> dict[str, Row]:
             if fields.get("currency") is None:
                 _without_currency(reader, f"{at}/currency", _row_name(reader, name))
             row["price_origin"] = _word(
-                reader, fields.get("price_origin"), ("given", "assumed"), f"{at}/price_origin"
+                reader, fields.get("price_origin"), PRICE_ORIGINS, f"{at}/price_origin"
             )
             row["price_kind"] = "scenario"
             row["price_on"] = _day(reader, fields.get("price_on"), f"{at}/price_on")
@@ -218,7 +200,7 @@ def _rates(reader: Reader, asked: Any, currency: str, place: str) -> dict[str, R
                 'Give {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}.',
             )
             continue
-        reader.refuse_unknown(fields, ("rate", "on", "source"), at)
+        reader.refuse_unknown(fields, RATE_FIELDS, at)
         if not currency:
             _required(reader, f"/{KEY}/currency", "Rates lead to a currency, and none is chosen.")
         number = fields.get("rate")
@@ -241,8 +223,7 @@ def _charge(reader: Reader, asked: Any, place: str) -> Charge | None:
     if not isinstance(asked, Mapping):
         reader.problem(place, "wrong-type", f"{kind_of(asked)} given.", "Give an object.")
         return None
-    known = ("key", "name", "per", "period", "price", "currency", "price_origin", "part_number")
-    reader.refuse_unknown(asked, known, place)
+    reader.refuse_unknown(asked, LINE_FIELDS, place)
     key = _text(reader, asked.get("key"), f"{place}/key")
     row: Mapping[str, Any] = {}
     if key:
@@ -265,9 +246,7 @@ def _charge(reader: Reader, asked: Any, place: str) -> Charge | None:
     currency = _currency(reader, merged.get("currency"), f"{place}/currency")
     if price is not None and merged.get("currency") is None:
         _without_currency(reader, f"{place}/currency", title)
-    origin = _word(
-        reader, merged.get("price_origin"), ("given", "assumed"), f"{place}/price_origin"
-    )
+    origin = _word(reader, merged.get("price_origin"), PRICE_ORIGINS, f"{place}/price_origin")
     part = _text(reader, merged.get("part_number"), f"{place}/part_number")
     return Charge(name or key or "", per, period, price, currency, origin, key, part)
 

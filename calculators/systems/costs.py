@@ -10,7 +10,8 @@ from collections.abc import Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
-from calculators.inputs.purchase import PERIODS, Charge, Purchase
+from calculators.inputs.purchase import Charge, Purchase
+from calculators.inputs.purchase_asked import PERIODS
 from calculators.sheet.numbers import count, short
 
 _HOURS_A_YEAR = 8760

@@ -7,10 +7,12 @@ from contextlib import contextmanager, nullcontext
 from typing import Any
 
 from django.db import transaction
+from msgspec import Struct
 from rest_framework.exceptions import UnsupportedMediaType
 from rest_framework.request import Request
 
 from calculators.errors import Problem
+from calculators.inputs.asked import names_of
 from calculators.inputs.reader import escaped, kind_of, nearest, shown
 from planner.api.problems import LengthRequired, TooLarge
 from planner.services import documents
@@ -25,15 +27,17 @@ class Body:
 
     Args:
         request: the request
-        known: names of its fields, where the body is an object of these and no others
+        asked: its type, where the body is an object of these fields and no others
         may_be_empty: whether nothing at all means no fields
     """
 
-    def __init__(self, request: Request, *known: str, may_be_empty: bool = False):
+    def __init__(
+        self, request: Request, asked: type[Struct] | None = None, may_be_empty: bool = False
+    ):
         data = read_body(request) or (b"{}" if may_be_empty else b"")
-        asked = documents.attempt(lambda: documents.read_json(data))
-        self._asked = _only(asked, known) if known else asked
-        self.document: Any = self._asked.document
+        found = documents.attempt(lambda: documents.read_json(data))
+        self._found = _only(found, names_of(asked)) if asked else found
+        self.document: Any = self._found.document
 
     @contextmanager
     def whole(self) -> Iterator[None]:
@@ -43,8 +47,8 @@ class Body:
         Raises:
             InputProblems: everything wrong with the body
         """
-        faulty = bool(self._asked.problems)
-        with transaction.atomic() if faulty else nullcontext(), self._asked.whole():
+        faulty = bool(self._found.problems)
+        with transaction.atomic() if faulty else nullcontext(), self._found.whole():
             yield
 
 

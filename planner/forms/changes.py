@@ -9,7 +9,7 @@ from typing import Any
 
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.purchase import PURCHASE_FIELDS
+from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS

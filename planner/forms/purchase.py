@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.catalogue import TABLES, Catalogue
-from calculators.inputs.purchase import PURCHASE_FIELDS
+from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS
 from planner.forms import numbers
 
 ROW_FIELDS = (
@@ -22,8 +22,6 @@ ROW_FIELDS = (
     "part_number",
     "supplier",
 )
-RATE_FIELDS = ("rate", "on", "source")
-CHARGE_FIELDS = ("key", "name", "per", "period", "price", "currency", "price_origin", "part_number")
 _NUMBERS = {"price", "rate"}
 _WORDS = {
     "price": "price",
@@ -47,7 +45,7 @@ _NAME = re.compile(
     + "|".join(ROW_FIELDS)
     + r")\Z"
     r"|rate-(?P<currency>[A-Z]{3})-(?P<part>" + "|".join(RATE_FIELDS) + r")\Z"
-    r"|charge-(?P<number>\d{1,2})-(?P<what>" + "|".join(CHARGE_FIELDS) + r")\Z",
+    r"|charge-(?P<number>\d{1,2})-(?P<what>" + "|".join(LINE_FIELDS) + r")\Z",
     re.ASCII,
 )
 
@@ -92,7 +90,7 @@ def flatten(asked: Mapping[str, Any] | None) -> dict[str, str]:
             if fields.get(name) is not None:
                 found[f"rate-{currency}-{name}"] = numbers.write(fields[name])
     for number, fields in enumerate(asked.get("lines") or ()):
-        for name in CHARGE_FIELDS:
+        for name in LINE_FIELDS:
             if fields.get(name) is not None:
                 found[f"charge-{number}-{name}"] = numbers.write(fields[name])
     return found
@@ -134,7 +132,7 @@ def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
         }
     for place, number in enumerate(sorted(charges)):
         names |= {
-            f"/purchase/lines/{place}/{name}": f"charge-{number}-{name}" for name in CHARGE_FIELDS
+            f"/purchase/lines/{place}/{name}": f"charge-{number}-{name}" for name in LINE_FIELDS
         }
     rest = {
         "prices": prices,

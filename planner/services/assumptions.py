@@ -16,7 +16,6 @@ from planner.report.assumptions import AssumptionRegister, Figures, assumed, reg
 from planner.selectors.assumptions import notes_of
 from planner.services import texts
 
-FIELDS = ("input", "owner", "reason", "confidence", "review_on", "signed_off")
 _LAST_YEAR = 2200
 
 

@@ -18,7 +18,6 @@ from planner.models import NumberFormat, Organisation
 from planner.services import audit, images, texts
 
 KEPT = ("sizings_kept_days", "reports_kept_days", "searches_kept_days")
-FIELDS = ("name", "currency", "number_format", "paper", *KEPT, "quotas", "logo")
 MOST_DAYS = 36_500
 _CODE = re.compile(r"[A-Z]{3}", re.ASCII)
 

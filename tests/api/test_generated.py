@@ -9,10 +9,10 @@ from calculators import answers
 from calculators.search import answers as search
 from calculators.studies.migration.answers import Migration
 from calculators.studies.validation.answers import Validation
-from planner.api.v1 import further_replies, replies
 from planner.api.v1.generated import ANSWERS, generated
 from planner.api.v1.schema import make_schema
 from planner.api.v1.schemas import components
+from planner.api.v1.types import catalogue, common, people, sizings, sources
 from tests.api.test_mallory import POSTED, addresses, asking, ours  # noqa: F401
 from tests.planner.test_search_command import SEARCH
 
@@ -57,21 +57,21 @@ def test_what_is_read_is_of_the_type_that_is_described(schema, alice, ours):  # 
             met.add(wanted)
     for path, public in (
         ("validation", Validation),
-        ("sources", further_replies.Sources),
-        ("sources/netraid-1999", further_replies.Source),
+        ("sources", sources.Sources),
+        ("sources/netraid-1999", sources.Source),
     ):
         assert type_of(schema, path.replace("netraid-1999", "{key}"), "get", "200") is public
         msgspec.json.decode(alice.get(path).content, type=public)
         met.add(public)
-    never_read = {answers.Sizing, answers.Solution, replies.Problem}
-    never_read |= {replies.StoredAnswer, replies.MadeToken, further_replies.CatalogueImport}
+    never_read = {answers.Sizing, answers.Solution, common.Problem}
+    never_read |= {sizings.StoredAnswer, people.MadeToken, catalogue.CatalogueImport}
     never_read |= {search.SearchAnswer, search.SearchSpace}
     assert set(ANSWERS) - met == never_read
 
 
 def test_what_is_posted_is_answered_in_the_type_that_is_described(alice, benchmark_document):
     for path, wanted in (
-        ("sizings", replies.StoredAnswer),
+        ("sizings", sizings.StoredAnswer),
         ("sizings?save=false", answers.Sizing),
         ("sizings?save=false&working=none", answers.Sizing),
         ("solutions", answers.Solution),
@@ -89,7 +89,7 @@ def test_what_is_posted_is_answered_in_the_type_that_is_described(alice, benchma
         assert found.status_code == 200, found.content
         msgspec.json.decode(found.content, type=wanted)
     refused = alice.post("sizings", {"system": "none"})
-    msgspec.json.decode(refused.content, type=replies.Problem)
+    msgspec.json.decode(refused.content, type=common.Problem)
 
 
 def test_no_name_stands_for_two_schemas():

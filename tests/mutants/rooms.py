@@ -103,7 +103,7 @@ ROOMS = (
     Room(
         "purchase",
         (
-            "calculators/inputs/purchase.py", "calculators/systems/costs.py",
+            "calculators/inputs/purchase*.py", "calculators/systems/costs.py",
             "planner/forms/purchase.py", "calculators/solver/price.py",
         ),
         (*_calculators("purchase", "bill", "fix_costs"), *_planner("bill_rows")),
@@ -152,7 +152,10 @@ ROOMS = (
         ),
         (*_planner("paging"), *_api("catalogue", "plans"), _GOLDEN),
         (
-            *_planner("catalogue", "catalogue_pages", "audit", "revisions", "people"),
+            *_planner(
+                "catalogue", "catalogue_pages", "audit", "revisions", "people",
+                "comments_and_activity",
+            ),
             *_api("sizings", "searches", "errors", "catalogue_files"),
         ),
     ),
@@ -167,7 +170,7 @@ ROOMS = (
             "planner/selectors/accounts.py",
         ),
         (*_planner("accounts", "passwords", "sign_in_ways", "attacked_sign_in"), _GOLDEN),
-        _planner("secrets", "attacked_tokens", "people", "audit"),
+        _planner("secrets", "attacked_tokens", "tokens_and_shares", "people", "audit"),
     ),
     Room(
         "limits",

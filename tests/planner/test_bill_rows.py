@@ -12,11 +12,15 @@ from django.utils import timezone
 
 from calculators.errors import Problem
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.purchase import PURCHASE_FIELDS, USUAL_YEARS, read_purchase
+from calculators.inputs.purchase import read_purchase
+from calculators.inputs.purchase_asked import (
+    LINE_FIELDS,
+    PURCHASE_FIELDS,
+    RATE_FIELDS,
+    USUAL_YEARS,
+)
 from calculators.inputs.reader import Reader
 from planner.forms.purchase import (
-    CHARGE_FIELDS,
-    RATE_FIELDS,
     ROW_FIELDS,
     flatten,
     is_name,
@@ -47,8 +51,8 @@ def test_below_the_charges_there_is_room_for_one_more(names, numbers):
         assert [each["number"] for each in found] == numbers
         for each in found:
             cells = each["inputs"]
-            assert [cells[name]["name"] for name in CHARGE_FIELDS] == [
-                f"charge-{each['number']}-{name}" for name in CHARGE_FIELDS
+            assert [cells[name]["name"] for name in LINE_FIELDS] == [
+                f"charge-{each['number']}-{name}" for name in LINE_FIELDS
             ]
             assert cells["currency"]["text"] == "CHF", "that of the organisation"
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import UNSET, Meta
+
+from calculators.inputs.asked import Asked, Maybe, names_of
 from calculators.inputs.catalogue import matching
 from calculators.inputs.fields import Field
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
@@ -21,6 +24,38 @@ _AT_LEAST, _AT_MOST, _PRICED = "_at_least", "_at_most", "priced"
 _SITES = ("_primary_site", "_secondary_site")
 BOTH_SITES = "_*_site"
 _ENDS = (("from", None), ("to", None), ("step", 1))
+
+
+class RangeOfValues(Asked, rename={"start": "from", "end": "to"}):
+    """Numbers at equal steps, at most as many as a list may have."""
+
+    start: float
+    end: float
+    step: Maybe[Annotated[float, Meta(gt=0, description="1 if left out.")]] = UNSET
+
+
+class RowsOfValues(Asked):
+    """Rows of the catalogue: those with these fields, all where empty."""
+
+    catalogue: Annotated[
+        dict[str, Any],
+        Meta(
+            description="A field of the row to its value or values, or with _at_least or _at_most "
+            'to a number; "priced" to true or false.'
+        ),
+    ]
+
+
+ListOfValues = Annotated[
+    list[str | float | bool | None],
+    Meta(min_length=1, max_length=MOST_VALUES_OF_AN_AXIS, description="The values one by one."),
+]
+
+
+class AxisValues:
+    """What an axis runs over: one of these."""
+
+    KINDS = (ListOfValues, RangeOfValues, RowsOfValues)
 
 
 def known_places(scenario: Mapping[str, Any], system: System) -> dict[str, Field]:
@@ -130,7 +165,7 @@ def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
     """The values of an axis, each checked as the scenario's own would be."""
     if isinstance(asked, Mapping) and "catalogue" in asked and field.kind in _FROM_CATALOGUE:
         before = len(reader.problems)
-        reader.refuse_unknown(asked, ["catalogue"], place)
+        reader.refuse_unknown(asked, names_of(RowsOfValues), place)
         if len(reader.problems) > before:
             return []
         return _rows(reader, field, asked["catalogue"], f"{place}/catalogue")
@@ -171,7 +206,7 @@ def _values(reader: Reader, field: Field, asked: Any, place: str) -> list[Any]:
 
 def _range(reader: Reader, field: Field, asked: Mapping[str, Any], place: str) -> list[Any] | None:
     before = len(reader.problems)
-    reader.refuse_unknown(asked, ["from", "to", "step"], place)
+    reader.refuse_unknown(asked, names_of(RangeOfValues), place)
     if len(reader.problems) > before:
         return None
     ends = [as_number(asked.get(name, left_out), field.unit) for name, left_out in _ENDS]

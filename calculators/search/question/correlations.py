@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import combinations
-from typing import Any
+from typing import Annotated, Any
 
 import numpy as np
+from msgspec import Meta
 
+from calculators.inputs.asked import Asked, names_of, within
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, kind_of, shown
 from calculators.search.uncertainty.sampling import normal_correlations
@@ -22,6 +24,13 @@ _RANK = Field("rank", "Rank correlation", "number", "", least=-1, most=1)
 _NOISE = 1e-9
 # Remedies are given in hundredths.
 _STEPS = 100
+
+
+class RankCorrelation(Asked):
+    """How two ranges hang together."""
+
+    between: Annotated[list[str], Meta(min_length=2, max_length=2)]
+    rank: Annotated[float, within(_RANK)]
 
 
 def read_correlations(
@@ -82,7 +91,7 @@ def _pair(reader: Reader, row: Any, named: Mapping[str, Any], here: str) -> tupl
     ):
         reader.problem(here, "wrong-type", f"{shown(row)} is no correlation.", _EXAMPLE)
         return None
-    reader.refuse_unknown(row, ("between", "rank"), here)
+    reader.refuse_unknown(row, names_of(RankCorrelation), here)
     unknown = [place for place in (0, 1) if between[place] not in named]
     for place in unknown:
         reader.problem(

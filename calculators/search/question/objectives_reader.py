@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import UNSET
+
+from calculators.inputs.asked import Asked, Maybe, names_of, one_of
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, shown
 from calculators.search.objectives import (
@@ -63,6 +66,29 @@ GOALS = {
 NO_GOAL = Goal("", (Objective(DISKS, LEAST),))
 
 
+class AskedGoal(Asked):
+    """A question people ask, in place of objectives and bounds."""
+
+    name: Annotated[str, one_of(GOALS)]
+    budget: Maybe[float] = UNSET
+    disks: Maybe[float] = UNSET
+
+
+class AskedObjective(Asked):
+    """What is made small or large."""
+
+    figure: str
+    goal: Maybe[Annotated[str, one_of((LEAST, MOST))]] = UNSET
+
+
+class AskedLimit(Asked):
+    """A limit of one's own."""
+
+    figure: str
+    least: Maybe[float] = UNSET
+    most: Maybe[float] = UNSET
+
+
 def read_goal(reader: Reader, asked: Any) -> tuple[Goal, tuple[Bound, ...]]:
     """The goal a search names, and the bound it brings; NO_GOAL where it names none."""
     if asked is None:
@@ -112,8 +138,8 @@ def read_objectives(
                 f"Objective {index + 1}: {shown(row)} is none.",
                 'Give {"figure": "price", "goal": "least"}.',
             )
-        elif set(row) - {"figure", "goal"}:
-            reader.refuse_unknown(row, ["figure", "goal"], f"/objectives/{index}")
+        elif set(row) - set(names_of(AskedObjective)):
+            reader.refuse_unknown(row, names_of(AskedObjective), f"/objectives/{index}")
         elif figure in {objective.figure for objective in found}:
             reader.problem(
                 f"/objectives/{index}/figure",
@@ -146,7 +172,7 @@ def read_bounds(reader: Reader, asked: Any) -> tuple[Bound, ...]:
                 'Give {"figure": "price", "most": 20000}.',
             )
             continue
-        reader.refuse_unknown(row, ["figure", LEAST, MOST], place)
+        reader.refuse_unknown(row, names_of(AskedLimit), place)
         sides = [side for side in (LEAST, MOST) if row.get(side) is not None]
         if not sides:
             reader.problem(

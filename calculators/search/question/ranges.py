@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Annotated, Any
 
+from msgspec import UNSET
+
+from calculators.inputs.asked import Asked, Maybe, names_of, within
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, amount, escaped, kind_of, shown, wanted
 from calculators.search.question.correlations import read_correlations
@@ -15,11 +18,19 @@ MOST_RANGES = 50
 # With fewer futures for each range there is no telling the inputs apart.
 FUTURES_A_RANGE = 2
 _ASSUMPTIONS = "/assumptions/"
-_KNOWN = ("low", "likely", "high", "confidence")
 _EXAMPLE = 'Give {"low": 0.03, "likely": 0.04, "high": 0.06, "confidence": 0.8}.'
 _CONFIDENCE = Field("confidence", "Confidence", "number", "share", 0.8, least=0.01, most=0.9999)
-_FUTURES = Field("futures", "Futures", "integer", "", 200, least=10, most=10_000)
-_SEED = Field("seed", "Seed", "integer", "", 1, least=0, most=2**32 - 1)
+FUTURES = Field("futures", "Futures", "integer", "", 200, least=10, most=10_000)
+SEED = Field("seed", "Seed", "integer", "", 1, least=0, most=2**32 - 1)
+
+
+class UncertainRange(Asked, kw_only=True):
+    """What an input may turn out to be."""
+
+    low: float
+    likely: Maybe[float] = UNSET
+    high: float
+    confidence: Maybe[Annotated[float, within(_CONFIDENCE)]] = UNSET
 
 
 def read_ranges(
@@ -46,8 +57,8 @@ def read_ranges(
     Returns:
         the ranges that could be read, ordered by pointer; None where none are asked for
     """
-    count = reader.number(_FUTURES, _or(asked_count, _FUTURES), "/futures")
-    seed = reader.number(_SEED, _or(asked_seed, _SEED), "/seed")
+    count = reader.number(FUTURES, _or(asked_count, FUTURES), "/futures")
+    seed = reader.number(SEED, _or(asked_seed, SEED), "/seed")
     ranges: list[Range] = []
     named: Mapping[str, Any] = {}
     if asked_ranges is not None and not isinstance(asked_ranges, Mapping):
@@ -119,7 +130,7 @@ def _range(
             here, "wrong-type", f"{field.label}: {kind_of(asked)} is no range.", _EXAMPLE
         )
         return None
-    reader.refuse_unknown(asked, _KNOWN, here)
+    reader.refuse_unknown(asked, names_of(UncertainRange), here)
     low = _end(reader, field, asked, "low", here)
     high = _end(reader, field, asked, "high", here)
     likely = _likely(reader, field, asked, pointer, scenario)

@@ -4,20 +4,36 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Annotated, Any
+
+from msgspec import UNSET, Meta
 
 from calculators.answers import plain
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.asked import Asked, Maybe, ScenarioDocument, names_of, one_of, within
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.common_fields import STATES
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.scenario import parse
 from calculators.scenario.detect_system import find_system
 from calculators.scenario.numbers_read import numbers_read
 from calculators.search.objectives import FUTURES_HELD, USERS_HELD, Bound, Objective, wanted
-from calculators.search.question.axes import axes_missing, known_places, read_axes, varied_places
+from calculators.search.question.axes import (
+    AxisValues,
+    axes_missing,
+    known_places,
+    read_axes,
+    varied_places,
+)
+from calculators.search.question.correlations import RankCorrelation
 from calculators.search.question.objectives_reader import (
+    MOST_BOUNDS,
+    MOST_OBJECTIVES,
+    AskedGoal,
+    AskedLimit,
+    AskedObjective,
     Goal,
     read_bounds,
     read_goal,
@@ -25,7 +41,7 @@ from calculators.search.question.objectives_reader import (
     refuse_unknown_figures,
 )
 from calculators.search.question.question import NORMAL, Question
-from calculators.search.question.ranges import read_ranges
+from calculators.search.question.ranges import FUTURES, SEED, UncertainRange, read_ranges
 from calculators.search.space import Axis, Document, Space, input_name
 from calculators.search.uncertainty.sampling import Uncertainty
 from calculators.sheet.numbers import count
@@ -34,20 +50,34 @@ from calculators.systems import System
 MOST_VARIANTS = 20_000
 MOST_DESIGNS = 10**12
 GIVEN, FREE = "given", "free"
-_KNOWN = (
-    "scenario",
-    "axes",
-    "goal",
-    "objectives",
-    "bounds",
-    "load",
-    "states",
-    "ranges",
-    "correlations",
-    "futures",
-    "seed",
-    "shortlist",
-)
+SHORTLIST = Field("shortlist", "Shortlist", "integer", "", 10, least=1, most=100)
+
+
+class SearchDocument(Asked):
+    """A scenario, what of it varies, and what is wanted."""
+
+    scenario: ScenarioDocument
+    axes: Annotated[
+        dict[str, AxisValues],
+        Meta(min_length=1, description="JSON Pointer into the scenario, to its values."),
+    ]
+    goal: Maybe[AskedGoal] = UNSET
+    objectives: Maybe[
+        Annotated[list[AskedObjective], Meta(min_length=1, max_length=MOST_OBJECTIVES)]
+    ] = UNSET
+    bounds: Maybe[Annotated[list[AskedLimit], Meta(max_length=MOST_BOUNDS)]] = UNSET
+    load: Maybe[Annotated[str, one_of((GIVEN, FREE))]] = UNSET
+    states: Maybe[Annotated[list[Annotated[str, one_of(STATES)]], Meta(min_length=1)]] = UNSET
+    ranges: Maybe[
+        Annotated[
+            dict[str, UncertainRange],
+            Meta(description="JSON Pointer into the scenario, to what may become of it."),
+        ]
+    ] = UNSET
+    correlations: Maybe[list[RankCorrelation]] = UNSET
+    futures: Maybe[Annotated[int, within(FUTURES)]] = UNSET
+    seed: Maybe[Annotated[int, within(SEED)]] = UNSET
+    shortlist: Maybe[Annotated[int, within(SHORTLIST)]] = UNSET
 
 
 def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = None) -> Question:
@@ -75,12 +105,11 @@ def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = No
             'Start with {"scenario": …, "axes": {…}}.',
         )
         raise InputProblems(problems)
-    reader.refuse_unknown(document, _KNOWN, "")
+    reader.refuse_unknown(document, names_of(SearchDocument), "")
     goal, owned = read_goal(reader, document.get("goal"))
     bounds = (*owned, *read_bounds(reader, document.get("bounds")))
     free = _free(reader, document.get("load"), goal)
-    field = Field("shortlist", "Shortlist", "integer", "", 10, least=1, most=100)
-    shortlist = reader.number(field, document.get("shortlist", 10), "/shortlist")
+    shortlist = reader.number(SHORTLIST, document.get("shortlist", 10), "/shortlist")
     scenario, system = _scenario(reader, document)
     if scenario is None or system is None:
         # Without a mail system nobody knows what may vary.

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+from msgspec import UNSET, Meta
 
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.asked import Asked, Maybe, ScenarioDocument, names_of
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import escaped, kind_of, nearest, shown
 from calculators.scenario.bench import Bench
@@ -16,8 +19,35 @@ from calculators.studies.measured_hub.told import answered, told
 from calculators.systems.exchange_2007_hub import counters
 
 SYSTEM: Final = "exchange-2007-hub"
-FIELDS = ("scenario", "csv", "warm_up_minutes")
 MOST_MINUTES: Final = 10_000
+
+
+class HubCountersQuestion(Asked):
+    """A scenario of a hub, and what was counted on it."""
+
+    scenario: ScenarioDocument
+    csv: Maybe[
+        Annotated[
+            str | None,
+            Meta(
+                description="What Performance Monitor, typeperf or relog wrote; left out, nothing "
+                "is compared."
+            ),
+        ]
+    ] = UNSET
+    warm_up_minutes: Maybe[
+        Annotated[
+            Annotated[float, Meta(ge=0, le=MOST_MINUTES)] | None,
+            Meta(
+                description="What is left out at the start; left out itself, it ends once the "
+                "database cache no longer grows, or after five minutes where it was not counted.",
+                extra_json_schema={"x-unit": "min"},
+            ),
+        ]
+    ] = UNSET
+
+
+FIELDS = names_of(HubCountersQuestion)
 
 
 def answer(question: Any, catalogue: Catalogue) -> dict[str, Any]:

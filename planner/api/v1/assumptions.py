@@ -13,10 +13,11 @@ from calculators.engine import open_scenario
 from planner.api.base import ApiView, found, json_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import describe
+from planner.api.v1.types import bodies
 from planner.models import Scenario
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_scenario
-from planner.services.assumptions import FIELDS, note_assumption, register_of
+from planner.services.assumptions import note_assumption, register_of
 
 
 class AssumptionsView(ApiView):
@@ -34,7 +35,7 @@ class AssumptionsView(ApiView):
     )
     def patch(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
-        body = Body(request, *FIELDS)
+        body = Body(request, bodies.AssumptionChange)
         with body.whole():
             figures = self._figures(scenario)
             answer = note_assumption(scenario, request.user, figures, body.document or {})

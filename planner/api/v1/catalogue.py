@@ -18,8 +18,9 @@ from planner.api.bodies import Body
 from planner.api.parameters import parameter_problem, refused
 from planner.api.problems import problem_response
 from planner.api.v1.describe import describe
+from planner.api.v1.types import bodies
 from planner.api.versions import tag_of, unchanged
-from planner.models import CATALOGUE, CatalogueRow, Price
+from planner.models import CATALOGUE, CatalogueRow
 from planner.selectors import catalogue_list
 from planner.selectors.catalogue import catalogue_row
 from planner.services import catalogue as service
@@ -149,7 +150,7 @@ class CataloguePriceView(ApiView):
     )
     def put(self, request: Request, kind: str, key: str) -> HttpResponse:
         _known(kind)
-        body = Body(request, *service.fields_of(Price))
+        body = Body(request, bodies.PriceBody)
         try:
             with body.whole():
                 service.save_price(self.organisation, kind, key, body.document)

@@ -12,6 +12,7 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
+from planner.api.v1.types import bodies
 from planner.models import Comment
 from planner.selectors.paging import page_of
 from planner.selectors.people import comments_of, find_comment, name_of
@@ -38,7 +39,7 @@ class ScenarioCommentsView(ApiView):
     @describe("Comment on a scenario", body="CommentBody", answers={201: "Comment"})
     def post(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
-        body = Body(request, "text", "figure")
+        body = Body(request, bodies.CommentBody)
         with body.whole():
             asked = {"text": None, **body.document}
             comment = add_comment(scenario, request.user, **asked, deliver=deliver_mail.delay)

@@ -1,4 +1,4 @@
-"""Schemas made from the types of the answers."""
+"""Schemas made from the types of answers and of bodies."""
 
 from __future__ import annotations
 
@@ -7,14 +7,28 @@ from typing import Any
 from msgspec.json import schema_components
 
 from calculators import answers
+from calculators.inputs.origins import ValueOrigin
+from calculators.inputs.purchase_asked import AskedPurchase
 from calculators.search import answers as search
+from calculators.search.question.axes import AxisValues, RangeOfValues, RowsOfValues
+from calculators.search.question.read import SearchDocument
 from calculators.studies.measured_hub.answers import HubCounters
+from calculators.studies.measured_hub.question import HubCountersQuestion
 from calculators.studies.migration.answers import Migration
 from calculators.studies.reverse import Reverse
 from calculators.studies.validation.answers import Validation
 from calculators.studies.what_if import answers as what_if
-from planner.api.v1 import further_replies, replies
-from planner.api.v1.shapes import Schema
+from planner.api.v1.describe import reference
+from planner.api.v1.types import (
+    bodies,
+    catalogue,
+    common,
+    people,
+    plans,
+    searches,
+    sizings,
+    sources,
+)
 from planner.report.assumptions import AssumptionRegister
 from planner.report.comparison import Comparison
 
@@ -38,37 +52,51 @@ ANSWERS: dict[Any, str] = {
     **{
         each: each.__name__
         for each in (
-            replies.Problem,
-            replies.StoredAnswer,
-            replies.StoredSizing,
-            replies.SizingPage,
-            replies.Artifacts,
-            replies.Findings,
-            replies.Charts,
-            replies.ReportList,
-            replies.MeasurementPage,
-            replies.PlanPage,
-            replies.ScenarioPage,
-            replies.MemberList,
-            replies.Organisation,
-            replies.InvitationPage,
-            replies.TokenList,
-            replies.MadeToken,
-            replies.SharePage,
-            replies.CommentPage,
-            replies.ActivityPage,
-            replies.RevisionPage,
-            replies.Revision,
-            further_replies.SearchPage,
-            further_replies.Search,
-            further_replies.SearchDesign,
-            further_replies.Systems,
-            further_replies.Sources,
-            further_replies.Source,
-            further_replies.CatalogueRow,
-            further_replies.CatalogueRows,
-            further_replies.CatalogueImport,
+            common.Problem,
+            sizings.StoredAnswer,
+            sizings.StoredSizing,
+            sizings.SizingPage,
+            sizings.Artifacts,
+            sizings.Findings,
+            sizings.Charts,
+            sizings.ReportList,
+            sizings.MeasurementPage,
+            plans.PlanPage,
+            plans.ScenarioPage,
+            people.MemberList,
+            people.Organisation,
+            people.InvitationPage,
+            people.TokenList,
+            people.MadeToken,
+            plans.SharePage,
+            plans.CommentPage,
+            people.ActivityPage,
+            plans.RevisionPage,
+            plans.Revision,
+            searches.SearchPage,
+            searches.Search,
+            searches.SearchDesign,
+            sources.Systems,
+            sources.Sources,
+            sources.Source,
+            catalogue.CatalogueRow,
+            catalogue.CatalogueRows,
+            catalogue.CatalogueImport,
         )
+    },
+}
+# What the API takes, likewise.
+BODIES: dict[Any, str] = {
+    AskedPurchase: "Purchase",
+    ValueOrigin: "ValueOrigin",
+    SearchDocument: "SearchDocument",
+    RangeOfValues: "RangeOfValues",
+    RowsOfValues: "RowsOfValues",
+    HubCountersQuestion: "HubCountersQuestion",
+    **{
+        each: name
+        for name, each in vars(bodies).items()
+        if isinstance(each, type) and issubclass(each, bodies.Body) and each is not bodies.Body
     },
 }
 # Fields that answers do not have which were stored before there were any.
@@ -79,24 +107,43 @@ _LATER = {
     "Relaxation": {"load", "would_hold", "load_noun"},
     "SearchAnswer": {"not_checked"},
 }
+Schema = dict[str, Any]
 _PLACE = "#/components/schemas/"
 
 
 def generated() -> dict[str, Schema]:
-    """The schemas of all answers that have types, by name."""
-    _, found = schema_components(ANSWERS, ref_template=_PLACE + "{name}")
-    names = {each.__name__: name for each, name in ANSWERS.items()}
-    return {names.get(name, name): _opened(schema, name, names) for name, schema in found.items()}
-
-
-def _opened(schema: Any, name: str, names: dict[str, str]) -> Schema:
-    """The schema of an answer: open to further fields, for a version only gains."""
-    made: Schema = _walked(schema, names)
-    made.pop("title", None)
-    made["description"] = " ".join(made.get("description", "").split())
-    if later := _LATER.get(name):
-        made["required"] = [field for field in made["required"] if field not in later]
+    """The schemas of all answers, by name: open to further fields, for a version only gains."""
+    made = _made(ANSWERS)
+    for name, schema in made.items():
+        schema.pop("additionalProperties", None)
+        if later := _LATER.get(name):
+            schema["required"] = [field for field in schema["required"] if field not in later]
     return made
+
+
+def taken() -> dict[str, Schema]:
+    """The schemas of all bodies that have types, by name: other fields are refused."""
+    return _made(BODIES)
+
+
+def _made(types: dict[Any, str]) -> dict[str, Schema]:
+    _, found = schema_components(types, schema_hook=_elsewhere, ref_template=_PLACE + "{name}")
+    names = {each.__name__: name for each, name in types.items()}
+    made: dict[str, Schema] = {
+        names.get(name, name): _walked(schema, names) for name, schema in found.items()
+    }
+    for schema in made.values():
+        schema.pop("title", None)
+        schema["description"] = " ".join(schema.get("description", "").split())
+    return made
+
+
+def _elsewhere(kind: Any) -> Schema:
+    """The schema of what is no type of fields: one of several, or made from mail systems."""
+    if kind is not AxisValues:
+        return reference(kind.__name__)
+    found, _ = schema_components(kind.KINDS, ref_template=_PLACE + "{name}")
+    return {"anyOf": list(found)}
 
 
 def _walked(part: Any, names: dict[str, str]) -> Any:
@@ -105,8 +152,8 @@ def _walked(part: Any, names: dict[str, str]) -> Any:
     if not isinstance(part, dict):
         return part
     found = {key: _walked(value, names) for key, value in part.items()}
-    if found.get("additionalProperties") is False:
-        del found["additionalProperties"]
+    if found.get("required") == []:
+        del found["required"]
     if isinstance(place := found.get("$ref"), str):
         name = place.removeprefix(_PLACE)
         found["$ref"] = _PLACE + names.get(name, name)

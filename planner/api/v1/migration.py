@@ -13,7 +13,7 @@ from calculators.studies.migration import migrate
 from planner.api.base import ApiView, json_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import choice_parameter, describe
-from planner.api.v1.study_schemas import ASKED
+from planner.api.v1.schemas import MIGRATION
 from planner.forms import numbers
 from planner.selectors.catalogue import catalogue_of
 
@@ -25,7 +25,7 @@ _ASKED = [
         OpenApiParameter.QUERY,
         description=f"{each.label}. {each.help}",
     )
-    for each in ASKED
+    for each in MIGRATION
 ]
 _DEPTH = choice_parameter(
     _WORKING, "full", "Whether all that the numbers rest on comes with them.", "full", "none"

@@ -10,7 +10,8 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, json_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import describe
-from planner.services.organisation_settings import FIELDS, change_settings
+from planner.api.v1.types import bodies
+from planner.services.organisation_settings import change_settings
 from planner.services.quotas import usage
 from planner.services.rights import Right
 
@@ -29,7 +30,7 @@ class OrganisationView(ApiView):
         needs=Right.MANAGE,
     )
     def patch(self, request: Request) -> HttpResponse:
-        body = Body(request, *FIELDS)
+        body = Body(request, bodies.OrganisationChange)
         with body.whole():
             change_settings(self.organisation, body.document)
         return json_response(self._as_dict())

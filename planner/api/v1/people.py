@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
+from planner.api.v1.types import bodies
 from planner.models import Invitation, Membership
 from planner.selectors.accounts import find_member, members_of
 from planner.selectors.paging import page_of
@@ -19,8 +20,6 @@ from planner.services.invitations import invite, revoke_invitation
 from planner.services.organisations import change_role, remove_member
 from planner.services.rights import Right
 from planner.tasks import deliver_mail
-
-_INVITATION = ("email", "role", "expires_in_days")
 
 
 class MembersView(ApiView):
@@ -43,7 +42,7 @@ class MemberView(ApiView):
     @describe("Change a member", body="MemberChange", answers={200: "Member"}, needs=Right.MANAGE)
     def patch(self, request: Request, member_id: int) -> HttpResponse:
         member = found(find_member(self.organisation, member_id))
-        body = Body(request, "role")
+        body = Body(request, bodies.MemberChange)
         with body.whole():
             change_role(member, body.document.get("role"))
         return json_response(member_dict(member))
@@ -75,7 +74,7 @@ class InvitationsView(ApiView):
         needs=Right.MANAGE,
     )
     def post(self, request: Request) -> HttpResponse:
-        body = Body(request, *_INVITATION)
+        body = Body(request, bodies.InvitationBody)
         with body.whole():
             invitation, link = invite(
                 self.organisation, request.user, **body.document, deliver=deliver_mail.delay

@@ -11,13 +11,12 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
+from planner.api.v1.types import bodies
 from planner.api.versions import tag_of, unchanged
 from planner.models import Plan
 from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, plans_of
 from planner.services.scenarios import create_plan, delete_plan, update_plan
-
-_FIELDS = ("name", "description")
 
 
 class PlansView(ApiView):
@@ -31,7 +30,7 @@ class PlansView(ApiView):
 
     @describe("Make a plan", body="PlanBody", answers={201: "Plan"})
     def post(self, request: Request) -> HttpResponse:
-        body = Body(request, *_FIELDS)
+        body = Body(request, bodies.PlanBody)
         with body.whole():
             plan = create_plan(self.organisation, request.user, **{"name": None, **body.document})
         content = as_dict(plan)
@@ -49,7 +48,7 @@ class PlanView(ApiView):
     @describe("Change a plan", body="PlanChange", answers={200: "Plan"}, versioned=True)
     def patch(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = found(find_plan(self.organisation, plan_id))
-        body = Body(request, *_FIELDS)
+        body = Body(request, bodies.PlanChange)
         with unchanged(request, plan), body.whole():
             update_plan(plan, **body.document)
         return json_response(as_dict(plan), ETag=tag_of(plan))

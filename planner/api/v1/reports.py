@@ -13,6 +13,7 @@ from planner.api.base import ApiView, found, json_response
 from planner.api.bodies import Body
 from planner.api.problems import Conflict
 from planner.api.v1.describe import describe
+from planner.api.v1.types import bodies
 from planner.models import Report
 from planner.selectors.sizings import find_report, find_sizing, reports_of
 from planner.services.reports import cancel_report, request_report
@@ -30,7 +31,7 @@ class SizingReportsView(ApiView):
     @describe("Ask for a report", body="ReportBody", answers={202: "Report"})
     def post(self, request: Request, sizing_id: UUID) -> HttpResponse:
         sizing = found(find_sizing(self.organisation, sizing_id))
-        body = Body(request, "format", may_be_empty=True)
+        body = Body(request, bodies.ReportBody, may_be_empty=True)
         with body.whole():
             asked = body.document.get("format", "pdf")
             report = request_report(sizing, request.user, tasks.make_report.delay, asked)

@@ -13,6 +13,7 @@ from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
 from planner.api.v1.scenarios import as_dict
 from planner.api.v1.sizings import url_of
+from planner.api.v1.types import bodies
 from planner.api.versions import began_from, tag_of, unchanged
 from planner.models import Revision
 from planner.selectors.catalogue import catalogue_of
@@ -49,7 +50,7 @@ class RevisionView(ApiView):
     @describe("Write a note to a revision", body="RevisionChange", answers={200: "Revision"})
     def patch(self, request: Request, scenario_id: UUID, number: int) -> HttpResponse:
         row = _find(self.organisation, scenario_id, number)
-        body = Body(request, "note")
+        body = Body(request, bodies.RevisionChange)
         with body.whole():
             write_note(row, (body.document or {}).get("note"))
         return json_response({**_summary(row), "document": row.document})
@@ -63,7 +64,7 @@ class RestoreRevisionView(ApiView):
         row = _find(self.organisation, scenario_id, number)
         scenario = found(find_scenario(self.organisation, scenario_id))
         catalogue = catalogue_of(self.organisation)
-        body = Body(request, "revision", may_be_empty=True)
+        body = Body(request, bodies.RestoreBody, may_be_empty=True)
         asked = (body.document or {}).get("revision")
         with (
             unchanged(request, scenario),

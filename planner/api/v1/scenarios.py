@@ -12,6 +12,7 @@ from planner.api.base import ApiView, found, json_response, page_asked, page_res
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
 from planner.api.v1.sizings import stored_response, summary, url_of
+from planner.api.v1.types import bodies
 from planner.api.versions import began_from, tag_of, unchanged
 from planner.models import Scenario
 from planner.selectors.catalogue import catalogue_of
@@ -20,9 +21,6 @@ from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.sizings import sizings_of
 from planner.services.scenarios import create_scenario, delete_scenario, save_scenario
 from planner.services.sizings import keep_scenario
-
-_FIELDS = ("name", "document", "notes", "measured", "measured_source")
-REVISION = "revision"
 
 
 class ScenariosView(ApiView):
@@ -46,7 +44,7 @@ class PlanScenariosView(ApiView):
     @describe("Add a scenario to a plan", body="ScenarioBody", answers={201: "Scenario"})
     def post(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = found(find_plan(self.organisation, plan_id))
-        body = Body(request, *_FIELDS)
+        body = Body(request, bodies.ScenarioBody)
         with body.whole():
             asked = {"name": None, "document": None, **body.document}
             scenario = create_scenario(
@@ -71,10 +69,10 @@ class ScenarioView(ApiView):
     @describe("Change a scenario", body="ScenarioChange", answers={200: "Scenario"}, versioned=True)
     def patch(self, request: Request, scenario_id: UUID) -> HttpResponse:
         scenario = found(find_scenario(self.organisation, scenario_id))
-        body = Body(request, *_FIELDS, REVISION)
+        body = Body(request, bodies.ScenarioChange)
         with unchanged(request, scenario), body.whole():
             asked = {"document": None, **body.document}
-            with began_from(asked.pop(REVISION, None)) as expected:
+            with began_from(asked.pop("revision", None)) as expected:
                 save_scenario(
                     scenario,
                     user=request.user,

@@ -1,40 +1,35 @@
-"""The schemas of version 1: of answers from their types, of a scenario from the fields of the
-mail systems. Those of other bodies are written by hand, as what reads them is."""
+"""The schemas of version 1: of answers and bodies from their types, of scenarios and of the
+comparison of editions from the fields that are asked."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 
+from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.purchase import PURCHASE_FIELDS
+from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from calculators.scenario.parse import MOST_GROUPS, MOST_POPULATIONS
+from calculators.studies import migration
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.api.v1.describe import reference
-from planner.api.v1.generated import generated
-from planner.api.v1.purchase_schema import purchase_schema
-from planner.api.v1.search_schemas import searches
-from planner.api.v1.shapes import Schema, closed
-from planner.api.v1.stored_schemas import stored
-from planner.api.v1.study_schemas import studies
+from planner.api.v1.generated import Schema, generated, taken
+
+# The fields without a catalogue: disks are named by keys that are not known here.
+MIGRATION = migration.fields(Catalogue({}, {}, {}, {}, "fixtures", ""))
 
 
 def components() -> dict[str, Schema]:
     """All schemas by name."""
-    return {
-        **_questions(),
-        **generated(),
-        **stored(),
-        **searches(),
-        **studies(),
-    }
+    made = generated() | taken()
+    made["Purchase"]["properties"] |= _properties(PURCHASE_FIELDS.values())
+    return {**_documents(), **made, "MigrationQuestion": _migration()}
 
 
-def _questions() -> dict[str, Schema]:
+def _documents() -> dict[str, Schema]:
     documents = {_name(system): _document(system) for system in SYSTEMS.values()}
     return {
         **documents,
-        "Purchase": purchase_schema(_properties(PURCHASE_FIELDS.values())),
         "ScenarioDocument": {
             "oneOf": [reference(name) for name in documents],
             "discriminator": {
@@ -61,15 +56,7 @@ def _document(system: System) -> Schema:
             "type": "object",
             "description": "Where values come from that nobody typed, by JSON Pointer; one speaks "
             "for everything below it.",
-            "additionalProperties": {
-                "type": "object",
-                "additionalProperties": False,
-                "required": ["origin", "source"],
-                "properties": {
-                    "origin": {"type": "string", "enum": ["given", "cited", "assumed"]},
-                    "source": {"type": "string", "minLength": 1, "maxLength": 300},
-                },
-            },
+            "additionalProperties": reference("ValueOrigin"),
         },
         "assumptions": {
             "type": "object",
@@ -102,7 +89,7 @@ def _document(system: System) -> Schema:
                 "type": "array",
                 "minItems": 1,
                 "maxItems": most,
-                "items": closed(
+                "items": _closed(
                     {"type": "object", "properties": _properties(fields)},
                     [field.name for field in fields if field.required],
                 ),
@@ -110,7 +97,7 @@ def _document(system: System) -> Schema:
     if system.read is not None:
         properties[inputs.KEY] = _nested(system)
     needed += [asked.name for asked in system.fields if asked.required]
-    return closed({"type": "object", "title": system.title, "properties": properties}, needed)
+    return _closed({"type": "object", "title": system.title, "properties": properties}, needed)
 
 
 def _nested(system: System) -> Schema:
@@ -119,7 +106,23 @@ def _nested(system: System) -> Schema:
     for name in inputs.SIZES:
         properties[name]["type"] = ["number", "string", "null"]
     described = {"type": "object", "title": "Inputs of Microsoft's calculator"}
-    return closed({**described, "properties": properties}, [])
+    return _closed({**described, "properties": properties})
+
+
+def _migration() -> Schema:
+    """The question of the editions side by side: numbers and a disk."""
+    properties: dict[str, Schema] = {}
+    for field in MIGRATION:
+        bounds = {"type": "number", "minimum": field.least, "maximum": field.most}
+        kind = {"type": "string"} if field.kind == "word" else bounds
+        properties[field.name] = {"title": field.label, "description": field.help, **kind}
+    return _closed({"type": "object", "properties": properties})
+
+
+def _closed(schema: Schema, required: Iterable[str] = ()) -> Schema:
+    """An object of a request: nothing but these properties."""
+    needed = list(required)
+    return {**schema, "additionalProperties": False} | ({"required": needed} if needed else {})
 
 
 def _properties(fields: Iterable[Field]) -> dict[str, Schema]:

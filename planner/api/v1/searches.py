@@ -18,6 +18,7 @@ from planner.api.bodies import Body
 from planner.api.parameters import refused
 from planner.api.v1 import scenarios
 from planner.api.v1.describe import CURSOR, LIMIT, choice_parameter, describe
+from planner.api.v1.types import bodies
 from planner.models import Organisation, Plan, Scenario, Search
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.paging import page_of
@@ -168,7 +169,7 @@ class SearchDesignScenarioView(ApiView):
     )
     def post(self, request: Request, search_id: UUID, number: int) -> HttpResponse:
         row = found(search_of(self.organisation, search_id))
-        body = Body(request, "plan", "name")
+        body = Body(request, bodies.KeptDesign)
         catalogue = catalogue_of(self.organisation)
         with body.whole():
             plan = _plan(self.organisation, body.document.get("plan"))

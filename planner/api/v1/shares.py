@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import CURSOR, LIMIT, describe
+from planner.api.v1.types import bodies
 from planner.models import PlanShare
 from planner.selectors.paging import page_of
 from planner.selectors.people import find_share, name_of, shares_of
@@ -37,7 +38,7 @@ class PlanSharesView(ApiView):
     @describe("Share a plan by a link", body="ShareBody", answers={201: "Share"})
     def post(self, request: Request, plan_id: UUID) -> HttpResponse:
         plan = found(find_plan(self.organisation, plan_id))
-        body = Body(request, "name", "expires_in_days", may_be_empty=True)
+        body = Body(request, bodies.ShareBody, may_be_empty=True)
         with body.whole():
             share, link = share_plan(plan, request.user, **body.document)
         content = as_dict(share, link)

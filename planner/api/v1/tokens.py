@@ -11,6 +11,7 @@ from rest_framework.request import Request
 from planner.api.base import ApiView, found, json_response
 from planner.api.bodies import Body
 from planner.api.v1.describe import describe
+from planner.api.v1.types import bodies
 from planner.models import ApiToken
 from planner.selectors.accounts import tokens_seen
 from planner.services.rights import Right, rights_of_auth
@@ -22,7 +23,6 @@ from planner.services.tokens import (
     rotate_token,
 )
 
-_FIELDS = ("name", "scopes", "expires_in_days", "of_organisation")
 MOST_LISTED = 1000
 
 
@@ -46,7 +46,7 @@ class TokensView(_OfTokens):
 
     @describe("Make a token", body="TokenBody", answers={201: "MadeToken"}, needs=Right.OWN)
     def post(self, request: Request) -> HttpResponse:
-        body = Body(request, *_FIELDS)
+        body = Body(request, bodies.TokenBody)
         with body.whole():
             asked = {"name": None, **body.document}
             granted = request.auth if isinstance(request.auth, ApiToken) else None
@@ -83,7 +83,7 @@ class RotateTokenView(_OfTokens):
                 "Its new secret is for whose the token is, asked for by a session or a token with "
                 "all its scopes. You may revoke it."
             )
-        body = Body(request, "grace_hours", may_be_empty=True)
+        body = Body(request, bodies.RotationBody, may_be_empty=True)
         with body.whole():
             secret = rotate_token(token, body.document.get("grace_hours", GRACE_HOURS))
         return json_response({**as_dict(token), "secret": secret})

@@ -8,9 +8,15 @@ from typing import Any
 from django.utils import timezone
 
 from calculators.errors import Problem
-from calculators.inputs.purchase import PER, PERIODS, PURCHASE_FIELDS
+from calculators.inputs.purchase_asked import (
+    LINE_FIELDS,
+    PER,
+    PERIODS,
+    PURCHASE_FIELDS,
+    RATE_FIELDS,
+)
 from planner.forms import numbers
-from planner.forms.purchase import CHARGE_FIELDS, RATE_FIELDS, ROW_FIELDS
+from planner.forms.purchase import ROW_FIELDS
 
 _NOTHING: Mapping[str, list[Problem]] = {}
 _KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
@@ -91,7 +97,7 @@ def rows(
                 "number": number,
                 "inputs": _started(
                     own_currency,
-                    {name: cell(f"charge-{number}-{name}") for name in CHARGE_FIELDS},
+                    {name: cell(f"charge-{number}-{name}") for name in LINE_FIELDS},
                 ),
             }
             for number in [*sorted(numbered), more]

@@ -1,67 +1,15 @@
-"""What version 1 of the API answers of searches, mail systems, sources and catalogue."""
+"""What version 1 answers of mail systems and of the documents behind them."""
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
-from uuid import UUID
+from typing import Annotated, Any
 
-from msgspec import Meta, Struct
+from msgspec import Meta
 
 from calculators import answers
-from calculators.search.answers import Asked, SearchAnswer, Values
 from calculators.studies.sources import VERDICTS
 from calculators.studies.validation.answers import Value
-from planner.api.v1.replies import Fault, Reply, Url, When
-
-
-class SearchSummary(Reply):
-    """How far a search is."""
-
-    url: Url
-    id: UUID
-    name: str
-    scenario: UUID | None
-    status: Literal["queued", "running", "paused", "done", "cancelled", "failed"]
-    progress: Annotated[float, Meta(ge=0, le=1)]
-    designs: int
-    seen: int
-    holding: int
-    rate: Annotated[float | None, Meta(description="Designs a second.")]
-    seconds: Annotated[float, Meta(description="Seconds at work.")]
-    created_at: When
-    started_at: When | None
-    finished_at: When | None
-    problem: str | None
-
-
-class SearchPage(Reply):
-    """Searches, and where the next are."""
-
-    items: list[SearchSummary]
-    next: Url | None
-
-
-class Search(SearchSummary):
-    """A search with its question and its answer."""
-
-    # Named, as a component has the name that would be made up for it.
-    document: Annotated[
-        dict[str, Any], Meta(title="Asked search", description="The question, a SearchDocument.")
-    ]
-    answer: SearchAnswer | None
-
-
-class SearchDesign(Reply):
-    """A design of a search in full."""
-
-    design: int
-    values: Values
-    document: Annotated[
-        dict[str, Any], Meta(description="The scenario of the design, a ScenarioDocument.")
-    ]
-    answer: answers.Sizing
-    states: answers.FailureStates
-    asked: Asked | None
+from planner.api.v1.types.common import Reply
 
 
 class SystemField(Reply):
@@ -179,41 +127,3 @@ class Source(SourceSummary):
     """A document passage by passage."""
 
     passages: list[Passage]
-
-
-class CatalogueRow(Struct):
-    """Further columns carry their unit in their name, such as capacity_gb."""
-
-    key: Annotated[str, Meta(description="What scenarios name it by.")]
-    name: str
-    origin: str
-    source: str
-    own: Annotated[bool, Meta(description="Whether it is the organisation's own.")]
-
-
-class CatalogueRows(Reply):
-    """Rows of a kind, and where the next are."""
-
-    version: str
-    items: list[CatalogueRow]
-    next: Url | None
-
-
-class ImportedRow(Reply):
-    """What becomes of a row of a file."""
-
-    row: Annotated[int, Meta(description="Its number in the file.")]
-    key: str
-    action: Literal["new", "changed", "same", "refused"]
-    changes: Annotated[
-        dict[str, list[Any]], Meta(description="Field to what it was and what it becomes.")
-    ]
-    problems: list[Fault]
-
-
-class CatalogueImport(Reply):
-    """What a file does, or would do."""
-
-    dry_run: bool
-    rows: list[ImportedRow]
-    counts: Annotated[dict[str, int], Meta(description="Action to how many rows.")]

@@ -1,0 +1,103 @@
+"""What a scenario may say of buying its design, as types."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import UNSET, Meta
+
+from calculators.inputs.asked import Asked, Currency, Day, Maybe, Price, names_of, one_of
+from calculators.inputs.fields import Field
+
+PER = {
+    "mailbox": "each mailbox",
+    "server": "each server",
+    "core": "each core",
+    "disk": "each disk",
+    "design": "the whole design",
+}
+PERIODS = {"once": "once", "month": "a month", "year": "a year"}
+MOST_LINES = 50
+USUAL_YEARS, USUAL_PUE = 5, 1.5
+_FIELDS: tuple[Field, ...] = (
+    Field(
+        "years", "Years", "integer", "years", USUAL_YEARS, "house, hardware is used for five years",
+        least=1, most=30,
+        help="How long the design is paid for: what is paid each year counts so often.",
+    ),
+    Field(
+        "energy_price", "Price of a kWh", "number", default=None, least=0, most=1000,
+        help="Left empty, energy is not among the costs.",
+    ),
+    Field(
+        "pue", "PUE", "number", "1", USUAL_PUE, "house, a room with ordinary cooling",
+        least=1, most=10,
+        help="Energy of the whole room for each unit that the hardware uses.",
+    ),
+    Field(
+        "rack_unit_month", "Price of a rack unit, a month", "number", default=None,
+        least=0, most=1e6,
+        help="Left empty, space in the rack is not among the costs.",
+    ),
+)  # fmt: skip
+PURCHASE_FIELDS = {each.name: each for each in _FIELDS}
+PRICE_ORIGINS = ("given", "assumed")
+PriceOrigin = Annotated[str, one_of(PRICE_ORIGINS)]
+
+
+class PurchasePrice(Asked):
+    """A price in this scenario, over that of the catalogue."""
+
+    price: Maybe[Price] = UNSET
+    currency: Maybe[Currency] = UNSET
+    price_origin: Maybe[PriceOrigin] = UNSET
+    price_on: Maybe[Day] = UNSET
+    price_until: Maybe[Day] = UNSET
+    part_number: Maybe[str] = UNSET
+    supplier: Maybe[str] = UNSET
+    supplier_part_number: Maybe[str] = UNSET
+
+
+class PurchaseRate(Asked):
+    """What one unit of another currency is in that of the sums."""
+
+    rate: Annotated[float, Meta(gt=0)]
+    on: Day
+    source: Maybe[str] = UNSET
+
+
+class PurchaseLine(Asked):
+    """What is paid beside hardware."""
+
+    key: Maybe[Annotated[str, Meta(description="Of a licence in the catalogue.")]] = UNSET
+    name: Maybe[str] = UNSET
+    per: Maybe[Annotated[str, one_of(PER)]] = UNSET
+    period: Maybe[Annotated[str, one_of(PERIODS)]] = UNSET
+    price: Maybe[Price] = UNSET
+    currency: Maybe[Currency] = UNSET
+    price_origin: Maybe[PriceOrigin] = UNSET
+    part_number: Maybe[str] = UNSET
+
+
+class AskedPurchase(Asked):
+    """What a scenario says of buying its design."""
+
+    currency: Maybe[Annotated[Currency, Meta(description="In which everything is added up.")]] = (
+        UNSET
+    )
+    prices: Maybe[
+        Annotated[
+            dict[str, PurchasePrice],
+            Meta(description="kind/key of a catalogue row to its price in this scenario."),
+        ]
+    ] = UNSET
+    rates: Maybe[
+        Annotated[
+            dict[str, PurchaseRate],
+            Meta(description="Another currency to what one unit of it is in this one."),
+        ]
+    ] = UNSET
+    lines: Maybe[Annotated[list[PurchaseLine], Meta(max_length=MOST_LINES)]] = UNSET
+
+
+RATE_FIELDS, LINE_FIELDS = names_of(PurchaseRate), names_of(PurchaseLine)
