@@ -61,7 +61,7 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
         volume: [sheet.bind(record) for record in records]
         for volume, records in scenario.groups.items()
     }
-    hardware_limits.rate(asked, sheet)
+    hardware_limits.named_server(asked, sheet)
     system.size(asked, sheet.facts(system.facts), sheet)
     if system.parts:
         for part in system.parts:
@@ -82,7 +82,8 @@ def _words(record: Record) -> tuple[Any, ...]:
     """What decides which lines are written: words, and what is left out."""
     return tuple(
         [
-            _words(given)
+            # Rows of the catalogue differ in what they state: the names tell them apart.
+            (tuple(given.fields), _words(given))
             if type(given) is Record
             else _NUMBER
             if type(given.value) is float or (given.names_row and given.value is not None)  # type: ignore[union-attr]

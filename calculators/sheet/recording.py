@@ -235,6 +235,11 @@ class Recording:
         """Every figure by name, as it stands in an answer; facts that are used first."""
         values, left_out = self.values, self.left_out
         if not working:
+            elif kind == "both":
+                other = self.values[bounds[0].name]
+                if finite(value) == finite(other):
+                    continue
+                text = text.format(own=number(value), other=number(other))
             units = self.tree.units
             if left_out:
                 units = [pair for pair in units if pair[0] not in left_out]

@@ -142,6 +142,7 @@ def test_a_rate_of_today_is_converted_for_older_rules():
     assert mcycles == pytest.approx(taken["value"] * 2000 / 33.75)
     given = sized(plan(specint2006_rate_primary_site=700), rated)[0]
     assert given["server.specint2006_rate"]["value"] == 700, "what is given counts"
+    assert given["server.rate_of_its_row"]["value"] == taken["value"], "and the row's is told"
     assert sized(plan())[1]["processor-cycles"]["verdict"] == "not-checked"
     assert (
         sized(plan(), changed("server", LARGE, specrate_2017=0.5))[0]["server.specint2006_rate"][
@@ -149,6 +150,96 @@ def test_a_rate_of_today_is_converted_for_older_rules():
         ]
         == 0
     ), "the line crosses zero"
+
+
+RATED = "dell-r760-12lff-gold-6430"
+CORES, RATE = "cores_per_server_primary_site", "specint2006_rate_primary_site"
+
+
+@pytest.mark.parametrize("system", LATER)
+def test_the_server_that_is_named_says_its_cores_and_its_rate(system):
+    figures, checks = sized(plan(system, server=RATED))
+    row = FIXTURES.servers[RATED]
+    cores = figures[CORES]
+    assert (cores["value"], cores["origin"], cores["source"]) == (64, "cited", row["source"])
+    assert "2 × 32 cores" in cores["note"]
+    assert checks["cores-advised"]["needed"] == 64
+    rate = figures["server.specint2006_rate"]
+    assert (rate["value"], rate["origin"]) == (pytest.approx(9.52 * 497 - 6.33), "derived")
+    assert RATE not in figures, "nobody gave a rate of 0"
+    assert rate["inputs"][0] == "server_model.specrate_2017"
+    assert figures["server_model.specrate_2017"]["source"] == row["source"]
+    assert figures["cpu.mcycles_per_core"]["value"] == pytest.approx(
+        figures["cpu.mcycles_per_server"]["value"] / 64
+    )
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_what_somebody_types_beside_a_named_server_counts_and_both_are_told(nested):
+    typed = {CORES: 24, RATE: 900}
+    document = plan("exchange-2013", server=RATED, **typed)
+    if nested:
+        document = {"system": "exchange-2013", "server": RATED,
+                    "calculator_inputs": {"tier1_mailboxes": 4000, **typed}}  # fmt: skip
+    answer = engine.size(document, FIXTURES)
+    figures = answer["figures"]
+    assert (figures[CORES]["value"], figures[CORES]["origin"]) == (24, "given")
+    assert figures["server.specint2006_rate"]["value"] == 900
+    notes = {note["figure"]: note["text"] for note in answer["notes"]}
+    assert notes[CORES].startswith("24 cores of a server are given")
+    assert "states 64." in notes[CORES]
+    assert "of 900 is given" in notes["server.specint2006_rate"]
+    assert "comes to 4725.11." in notes["server.specint2006_rate"]
+    as_its_row = {**document, CORES: 64} if not nested else document
+    if not nested:
+        again = {note["figure"] for note in engine.size(as_its_row, FIXTURES)["notes"]}
+        assert CORES not in again, "the two agree"
+
+
+def test_a_server_without_processors_in_its_row_fills_nothing():
+    figures = sized(plan(server="dell-r760-12lff"), FIXTURES)[0]
+    assert (figures[CORES]["value"], figures[CORES]["source"]) == (
+        16, "e2013-calculator, inputs",
+    )  # fmt: skip
+    assert "states no cores" in figures[CORES]["note"]
+    assert figures[RATE]["value"] == 0
+    assert "nobody knows it" in figures[RATE]["note"]
+    none = engine.size({"system": "exchange-2013", "populations": [{"users": 4000}]}, FIXTURES)
+    assert none["figures"][CORES]["note"] == ""
+
+
+def test_a_search_over_servers_takes_the_processors_of_each():
+    servers = (RATED, "dell-r760-12lff-silver-4410y")
+    each = [
+        sized(plan("exchange-2013", server=key), FIXTURES)[0]["cpu.mcycles_per_core"]["value"]
+        for key in servers
+    ]
+    assert each[0] != each[1]
+    for goal, wanted in (("least", min(each)), ("most", max(each))):
+        asked = {
+            "scenario": plan("exchange-2013", server=RATED),
+            "axes": {"/server": list(servers)},
+            "objectives": [{"figure": "cpu.mcycles_per_core", "goal": goal}],
+        }
+        found = search.sweep(search.read(asked, FIXTURES))
+        assert abs(found.points[:, 0]).tolist() == [pytest.approx(wanted)]
+
+
+def test_rows_that_state_different_things_are_told_apart():
+    """The lines of one server must not be run on the numbers of another."""
+    slots, bays = (
+        changed("server", LARGE, memory_slots=slots, bays_35=large, bays_25=None)
+        for slots, large in ((4, None), (None, 12))
+    )
+    asked = plan(memory_module="dimm-64", ram_gib=1024)
+    for catalogue, there, missing in (
+        (slots, "memory-slots", "large-bays"),
+        (bays, "large-bays", "memory-slots"),
+        (slots, "memory-slots", "large-bays"),
+    ):
+        checks = sized(asked, catalogue)[1]
+        assert there in checks
+        assert missing not in checks
 
 
 def test_who_is_rated_by_today_is_not_asked_for_the_rate_of_then():
