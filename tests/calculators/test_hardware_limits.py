@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import HUB, MAILBOX
 
 from calculators import engine, search
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 
 FIXTURES = from_fixtures()
@@ -240,6 +241,19 @@ def test_rows_that_state_different_things_are_told_apart():
         checks = sized(asked, catalogue)[1]
         assert there in checks
         assert missing not in checks
+
+
+def test_a_disk_of_which_only_the_size_counts_needs_no_rate():
+    unrated = "micron-7450-max-12800gb"
+    asked = plan("exchange-2019", metacache=True, metacache_disk=unrated, system_disk=unrated)
+    figures = sized(asked, FIXTURES)[0]
+    assert figures["metacache_disk_model.capacity_gb"]["value"] == 12_800
+    with pytest.raises(InputProblems) as refused:
+        sized(plan("exchange-2019", database_disk=unrated), FIXTURES)
+    (problem,) = refused.value.problems
+    assert (problem.pointer, problem.code) == ("/database_disk", "disk-without-performance")
+    assert "states no rate" in problem.message
+    assert "Choose a model with a rate" in problem.hint
 
 
 def test_who_is_rated_by_today_is_not_asked_for_the_rate_of_then():

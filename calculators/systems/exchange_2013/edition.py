@@ -35,7 +35,7 @@ def _read(reader: Any, document: Any, system: Any, plain: Any) -> Any:
     """Options and populations, with the figures of the disk models that are chosen."""
     options, populations = inputs.read(reader, document, system, plain)
     for option, model in hardware.MODELS.items():
-        reader.attach_disk(options, "", option, model)
+        reader.attach_disk(options, "", option, model, option not in hardware.OF_SIZE_ALONE)
     return options, populations
 
 

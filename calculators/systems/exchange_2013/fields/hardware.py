@@ -83,3 +83,5 @@ HARDWARE_FIELDS = (
 MODELS = {
     name: f"{name}_model" for name in ("database_disk", "log_disk", "system_disk", "metacache_disk")
 }
+# Those of which only the size counts: their rows need no rate.
+OF_SIZE_ALONE = frozenset({"system_disk", "metacache_disk"})
