@@ -21,6 +21,7 @@ class Part:
         models: inputs that name the model; the first that is given counts
         what: what they are for; "" where the model says it
         under: inputs that name the controller that disks hang on; the last one, where there is none
+        small: whether disks are of 2.5 inch where no model is named for them
     """
 
     kind: str
@@ -28,6 +29,7 @@ class Part:
     models: tuple[str, ...] = ()
     what: str = ""
     under: tuple[str, ...] = ()
+    small: bool = False
 
     def key(self, given: Mapping[str, Any]) -> str | None:
         """The model that is chosen.

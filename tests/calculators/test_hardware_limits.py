@@ -53,10 +53,16 @@ def sized(document, catalogue=CATALOGUE):
     return found["figures"], {each["name"]: each for each in found["checks"]}
 
 
+def solid_state(figures):
+    """Disks of the MetaCache database in a server."""
+    bought = figures.get("bought.metacache_disks", {"value": 0})["value"]
+    return bought / figures["bought.servers"]["value"]
+
+
 @pytest.mark.parametrize("system", LATER)
 def test_a_plan_is_held_against_bays_by_their_size(system):
     figures, checks = sized(plan(system))
-    own = figures["disks.a_server"]["value"]
+    own = figures["disks.a_server"]["value"] - solid_state(figures)
     assert checks["large-bays"]["needed"] == own, "the plan's own type is of 3.5 inch"
     assert checks["large-bays"]["available"] == 12
     figures, checks = sized(plan(system, server=SMALL))
@@ -241,6 +247,22 @@ def test_rows_that_state_different_things_are_told_apart():
         checks = sized(asked, catalogue)[1]
         assert there in checks
         assert missing not in checks
+
+
+def test_solid_state_disks_that_nobody_names_need_no_bay_of_3_5_inch():
+    asked = {"system": "exchange-2019", "populations": [{"users": 4000}], "metacache": True}
+    for further in ({}, {"database_disk": "exos-x24-20tb-sas"}):
+        answer = engine.size({**asked, **further, "server": LARGE}, CATALOGUE)
+        figures = answer["figures"]
+        small = solid_state(figures)
+        assert small > 0
+        large = figures["disks.large_a_server"]["value"]
+        assert large == figures["disks.a_server"]["value"] - small
+        texts = [note["text"] for note in answer["notes"]]
+        assert any("no model is named count as 2.5 inch" in text for text in texts)
+    named = {**asked, "server": LARGE, "metacache_disk": "samsung-pm9a3-u2-7680gb"}
+    texts = [note["text"] for note in engine.size(named, CATALOGUE)["notes"]]
+    assert not any("count as 2.5 inch" in text for text in texts)
 
 
 def test_a_disk_of_which_only_the_size_counts_needs_no_rate():

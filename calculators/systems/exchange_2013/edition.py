@@ -107,7 +107,13 @@ def edition(
             Part("server", "bought.servers", ("server",)),
             Part("controller", "bought.controllers", ("controller",)),
             *(
-                Part("disk", f"bought.{kind}_disks", _MODELS[kind], what)
+                Part(
+                    "disk",
+                    f"bought.{kind}_disks",
+                    _MODELS[kind],
+                    what,
+                    small=what == metacache.WHAT,
+                )
                 for kind, what in bought.items()
             ),
             Part("server", "bought.client_access_servers", ("server",), "Client access"),
