@@ -165,6 +165,21 @@ class Bench:
         return self.recording.figures
 
     @cached_property
+    def idle(self) -> frozenset[str]:
+        """Inputs that nobody gave and nothing reads: they are no figures of the design."""
+        names = {
+            name
+            for model, others in self.system.idle.items()
+            if not model or model in self.given
+            for name in others
+        }
+        return frozenset(
+            name
+            for name in names - self.tree.read
+            if name in self.given and self.given[name].origin != "given"
+        )
+
+    @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
         figure, values = self.recording.figure, self.recording.values

@@ -84,6 +84,8 @@ class System:
         server_purpose: what its servers are for on the bill, of the scenario's options; None
             where the model says it
         checks: limits that only this system has
+        idle: option with a model -> options whose place it takes, "" for those that no line reads:
+            their defaults are not told as figures
     """
 
     key: str
@@ -115,3 +117,4 @@ class System:
     servers_figure: str | None = None
     server_purpose: Callable[[Any], str] | None = None
     checks: tuple[Check, ...] = ()
+    idle: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

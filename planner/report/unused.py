@@ -31,13 +31,12 @@ def known(name: str, value: object) -> object:
 
 
 def used(figures: Mapping[str, T]) -> dict[str, T]:
-    """The figures without the defaults whose place a chosen model takes. What somebody gave
-    stays."""
+    """The figures without the defaults whose place a chosen model takes, or that nothing reads:
+    older sizings have them. What somebody gave stays."""
+    by_model = {name for model, names in BY_MODEL.items() if model in figures for name in names}
     idle = {
         name
-        for model, names in BY_MODEL.items()
-        if model in figures
-        for name in names
+        for name in by_model | _FOR_THE_RECORD
         if name in figures and figures[name].get("origin") != "given"
     }
     return {name: figure for name, figure in figures.items() if name not in idle}

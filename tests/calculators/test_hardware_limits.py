@@ -278,6 +278,22 @@ def test_a_disk_of_which_only_the_size_counts_needs_no_rate():
     assert "Choose a model with a rate" in problem.hint
 
 
+def test_defaults_that_nothing_reads_are_no_figures():
+    idle = {"db_disk_type_secondary_site", "cores_per_server_secondary_site",
+            "specint2006_rate_secondary_site"}  # fmt: skip
+    sizes = {"db_disk_size_primary_site", "db_disk_size_secondary_site"}
+    kind = "db_disk_type_primary_site"
+    two = sized(plan(site_resilient=True), FIXTURES)[0].keys()
+    assert two >= sizes | {kind}
+    assert not two & idle
+    one = sized(plan(site_resilient=False), FIXTURES)[0].keys()
+    assert (one & sizes, kind in one) == ({"db_disk_size_primary_site"}, True)
+    own = plan(site_resilient=True, database_disk="exos-x24-20tb-sas")
+    assert not sized(own, FIXTURES)[0].keys() & (sizes | idle | {kind})
+    given = sized({**own, "db_disk_size_primary_site": 8000}, FIXTURES)[0]
+    assert given["db_disk_size_primary_site"]["origin"] == "given", "what somebody gave stays"
+
+
 def test_who_is_rated_by_today_is_not_asked_for_the_rate_of_then():
     def advised(catalogue):
         return {finding["key"] for finding in engine.findings(plan(), catalogue)}

@@ -103,6 +103,7 @@ def edition(
         nested=tuple(field.name for field in CALCULATOR_FIELDS),
         possible=inputs.possible,
         load_noun="mailboxes",
+        idle=hardware.IDLE,
         parts=(
             Part("server", "bought.servers", ("server",)),
             Part("controller", "bought.controllers", ("controller",)),
