@@ -131,6 +131,10 @@ class NextLoad(Struct, forbid_unknown_fields=True):
         Meta(description="What is bought more; null where no more disks or servers are enough."),
     ]
     lacking: Annotated[list[str], Meta(description="Checks that break, however much is bought.")]
+    needed: Annotated[
+        int | None,
+        Meta(description="The fewest disks, in all, with which today's load holds on such groups."),
+    ] = None
 
 
 class LoadLimit(Struct, forbid_unknown_fields=True):
@@ -139,7 +143,7 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     load: Annotated[Number, Meta(description="The load it is sized for.")]
     limit_load: Annotated[
         Number | None,
-        Meta(description="The most that holds; null where a thousandfold load breaks nothing."),
+        Meta(description="The most that holds with the hardware as it stands; null: no limit."),
     ]
     load_noun: str
     limiting_check: str | None
@@ -149,6 +153,11 @@ class LoadLimit(Struct, forbid_unknown_fields=True):
     ]
     growth_sentence: str
     next_load: NextLoad | None = None
+    limit_if_bought: Annotated[
+        Number | None,
+        Meta(description="The most that holds where what nobody gave is bought anew for it."),
+    ] = None
+    bought: Annotated[list[str], Meta(description="Inputs that nobody gave: they are bought.")] = []
 
 
 class State(Struct, forbid_unknown_fields=True):

@@ -20,6 +20,8 @@ from calculators.solver import NextLoad, loads, most_load, shares
 
 # A sentence says rates with so many figures, and with more where two would read alike.
 _FEWEST_FIGURES, _MOST_FIGURES = 4, 6
+# What is said where hardware is bought that nobody named: for another load it would be another.
+_AS_IT_STANDS = "with the hardware as it stands"
 
 
 def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
@@ -30,39 +32,53 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
         further: what the next part of the load needs, where the product found the disks
 
     Returns:
-        {"load", "limit_load", "load_noun", "limiting_check", "sentence"}; limit_load is None
-        where no load that is looked at breaks the design, 0 where even the least does.
+        {"load", "limit_load", "limit_if_bought", "bought", "load_noun", "limiting_check",
+        "sentence"}; limit_load is that of the hardware as it stands, None where no load that is
+        looked at breaks the design, 0 where even the least does. limit_if_bought lets what is
+        "bought" follow the load: inputs that the product fills itself.
     """
     checks = binding_first(bench.verdicts)
     system = bench.system
     whole = system.load_option is None
     load = bench.recording.values[system.load_figure]
+    bought = bench.bought()
+    asked = _rounded(load, whole)
+    # What holds today is no more than the limit, whatever was rounded on the way.
+    least = asked if all(check.verdict != FAIL for check in checks) else 0
+    most, breaks = _limit(bench, bought, least)
+    return {
+        "load": asked,
+        "limit_load": most,
+        "limit_if_bought": _limit(bench, {}, least)[0] if bought else most,
+        "bought": sorted(bought),
+        "load_noun": system.load_noun,
+        "limiting_check": breaks,
+        "sentence": _sentence(checks, load, most, breaks, system.load_noun, bool(bought), further),
+    }
+
+
+def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | None, str | None]:
+    """The most load that holds and the check that breaks above it; None where none does.
+
+    Args:
+        bench: the scenario on the bench
+        bought: inputs that stand still while the load grows
+        least: what is known to hold
+    """
     parts = shares(loads(bench))
 
     def masks(loads_tried: Any) -> dict[str, Any]:
         arrays = {name: share * loads_tried for name, share in parts.items()}
-        return bench.sweep(arrays | bench.bought()).holds()
+        return bench.sweep(arrays | bought).holds()
 
     def holds(loads_tried: Any) -> Any:
         return np.logical_and.reduce([np.asarray(mask) for mask in masks(loads_tried).values()])
 
     found, above = (float(each) for each in most_load(bench, holds))
-    most: float | None = None
-    breaks: str | None = None
-    if np.isfinite(above):
-        most = int(found) if whole else found
-        breaks = next(name for name, mask in masks(np.array(above)).items() if not mask)
-    asked = _rounded(load, whole)
-    if most is not None and all(check.verdict != FAIL for check in checks):
-        # What holds today is no more than the limit, whatever was rounded on the way.
-        most = max(most, asked)
-    return {
-        "load": asked,
-        "limit_load": most,
-        "load_noun": system.load_noun,
-        "limiting_check": breaks,
-        "sentence": _sentence(checks, load, most, breaks, system.load_noun, further),
-    }
+    if not np.isfinite(above):
+        return None, None
+    breaks = next(name for name, mask in masks(np.array(above)).items() if not mask)
+    return max(int(found) if bench.system.load_option is None else found, least), breaks
 
 
 def _rounded(load: float, whole: bool) -> float:
@@ -111,30 +127,33 @@ def _sentence(
     most: float | None,
     breaks: str | None,
     noun: str,
+    buys: bool,
     further: NextLoad | None,
 ) -> str:
+    # Hardware that the product buys by itself would be another one for another load.
+    standing = _AS_IT_STANDS if buys or further is not None else ""
     broken = any(check.verdict == FAIL for check in checks)
     asked = f"{said_load(load, most if broken else None)} {noun}"
     if load == 1 and noun == "users":
         asked = "1 user"
     if further is not None and not broken:
         one = load == 1
-        return _with_unchecked(_needed(asked, one, load, most, breaks, further), checks)
-    return _with_unchecked(_said(checks, asked, load, most, breaks), checks)
+        said = _needed(asked, one, further)
+        if further.more is not None:
+            said += _up_to(load, most, breaks)
+        return _with_unchecked(said, checks)
+    return _with_unchecked(_said(checks, asked, load, most, breaks, standing), checks)
 
 
-def _needed(
-    asked: str,
-    one: bool,
-    load: float,
-    most: float | None,
-    breaks: str | None,
-    further: NextLoad,
-) -> str:
-    """What the load needs and what the next part of it costs, then how far it goes."""
+def _needed(asked: str, one: bool, further: NextLoad) -> str:
+    """What the load needs, what it has where that is more, and what the next part of it costs."""
     part = said_load(further.load)
-    disks = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
-    need = f"{asked} need{'s' * one} {disks}"
+    has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
+    need = f"{asked} need{'s' * one} {has}"
+    if further.needed != further.disks:
+        need = f"{asked} {'has' if one else 'have'} {has}"
+        if further.needed is not None:
+            need += f" and need{'s' * one} {count(further.needed)}"
     if further.more is None:
         first = CHECKS[further.lacking[0]].sets_limit.removesuffix(" it.")
         why = f"{first[:1].lower()}{first[1:]} the limit"
@@ -147,22 +166,33 @@ def _needed(
     more = f"{listed(added)} more" if added else "none more"
     if added and not further.servers:
         more = f"{count(further.more)} more"
-    said = f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
+    return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
+
+
+def _up_to(load: float, most: float | None, breaks: str | None) -> str:
+    """How far the hardware goes as it stands."""
     if most is None or breaks is None:
-        return said
+        return ""
     sets = CHECKS[breaks].sets_limit
+    standing = f"{_AS_IT_STANDS[:1].upper()}{_AS_IT_STANDS[1:]}"
     if said_load(most) == said_load(load):
-        return f"{said} As it stands that is the limit. {sets}"
-    return f"{said} As it stands the limit is at {said_load(most)}. {sets}"
+        return f" {standing} that is the limit. {sets}"
+    return f" {standing} the limit is at {said_load(most)}. {sets}"
 
 
 def _said(
-    checks: list[Verdict], asked: str, load: float, most: float | None, breaks: str | None
+    checks: list[Verdict],
+    asked: str,
+    load: float,
+    most: float | None,
+    breaks: str | None,
+    standing: str,
 ) -> str:
+    before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
     if failed and most:
         would = said_load(most, load)
-        return f"Does not hold {asked}; it would hold {would}. {failed[0].message}"
+        return f"Does not hold {asked}; {before}it would hold {would}. {failed[0].message}"
     if failed:
         return f"Does not hold {asked}. {failed[0].message}"
     made = [check for check in checks if check.verdict != NOT_CHECKED]
@@ -172,8 +202,8 @@ def _said(
         return f"Holds {asked}. {made[0].message}"
     sets = CHECKS[breaks].sets_limit
     if said_load(most) == said_load(load):
-        return f"Holds {asked}, which is the limit. {sets}"
-    return f"Holds {asked}; the limit is at {said_load(most)}. {sets}"
+        return f"Holds {asked}, which is the limit{' ' * bool(standing)}{standing}. {sets}"
+    return f"Holds {asked}; {before}the limit is at {said_load(most)}. {sets}"
 
 
 def sentence(checks: list[Verdict]) -> str:

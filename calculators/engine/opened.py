@@ -86,14 +86,14 @@ class OpenedScenario:
 
     def sized(self, working: bool) -> answers.Sizing:
         """The answer, with the working of every figure or with values and units only."""
-        catalogue, recording = self.catalogue, self.bench.recording
+        catalogue, recording, idle = self.catalogue, self.bench.recording, self.bench.idle
         return answers.Sizing(
             self.scenario.system,
             engine_version(self.scenario.system),
             answers.CatalogueStamp(catalogue.source, catalogue.version),
             self.verdict,
             load_limit.sentence(self.verdicts),
-            recording.lines(working),
+            {name: each for name, each in recording.lines(working).items() if name not in idle},
             self.checks,
             recording.remarks,
         )

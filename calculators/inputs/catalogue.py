@@ -25,6 +25,7 @@ TABLES = {
 # Tables that came later than what is stored of searches and sizings.
 FURTHER = ("enclosure", "memory", "link", "licence")
 
+NO_RATE = "no rate stated"
 # Rows that are offered to choose from at once; further ones are looked for.
 OFFERED = 100
 
@@ -74,7 +75,7 @@ class Catalogue:
         usual = (key for key, row in rows.items() if not row.get("retired") or key in chosen)
         found = dict.fromkeys(islice(usual, OFFERED))
         found.update(dict.fromkeys(key for key in chosen if key in rows))
-        return [(key, rows[key]["name"]) for key in found]
+        return [(key, offered_name(kind, rows[key])) for key in found]
 
     def offers_all(self, kind: str) -> bool:
         """Whether all rows that can be chosen are among those that are offered."""
@@ -86,6 +87,19 @@ class Catalogue:
         if key not in self._made:
             self._made[key] = make()
         return self._made[key]
+
+
+def can_be_sized(row: Row) -> bool:
+    """Whether a disk row has a random I/O rate, or a seek time and speed that make one."""
+    turns = row.get("seek_read_ms") is not None and row.get("rpm")
+    return row.get("random_iops") is not None or bool(turns)
+
+
+def offered_name(kind: str, row: Row) -> str:
+    """The name of a row where it is offered: a disk of which nobody knows the rate says so, for
+    no load can be put on it."""
+    name = str(row["name"])
+    return f"{name} ({NO_RATE})" if kind == "disk" and not can_be_sized(row) else name
 
 
 @lru_cache(maxsize=4)

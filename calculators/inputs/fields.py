@@ -34,6 +34,7 @@ class Field:
         group: heading in the form
         rare: shown among the assumptions, folded away
         nothing_is_none: 0 says that none is given, and other lines are read then
+        nothing_is_unknown: 0 says that nobody knows it
     """
 
     name: str
@@ -49,6 +50,7 @@ class Field:
     group: str = ""
     rare: bool = False
     nothing_is_none: bool = False
+    nothing_is_unknown: bool = False
 
     @property
     def required(self) -> bool:

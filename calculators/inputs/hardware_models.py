@@ -3,7 +3,9 @@ that name them: the limits of the hardware rest on it. What a row does not state
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
 
 from calculators.inputs.catalogue import Row
 from calculators.inputs.reader import LARGE, SERVER_MODEL, Reader, large
@@ -11,15 +13,33 @@ from calculators.sheet.records import Given, Record
 
 MEMORY_MODEL, CONTROLLER_MODELS = "memory_module_model", "controller_models"
 RATE_2017, MEMORY_SLOTS = "specrate_2017", "memory_slots"
+CORES, ROW_CORES, RATE_2006 = (
+    "cores_per_server_primary_site",
+    "cores",
+    "specint2006_rate_primary_site",
+)
+# Input that a row of the catalogue fills -> the figure that then says its value.
+FILLED_BY = {RATE_2006: "server.specint2006_rate"}
+_NO_RATE = "0 says that nobody knows it: processors are not checked then."
 # Whose disks hang on a controller: names of RAID groups, or all of a server.
 ALL = "all"
 _PORTS = {"ports": "disks that its ports take", "max_devices": "disks that it addresses"}
 _RATE_SOURCE = "specrate-regression, processSpecRate.ipynb"
 
 
-def attach(reader: Reader, options: Record, groups: Iterable[Record]) -> None:
-    """Put them there."""
+def attach(
+    reader: Reader, options: Record, groups: Iterable[Record], typed: Mapping[str, Any]
+) -> None:
+    """Put them there.
+
+    Args:
+        reader: of the document
+        options: the scenario's own fields, as far as they could be read
+        groups: its RAID groups
+        typed: the options as somebody gave them; what was left out or null is the row's to say
+    """
     _server(reader, options)
+    _processors(reader, options, typed)
     _memory(reader, options)
     _sizes(reader, options)
     _controllers(reader, options, list(groups))
@@ -51,6 +71,36 @@ def _server(reader: Reader, options: Record) -> None:
         ):
             fields[name] = Given(value, unit, "cited", _RATE_SOURCE, label)
     options.fields[SERVER_MODEL] = Record(model.name, fields)
+
+
+def _processors(reader: Reader, options: Record, typed: Mapping[str, Any]) -> None:
+    """Cores and rate of the server that is named, where nobody gave others; what was given counts,
+    and what the row says stays beside it."""
+    cores, rate = options.fields.get(CORES), options.fields.get(RATE_2006)
+    if not isinstance(cores, Given) or not isinstance(rate, Given):
+        return
+    row, model = _row(reader, options, "server", "server"), options.fields.get(SERVER_MODEL)
+    if row is not None and isinstance(model, Record):
+        processors, each = row.get("processors"), row.get("cores_per_processor")
+        if processors and each:
+            whole = float(processors * each)
+            made = f"{row['name']}: {processors:g} × {each:g} cores."
+            stated = Given(whole, "cores", row["origin"], row["source"], cores.label, made)
+            if typed.get(CORES) is None:
+                options.fields[CORES] = stated
+            else:
+                said = replace(stated, label=f"{row['name']}: cores of a server")
+                options.fields[SERVER_MODEL] = Record(model.name, {**model.fields, ROW_CORES: said})
+        elif typed.get(CORES) is None:
+            options.fields[CORES] = replace(
+                cores, note=f"The row of the {row['name']} states no cores."
+            )
+    if typed.get(RATE_2006) is None:
+        rated = row is not None and row.get(RATE_2017) is not None
+        # The older rate is worked out from that of the row; without one it is not known.
+        options.fields[RATE_2006] = (
+            replace(rate, value=None) if rated else replace(rate, note=_NO_RATE)
+        )
 
 
 def _memory(reader: Reader, options: Record) -> None:

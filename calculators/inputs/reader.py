@@ -10,7 +10,7 @@ from typing import Any
 
 from calculators.errors import Problem
 from calculators.inputs import quantities
-from calculators.inputs.catalogue import Catalogue, Row
+from calculators.inputs.catalogue import Catalogue, Row, can_be_sized
 from calculators.inputs.fields import Field
 from calculators.inputs.origins import GIVEN, Origins, origin_of
 from calculators.inputs.words import kind_of as kind_of
@@ -185,20 +185,30 @@ class Reader:
         return float(asked)
 
     def attach_disk(
-        self, record: Record, pointer: str, field: str = "disk", model: str = "model"
+        self,
+        record: Record,
+        pointer: str,
+        field: str = "disk",
+        model: str = "model",
+        rated: bool = True,
     ) -> None:
-        """Put the catalogue's figures of the disk model beside its key."""
+        """Put the catalogue's figures of the disk model beside its key.
+
+        Args:
+            rated: whether its rate counts; where it does not, a row without one is taken too
+        """
         given = record.fields.get(field)
         if not isinstance(given, Given) or given.value is None:
             return
         row = self.catalogue.disks[given.value]
-        if not can_be_sized(row):
+        if rated and not can_be_sized(row):
             self.problem(
                 f"{pointer}/{field}",
                 "disk-without-performance",
-                f"Disk model: {row['name']} has neither a random I/O rate nor a seek time and "
-                "speed.",
-                "Complete the catalogue row, or choose another model.",
+                f"Disk model: the row of {row['name']} states no rate, neither random I/O nor a "
+                "seek time and speed, so nobody knows what load it carries.",
+                "Choose a model with a rate, or make a row of your own in the catalogue with the "
+                "random I/O that you measured.",
             )
             return
         name = f"{record.name}.{model}" if record.name else model
@@ -278,12 +288,6 @@ def server_fields(row: Row) -> dict[str, Given | Record]:
             "Not known." if bays is None else row.get("note") or "",
         )
     }
-
-
-def can_be_sized(row: Row) -> bool:
-    """Whether a disk row has a random I/O rate, or a seek time and speed that make one."""
-    turns = row.get("seek_read_ms") is not None and row.get("rpm")
-    return row.get("random_iops") is not None or bool(turns)
 
 
 def disk_fields(row: Row) -> dict[str, Given | Record]:

@@ -61,7 +61,7 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
         volume: [sheet.bind(record) for record in records]
         for volume, records in scenario.groups.items()
     }
-    hardware_limits.rate(asked, sheet)
+    hardware_limits.named_server(asked, sheet)
     system.size(asked, sheet.facts(system.facts), sheet)
     if system.parts:
         for part in system.parts:
@@ -82,7 +82,8 @@ def _words(record: Record) -> tuple[Any, ...]:
     """What decides which lines are written: words, and what is left out."""
     return tuple(
         [
-            _words(given)
+            # Rows of the catalogue differ in what they state: the names tell them apart.
+            (tuple(given.fields), _words(given))
             if type(given) is Record
             else _NUMBER
             if type(given.value) is float or (given.names_row and given.value is not None)  # type: ignore[union-attr]
@@ -162,6 +163,21 @@ class Bench:
     def figures(self) -> dict[str, Figure]:
         """The figures of today's design."""
         return self.recording.figures
+
+    @cached_property
+    def idle(self) -> frozenset[str]:
+        """Inputs that nobody gave and nothing reads: they are no figures of the design."""
+        names = {
+            name
+            for model, others in self.system.idle.items()
+            if not model or model in self.given
+            for name in others
+        }
+        return frozenset(
+            name
+            for name in names - self.tree.read
+            if name in self.given and self.given[name].origin != "given"
+        )
 
     @cached_property
     def verdicts(self) -> list[Verdict]:

@@ -101,11 +101,17 @@ def _read(
     assumptions = _assumptions(reader, document.get("assumptions"), system)
     every_group = [one for records in groups.values() for one in records]
     reader.attach_forms(options, every_group)
-    hardware_models.attach(reader, options, every_group)
+    hardware_models.attach(reader, options, every_group, _typed(document))
     controllers = _controllers(groups, catalogue)
     bought = purchase.read_purchase(reader, document.get(purchase.KEY))
     scenario = Scenario(system.key, options, populations, groups, assumptions, controllers, bought)
     return scenario, reader.problems
+
+
+def _typed(document: Mapping[str, Any]) -> dict[str, Any]:
+    """The options of a document, in either form of it."""
+    nested = document.get(inputs.KEY)
+    return {**document, **(nested if isinstance(nested, Mapping) else {})}
 
 
 def _controllers(groups: Mapping[str, tuple[Record, ...]], catalogue: Catalogue) -> dict[str, Row]:

@@ -204,8 +204,16 @@ def in_own_unit(value: Any, unit: str, digits: int = 4) -> tuple[str, str]:
     return shown(value, digits), unit_shown(unit)
 
 
-def amount(value: Any, unit: str, digits: int = 3) -> tuple[str, str]:
-    """Number and unit for a headline: shares as percent, long units on their own scale."""
+def amount(value: Any, unit: str, digits: int = 3, beside: Any = None) -> tuple[str, str]:
+    """Number and unit for a headline: shares as percent, long units on their own scale.
+
+    Args:
+        beside: another amount in the same unit that stands beside it: both take one scale
+    """
+    if unit == "bytes/s" and all(isinstance(each, int | float) for each in (value, beside)):
+        if max(value, beside) >= 1000:
+            return shown(value / 1000, digits), "kB/s"
+        return shown(value, digits), unit_shown(unit)
     value, unit = sized(value, unit)
     if unit == _SHARE and isinstance(value, int | float):
         return shown(100 * value, digits), "%"

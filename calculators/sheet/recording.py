@@ -101,6 +101,13 @@ class Tree:
         return list(found)
 
     @cached_property
+    def read(self) -> frozenset[str]:
+        """Names of the figures that some line or limit rests on."""
+        sides = [side for _, *both in self.checks for side in both if isinstance(side, Named)]
+        read = [each for figure in self.derived for each in (*figure.inputs, *figure.reads)]
+        return frozenset(each.name for each in (*read, *sides))
+
+    @cached_property
     def shown(self) -> list[str]:
         """Names of what ``whole`` works out, in its order."""
         return [each.name for each in (*self.derived, *self.facts_used)]
@@ -228,6 +235,11 @@ class Recording:
                     continue
                 text = f"{text} Its value: {number(other)}."
                 figure = figure if isinstance(figure, Named) else second
+            elif kind == "both":
+                other = self.values[bounds[0].name]
+                if finite(value) == finite(other):
+                    continue
+                text = text.format(own=number(value), other=number(other))
             found.append(Note(figure.name, text))
         return found
 

@@ -320,6 +320,16 @@ class Worksheet:
         """A remark on a figure that is worked out twice, where the two differ."""
         self.remarks.append(("differs", (own, other, text)))
 
+    def note_both(self, own: Any, other: Any, text: str) -> None:
+        """A remark that names two values of the same thing, where they differ.
+
+        Args:
+            own: the figure that counts, on which the remark is
+            other: the one that does not
+            text: what a person should know, with {own} and {other} where the values stand
+        """
+        self.remarks.append(("both", (own, other, text)))
+
     def leave_out_undefined(self, prefix: str) -> None:
         """Drop the figures of this prefix that have no value."""
         self.optional.append(prefix)

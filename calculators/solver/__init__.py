@@ -11,7 +11,7 @@ from calculators.solver.arrays import Array, shapes
 from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
 from calculators.solver.load import last_whole, loads, most_load, shares
 from calculators.solver.next_load import NextLoad, next_load
-from calculators.solver.price import Offer, cheapest
+from calculators.solver.price import Offer, cheapest, priced
 from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
 from calculators.solver.servers import MOST as MOST_SERVERS
 
@@ -35,6 +35,7 @@ __all__ = [
     "most_load",
     "next_load",
     "on_array",
+    "priced",
     "shapes",
     "shares",
 ]

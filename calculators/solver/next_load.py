@@ -16,6 +16,7 @@ from calculators.solver.servers import SERVERS, fewest_servers, has_servers
 _PART, _FIGURES = 10, 2
 # Every mail system that has disks counts them so.
 _ALL, _SERVERS, _UNIT = "disks.all", "bought.servers", "disks"
+_OF_ONE, _SERVERS_NEEDED = "disks.a_server", "servers.all"
 _FOUND = "assumed"
 
 
@@ -30,6 +31,7 @@ class NextLoad:
         servers: servers more
         lacking: the checks that fail, however many there are
         bench: today's design with this load and these disks
+        needed: the fewest disks, in all, with which today's load holds
     """
 
     load: float
@@ -38,6 +40,7 @@ class NextLoad:
     servers: int
     lacking: tuple[str, ...]
     bench: Any
+    needed: int | None
 
 
 def chosen_volumes(bench: Any) -> list[str]:
@@ -87,7 +90,24 @@ def next_load(bench: Any) -> NextLoad | None:
     if not math.isfinite(then[_ALL] + then[_SERVERS]):
         return None
     needed = None if lacking else int(then[_ALL]) - disks
-    return NextLoad(part, disks, needed, int(then[_SERVERS]) - int(now[_SERVERS]), lacking, more)
+    servers = int(then[_SERVERS]) - int(now[_SERVERS])
+    return NextLoad(part, disks, needed, servers, lacking, more, _fewest(bench))
+
+
+def _fewest(bench: Any) -> int | None:
+    """The fewest disks of all servers with which today's load holds, each volume on groups of its
+    level and model: what stands may be more, if somebody gave it or the load was another."""
+    now = bench.recording.values
+    if not bench.scenario.groups:
+        # A plan has as many as it needs in each server, and perhaps more servers.
+        servers = now.get(_SERVERS_NEEDED, now[_SERVERS])
+        return round(now[_ALL] / now[_SERVERS] * min(servers, now[_SERVERS]))
+    over = 0.0
+    for volume in bench.scenario.groups:
+        found = fewest_disks(bench, volume)
+        if found.array is not None:
+            over += max(0.0, _disks_of(bench, volume) - found.array.all_disks)
+    return round(now[_ALL] * (1 - over / now[_OF_ONE]))
 
 
 def _rounded(load: float) -> float:

@@ -7,8 +7,9 @@ from dataclasses import dataclass, replace
 from decimal import Decimal
 from typing import Any
 
-from calculators.inputs.catalogue import Row
-from calculators.inputs.reader import can_be_sized, disk_fields
+from calculators.inputs.catalogue import Row, can_be_sized
+from calculators.inputs.purchase import NOTHING
+from calculators.inputs.reader import disk_fields
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.arrays import Array
 from calculators.solver.fewest import fewest_disks
@@ -37,7 +38,7 @@ def cheapest(
     """The cheapest disks of each model with a price, the cheapest first; empty where none hold.
 
     Prices of several currencies cannot be told apart by size: each currency is a list of its own,
-    one after the other.
+    one after the other. A price that the scenario has for a model counts before that of its row.
 
     Args:
         bench: the scenario on the bench
@@ -46,7 +47,7 @@ def cheapest(
         levels: RAID levels that may be taken
     """
     found = []
-    for key, row in rows.items():
+    for key, row in priced(bench.scenario, rows).items():
         if row.get("price") is None or not can_be_sized(row):
             continue
         other = type(bench)(_on_disk(bench.scenario, volume, key, row))
@@ -59,6 +60,12 @@ def cheapest(
         ]
         found += sorted(offers, key=lambda offer: offer.price)[:1]
     return sorted(found, key=lambda offer: (offer.currency, offer.price))
+
+
+def priced(scenario: Scenario, rows: Mapping[str, Row]) -> dict[str, Row]:
+    """Disk models with the prices that the scenario has for them."""
+    purchase = scenario.purchase or NOTHING
+    return {key: purchase.row("disk", key, row) for key, row in rows.items()}
 
 
 def _on_disk(scenario: Scenario, volume: str, key: str, row: Row) -> Scenario:

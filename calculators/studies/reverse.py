@@ -15,7 +15,7 @@ import numpy as np
 from msgspec import Meta, Struct
 
 from calculators import solver
-from calculators.answers import Number
+from calculators.answers import LoadLimit, Number
 from calculators.best_practice.fixes import applied
 from calculators.checks.check import FAIL, worst
 from calculators.checks.server import CHECKS
@@ -25,7 +25,9 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, money, written
+from calculators.sheet.numbers import count, listed, written
+from calculators.studies.market import Market
+from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 
 Document = Mapping[str, Any]
@@ -154,6 +156,9 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
     number, today = (
         count(each) if whole else written(each) for each in (limit.limit_load, limit.load)
     )
+    # What is bought by itself is written down, for another load would buy other hardware.
+    kept = {f"/{option}": value for option, value in moved.bench.bought().items() if value == value}
+    made |= {pointer: int(each) if each.is_integer() else each for pointer, each in kept.items()}
     found = applied(document, made)
     if not _holds(found, catalogue):
         return Way(MOST_LOAD, title, "None was found that holds when it is sized.", None)
@@ -165,42 +170,56 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
         # What is taken over changes the load, and nobody is to find that out later.
         alike = ", shared by the populations as before" if len(parts) > 1 else ""
         said += f" in place of {today}{alike}; the hardware stays as it is."
-    return Way(MOST_LOAD, title, f"{said} {sets}".strip(), found)
+    return Way(
+        MOST_LOAD, title, " ".join(filter(None, (said, sets, _bought(moved.bench, limit)))), found
+    )
+
+
+def _bought(bench: Bench, limit: LoadLimit) -> str:
+    """What is bought by itself: that it is written down, and how far the load goes without that."""
+    labels = {field.name: field.label for field in bench.system.fields}
+    names = [within(labels[option]) for option in limit.bought]
+    if not names:
+        return ""
+    said = f"Written down as bought for today's load: {listed(names)}."
+    if limit.limit_if_bought == limit.limit_load:
+        return said
+    if limit.limit_if_bought is None:
+        return f"{said} Bought anew for each load, no load that is looked at breaks it."
+    whole = bench.system.load_option is None
+    further = count(limit.limit_if_bought) if whole else written(limit.limit_if_bought)
+    return f"{said} Bought anew for each load, it would go up to {further} {limit.load_noun}."
 
 
 def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> Way:
     """Each volume on the fewest disks of its level and model, or on the cheapest of all."""
     said, changed = [], copy.deepcopy(dict(document))
-    price = 0.0
+    market = Market(bench, catalogue) if key == CHEAPEST else None
     for volume in list(bench.scenario.groups):
         title = bench.system.volumes[volume]
         disk = None
-        if key == FEWEST:
+        if market is None:
             found = solver.fewest_disks(bench, volume)
             array, level = found.array, found.level
             why = found.reason
         else:
-            offers = solver.cheapest(bench, volume, catalogue.disks, solver.OFFERED)
-            array = offers[0].array if offers else None
+            offer = market.cheapest(volume)
+            array = offer.array if offer else None
             level, why = array.level if array else "", "no disk model that carries it has a price"
-            if offers:
-                disk, price = offers[0].disk, price + float(offers[0].price)
+            disk = offer.disk if offer else None
         if array is None:
-            return Way(key, TITLES[key], f"{title}: {why}.", None)
+            also = f" {market.compared()}" if market else ""
+            return Way(key, TITLES[key], f"{title}: {why}.{also}", None)
         _put(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
         said.append(f"{title}: {array.all_disks} disks in {LEVELS[level].name}{model}")
-        bench = Bench(parse(changed, catalogue)) if key == FEWEST else bench
+        bench = bench if market else Bench(parse(changed, catalogue))
+    also = f" {market.compared()}" if market else ""
     if not _holds(changed, catalogue):
         first = "More is short than disks: with these, another limit breaks."
-        return Way(key, TITLES[key], f"{'; '.join(said)}. {first}", None)
-    total = ""
-    if key == CHEAPEST:
-        known = {each["disk"] for each in changed["raid_groups"]}
-        currencies = {str(catalogue.disks[each].get("currency") or "") for each in known}
-        currency = f" {currencies.pop()}" if len(currencies) == 1 else ""
-        total = f" They cost {money(f'{price:.2f}')}{currency}."
-    return Way(key, TITLES[key], f"{'; '.join(said)}.{total}", changed)
+        return Way(key, TITLES[key], f"{'; '.join(said)}. {first}{also}", None)
+    total = f" They cost {market.total()}." if market else ""
+    return Way(key, TITLES[key], f"{'; '.join(said)}.{total}{also}", changed)
 
 
 def _put(document: dict[str, Any], volume: str, fields: dict[str, Any], disk: str | None) -> None:

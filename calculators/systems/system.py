@@ -21,6 +21,7 @@ class Part:
         models: inputs that name the model; the first that is given counts
         what: what they are for; "" where the model says it
         under: inputs that name the controller that disks hang on; the last one, where there is none
+        small: whether disks are of 2.5 inch where no model is named for them
     """
 
     kind: str
@@ -28,6 +29,7 @@ class Part:
     models: tuple[str, ...] = ()
     what: str = ""
     under: tuple[str, ...] = ()
+    small: bool = False
 
     def key(self, given: Mapping[str, Any]) -> str | None:
         """The model that is chosen.
@@ -82,6 +84,8 @@ class System:
         server_purpose: what its servers are for on the bill, of the scenario's options; None
             where the model says it
         checks: limits that only this system has
+        idle: option with a model -> options whose place it takes, "" for those that no line reads:
+            their defaults are not told as figures
     """
 
     key: str
@@ -113,3 +117,4 @@ class System:
     servers_figure: str | None = None
     server_purpose: Callable[[Any], str] | None = None
     checks: tuple[Check, ...] = ()
+    idle: Mapping[str, tuple[str, ...]] = field(default_factory=dict)

@@ -41,16 +41,20 @@ _OF_GROUPS = (
     _SERVERS,
     "server",
 )
+_BESIDE = {"postfix-relay": ("lost_relays",), "exchange-2007-mailbox": ("mailbox_size_mb",)}
+# Growth is the architect's to state: it is asked, and what an example assumed is nobody's answer.
+_GROWTH = ("users_growth", "load_growth", "size_growth")
+
+
+def _asked(key: str) -> tuple[str, ...]:
+    fields = {field.name for field in SYSTEMS[key].fields}
+    growth = "users_growth" if SYSTEMS[key].population_fields else "load_growth"
+    beside = _OF_GROUPS if _SERVERS in fields else _BESIDE.get(key, ())
+    return (*beside, growth) if growth in fields else beside
+
+
 # What else is asked; an empty answer keeps the default of the mail system.
-FURTHER: dict[str, tuple[str, ...]] = {
-    "postfix-relay": ("lost_relays",),
-    "exchange-2007-mailbox": ("mailbox_size_mb",),
-    **{
-        key: _OF_GROUPS
-        for key, system in SYSTEMS.items()
-        if any(field.name == _SERVERS for field in system.fields)
-    },
-}
+FURTHER: dict[str, tuple[str, ...]] = {key: found for key in SYSTEMS if (found := _asked(key))}
 _CURRENT = ("exchange-se",)
 _RELAYS = ("postfix-relay",)
 # Of this family only the current edition is still looked after.
@@ -132,8 +136,7 @@ def document(
     """
     model = disk or usual_disk(system, catalogue)
     if not counts_users(system) and published(system):
-        asked = None if load is None and not further else {**(load or {}), **(further or {})}
-        return _from_published(system, catalogue, disk, disks, asked)
+        return _from_published(system, catalogue, disk, disks, load, further or {})
     groups: list[dict[str, Any]] = [
         {"volume": volume, "level": LEVEL, "disks": 2, "disk": model}
         for volume in SYSTEMS[system].volumes
@@ -236,15 +239,26 @@ def _found_here(
 
 
 def _from_published(
-    system: str, catalogue: Catalogue, disk: str, disks: Any, load: Mapping[str, Any] | None
+    system: str,
+    catalogue: Catalogue,
+    disk: str,
+    disks: Any,
+    load: Mapping[str, Any] | None,
+    further: Mapping[str, Any],
 ) -> dict[str, Any]:
-    """A published case under the load and on the disks that were asked for."""
+    """A published case under the load and on the disks that were asked for, without the growth
+    that an example has."""
     found = copy.deepcopy(published(system))
+    for name in _GROWTH:
+        found.pop(name, None)
+        found[origins.KEY].pop(f"/{name}", None)
     if load is not None and any(found.get(name) != value for name, value in load.items()):
         for name in (*LOADS[system], *_OF_THAT_LOAD):
             found.pop(name, None)
         found.update(load)
         found[origins.KEY] |= {f"/{name}": _GIVEN for name in load}
+    found |= further
+    found[origins.KEY] |= {f"/{name}": _GIVEN for name in further}
     groups = found.get("raid_groups", ())
     for place, group in enumerate(groups):
         group["disk"] = disk or group["disk"]

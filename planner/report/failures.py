@@ -16,6 +16,8 @@ _STATE, _NORMAL = "state", "normal"
 # The states of a group of servers are drawn as this chart; the first is that all of it works.
 OF_GROUPS = "activation"
 _LOST = re.compile("^an? (.+) is lost$")
+# The states of a group say a site without its article: "Site lost".
+_SITE = "site "
 _REBUILT = "a disk is being rebuilt", "the rebuild of a disk"
 _SURVIVED = {
     "Survives:": (PASS, WARN),
@@ -177,7 +179,8 @@ def told_apart(losses: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[st
 
 def _loss(label: str) -> str:
     """A state as that which is survived: "A disk is lost" becomes "a lost disk"."""
-    return _LOST.sub(r"a lost \1", _inside(label)).replace(*_REBUILT)
+    said = _LOST.sub(r"a lost \1", _inside(label)).replace(*_REBUILT)
+    return f"a {said}" if said.startswith(_SITE) else said
 
 
 def _inside(label: str) -> str:
@@ -209,7 +212,8 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str) -> dict[str, Any
     needed, available = cell["needed"], cell["available"]
     detail = ""
     if unit and needed is not None and available is not None:
-        (need, unit_text), (limit, _) = amount(needed, unit), amount(available, unit)
+        need, unit_text = amount(needed, unit, beside=available)
+        limit, _ = amount(available, unit, beside=needed)
         verb, bound = sides(name)
         detail = f"{verb} {need}, {bound} {limit} {unit_text}".strip()
     return {

@@ -9,6 +9,7 @@ from typing import Any
 from planner.report.document import Figure, quantity
 from planner.report.key_numbers import HEADLINES
 from planner.report.texts import line
+from planner.report.unused import known
 
 Part = Mapping[str, Any]
 
@@ -89,7 +90,9 @@ def printed(name: str, parts: Part, typst: str = "") -> Figure:
     return Figure(
         name=line(name),
         label=label[:1].upper() + label[1:],
-        quantity=quantity(parts["value"], parts["unit"], 4 if parts.get("formula") else 6),
+        quantity=quantity(
+            known(name, parts["value"]), parts["unit"], 4 if parts.get("formula") else 6
+        ),
         origin=parts["origin"],
         source=line(parts.get("source")),
         formula=line(parts.get("formula")),

@@ -14,17 +14,29 @@ BY_MODEL: dict[str, dict[str, str]] = {
         "db_disk_type_secondary_site": "name",
     }
 }
+# What the calculator asks for the record alone.
+_FOR_THE_RECORD = {
+    "db_disk_type_secondary_site",
+    "cores_per_server_secondary_site",
+    "specint2006_rate_secondary_site",
+}
+# Figures of which 0 says that nobody knows them.
+_UNKNOWN_AT_NOTHING = {"specint2006_rate_primary_site", "specint2006_rate_secondary_site"}
 T = TypeVar("T", bound=Mapping[str, object])
 
 
+def known(name: str, value: object) -> object:
+    """The value of a figure to be printed; None where it says that nobody knows it."""
+    return None if name in _UNKNOWN_AT_NOTHING and value == 0 else value
+
+
 def used(figures: Mapping[str, T]) -> dict[str, T]:
-    """The figures without the defaults whose place a chosen model takes. What somebody gave
-    stays."""
+    """The figures without the defaults whose place a chosen model takes, or that nothing reads:
+    older sizings have them. What somebody gave stays."""
+    by_model = {name for model, names in BY_MODEL.items() if model in figures for name in names}
     idle = {
         name
-        for model, names in BY_MODEL.items()
-        if model in figures
-        for name in names
+        for name in by_model | _FOR_THE_RECORD
         if name in figures and figures[name].get("origin") != "given"
     }
     return {name: figure for name, figure in figures.items() if name not in idle}

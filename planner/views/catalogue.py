@@ -15,6 +15,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
+from calculators.inputs.catalogue import offered_name
 from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue import row_form
 from planner.pages.catalogue.fields import KINDS, ONE
@@ -50,7 +51,9 @@ def find(request: Any, kind: str) -> HttpResponse:
     _known(kind)
     asked = catalogue_list.Asked(words=request.GET.get("q", "")[:200], retired=False)
     page = catalogue_list.page_of_rows(request.organisation, kind, asked, None, OFFERED)
-    return JsonResponse({"rows": [[row.key, row.name] for row in page.rows]})
+    one = kind.removesuffix("s")
+    found = [[row.key, offered_name(one, row.as_row())] for row in page.rows]
+    return JsonResponse({"rows": found})
 
 
 @require_http_methods(["GET", "POST"])

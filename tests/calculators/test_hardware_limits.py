@@ -12,6 +12,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import HUB, MAILBOX
 
 from calculators import engine, search
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 
 FIXTURES = from_fixtures()
@@ -52,10 +53,16 @@ def sized(document, catalogue=CATALOGUE):
     return found["figures"], {each["name"]: each for each in found["checks"]}
 
 
+def solid_state(figures):
+    """Disks of the MetaCache database in a server."""
+    bought = figures.get("bought.metacache_disks", {"value": 0})["value"]
+    return bought / figures["bought.servers"]["value"]
+
+
 @pytest.mark.parametrize("system", LATER)
 def test_a_plan_is_held_against_bays_by_their_size(system):
     figures, checks = sized(plan(system))
-    own = figures["disks.a_server"]["value"]
+    own = figures["disks.a_server"]["value"] - solid_state(figures)
     assert checks["large-bays"]["needed"] == own, "the plan's own type is of 3.5 inch"
     assert checks["large-bays"]["available"] == 12
     figures, checks = sized(plan(system, server=SMALL))
@@ -142,6 +149,7 @@ def test_a_rate_of_today_is_converted_for_older_rules():
     assert mcycles == pytest.approx(taken["value"] * 2000 / 33.75)
     given = sized(plan(specint2006_rate_primary_site=700), rated)[0]
     assert given["server.specint2006_rate"]["value"] == 700, "what is given counts"
+    assert given["server.rate_of_its_row"]["value"] == taken["value"], "and the row's is told"
     assert sized(plan())[1]["processor-cycles"]["verdict"] == "not-checked"
     assert (
         sized(plan(), changed("server", LARGE, specrate_2017=0.5))[0]["server.specint2006_rate"][
@@ -149,6 +157,141 @@ def test_a_rate_of_today_is_converted_for_older_rules():
         ]
         == 0
     ), "the line crosses zero"
+
+
+RATED = "dell-r760-12lff-gold-6430"
+CORES, RATE = "cores_per_server_primary_site", "specint2006_rate_primary_site"
+
+
+@pytest.mark.parametrize("system", LATER)
+def test_the_server_that_is_named_says_its_cores_and_its_rate(system):
+    figures, checks = sized(plan(system, server=RATED))
+    row = FIXTURES.servers[RATED]
+    cores = figures[CORES]
+    assert (cores["value"], cores["origin"], cores["source"]) == (64, "cited", row["source"])
+    assert "2 × 32 cores" in cores["note"]
+    assert checks["cores-advised"]["needed"] == 64
+    rate = figures["server.specint2006_rate"]
+    assert (rate["value"], rate["origin"]) == (pytest.approx(9.52 * 497 - 6.33), "derived")
+    assert RATE not in figures, "nobody gave a rate of 0"
+    assert rate["inputs"][0] == "server_model.specrate_2017"
+    assert figures["server_model.specrate_2017"]["source"] == row["source"]
+    assert figures["cpu.mcycles_per_core"]["value"] == pytest.approx(
+        figures["cpu.mcycles_per_server"]["value"] / 64
+    )
+
+
+@pytest.mark.parametrize("nested", [False, True])
+def test_what_somebody_types_beside_a_named_server_counts_and_both_are_told(nested):
+    typed = {CORES: 24, RATE: 900}
+    document = plan("exchange-2013", server=RATED, **typed)
+    if nested:
+        document = {"system": "exchange-2013", "server": RATED,
+                    "calculator_inputs": {"tier1_mailboxes": 4000, **typed}}  # fmt: skip
+    answer = engine.size(document, FIXTURES)
+    figures = answer["figures"]
+    assert (figures[CORES]["value"], figures[CORES]["origin"]) == (24, "given")
+    assert figures["server.specint2006_rate"]["value"] == 900
+    notes = {note["figure"]: note["text"] for note in answer["notes"]}
+    assert notes[CORES].startswith("24 cores of a server are given")
+    assert "states 64." in notes[CORES]
+    assert "of 900 is given" in notes["server.specint2006_rate"]
+    assert "comes to 4725.11." in notes["server.specint2006_rate"]
+    as_its_row = {**document, CORES: 64} if not nested else document
+    if not nested:
+        again = {note["figure"] for note in engine.size(as_its_row, FIXTURES)["notes"]}
+        assert CORES not in again, "the two agree"
+
+
+def test_a_server_without_processors_in_its_row_fills_nothing():
+    figures = sized(plan(server="dell-r760-12lff"), FIXTURES)[0]
+    assert (figures[CORES]["value"], figures[CORES]["source"]) == (
+        16, "e2013-calculator, inputs",
+    )  # fmt: skip
+    assert "states no cores" in figures[CORES]["note"]
+    assert figures[RATE]["value"] == 0
+    assert "nobody knows it" in figures[RATE]["note"]
+    none = engine.size({"system": "exchange-2013", "populations": [{"users": 4000}]}, FIXTURES)
+    assert none["figures"][CORES]["note"] == ""
+
+
+def test_a_search_over_servers_takes_the_processors_of_each():
+    servers = (RATED, "dell-r760-12lff-silver-4410y")
+    each = [
+        sized(plan("exchange-2013", server=key), FIXTURES)[0]["cpu.mcycles_per_core"]["value"]
+        for key in servers
+    ]
+    assert each[0] != each[1]
+    for goal, wanted in (("least", min(each)), ("most", max(each))):
+        asked = {
+            "scenario": plan("exchange-2013", server=RATED),
+            "axes": {"/server": list(servers)},
+            "objectives": [{"figure": "cpu.mcycles_per_core", "goal": goal}],
+        }
+        found = search.sweep(search.read(asked, FIXTURES))
+        assert abs(found.points[:, 0]).tolist() == [pytest.approx(wanted)]
+
+
+def test_rows_that_state_different_things_are_told_apart():
+    """The lines of one server must not be run on the numbers of another."""
+    slots, bays = (
+        changed("server", LARGE, memory_slots=slots, bays_35=large, bays_25=None)
+        for slots, large in ((4, None), (None, 12))
+    )
+    asked = plan(memory_module="dimm-64", ram_gib=1024)
+    for catalogue, there, missing in (
+        (slots, "memory-slots", "large-bays"),
+        (bays, "large-bays", "memory-slots"),
+        (slots, "memory-slots", "large-bays"),
+    ):
+        checks = sized(asked, catalogue)[1]
+        assert there in checks
+        assert missing not in checks
+
+
+def test_solid_state_disks_that_nobody_names_need_no_bay_of_3_5_inch():
+    asked = {"system": "exchange-2019", "populations": [{"users": 4000}], "metacache": True}
+    for further in ({}, {"database_disk": "exos-x24-20tb-sas"}):
+        answer = engine.size({**asked, **further, "server": LARGE}, CATALOGUE)
+        figures = answer["figures"]
+        small = solid_state(figures)
+        assert small > 0
+        large = figures["disks.large_a_server"]["value"]
+        assert large == figures["disks.a_server"]["value"] - small
+        texts = [note["text"] for note in answer["notes"]]
+        assert any("no model is named count as 2.5 inch" in text for text in texts)
+    named = {**asked, "server": LARGE, "metacache_disk": "samsung-pm9a3-u2-7680gb"}
+    texts = [note["text"] for note in engine.size(named, CATALOGUE)["notes"]]
+    assert not any("count as 2.5 inch" in text for text in texts)
+
+
+def test_a_disk_of_which_only_the_size_counts_needs_no_rate():
+    unrated = "micron-7450-max-12800gb"
+    asked = plan("exchange-2019", metacache=True, metacache_disk=unrated, system_disk=unrated)
+    figures = sized(asked, FIXTURES)[0]
+    assert figures["metacache_disk_model.capacity_gb"]["value"] == 12_800
+    with pytest.raises(InputProblems) as refused:
+        sized(plan("exchange-2019", database_disk=unrated), FIXTURES)
+    (problem,) = refused.value.problems
+    assert (problem.pointer, problem.code) == ("/database_disk", "disk-without-performance")
+    assert "states no rate" in problem.message
+    assert "Choose a model with a rate" in problem.hint
+
+
+def test_defaults_that_nothing_reads_are_no_figures():
+    idle = {"db_disk_type_secondary_site", "cores_per_server_secondary_site",
+            "specint2006_rate_secondary_site"}  # fmt: skip
+    sizes = {"db_disk_size_primary_site", "db_disk_size_secondary_site"}
+    kind = "db_disk_type_primary_site"
+    two = sized(plan(site_resilient=True), FIXTURES)[0].keys()
+    assert two >= sizes | {kind}
+    assert not two & idle
+    one = sized(plan(site_resilient=False), FIXTURES)[0].keys()
+    assert (one & sizes, kind in one) == ({"db_disk_size_primary_site"}, True)
+    own = plan(site_resilient=True, database_disk="exos-x24-20tb-sas")
+    assert not sized(own, FIXTURES)[0].keys() & (sizes | idle | {kind})
+    given = sized({**own, "db_disk_size_primary_site": 8000}, FIXTURES)[0]
+    assert given["db_disk_size_primary_site"]["origin"] == "given", "what somebody gave stays"
 
 
 def test_who_is_rated_by_today_is_not_asked_for_the_rate_of_then():

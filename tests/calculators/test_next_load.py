@@ -35,7 +35,9 @@ def test_groups_that_were_found_grow_with_the_load():
     assert (more["load"], more["disks"], more["lacking"]) == (400, 10, [])
     assert (more["cost"]["disks"], more["cost"]["servers"]) == (4, 0)
     assert found["sentence"].startswith("4,000 users need 10 disks; the next 400 need 4 more. ")
-    assert "As it stands that is the limit. The memory sets it." in found["sentence"]
+    assert (
+        "With the hardware as it stands that is the limit. The memory sets it." in found["sentence"]
+    )
     # As many disks hold, and with fewer of them none of the shapes does.
     document["populations"][0]["users"] = 4400
     database, log = document["raid_groups"]
@@ -55,12 +57,72 @@ def test_what_holds_the_next_part_already_needs_none_more():
     assert found["limit_load"] > 3300
 
 
+def test_more_disks_than_the_load_needs_are_not_said_to_be_needed():
+    document = begun("exchange-2007-mailbox", 4000)
+    document["populations"][0]["users"] = 2500
+    document["raid_groups"][0]["disks"] = 16
+    found = outlook(document)
+    assert found["next_load"]["disks"] == 18
+    needed = found["next_load"]["needed"]
+    assert needed < 18
+    said = f"2,500 users have 18 disks and need {needed}; the next 250 need none more."
+    assert found["sentence"].startswith(said)
+    # With as many it holds, and is said to need them; with fewer it does not.
+    fewer = begun("exchange-2007-mailbox", 2500)
+    assert sized(fewer) == ([], needed)
+    assert outlook(fewer)["sentence"].startswith(f"2,500 users need {needed} disks; ")
+
+
+def test_more_servers_than_a_plan_needs_bring_disks_that_it_does_not_need():
+    document = begun("exchange-2013", 4000)
+    disks = outlook(document)["next_load"]["disks"]
+    servers = engine.size(document, CATALOGUE)["figures"]["servers.all"]["value"]
+    document["servers"] = int(servers) * 2
+    found = outlook(document)
+    assert (found["next_load"]["disks"], found["next_load"]["needed"]) == (2 * disks, disks)
+    assert f"have {2 * disks:,} disks and need {disks:,}; " in found["sentence"]
+
+
+def test_the_limit_says_of_which_hardware_it_is():
+    document = begun("exchange-2013", 9000, servers_per_dag_primary_site=8, messages_per_day=150)
+    found = outlook(document)
+    assert found["bought"] == ["database_disks", "ram_gib"]
+    assert found["limit_if_bought"] > found["limit_load"]
+    assert (
+        f"With the hardware as it stands the limit is at {found['limit_load']:,}."
+        in (found["sentence"])
+    )
+    figures = engine.size(document, CATALOGUE)["figures"]
+    kept = {
+        "ram_gib": int(figures["memory.configured_gib"]["value"]),
+        "database_disks": int(figures["disks.database"]["value"]),
+    }
+
+    def verdict(users, **hardware):
+        asked = copy.deepcopy(document) | hardware
+        asked["populations"][0]["users"] = users
+        return engine.size(asked, CATALOGUE)["verdict"]
+
+    limit, anew = found["limit_load"], found["limit_if_bought"]
+    assert verdict(limit, **kept) != "fail"
+    assert verdict(limit + 1, **kept) == "fail"
+    assert verdict(anew) != "fail"
+    assert verdict(anew + 1) == "fail"
+    # Where nothing is bought by itself there is one limit, and nothing to tell apart.
+    all_given = outlook(copy.deepcopy(document) | kept)
+    assert (all_given["bought"], all_given["limit_if_bought"]) == ([], limit)
+    assert "as it stands" not in all_given["sentence"]
+
+
 def test_disks_that_were_given_are_asked_how_much_they_hold():
     document = begun("exchange-2007-mailbox", 4000)
     del document["origins"]
     found = outlook(document)
     assert found["next_load"] is None
-    assert found["sentence"].startswith("Holds 4,000 users, which is the limit. ")
+    said = (
+        "Holds 4,000 users, which is the limit with the hardware as it stands. The memory sets it."
+    )
+    assert found["sentence"] == said, "its memory was left to be bought"
 
 
 def test_one_volume_of_those_that_were_found_is_enough():

@@ -1,6 +1,7 @@
 """Reverse sizing: what each limit holds by itself, and designs that hold when they are sized."""
 
 import copy
+import dataclasses
 import sys
 from pathlib import Path
 
@@ -46,7 +47,12 @@ def test_what_is_found_holds(system):
     if isinstance(limit, int):
         assert known[0] == limit
         (most,) = [each for each in found.ways if each.key == MOST_LOAD]
-        assert most.document == loaded(document, limit)
+        kept = {key: most.document[key] for key in most.document.keys() - document.keys()}
+        assert most.document == loaded(document, limit) | kept
+        # What is taken over goes no further than what was told.
+        assert kept.keys() == set(engine.outlook(document, CATALOGUE)["bought"])
+        then = engine.outlook(most.document, CATALOGUE)
+        assert (then["limit_load"], then["bought"]) == (limit, [])
     else:
         assert known[0] == pytest.approx(limit, rel=1e-3)
 
@@ -95,3 +101,63 @@ def test_what_cannot_be_held_says_so():
     found = way(FEWEST, document, CATALOGUE)
     assert found.document is None
     assert "none hold" in found.sentence
+
+
+def test_what_is_bought_by_itself_is_told_with_the_most_that_hardware_holds():
+    document = BY_SYSTEM["exchange-se"]
+    outlook = engine.outlook(document, CATALOGUE)
+    said = way(MOST_LOAD, document, CATALOGUE).sentence
+    assert "the hardware stays as it is" in said
+    for label in ("memory of a server", "database disks of a server"):
+        assert label in said
+    if outlook["limit_if_bought"] != outlook["limit_load"]:
+        assert f"it would go up to {outlook['limit_if_bought']:,} mailboxes" in said
+    assert "bought anew" not in way(MOST_LOAD, STORE, CATALOGUE).sentence
+
+
+DISKS = ("hp-6107a-9gb-10k", "scsi-15k-300gb")
+
+
+def priced(**prices):
+    """The catalogue with prices of disks, key -> (price, currency), and of no others."""
+    rows = {key: {**row, "price": None} for key, row in CATALOGUE.disks.items()}
+    for key, (price, currency) in prices.items():
+        key = key.replace("_", "-")
+        rows[key] = {**rows[key], "price": price, "currency": currency, "price_origin": "given"}
+    return dataclasses.replace(CATALOGUE, disks=rows, _made={})
+
+
+def test_the_cheapest_says_what_was_compared():
+    both = priced(hp_6107a_9gb_10k=("100", "EUR"), scsi_15k_300gb=("10", "USD"))
+    found = way(CHEAPEST, STORE, both)
+    assert "Compared: 1 model that holds, with a price in EUR. Left out: 1 model priced in" in (
+        found.sentence
+    )
+    assert "priced in USD, for which no rate is given" in found.sentence
+    assert "without a price" in found.sentence
+    assert " EUR." in found.sentence
+    rates = {"currency": "EUR", "rates": {"USD": {"rate": 2, "on": "2026-03-01", "source": "bank"}}}
+    cheaper = way(CHEAPEST, {**STORE, "purchase": rates}, both)
+    assert "Compared: 2 models that hold, with a price in EUR or, at the rates given, in USD" in (
+        cheaper.sentence
+    )
+    assert {group["disk"] for group in cheaper.document["raid_groups"]} == {"scsi-15k-300gb"}
+    disks = sum(g["disks"] * g.get("count", 1) for g in cheaper.document["raid_groups"])
+    assert f"They cost {20 * disks:,} EUR." in cheaper.sentence
+    dear = {**rates, "rates": {"USD": {"rate": 200, "on": "2026-03-01", "source": "bank"}}}
+    other = way(CHEAPEST, {**STORE, "purchase": dear}, both)
+    assert {group["disk"] for group in other.document["raid_groups"]} == {"hp-6107a-9gb-10k"}
+
+
+def test_the_cheapest_counts_prices_that_the_scenario_has():
+    both = priced(hp_6107a_9gb_10k=("100", "EUR"), scsi_15k_300gb=("10000", "EUR"))
+    own = {"prices": {"disk/scsi-15k-300gb": {"price": "1", "currency": "EUR"}}}
+    found = way(CHEAPEST, {**STORE, "purchase": {"currency": "EUR", **own}}, both)
+    assert {group["disk"] for group in found.document["raid_groups"]} == {"scsi-15k-300gb"}
+
+
+def test_prices_of_one_currency_without_a_rate_are_named_where_none_is_left():
+    only = priced(hp_6107a_9gb_10k=("100", "USD"))
+    found = way(CHEAPEST, {**STORE, "purchase": {"currency": "EUR"}}, only)
+    assert found.document is None
+    assert "priced in USD, for which no rate is given" in found.sentence

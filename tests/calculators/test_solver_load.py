@@ -17,7 +17,7 @@ from solver_cases import CATALOGUE, SOME, bench_of, built, by_hand, failing, sto
 from calculators import engine, solver
 from calculators.checks.server import CHECKS
 from calculators.formulas.raid.levels import LEVELS
-from calculators.inputs.reader import can_be_sized
+from calculators.inputs.catalogue import can_be_sized
 from calculators.systems import SYSTEMS
 
 

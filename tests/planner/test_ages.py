@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.catalogue import can_be_sized, from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms import ages, starter
 from planner.pages.plans.new_plan import NewPlan
@@ -87,3 +87,12 @@ def test_a_new_plan_and_a_scenario_show_them_so(cast):
     assert 'data-first="1994" data-last="2005" data-title="Of its time, 1994 to 2005"' in page
     page = client.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
     assert page.index('<optgroup label="Of its time, 1994') < page.index('<optgroup label="Newer">')
+
+
+def test_a_disk_without_a_rate_says_so_where_it_is_offered():
+    unrated = "micron-7450-pro-7680gb"
+    names = {key: name for _, models in ages.grouped(SE, "disk", CATALOGUE) for key, name in models}
+    assert names[unrated].endswith(" (no rate stated)")
+    marked = {key for key, name in names.items() if "no rate stated" in name}
+    assert marked == {key for key, row in CATALOGUE.disks.items() if not can_be_sized(row)}
+    assert "exos-x24-24tb-sas" not in marked

@@ -94,6 +94,8 @@ def test_a_picker_finds_what_is_typed(member):
     found = member.get("/catalogue/disks/find/?q=15k 300").json()["rows"]
     assert ["scsi-15k-300gb", "15K SCSI 300 GB, 3.5 inch"] in found
     assert member.get("/catalogue/disks/find/?q=xyzzy").json()["rows"] == []
+    (unrated,) = member.get("/catalogue/disks/find/?q=micron 7450 pro 7.68").json()["rows"] or [[]]
+    assert unrated[1].endswith("(no rate stated)")
 
 
 def test_a_list_as_one_types(member):

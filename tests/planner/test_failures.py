@@ -150,21 +150,21 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     answer = sketch(document, {}, cast.catalogue).answer
     labels = [loss["label"] for loss in answer.survival]
     assert "one server lost" in labels
-    assert "site lost" in labels
+    assert "a site lost" in labels
     assert "everything works" not in labels
     assert "normal" not in labels
     # One series that breaks in one state breaks that state alone.
     charts = [chart for chart in answer.charts if chart["key"] == "activation"]
-    charts[0]["series"][1]["verdicts"][labels.index("site lost") + 1] = "fail"
+    charts[0]["series"][1]["verdicts"][labels.index("a site lost") + 1] = "fail"
     verdicts = {loss["label"]: loss["verdict"] for loss in failures.survival({}, charts)}
-    assert verdicts.pop("site lost") == "fail"
+    assert verdicts.pop("a site lost") == "fail"
     assert "fail" not in verdicts.values()
-    assert failures.survives({}, charts).endswith("; does not survive: site lost.")
+    assert failures.survives({}, charts).endswith("; does not survive: a site lost.")
     kept = scenarios.create_scenario(cast.plan, cast.alice, "Group", document, cast.catalogue)
     first_page = compose(sizing_as_dict(sizings.size_scenario(kept, cast.alice, cast.catalogue)))
     # Without a model of the disks some of it is not checked.
     assert first_page.summary.survival == (
-        "As far as could be checked: one server lost, site lost and site and a server lost."
+        "As far as could be checked: one server lost, a site lost and a site and a server lost."
     )
 
 
@@ -206,3 +206,16 @@ def test_an_older_sizing_cites_as_it_did():
     lost = {"states": [{"key": "normal", "label": "All"}, {"key": "rebuilding", "label": "R"}]}
     assert len(failures.sources(lost)) == 2
     assert failures.sources({"states": [{"key": "normal", "label": "All"}]}) == []
+
+
+def test_both_sides_of_a_limit_have_one_unit():
+    cell = {"verdict": "pass", "margin": 0.2, "needed": 900.0, "available": 1200.0}
+    found = {
+        "states": [{"key": "normal", "label": "Everything works", "verdict": "pass"},
+                   {"key": "disk-lost", "label": "A disk is lost", "verdict": "fail"}],
+        "checks": [{"name": "log-disk", "label": "Log disk", "unit": "bytes/s"}],
+        "cells": [[cell], [{**cell, "verdict": "fail", "needed": 1500.0}]],
+    }  # fmt: skip
+    first, second = failures.table(found)["rows"][0]["cells"]
+    assert first["detail"].endswith("0.9, at most 1.2 kB/s"), first["detail"]
+    assert second["detail"].endswith("1.5, at most 1.2 kB/s")

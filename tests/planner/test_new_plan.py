@@ -102,6 +102,27 @@ def test_relays_for_a_peak():
     assert form.suggested_name() == "Postfix relay, 30,000 messages/min"
 
 
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_growth_is_asked_and_nobodys_where_it_is_not_said(system):
+    name = "users_growth" if starter.counts_users(system) else "load_growth"
+    form, document, _ = begun(system=system, users="500")
+    assert not {"users_growth", "load_growth", "size_growth"} & document.keys()
+    (asked,) = (one for one in form.chosen["further"] if one["name"] == name)
+    assert asked["default"] == "none stated"
+    told = engine.size(document, from_fixtures())["figures"][name]
+    assert (told["value"], told["source"]) == (0, "house, no growth is assumed")
+    _, document, _ = begun(system=system, users="500", **{name: "12 %"})
+    assert document[name] == 0.12
+    assert engine.size(document, from_fixtures())["figures"][name]["origin"] == "given"
+
+
+def test_growth_alone_leaves_the_published_load_as_it_is():
+    _, document, _ = begun(system=HUB, load_growth="10 %")
+    assert {
+        key: value for key, value in document.items() if key not in ("load_growth", "origins")
+    } == {key: value for key, value in starter.published(HUB).items() if key != "origins"}
+
+
 def test_a_rate_that_is_brought_along_has_no_stage_of_its_own(member):
     untouched, document, _ = begun(system=RELAY)
     assert untouched.loads["stage"] == document["stage"] == "production", "as published"

@@ -264,6 +264,30 @@ def test_what_a_chosen_model_takes_the_place_of_is_not_said_to_count(cast):
     assert "db_disk_size_primary_site" in names, "what somebody gave stays"
 
 
+def test_the_processors_of_the_server_that_is_named_stand_in_empty_inputs(cast):
+    cores, rate = "cores_per_server_primary_site", "specint2006_rate_primary_site"
+    document = starter.document("exchange-se", 5000, cast.catalogue)
+
+    def shown(typed, **further):
+        drawn = sketch({**document, **further}, typed, cast.catalogue)
+        found = {each.name: each for part in drawn.inputs.hardware for each in part.inputs}
+        rows = {row["name"]: row for group in drawn.answer.sheet() for row in group["rows"]}
+        return found, rows
+
+    found, rows = shown({}, server="dell-r760-12lff-gold-6430")
+    assert (found[cores].default, found[cores].source_text.split(":")[0]) == ("64", "Cited")
+    assert "spec-cpu2017" in found[cores].source
+    assert (found[rate].default, found[rate].origin) == ("4,725.11", "derived")
+    assert rate not in rows
+    found, rows = shown({cores: "24"}, server="dell-r760-12lff-gold-6430")
+    assert found[cores].source_text == "Given by you."
+    assert rows[cores]["value"] == "24"
+    # What nobody knows is never zero.
+    found, rows = shown({})
+    assert (found[cores].default, found[rate].default) == ("16", "unknown")
+    assert (rows[rate]["value"], rows[rate]["unit"]) == ("unknown", "")
+
+
 def test_no_model_is_said_once_on_the_bill(cast, client):
     client.force_login(cast.alice)
     document = starter.document("exchange-2007-mailbox", 500, cast.catalogue)

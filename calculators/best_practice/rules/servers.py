@@ -39,6 +39,14 @@ def logical_processors(look: Look) -> Iterator[Found]:
     cores, limit = look.value(name), look.fact("cores_limit")
     if cores <= limit:
         return
+    if look.value("server") and look.origin(name) != "given":
+        yield Found(
+            f"The server that is named has {short(cores)} cores; more than {short(limit)} are not "
+            "advised: beyond them cores gain little here and enlarge memory. Take one with fewer, "
+            "and more of them.",
+            (look.at("server"),),
+        )
+        return
     half = ceil(cores / 2)
     yield Found(
         f"{short(cores)} cores; more than {short(limit)} are not advised. If hyper-threading "

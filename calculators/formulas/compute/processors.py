@@ -105,11 +105,10 @@ def cycles_in_use(active_cycles: Number, client_cycles: Number, passive_cycles: 
     return active_cycles + client_cycles + passive_cycles
 
 
-def rate_of_2006(given_rate: Number, rate_2017: Number, slope: Number, offset: Number) -> Number:
-    """SPECint 2006 rate of a server: as given, else from its SPECrate 2017 integer.
+def rate_of_2006(rate_2017: Number, slope: Number, offset: Number) -> Number:
+    """SPECint 2006 rate of a server from its SPECrate 2017 integer.
 
     Args:
-        given_rate: SPECint 2006 rate that was given, 0 where it was not [rate]
         rate_2017: SPECrate 2017 integer, base, of the whole server [rate2017]
         slope: rate of 2006 for each of 2017 [rate/rate2017]
         offset: by which the line lies lower [rate]
@@ -120,4 +119,18 @@ def rate_of_2006(given_rate: Number, rate_2017: Number, slope: Number, offset: N
         2018 and before. Newer processors were never run under the older one: for them it is carried
         on.
     """
-    return pick(given_rate > 0, given_rate, most(slope * rate_2017 - offset, 0.0))
+    return most(slope * rate_2017 - offset, 0.0)
+
+
+def rate_taken(given_rate: Number, row_rate: Number) -> Number:
+    """SPECint 2006 rate of a server: as given, else that of its row.
+
+    Args:
+        given_rate: SPECint 2006 rate that was given, 0 where it is not known [rate]
+        row_rate: that of the server's row in the catalogue [rate]
+    Returns:
+        taken_rate: SPECint 2006 rate, base, of the whole server [rate]
+    Source: house, what is given comes before what a row says
+    Evidence: Whoever types a rate has one of this very server, such as with other processors.
+    """
+    return pick(given_rate > 0, given_rate, row_rate)

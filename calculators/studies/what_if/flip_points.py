@@ -11,7 +11,7 @@ import numpy as np
 
 from calculators.checks.check import FAIL, binding_first, worst
 from calculators.scenario.bench import Bench
-from calculators.studies.what_if.movable import Movable
+from calculators.studies.what_if.movable import Movable, within
 from calculators.studies.what_if.moving import Moved
 
 # Values looked at on each side of today's, ever further apart, before the place is halved in.
@@ -57,11 +57,13 @@ class FlipPoints:
         breaks: whether the design breaks today
         flips: the nearest of each input and side, the nearest first as a part of today's value
         steady: inputs along which it does not turn, with the ends between which was looked
+        bought: names of what the product buys by itself, at each value anew
     """
 
     breaks: bool
     flips: tuple[Flip, ...]
     steady: tuple[tuple[Movable, float | None, float | None], ...]
+    bought: tuple[str, ...] = ()
 
 
 def flip_points(moved: Moved) -> FlipPoints:
@@ -74,7 +76,9 @@ def flip_points(moved: Moved) -> FlipPoints:
     flips.sort(key=_distance)
     turning = {flip.input.name for flip in flips}
     steady = tuple((each, *_span(each)) for each in inputs if each.name not in turning)
-    return FlipPoints(moved.breaks, tuple(flips), steady)
+    labels = {field.name: within(field.label) for field in moved.bench.system.fields}
+    bought = tuple(labels[option] for option in sorted(moved.bench.bought()))
+    return FlipPoints(moved.breaks, tuple(flips), steady, bought)
 
 
 def _distance(flip: Flip) -> float:

@@ -121,7 +121,7 @@ def _of(
         if not isinstance(given, Given) or given.value is None or field.name in NOT_MOVED:
             continue
         name = f"{record.name}.{field.name}" if record.name else field.name
-        label = f"{title}{_within(field.label) if title else field.label}"
+        label = f"{title}{within(field.label) if title else field.label}"
         at = pointer(field.name)
         about = (name, at, label, field.unit, given.value, given.origin, given.source)
         if field.kind in ("number", "integer"):
@@ -214,6 +214,7 @@ def _group(place: int) -> Any:
     return lambda key: f"/raid_groups/{place}/{escaped(key)}"
 
 
-def _within(label: str) -> str:
+def within(label: str) -> str:
+    """A label inside a sentence."""
     small = label[1:2].islower() or label[1:2] == " "
     return label[:1].lower() + label[1:] if small else label

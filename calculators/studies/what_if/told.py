@@ -17,6 +17,7 @@ ENGINE = "engine"
 TOGETHER = "together"
 _NAMED = 3
 _FACT = "fact."
+_ARE = ("is", "are")
 
 
 def changes(
@@ -163,6 +164,12 @@ def flip_points(found: FlipPoints) -> answers.FlipPoints:
         if items
         else f"The design {now}, and no single one of its {of} inputs turns that."
     )
+    if found.bought:
+        sentence += (
+            f" At each value {listed(found.bought)} {_ARE[len(found.bought) > 1]} bought anew, as "
+            "nobody gave how much: so a load may go further than the limit of the hardware as it "
+            "stands."
+        )
     return answers.FlipPoints(
         found.breaks, items, [each.label for each, _, _ in found.steady], sentence
     )

@@ -35,7 +35,7 @@ def _read(reader: Any, document: Any, system: Any, plain: Any) -> Any:
     """Options and populations, with the figures of the disk models that are chosen."""
     options, populations = inputs.read(reader, document, system, plain)
     for option, model in hardware.MODELS.items():
-        reader.attach_disk(options, "", option, model)
+        reader.attach_disk(options, "", option, model, option not in hardware.OF_SIZE_ALONE)
     return options, populations
 
 
@@ -103,11 +103,18 @@ def edition(
         nested=tuple(field.name for field in CALCULATOR_FIELDS),
         possible=inputs.possible,
         load_noun="mailboxes",
+        idle=hardware.IDLE,
         parts=(
             Part("server", "bought.servers", ("server",)),
             Part("controller", "bought.controllers", ("controller",)),
             *(
-                Part("disk", f"bought.{kind}_disks", _MODELS[kind], what)
+                Part(
+                    "disk",
+                    f"bought.{kind}_disks",
+                    _MODELS[kind],
+                    what,
+                    small=what == metacache.WHAT,
+                )
                 for kind, what in bought.items()
             ),
             Part("server", "bought.client_access_servers", ("server",), "Client access"),

@@ -9,16 +9,19 @@ from calculators.formulas.compute import modules, processors
 from calculators.inputs.hardware_models import (
     ALL,
     CONTROLLER_MODELS,
+    CORES,
+    FILLED_BY,
     MEMORY_MODEL,
     MEMORY_SLOTS,
+    RATE_2006,
     RATE_2017,
+    ROW_CORES,
 )
 from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
 from calculators.sheet.vectorised import most
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, SERVERS
 from calculators.systems.system import Part
 
-_RATE = "specint2006_rate_primary_site"
 _COUNTED = "house, bill of materials"
 # Check -> what a model must state for it, and what the figure is.
 _HELD = {
@@ -27,20 +30,41 @@ _HELD = {
 }
 
 
-def rate(asked: Any, sheet: Any) -> None:
-    """Where the row of the server has its rate by the benchmark of 2017 and nobody gave that of
-    2006, the older rules read the converted one."""
+def named_server(asked: Any, sheet: Any) -> None:
+    """What the row of the server says of its processors: its rate by the benchmark of 2017,
+    converted, is read by the older rules where nobody gave that of 2006. Where somebody gave
+    something else than the row says, that counts and both are told."""
     model: Any = getattr(asked, "server_model", None)
-    if hasattr(model, RATE_2017) and hasattr(asked, _RATE):
-        taken = sheet.step(
-            "server.specint2006_rate",
-            processors.rate_of_2006,
-            given_rate=getattr(asked, _RATE),
-            rate_2017=model.specrate_2017,
-            slope=model.rate_slope,
-            offset=model.rate_offset,
+    if hasattr(model, ROW_CORES):
+        sheet.note_both(
+            getattr(asked, CORES),
+            model.cores,
+            "{own} cores of a server are given and count; the row of the server that is named "
+            "states {other}.",
         )
-        setattr(asked, _RATE, taken)
+    if not hasattr(model, RATE_2017) or not hasattr(asked, RATE_2006):
+        return
+    given = getattr(asked, RATE_2006)
+    of_row = sheet.step(
+        FILLED_BY[RATE_2006] if given is None else "server.rate_of_its_row",
+        processors.rate_of_2006,
+        rate_2017=model.specrate_2017,
+        slope=model.rate_slope,
+        offset=model.rate_offset,
+    )
+    if given is None:
+        taken = of_row
+    else:
+        taken = sheet.step(
+            FILLED_BY[RATE_2006], processors.rate_taken, given_rate=given, row_rate=of_row
+        )
+        sheet.note_both(
+            taken,
+            of_row,
+            "A SPECint 2006 rate of {own} is given and counts; the row of the server that is named "
+            "comes to {other}.",
+        )
+    setattr(asked, RATE_2006, taken)
 
 
 def limits(asked: Any, memory: str, sheet: Any) -> None:

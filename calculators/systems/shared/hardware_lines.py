@@ -21,6 +21,10 @@ CONTROLLERS, ENCLOSURES = "bought.controllers", "bought.enclosures"
 _COUNTED = "house, bill of materials"
 # How types of disks are named that are of 3.5 inch.
 LARGE_TYPE = '3.5"'
+_SMALL_UNNAMED = (
+    "Solid state disks for which no model is named count as 2.5 inch, as those for servers are "
+    "made; such a disk stands in a larger bay too. Name the model where it is another."
+)
 
 
 def of_groups(
@@ -147,6 +151,11 @@ def _large_bays(asked: Any, shelves: Any, sheet: Any, parts: Iterable[Part]) -> 
     if not sizes:
         return
     large = sheet.step("disks.large_a_server", server_disks.server_disks, parts=sizes)
+    if any(
+        part.small and _named(asked, part) is None and part.figure in sheet.figures
+        for part in parts
+    ):
+        sheet.note(large, _SMALL_UNNAMED)
     room = asked.server_model.bays_35
     if shelves is not None:
         model = asked.enclosure_model
@@ -162,12 +171,22 @@ def _large_bays(asked: Any, shelves: Any, sheet: Any, parts: Iterable[Part]) -> 
 
 
 def _is_large(asked: Any, part: Part) -> Any:
-    """Whether the disks of a plan are of 3.5 inch: by the model that is named for them, else that
-    of the databases, else the type that the plan names."""
-    for name in (*part.models, "database_disk"):
-        if getattr(asked, name, None) is not None:
-            return getattr(asked, f"{name}_model").is_large
+    """Whether the disks of a plan are of 3.5 inch: by the model that is named for them; solid
+    state ones without a model are not; others are as those of the databases, by their model or by
+    the type that the plan names."""
+    named = _named(asked, part)
+    if named is None and part.small:
+        return 0.0
+    if named is None and getattr(asked, "database_disk", None) is not None:
+        named = "database_disk"
+    if named is not None:
+        return getattr(asked, f"{named}_model").is_large
     return 1.0 if LARGE_TYPE in str(asked.db_disk_type_primary_site) else 0.0
+
+
+def _named(asked: Any, part: Part) -> str | None:
+    """The option that names the model of a part."""
+    return next((name for name in part.models if getattr(asked, name, None) is not None), None)
 
 
 def counted(bench: Any) -> tuple[str, ...]:

@@ -21,6 +21,8 @@ _NUMBERS = ("number", "integer")
 _FOUND = {
     "servers_per_dag_primary_site": "find it",
     "site_resilient": "Yes, with availability groups",
+    "users_growth": "none stated",
+    "load_growth": "none stated",
 }
 
 

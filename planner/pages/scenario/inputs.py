@@ -9,6 +9,7 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
+from calculators.inputs.hardware_models import FILLED_BY
 from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import from_row
 from calculators.sheet import numbers
@@ -301,12 +302,14 @@ class Inputs:
 
     def _defaulted(self, made: Input, column: Field, figure: str) -> None:
         """What stands in for an empty input: as the answer says, or as the field declares."""
-        known = self.figures.get(figure)
+        known = self.figures.get(figure) or self.figures.get(FILLED_BY.get(figure, ""))
         value = known["value"] if known else None if column.required else column.default
         made.origin = known["origin"] if known else column.default_origin
         made.source = (known["source"] if known else column.source) or "left empty"
         if value is None:
             made.origin = "assumed"
+        elif column.nothing_is_unknown and value == 0:
+            made.default = numbers.NOT_KNOWN
         elif column.kind in ("number", "integer"):
             made.default = _shown(value, column.unit)
         else:

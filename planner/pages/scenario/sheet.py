@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.sheet.numbers import in_own_unit
+from calculators.sheet.numbers import NOT_KNOWN, in_own_unit
 from planner.report.labels import title_of
 from planner.report.sources import ORIGIN_MARKS
+from planner.report.unused import known
 
 _OPEN, _MANY = 2, 250
 
@@ -18,7 +19,12 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
     for name, figure in figures.items():
         prefix = name.split(".", 1)[0] if "." in name else "scenario"
         title = title_of(name, figure)
-        value, unit = in_own_unit(figure["value"], figure["unit"], 6)
+        told = known(name, figure["value"])
+        value, unit = (
+            in_own_unit(told, figure["unit"], 6)
+            if told is not None or figure["value"] is None
+            else (NOT_KNOWN, "")
+        )
         groups.setdefault(prefix, []).append(
             {
                 "name": name,

@@ -8,6 +8,7 @@ from typing import Any
 
 from calculators.errors import Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.inputs.hardware_models import FILLED_BY
 from calculators.sheet.numbers import money, shown, unit_shown
 from planner.forms import numbers
 from planner.pages.search_form.reading import Place, Typed
@@ -154,7 +155,8 @@ def _today(place: Place, catalogue: Catalogue, figures: Mapping[str, Any]) -> st
         name = place.key
         if place.table:
             name = f"{place.table.removesuffix('s')}_{place.row + 1}.{place.field.name}"
-        value = figures.get(name, {}).get("value")
+        figure = figures.get(name) or figures.get(FILLED_BY.get(name, ""), {})
+        value = figure.get("value")
     if value is None:
         return ""
     text = numbers.write(value)

@@ -83,3 +83,19 @@ HARDWARE_FIELDS = (
 MODELS = {
     name: f"{name}_model" for name in ("database_disk", "log_disk", "system_disk", "metacache_disk")
 }
+# Those of which only the size counts: their rows need no rate.
+OF_SIZE_ALONE = frozenset({"system_disk", "metacache_disk"})
+# Option with a model -> options whose place it takes; "" for those that few plans read or none.
+IDLE = {
+    "database_disk": (
+        "db_disk_size_primary_site",
+        "db_disk_type_primary_site",
+    ),
+    # A disk of the second site is read where there are two.
+    "": (
+        "db_disk_size_secondary_site",
+        "db_disk_type_secondary_site",
+        "cores_per_server_secondary_site",
+        "specint2006_rate_secondary_site",
+    ),
+}

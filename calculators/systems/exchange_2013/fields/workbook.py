@@ -131,14 +131,22 @@ CALCULATOR_FIELDS: tuple[Field, ...] = (
     _word("db_disk_type_secondary_site", "Disk type, second site", '7.2K RPM SAS 3.5"', _TYPES,
           _DISK, "For the record: the calculator does not use it.", True),
     _number("cores_per_server_primary_site", "Cores of a server", "cores", 16, _HOST,
-            "Processor cores of one server.", 1, 1024, "integer"),
-    _number("specint2006_rate_primary_site", "SPECint 2006 rate", "rate", 0, _HOST,
-            "Rate of the whole server; 0 where unknown, then processors are not checked.",
-            0, 1e6),
+            "Processor cores of one server. Left empty, those of the server that is named, where "
+            "its row has them.", 1, 1024, "integer"),
+    replace(
+        _number("specint2006_rate_primary_site", "SPECint 2006 rate", "rate", 0, _HOST,
+                "Rate of the whole server. Left empty, that of the server that is named, where "
+                "its row has one; 0 where unknown, then processors are not checked.",
+                0, 1e6),
+        nothing_is_unknown=True,
+    ),
     _number("cores_per_server_secondary_site", "Cores, second site", "cores", 16, _HOST,
             "For the record: the calculator does not use it.", 1, 1024, "integer", True),
-    _number("specint2006_rate_secondary_site", "SPECint 2006 rate, second site", "rate", 0,
-            _HOST, "For the record: the calculator does not use it.", 0, 1e6, rare=True),
+    replace(
+        _number("specint2006_rate_secondary_site", "SPECint 2006 rate, second site", "rate", 0,
+                _HOST, "For the record: the calculator does not use it.", 0, 1e6, rare=True),
+        nothing_is_unknown=True,
+    ),
     _flag("virtualised", "Virtualised", False, _HOST,
           "Servers are virtual machines; the hypervisor takes its part.", False),
     _number("hypervisor_factor", "Hypervisor", "share", 0.1, _HOST,

@@ -71,7 +71,7 @@ class Outlook(Reply):
         UNSET
     )
     limit_load: (
-        Annotated[answers.Number | None, Meta(description="The most that holds; null: no limit.")]
+        Annotated[answers.Number | None, Meta(description="With the hardware as it stands.")]
         | UnsetType
     ) = UNSET
     load_noun: str | UnsetType = UNSET
@@ -85,6 +85,10 @@ class Outlook(Reply):
         ]
         | UnsetType
     ) = UNSET
+    limit_if_bought: (
+        Annotated[answers.Number | None, Meta(description="As bought anew for it.")] | UnsetType
+    ) = UNSET
+    bought: list[str] | UnsetType = UNSET
     artifacts: list[answers.Snippet] | UnsetType = UNSET
     findings: list[answers.Finding] | UnsetType = UNSET
     states: answers.FailureStates | UnsetType = UNSET
