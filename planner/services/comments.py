@@ -66,12 +66,7 @@ def add_comment(
 def delete_comment(comment: Comment) -> None:
     """Take a comment back."""
     with transaction.atomic():
-        audit.record(
-            audit.Action.DELETED,
-            comment,
-            comment.scenario.plan.organisation,
-            text=comment.text[:300],
-        )
+        audit.record_deletion(comment, comment.scenario.plan.organisation, text=comment.text[:300])
         comment.delete()
 
 

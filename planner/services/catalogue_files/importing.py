@@ -28,6 +28,7 @@ from planner.services.catalogue_files.reading import (
     is_xlsx,
     read_sheet,
 )
+from planner.services.changes import bounded
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
 _TRUE, _FALSE = {"yes", "true", "1"}, {"no", "false", "0"}
@@ -201,11 +202,21 @@ def _row(
     beyond = cells.pop(BEYOND, ())
     key = str(cells.get("key") if cells.get("key") is not None else "").strip()
     row = Row(number, key[:80])
+                **bounded(_told(planned.rows)),
     if key in seen:
         row.problems.append(
             Problem(
                 "/key", "doubled", f"{shown(key)} is in row {seen[key]} too.", "Give each key once."
             )
+def _told(rows: list[Row]) -> list[dict[str, Any]]:
+    """What was in the place of what the file says, as the activity keeps it."""
+    return [
+        {"field": f"/{row.key}/{name}", "before": before, "after": after}
+        for row in rows
+        for name, (before, after) in row.changes.items()
+    ]
+
+
         )
     if beyond:
         row.problems.append(
