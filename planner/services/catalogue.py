@@ -291,12 +291,28 @@ def _copied(row: CatalogueRow, changes: Any) -> dict[str, Any]:
     """The fields of a row for another. Figures that somebody changes are no longer what its source
     states."""
     found = {name: value for name, value in row.as_full_row().items() if name != "key"}
+    if isinstance(changes, dict):
+        found |= said_by_us(row, set(changes), set(changes))
+    return found
+
+
+def said_by_us(row: CatalogueRow, changed: set[str], stated: set[str]) -> dict[str, str]:
+    """Origin and source of a row whose figures somebody changes: they are that person's statement,
+    where nothing else is stated.
+
+    Args:
+        row: as it was
+        changed: names of the fields that get another value
+        stated: names of the fields that the person gives
+    """
     same = {"name", "note", "retired", "lifecycle", "key", *(f.name for f in Priced._meta.fields)}
-    if isinstance(changes, dict) and set(changes) - same - {"origin", "source"}:
-        if "source" not in changes:
-            found["source"] = f"changed by us from: {row.source}"[:300]
-        if "origin" not in changes and row.origin == "cited":
-            found["origin"] = "given"
+    if not changed - same - {"origin", "source"}:
+        return {}
+    found = {}
+    if "source" not in stated:
+        found["source"] = f"changed by us from: {row.source}"[:300]
+    if "origin" not in stated and row.origin == "cited":
+        found["origin"] = "given"
     return found
 
 
