@@ -49,7 +49,11 @@ def purchase_schema(fields: dict[str, Schema]) -> Schema:
         record(
             currency=said(_CURRENCY, "In which everything is added up."),
             **fields,
-            prices=map_of(price, "kind/key of a catalogue row to its price in this scenario."),
+            prices=map_of(
+                price,
+                "kind/key of a catalogue row to its price in this scenario; where no model is "
+                "chosen, kind/figure of a line of the bill, such as server/bought.servers.",
+            ),
             rates=map_of(rate, "Another currency to what one unit of it is in this one."),
             lines=lines,
         )
