@@ -15,9 +15,10 @@ class PlannerConfig(AppConfig):
         import planner.celery  # noqa: F401
         from planner.services import audit, sessions
 
-        audit.watch_sign_ins()
-        sessions.watch_sign_ins()
-        # The door of the second step stands where requests are answered.
+        # The door of the second step stands where requests are answered. It hears of a way in
+        # first: the others ask it whether somebody is in, or by half.
         from planner.views import second_factor
 
         second_factor.watch_sign_ins()
+        audit.watch_sign_ins()
+        sessions.watch_sign_ins()

@@ -37,6 +37,8 @@ from calculators.inputs.reader import Reader, escaped, kind_of, shown
 
 KEY = "purchase"
 MOST_PRICES = 500
+# How figures that count what is bought begin.
+BOUGHT = "bought."
 _MOST = Decimal(10) ** 10
 _PRICE_TEXTS = ("part_number", "supplier", "supplier_part_number")
 _KNOWN = ("currency", *PURCHASE_FIELDS, *names_of(AskedPurchase))
@@ -82,7 +84,8 @@ class Purchase:
         currency: in which everything is added up; "" for that of the prices
         years, energy_price, pue, rack_unit_month: value, None where nobody gave one
         given: which of these somebody gave
-        prices: "kind/key" -> fields over those of the catalogue row
+        prices: "kind/key" -> fields over those of the catalogue row; "kind/figure" -> those of
+            what is bought without a model, by a figure of the bill that counts it
         rates: currency -> rate
         charges: what is paid beside hardware
     """
@@ -97,10 +100,23 @@ class Purchase:
     rates: Mapping[str, Rate] = field(default_factory=dict)
     charges: tuple[Charge, ...] = ()
 
-    def row(self, kind: str, key: str | None, row: Row) -> Row:
-        """A catalogue row with the price that this scenario has for it."""
-        over = self.prices.get(f"{kind}/{key or ''}")
+    def row(self, kind: str, key: str | None, row: Row, figures: Iterable[str] = ()) -> Row:
+        """A catalogue row with the price that this scenario has for it.
+
+        Args:
+            kind: of the catalogue
+            key: of the row; None where no model is chosen
+            row: as the catalogue has it
+            figures: that count it, by which a price is given where no model is chosen
+        """
+        names = [key] if key else [*figures, ""]
+        over = next(filter(None, (self.prices.get(f"{kind}/{name}") for name in names)), None)
         return {**row, **over} if over else row
+
+    @property
+    def without_model(self) -> list[Row]:
+        """The prices of what is bought without a model."""
+        return [row for name, row in self.prices.items() if is_figure(name.partition("/")[2])]
 
     def converted(self, amount: Decimal, currency: str | None, into: str) -> Decimal | None:
         """An amount in another currency; None where nobody gave a rate."""
@@ -111,6 +127,11 @@ class Purchase:
 
 
 NOTHING = Purchase()
+
+
+def is_figure(name: str) -> bool:
+    """Whether a price is that of a figure of the bill, not of a row of the catalogue."""
+    return not name or name.startswith(BOUGHT)
 
 
 def read_purchase(reader: Reader, asked: Any) -> Purchase:
@@ -158,7 +179,8 @@ def _prices(reader: Reader, asked: Any, place: str) -> dict[str, Row]:
                 at,
                 "unknown-field",
                 f"{shown(name)} is no kind and key of a row with a price.",
-                "Name a row like disk/KEY, controller/KEY or server/KEY.",
+                "Name a row like disk/KEY, controller/KEY or server/KEY; where no model is chosen, "
+                "a figure of the bill like server/bought.servers.",
             )
             continue
         if not isinstance(fields, Mapping):
@@ -283,7 +305,12 @@ def _row_name(reader: Reader, name: Any) -> str:
     """What the catalogue calls a row that is named as "disk/KEY"."""
     kind, _, key = str(name).partition("/")
     row = reader.catalogue.table(kind).get(key) or {}
-    return str(row.get("name") or name)
+    return str(row.get("name") or (not_chosen(kind) if is_figure(key) else name))
+
+
+def not_chosen(kind: str) -> str:
+    """What stands for a model that nobody has chosen."""
+    return f"{kind.capitalize()}, not chosen yet"
 
 
 def _without_currency(reader: Reader, place: str, of: str) -> None:

@@ -88,7 +88,11 @@ class AskedPurchase(Asked):
     prices: Maybe[
         Annotated[
             dict[str, PurchasePrice],
-            Meta(description="kind/key of a catalogue row to its price in this scenario."),
+            Meta(
+                description="kind/key of a catalogue row to its price in this scenario; where no "
+                "model is chosen, kind/figure of a line of the bill, such as "
+                "server/bought.servers."
+            ),
         ]
     ] = UNSET
     rates: Maybe[

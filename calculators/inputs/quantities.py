@@ -14,8 +14,7 @@ from functools import cache, lru_cache
 from typing import Any
 
 from calculators.inputs.words import shown
-from calculators.sheet.numbers import shown as rounded
-from calculators.sheet.numbers import unit_shown
+from calculators.sheet.numbers import as_typed, unit_shown
 
 _MOST_SIGNS = 80
 _MOST_DIGITS = 40
@@ -42,8 +41,6 @@ SHARE, HUNDREDTHS = "share", "%"
 TWO_READINGS = "two-readings"
 _SIZES = ("TB", "TiB", "GB", "GiB", "MB", "MiB", "KB", "KiB")
 _LONG = re.compile(r"\.\d{4,}\Z")
-# Of a number that is only told.
-_FIGURES = 6
 
 # What is counted: each kind is a dimension of its own, so that disks are no users.
 _COUNTED = {
@@ -174,7 +171,7 @@ def reads_as(text: str, unit: str) -> str:
     value = as_number(text.strip(), unit)
     if unit == SHARE or isinstance(value, str) or not isinstance(plain(text), str):
         return ""
-    return f"{rounded(value, _FIGURES)} {unit_shown(unit)}".strip()
+    return f"{as_typed(value)} {unit_shown(unit)}".strip()
 
 
 def _in_another_size(value: float, unit: str) -> str:

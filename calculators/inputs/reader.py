@@ -15,7 +15,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.origins import GIVEN, Origins, origin_of
 from calculators.inputs.words import kind_of as kind_of
 from calculators.inputs.words import shown as shown
-from calculators.sheet.numbers import count, written
+from calculators.sheet.numbers import as_typed
 from calculators.sheet.records import Given, Record
 from calculators.sheet.units import UNITS
 
@@ -354,7 +354,7 @@ def wanted(field: Field) -> str:
 
 def amount(value: float, unit: str) -> str:
     """A bound with its unit, as a person writes it."""
-    text = count(value) if float(value).is_integer() else written(value)
+    text = as_typed(value)
     if unit in {"", "1", "share"} or unit not in UNITS:
         return text
     # "1 users" reads badly; the unit says enough for every other count.

@@ -28,6 +28,8 @@ UNBOUNDED = "unbounded"
 LANGUAGE = "en_GB"
 # From here on, and below here, a number is read by its power of ten.
 _LARGE, _TINY = 1e9, 1e-6
+# Whole numbers below it can be typed digit by digit.
+_LONGEST = 1e15
 _MINUS = "−"
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # Units that say nothing behind a number.
@@ -164,6 +166,19 @@ def short(value: Any) -> str:
 def written(value: float) -> str:
     """A number as somebody gave it: six figures."""
     return shown(value, 6)
+
+
+def as_typed(value: Any) -> str:
+    """A number as an input takes it: bounds, defaults, readings. Inputs are read in the plain style
+    alone, so what stands beside them is in no other."""
+    with in_style(PLAIN):
+        number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not number or not math.isfinite(value):
+            return shown(value)
+        if float(value).is_integer() and abs(value) < _LONGEST:
+            return count(value)
+        # No input takes "10⁹".
+        return shown(value, 6) if _TINY <= abs(value) < _LARGE else f"{value:.6g}"
 
 
 def count(value: int | float) -> str:

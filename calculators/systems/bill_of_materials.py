@@ -16,7 +16,7 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, Row
-from calculators.inputs.purchase import NOTHING, Purchase
+from calculators.inputs.purchase import NOTHING, Purchase, not_chosen
 from calculators.systems import costs
 from calculators.systems.system import Part
 
@@ -62,7 +62,7 @@ class Line:
 
     @property
     def description(self) -> str:
-        name = self.row.get("name") or f"{self.kind.capitalize()}, not chosen yet"
+        name = self.row.get("name") or not_chosen(self.kind)
         return f"{self.what}: {name}" if self.what else name
 
     def as_dict(self) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def _numbered(nodes: list[_Node], catalogue: Catalogue, purchase: Purchase) -> I
         for number, node in enumerate(nodes, start=1):
             row = catalogue.table(node.kind).get(node.key, {}) if node.key else {}
             here, count = count, count + 1
-            row = purchase.row(node.kind, node.key, row)
+            row = purchase.row(node.kind, node.key, row, node.figures)
             item = f"{prefix}{number}"
             yield Line(item, level, node.kind, node.key, node.what, row, parent, node.figures)
             yield from below(node.below, f"{item}.", level + 1, here)

@@ -10,7 +10,6 @@ from uuid import UUID
 from django.conf import settings
 from django.http import Http404, HttpResponse
 from django.middleware.gzip import GZipMiddleware
-from rest_framework.exceptions import PermissionDenied
 from rest_framework.negotiation import BaseContentNegotiation
 from rest_framework.parsers import JSONParser
 from rest_framework.permissions import IsAuthenticated
@@ -18,12 +17,15 @@ from rest_framework.renderers import JSONRenderer
 from rest_framework.request import Request
 from rest_framework.views import APIView
 
+from calculators.errors import Problem
 from planner.api.authentication import BearerTokenAuthentication, BrowserAuthentication
 from planner.api.parameters import refuse_wrong_parameters, refused
+from planner.api.problems import NotAllowed
 from planner.api.throttling import TokenThrottle
 from planner.api.versions import names_tag
 from planner.models import Organisation
 from planner.services import rights
+from planner.services.rights import Right
 from planner.services.sizings import to_json
 
 Classes = Sequence[type[Any]]
@@ -31,6 +33,16 @@ DEFAULT_PAGE = 50
 LARGEST_PAGE = 200
 _READS = ("GET", "HEAD")
 _GZIP = GZipMiddleware(lambda request: HttpResponse())
+
+
+def _asked_instead(request: Request, method: Any) -> list[Problem]:
+    """What somebody may do who may not keep what comes of it."""
+    asks = getattr(method, "asks", False)
+    if not callable(asks) or Right.READ not in rights.rights_of_auth(request.auth):
+        return []
+    remedy = f"Send POST {request.path}?save=false: it answers the same and stores nothing."
+    message = "It would be stored, and what was sent with the request allows reading alone."
+    return [Problem("", "may-not-store", message, remedy)]
 
 
 class AnyAccept(BaseContentNegotiation):
@@ -77,7 +89,7 @@ class ApiView(APIView):
         try:
             rights.refuse_without(auth, wanted)
         except rights.NotAllowedError as refused:
-            raise PermissionDenied(str(refused)) from refused
+            raise NotAllowed(str(refused), _asked_instead(request, method)) from refused
 
     def finalize_response(self, request: Request, response: Any, *args: Any, **kwargs: Any) -> Any:
         """Answer 304 to whom has it already; compress for whom asks.

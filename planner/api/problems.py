@@ -35,6 +35,14 @@ class TooLarge(exceptions.APIException):
         self.problems = [problem]
 
 
+class NotAllowed(exceptions.PermissionDenied):
+    """The role or the token does not allow it; the problems say what would do instead."""
+
+    def __init__(self, detail: str, problems: list[Problem]):
+        super().__init__(detail)
+        self.problems = problems
+
+
 class LengthRequired(exceptions.APIException):
     """The body's length is not known beforehand."""
 
@@ -106,6 +114,9 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
         return problem_response(400, "The body broke off before its end.")
     if isinstance(error, TooLarge):
         return problem_response(413, str(error.detail), error.problems)
+    if isinstance(error, NotAllowed):
+        remedy = "".join(f" {problem.hint}" for problem in error.problems)
+        return problem_response(403, f"{error.detail}{remedy}", error.problems)
     if isinstance(error, exceptions.APIException):
         return _api_exception(error)
     if storage.is_full(error):

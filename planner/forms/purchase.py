@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.inputs.purchase import is_figure, not_chosen
 from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS
 from planner.forms import numbers
 
@@ -41,7 +42,7 @@ _WORDS = {
 }
 _NAME = re.compile(
     r"purchase-(?P<field>currency|" + "|".join(PURCHASE_FIELDS) + r")\Z"
-    r"|price-(?P<row>[a-z_]{3,12}/[a-z0-9][a-z0-9.-]{0,79})-(?P<column>"
+    r"|price-(?P<row>[a-z_]{3,12}/[a-z0-9][a-z0-9._-]{0,79})-(?P<column>"
     + "|".join(ROW_FIELDS)
     + r")\Z"
     r"|rate-(?P<currency>[A-Z]{3})-(?P<part>" + "|".join(RATE_FIELDS) + r")\Z"
@@ -65,7 +66,8 @@ def label(name: str, typed: Mapping[str, str], catalogue: Catalogue) -> str:
     if row := found["row"]:
         kind, _, key = row.partition("/")
         known = catalogue.table(kind).get(key) if kind in TABLES else None
-        return f"{known['name'] if known else key}: {_WORDS[found['column']]}"
+        plain = not_chosen(kind) if is_figure(key) else key
+        return f"{known['name'] if known else plain}: {_WORDS[found['column']]}"
     if currency := found["currency"]:
         return f"Rate of {currency}: {_WORDS[found['part']]}"
     number = found["number"]

@@ -32,6 +32,8 @@ LOADS: dict[str, tuple[str, ...]] = {
     "postfix-relay": ("messages", "seconds", "stage", "peak_messages_per_minute"),
 }
 _SERVERS = "servers_per_dag_primary_site"
+# What of the further questions is about hardware.
+BOUGHT = frozenset({"server", _SERVERS})
 _COPIES, _COPIES_THERE = "ha_copies", "ha_copies_secondary_site"
 _OF_GROUPS = (
     "messages_per_day",

@@ -8,7 +8,7 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.sheet.numbers import count, fixed
 from calculators.studies.tools import concurrency
-from planner.management.tables import shown, table
+from planner.management.tables import percent, shown, table
 from planner.mta.ladder import STAGES, Ladder
 from planner.mta.measure import Run
 
@@ -52,7 +52,7 @@ def as_table(found: dict[str, Any]) -> str:
                     count(run['messages_per_minute']),
                     fixed(run['seconds'], 2), fixed(run['accepted_seconds'], 2),
                     "" if run["cost"] is None else count(run['cost']),
-                    "" if run["cost"] is None else f"{fixed(run['cost_percent'], 1)} %",
+                    "" if run["cost"] is None else percent(run["cost_percent"] / 100),
                 )
                 for run in found["measurements"]
             ],

@@ -88,11 +88,15 @@ def _miss(miss: Row) -> str:
     if miss["bound_needed"] is not None:
         cures.append(f"a bound of {shown(miss['bound_needed'])}")
     return (
-        f"Design {miss['design']} misses {miss['label']} by {percent(miss['short_by'])}; "
+        f"Design {miss['design']} misses {miss['label']}{_by(miss['short_by'])}; "
         + ("it holds with " + ", or ".join(cures) if cures else "no single step saves it")
         + "."
         + (f" {count(miss['others'])} more fail by as much." if miss["others"] else "")
     )
+
+
+def _by(short: float | None) -> str:
+    return "" if short is None else f" by {percent(short)}"
 
 
 def _relaxation(found: Row) -> str:

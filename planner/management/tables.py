@@ -10,6 +10,10 @@ from calculators.errors import Problem
 from calculators.sheet import numbers
 from calculators.sheet.numbers import count, fixed
 
+NOTHING_KNOWN = "—"
+# Printed with one place behind the point, what is less would be nothing.
+_SMALL = 0.0005
+
 
 def answer_as_table(
     answer: dict[str, Any],
@@ -116,10 +120,15 @@ def table(heads: Sequence[str], rows: Sequence[Sequence[str]], right: set[int]) 
 def shown(value: Any) -> str:
     """A value in a cell."""
     if value is None:
-        return "—"
+        return NOTHING_KNOWN
     return count(value) if type(value) is int else numbers.shown(value)
 
 
-def percent(value: float | None) -> str:
-    """A share as percent, below zero too."""
-    return "" if value is None else f"{fixed(100 * value, 1)} %"
+def percent(value: float | None, signed: bool = False) -> str:
+    """A share as percent, below zero too. What is unknown and what is small are not nothing."""
+    if value is None or value != value:
+        return NOTHING_KNOWN
+    if value and abs(value) < _SMALL:
+        return "<0.1 %" if value > 0 else ">−0.1 %"
+    plus = "+" if signed and value > 0 else ""
+    return f"{plus}{fixed(100 * value, 1)} %"

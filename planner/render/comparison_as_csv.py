@@ -34,6 +34,8 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
         best = "; ".join(by_id[each] for each in figure.winners)
         about = ["figure", figure.figure, figure.label, figure.unit]
         yield [*about, *figure.values, *figure.differences, best]
+        if any(figure.at_least):
+            yield ["at least", *about[1:3], "", *figure.at_least, *none, ""]
     for check in found.checks:
         best = "; ".join(by_id[each] for each in check.winners)
         yield ["needed", check.check, check.label, check.unit, *check.needed, *none, ""]

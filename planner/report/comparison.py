@@ -87,6 +87,10 @@ class FigureRow(Struct, forbid_unknown_fields=True):
         list[UUID], Meta(description="The best scenarios; empty where none is better than another.")
     ]
     differs: bool
+    at_least: Annotated[
+        list[bool],
+        Meta(description="Whether a value is the least that it can be: a part of it is unknown."),
+    ]
 
 
 class CheckRow(Struct, forbid_unknown_fields=True):
@@ -190,15 +194,15 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     # Prices in two currencies are told, and not set against each other.
     unit = next(iter(currencies)) if len(currencies) == 1 else ""
     prices = [None if t.get("price") is None else float(t["price"]) for t in totals]
-    complete = all(not total.get("unknown") for total in totals)
-    goal = -1 if unit and complete else 0
-    yield _figure(columns, base, PRICE, "Price of the known lines", unit, prices, goal)
+    least = [bool(total.get("unknown")) for total in totals]
+    goal = -1 if unit and not any(least) else 0
+    yield _figure(columns, base, PRICE, "Price of the known lines", unit, prices, goal, least)
     if all(column.noun in _PEOPLE for column in columns):
         each = [
             None if price is None or not column.load else price / column.load
             for price, column in zip(prices, columns, strict=True)
         ]
-        yield _figure(columns, base, PER_MAILBOX, "Price for each mailbox", unit, each, goal)
+        yield _figure(columns, base, PER_MAILBOX, "Price for each mailbox", unit, each, goal, least)
 
 
 def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
@@ -226,15 +230,20 @@ def _figure(
     unit: str,
     values: list[Any],
     goal: int,
+    least: list[bool] | None = None,
 ) -> FigureRow:
+    at_least = least or [False] * len(values)
+    # What is at least so much differs from something else by nobody knows how much.
+    known = [None if is_least else value for value, is_least in zip(values, at_least, strict=True)]
     return FigureRow(
         name,
         label,
         unit,
         values,
-        _differences(values, base),
+        _differences(known, base),
         _winners(columns, values, goal),
         _differs(columns, values),
+        [is_least and value is not None for is_least, value in zip(at_least, values, strict=True)],
     )
 
 
@@ -346,8 +355,10 @@ def _sentence(columns: Sequence[Column], rows: Sequence[FigureRow]) -> str:
     return f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}."
 
 
-def text(value: Any, unit: str) -> str:
+def text(value: Any, unit: str, at_least: bool = False) -> str:
     """A value of a row, with its unit."""
+    if at_least:
+        return f"at least {text(value, unit)}"
     if value is None:
         return "–"
     if not _is_number(value):

@@ -71,7 +71,12 @@ def document(
 def _first_numbers(found: Comparison) -> tuple[KeyNumber, ...]:
     place = [each.id for each in found.scenarios].index(found.base)
     return tuple(
-        KeyNumber(row.label, Quantity(row.values[place], text(row.values[place], row.unit)), "", "")
+        KeyNumber(
+            row.label,
+            Quantity(row.values[place], text(row.values[place], row.unit, row.at_least[place])),
+            "",
+            "",
+        )
         for row in found.figures[:3]
     )
 
@@ -124,11 +129,11 @@ def _figures(found: Comparison) -> Table:
     for row in found.figures:
         cells = [
             Cell(
-                f"{text(value, row.unit)}{' ★' if each.id in row.winners else ''}",
+                f"{text(value, row.unit, least)}{' ★' if each.id in row.winners else ''}",
                 aside=difference_text(difference, row.unit),
             )
-            for value, difference, each in zip(
-                row.values, row.differences, found.scenarios, strict=True
+            for value, least, difference, each in zip(
+                row.values, row.at_least, row.differences, found.scenarios, strict=True
             )
         ]
         rows.append((Cell(line(row.label)), *cells))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 from uuid import UUID
 
@@ -51,6 +52,15 @@ def living_share(digest: str) -> PlanShare | None:
 def comments_of(scenario: Scenario) -> QuerySet[Comment]:
     """What was said of a scenario, the oldest first."""
     return scenario.comments.select_related("created_by").order_by("id")
+
+
+def named_here(organisation: Organisation, names: Iterable[str]) -> set[str]:
+    """Those of some user names that active members have."""
+    asked = set(names)
+    if not asked:
+        return set()
+    members = organisation.memberships.filter(user__username__in=asked, user__is_active=True)
+    return set(members.values_list("user__username", flat=True))
 
 
 def find_comment(organisation: Organisation, comment_id: UUID) -> Comment | None:

@@ -18,7 +18,7 @@ from django_guid import get_guid
 
 from planner.models import ApiToken, AuditEntry, Organisation
 from planner.services import access_notices
-from planner.services.changes import bounded, differences
+from planner.services.changes import bounded, deleted, differences
 
 Action = AuditEntry.Action
 # The request that is being answered; none in commands and tasks.
@@ -68,10 +68,22 @@ def record_change(
     before: Mapping[str, Any],
     after: Mapping[str, Any],
     actor: Any = None,
+    action: Action = Action.CHANGED,
 ) -> None:
     """Add an entry with what was and what is, where anything differs."""
     if found := differences(before, after):
-        record(Action.CHANGED, row, organisation, actor, **bounded(found))
+        record(action, row, organisation, actor, **bounded(found))
+
+
+def record_deletion(
+    row: Any,
+    organisation: Organisation | None,
+    actor: Any = None,
+    action: Action = Action.DELETED,
+    **detail: Any,
+) -> None:
+    """Add an entry with all that a row held that is about to go."""
+    record(action, row, organisation, actor, **detail, **deleted(row))
 
 
 def watch_sign_ins() -> None:
@@ -81,8 +93,10 @@ def watch_sign_ins() -> None:
     user_login_failed.connect(_sign_in_failed, dispatch_uid="audit")
 
 
-def _signed_in(user: Any, **_: Any) -> None:
-    record(Action.SIGNED_IN, actor=user)
+def _signed_in(request: Any, user: Any, **_: Any) -> None:
+    """Who has a second step to go is not in yet."""
+    by_half = getattr(request, "by_half", False)
+    record(Action.FIRST_STEP if by_half else Action.SIGNED_IN, actor=user)
 
 
 def _signed_out(user: Any, **_: Any) -> None:

@@ -22,6 +22,7 @@ from planner.models.catalogue_row import Priced
 from planner.services import audit
 from planner.services.catalogue_checks import quick_problems
 from planner.services.catalogue_uses import uses_of
+from planner.services.changes import values_of
 
 _MOST = 1e12
 _MOST_TEXT = 10_000
@@ -69,13 +70,21 @@ def save_own_row(
     """
     model = CATALOGUE[kind]
     if key is None:
-        row = model(organisation=organisation)
-    else:
-        row = model.objects.select_for_update().get(organisation=organisation, key=key)
+        return _saved(organisation, model(organisation=organisation), fields)
+    row = model.objects.select_for_update().get(organisation=organisation, key=key)
+    return _saved(organisation, row, fields, values_of(row))
+
+
+def _saved(
+    organisation: Organisation, row: Any, fields: Any, before: dict[str, Any] | None = None
+) -> Any:
+    """Write values into a row and keep it, with what was there before for the audit trail."""
     problems = put(row, _in_own_currency(organisation, row, fields))
     if problems:
         raise InputProblems(problems)
+    action = audit.Action.MADE if row._state.adding else audit.Action.CHANGED
     row.save()
+    audit.record_change(row, organisation, before or {}, values_of(row), action=action)
     catalogue_changed(organisation)
     return row
 
@@ -95,7 +104,10 @@ def change_row(organisation: Organisation, kind: str, key: str, fields: Any) -> 
     shared = model.objects.get(organisation=None, key=key)
     if not isinstance(fields, dict):
         raise InputProblems([_no_object(fields)])
-    return save_own_row(organisation, kind, {**_copied(shared, fields), **fields, "key": key})
+    row = model(organisation=organisation)
+    # The activity tells what differs from the row that it stands for.
+    before = values_of(shared)
+    return _saved(organisation, row, {**_copied(shared, fields), **fields, "key": key}, before)
 
 
 @transaction.atomic
@@ -121,9 +133,9 @@ def delete_own_row(organisation: Organisation, kind: str, key: str) -> None:
                 for use in uses
             ]
         )
-    audit.record(audit.Action.DELETED, row, organisation)
+    audit.record_deletion(row, organisation)
     row.delete()
-    Price.objects.filter(organisation=organisation, kind=kind, key=key).delete()
+    _end_price(organisation, kind, key)
     catalogue_changed(organisation)
 
 
@@ -140,22 +152,27 @@ def save_price(organisation: Organisation, kind: str, key: str, fields: dict[str
     if kind not in PRICED or not model.objects.filter(seen, key=key).exists():
         raise model.DoesNotExist
     price = Price.objects.filter(organisation=organisation, kind=kind, key=key).first()
+    before = values_of(price) if price else None
     price = price or Price(organisation=organisation, kind=kind, key=key)
-    problems = put(price, _in_own_currency(organisation, price, fields))
-    if problems:
-        raise InputProblems(problems)
-    price.save()
-    catalogue_changed(organisation)
-    return price
+    return _saved(organisation, price, fields, before)
 
 
 @transaction.atomic
 def delete_price(organisation: Organisation, kind: str, key: str) -> bool:
     """Let the row's own price count again; whether there was another."""
-    found, _ = Price.objects.filter(organisation=organisation, kind=kind, key=key).delete()
+    found = _end_price(organisation, kind, key)
     if found:
         catalogue_changed(organisation)
-    return bool(found)
+    return found
+
+
+def _end_price(organisation: Organisation, kind: str, key: str) -> bool:
+    price = Price.objects.filter(organisation=organisation, kind=kind, key=key).first()
+    if price is None:
+        return False
+    audit.record_deletion(price, organisation)
+    price.delete()
+    return True
 
 
 def _in_own_currency(organisation: Organisation, row: Any, fields: Any) -> Any:
@@ -274,12 +291,28 @@ def _copied(row: CatalogueRow, changes: Any) -> dict[str, Any]:
     """The fields of a row for another. Figures that somebody changes are no longer what its source
     states."""
     found = {name: value for name, value in row.as_full_row().items() if name != "key"}
+    if isinstance(changes, dict):
+        found |= said_by_us(row, set(changes), set(changes))
+    return found
+
+
+def said_by_us(row: CatalogueRow, changed: set[str], stated: set[str]) -> dict[str, str]:
+    """Origin and source of a row whose figures somebody changes: they are that person's statement,
+    where nothing else is stated.
+
+    Args:
+        row: as it was
+        changed: names of the fields that get another value
+        stated: names of the fields that the person gives
+    """
     same = {"name", "note", "retired", "lifecycle", "key", *(f.name for f in Priced._meta.fields)}
-    if isinstance(changes, dict) and set(changes) - same - {"origin", "source"}:
-        if "source" not in changes:
-            found["source"] = f"changed by us from: {row.source}"[:300]
-        if "origin" not in changes and row.origin == "cited":
-            found["origin"] = "given"
+    if not changed - same - {"origin", "source"}:
+        return {}
+    found = {}
+    if "source" not in stated:
+        found["source"] = f"changed by us from: {row.source}"[:300]
+    if "origin" not in stated and row.origin == "cited":
+        found["origin"] = "given"
     return found
 
 

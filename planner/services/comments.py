@@ -66,12 +66,7 @@ def add_comment(
 def delete_comment(comment: Comment) -> None:
     """Take a comment back."""
     with transaction.atomic():
-        audit.record(
-            audit.Action.DELETED,
-            comment,
-            comment.scenario.plan.organisation,
-            text=comment.text[:300],
-        )
+        audit.record_deletion(comment, comment.scenario.plan.organisation, text=comment.text[:300])
         comment.delete()
 
 
@@ -82,12 +77,46 @@ def may_delete(comment: Comment, user: Any, manages: bool) -> bool:
 
 def mentioned(comment: Comment) -> list[Any]:
     """The members that a comment names as @name; nobody else hears of it."""
-    names = [each.rstrip(".") for each in _MENTION.findall(comment.text)]
+    names = names_in(comment.text)
     if not names:
         return []
     members = comment.scenario.plan.organisation.memberships.select_related("user")
     found = members.filter(user__username__in=names, user__is_active=True).order_by("pk")
     return [each.user for each in found[:MOST_MENTIONED]]
+
+
+def names_in(text: str) -> list[str]:
+    """The names that a text mentions as @name, each once."""
+    return list(dict.fromkeys(each.rstrip(".") for each in _MENTION.findall(text)))
+
+
+def told(comment: Comment) -> str:
+    """Who hears of a comment, and whom it names in vain; "" where it names nobody."""
+    names = names_in(comment.text)
+    if not names:
+        return ""
+    members = mentioned(comment)
+    here = {each.get_username() for each in members}
+    by_mail = [each.get_username() for each in members if each.email and each != comment.created_by]
+    unknown = [name for name in names if name not in here]
+    organisation = comment.scenario.plan.organisation
+    said = []
+    if by_mail and mail.is_set_up():
+        said.append(f"Told by mail: {', '.join(by_mail)}.")
+    elif members:
+        said.append(
+            "Nobody was told by mail: "
+            + ("no address is known." if mail.is_set_up() else "this server sends none.")
+        )
+    if unknown:
+        said.append(f"{vain(unknown)} of {organisation.name}; nobody was told.")
+    return " ".join(said)
+
+
+def vain(names: list[str]) -> str:
+    """Names that nobody here has, as the beginning of a sentence: "@dana is no member"."""
+    listed = ", ".join(f"@{name}" for name in names)
+    return f"{listed} {'is no member' if len(names) == 1 else 'are no members'}"
 
 
 def _letter(comment: Comment) -> str:

@@ -66,7 +66,7 @@ def store_measurements(
 def delete_measurement(measurement: Measurement) -> None:
     """Remove a measurement; nothing else rests on the row."""
     with transaction.atomic():
-        audit.record(audit.Action.DELETED, measurement, measurement.organisation)
+        audit.record_deletion(measurement, measurement.organisation)
         measurement.delete()
 
 

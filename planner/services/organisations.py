@@ -79,8 +79,11 @@ def remove_member(membership: Membership) -> None:
             of_organisation=False,
             revoked_at=None,
         ).update(revoked_at=timezone.now())
-        audit.record(
-            audit.Action.MEMBER_REMOVED, membership, membership.organisation, role=membership.role
+        audit.record_deletion(
+            membership,
+            membership.organisation,
+            action=audit.Action.MEMBER_REMOVED,
+            role=membership.role,
         )
         membership.delete()
 

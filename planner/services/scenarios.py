@@ -83,7 +83,7 @@ def lock(row: Plan | Scenario) -> None:
 def delete_plan(plan: Plan) -> None:
     """Remove a plan, its scenarios, and their sizings and reports."""
     with transaction.atomic():
-        audit.record(audit.Action.DELETED, plan, plan.organisation)
+        audit.record_deletion(plan, plan.organisation)
         plan.delete()
 
 
@@ -243,7 +243,7 @@ def clone_scenario(
 def delete_scenario(scenario: Scenario) -> None:
     """Remove a scenario with its sizings and reports."""
     with transaction.atomic():
-        audit.record(audit.Action.DELETED, scenario, scenario.plan.organisation)
+        audit.record_deletion(scenario, scenario.plan.organisation)
         scenario.delete()
 
 

@@ -209,7 +209,7 @@ def cancel_search(row: Search, enqueue: Enqueue) -> Search:
 def delete_search(row: Search) -> None:
     """Remove a search; workers that are at it drop what they find."""
     with transaction.atomic():
-        audit.record(audit.Action.DELETED, row, row.organisation)
+        audit.record_deletion(row, row.organisation)
         row.delete()
 
 

@@ -81,6 +81,9 @@ def _end(rows: list[SignedIn]) -> None:
 
 
 def _signed_in(request: HttpRequest, user: Any, **_: Any) -> None:
+    if getattr(request, "by_half", False):
+        # The second step comes by here again, with the session that lets in.
+        return
     if request.session.session_key is None:
         request.session.save()
     key = str(request.session.session_key)

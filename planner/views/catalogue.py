@@ -163,6 +163,8 @@ def _form(
     found: CatalogueRow | None = None,
     status: int = 200,
 ) -> HttpResponse:
+    own = found is not None and found.organisation_id is not None
+    built_in = CATALOGUE[kind].objects.filter(organisation=None)
     context = {
         "kind": kind,
         "kinds": KINDS,
@@ -170,6 +172,7 @@ def _form(
         "one": ONE[kind],
         "form": form,
         "row": found,
-        "own": found is not None and found.organisation_id is not None,
+        "own": own,
+        "replaces": own and found is not None and built_in.filter(key=found.key).exists(),
     }
     return render(request, "catalogue/row.html", context, status=status)

@@ -47,6 +47,8 @@ def bring(request: Any, kind: str) -> HttpResponse:
             )
         except InputProblems as error:
             context["problems"] = error.problems
+            misplaced = " ".join(each.hint for each in error.problems if each.code == "wrong-kind")
+            context["elsewhere"] = [each for each in KINDS.items() if each[0] in misplaced.split()]
         else:
             context |= {"upload": kept, **preview(planned)}
     status = 400 if context["problems"] else 200

@@ -22,13 +22,15 @@ from planner.views.scenarios import find
 @members_only
 def add(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
-    comments.add_comment(
+    comment = comments.add_comment(
         found,
         request.user,
         request.POST.get("text", ""),
         request.POST.get("figure", "").strip(),
         deliver=deliver_mail.delay,
     )
+    if said := comments.told(comment):
+        messages.info(request, said)
     return redirect(f"{reverse('scenario', args=[scenario_id])}#comments")
 
 
@@ -39,7 +41,7 @@ def delete(request: Any, comment_id: UUID) -> HttpResponse:
     if found is None:
         raise Http404
     if not comments.may_delete(found, request.user, "manage" in request.may):
-        return not_allowed(request, "Comments of others are taken back by administrators.")
+        return not_allowed(request, "Only administrators delete comments of others.")
     comments.delete_comment(found)
-    messages.success(request, "The comment is gone.")
+    messages.success(request, "The comment is deleted.")
     return redirect(f"{reverse('scenario', args=[found.scenario_id])}#comments")

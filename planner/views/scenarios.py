@@ -27,6 +27,7 @@ from planner.models import Scenario
 from planner.pages.formula import formula_of
 from planner.pages.scenario import api, bill
 from planner.pages.scenario.answers import attempt
+from planner.pages.scenario.comments import said_of
 from planner.pages.scenario.conflicts import conflict
 from planner.pages.scenario.scenarios import Sketch, sketch
 from planner.pages.scenario.sections import PARTS, further
@@ -38,7 +39,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.people import comments_of
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
-from planner.services import scenarios, sizings
+from planner.services import mail, scenarios, sizings
 from planner.services.assumptions import register_of
 from planner.services.catalogue import save_price
 from planner.services.revisions import StaleRevision
@@ -400,7 +401,8 @@ def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> Ht
     context = _context(request, found, drawn)
     context["revisions"] = list(revisions_of(found)[: SHOWN_REVISIONS + 1])
     context["shown_revisions"] = SHOWN_REVISIONS
-    context["comments"] = comments_of(found)
+    context["comments"] = said_of(request.organisation, comments_of(found), context["answer"])
+    context["mails"] = mail.is_set_up()
     context["parts"] = PARTS
     # Who has no scripts asks for all of it; others get the working once the page is there.
     context["whole"] = "whole" in request.GET or drawn.answer is None

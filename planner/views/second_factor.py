@@ -52,7 +52,9 @@ def watch_sign_ins() -> None:
 def _signed_in(request: HttpRequest, user: Any, **_: Any) -> None:
     proven = getattr(request, "proven", False)
     request.session.pop(HALF, None)
-    if not proven and factors.has_factors(user):
+    half: Any = request
+    half.by_half = not proven and factors.has_factors(user)
+    if half.by_half:
         request.session[HALF] = True
 
 

@@ -10,7 +10,7 @@ from django.shortcuts import redirect, render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from calculators.errors import InputProblems
+from calculators.errors import InputProblems, Problem
 from planner.forms.accounts import days_typed
 from planner.models import NumberFormat
 from planner.services import organisation_settings, quotas
@@ -54,6 +54,10 @@ def change_logo(request: Any) -> HttpResponse:
     file = request.FILES.get("logo")
     # One byte more is enough to know that it is too large.
     data = file.read(MOST_BYTES + 1) if file else b""
+    if not data and request.POST.get("remove") != "yes":
+        hint = "Choose an image. The logo is as it was."
+        missing = Problem("/logo", "required", "No file was chosen, or it is empty.", hint)
+        return _page(request, 400, logo_problems=[missing])
     try:
         organisation_settings.set_logo(request.organisation, data)
     except InputProblems as error:

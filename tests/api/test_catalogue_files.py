@@ -284,6 +284,59 @@ def test_types_of_netbox_are_servers_and_drives(alice):
     assert bring(alice, series, "disks", dry=True).json()["counts"]["refused"] == 1
 
 
+@pytest.mark.parametrize(("document", "kind", "fits"), [
+    (NETBOX, "disks", "servers or enclosures"),
+    (NETBOX, "memory", "servers or enclosures"),
+    ("manufacturer: Acme\nmodel: AC20\n", "servers", "disks or controllers or memory"),
+    ("manufacturer: Acme\nmodel: AC20\nprofile: Hard disk\n", "controllers", "disks"),
+    ("manufacturer: Acme\nmodel: D64\nprofile: {name: Memory}\n", "disks", "memory"),
+    ("key,cores_per_processor\r\nmine,8\r\n", "disks", "servers"),
+])  # fmt: skip
+def test_a_file_of_another_kind_is_told_where_it_belongs(alice, document, kind, fits):
+    wrong = problem(bring(alice, document, kind, dry=True), 400)["errors"]
+    hints = [each["hint"] for each in wrong if each["code"] == "wrong-kind"]
+    assert set(hints) == {f"Import the file among {fits} instead."}
+    assert len(hints) == max(1, document.count("manufacturer")), "each type of the file"
+
+
+def test_what_a_file_states_is_given_unless_it_says_otherwise(alice):
+    head = "key,name,capacity_gb,source"
+    rows = "near-20,Nearline 20,20000,our measurement"
+    bring(alice, f"{head}\r\n{rows}\r\n")
+    bring(alice, f"{head},origin\r\n{rows.replace('20', '22')},cited\r\nnear-24,N,24000,us,\r\n")
+    stated = {row.key: (row.origin, row.source) for row in Disk.objects.exclude(organisation=None)}
+    assert stated == {
+        "near-20": ("given", "our measurement"),
+        "near-22": ("cited", "our measurement"),
+        "near-24": ("given", "us"),
+    }
+
+
+@pytest.mark.parametrize(("columns", "cells", "origin", "source"), [
+    ("capacity_gb", "512", "given", "changed by us from: {}"),
+    ("capacity_gb,source", "512,our measurement", "given", "our measurement"),
+    ("capacity_gb,origin,source", "512,cited,a book", "cited", "a book"),
+    ("name", "Ours", "cited", "{}"),
+])  # fmt: skip
+def test_what_replaces_a_built_in_row_says_so_and_is_not_what_its_source_states(
+    alice, columns, cells, origin, source
+):
+    built_in = Disk.objects.get(organisation=None, key="sata-7200-500gb")
+    assert built_in.origin == "cited"
+    text = f"key,{columns}\r\nsata-7200-500gb,{cells}\r\n"
+    (row,) = bring(alice, text, dry=True).json()["rows"]
+    assert (row["action"], row["replaces_built_in"]) == ("new", True)
+    shown = {name: after for name, (_, after) in row["changes"].items()}
+    bring(alice, text)
+    own = Disk.objects.exclude(organisation=None).get()
+    assert (own.origin, own.source) == (origin, source.format(built_in.source))
+    for name in {"origin", "source"} & set(shown):
+        assert shown[name] == getattr(own, name), "what the look ahead said"
+    assert ("origin" in shown) == (origin != "cited")
+    (again,) = bring(alice, text, dry=True).json()["rows"]
+    assert (again["action"], again["replaces_built_in"]) == ("same", False)
+
+
 def test_a_file_that_broke_off_is_not_half_a_file():
     data = GOOD.encode()
     environ = RequestFactory().post("/", content_type="text/csv").environ

@@ -367,7 +367,17 @@ def test_a_price_is_answered_in_the_currency_beside_it(page, demo):
     price.fill("1.200")
     price.blur()
     expect(price).to_have_attribute("aria-invalid", "true")
-    expect(page.locator(f"[id='e-{name}-price']")).to_contain_text("1,200 or 1.2")
+    wrong = page.locator(f"[id='e-{name}-price']")
+    expect(wrong).to_contain_text("1,200 or 1.2")
+    # The bill waits in grey, and what it waits for stays readable.
+    expect(page.locator("#bill-body")).to_have_class("stale")
+    expect(page.locator("#bill-body")).to_have_css("filter", "none")
+    colour = page.evaluate(
+        "() => { const p = document.body.appendChild(document.createElement('p'));"
+        " p.className = 'problem'; const { color } = getComputedStyle(p); p.remove();"
+        " return color; }"
+    )
+    expect(wrong).to_have_css("color", colour)
     price.fill("589.90")
     price.blur()
     expect(page.locator("#bill tbody").first).to_contain_text("5,899 EUR")

@@ -66,6 +66,8 @@ def test_tokens_are_made_shown_once_and_revoked(page, live_server):
     assert reply.status == 200
     page.goto("/tokens/")
     expect(page.locator("body")).not_to_contain_text(secret)
+    expect(page.get_by_role("button", name="Revoke nightly job")).to_have_count(0)
+    page.get_by_text("Revoke nightly job …").click()
     page.get_by_role("button", name="Revoke nightly job").click()
     expect(page.locator("table.data tbody")).to_contain_text("revoked")
     reply = page.request.get("/api/v1/plans", headers={"Authorization": f"Bearer {secret}"})

@@ -8,11 +8,12 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import MAILBOX
+from documents import BY_SYSTEM, MAILBOX, RELAY
 
-from calculators import engine
+from calculators import engine, search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.purchase import BOUGHT
 
 FIXTURES = from_fixtures()
 KEY = "scsi-15k-300gb"
@@ -223,3 +224,63 @@ def test_a_controller_on_board_is_not_bought():
     assert {line["parent"] for line in found if line["kind"] == "disk"} == {0}
     items = [line["item"] for line in found]
     assert len(set(items)) == len(items)
+
+
+@pytest.mark.parametrize("name", ["server/bought.servers", "server/"])
+def test_what_has_no_model_has_a_price_too(name):
+    """A relay plan need not name a server of the catalogue to be paid for."""
+    offer = {"price": "4200.50", "currency": "EUR", "supplier": "Acme", "part_number": "T-7"}
+    document = {**RELAY, "relays": 3, "purchase": {"prices": {name: offer}}}
+    found = engine.bill_of_materials(document, FIXTURES)
+    (line,) = found["lines"]
+    assert line["key"] is None
+    assert line["description"].endswith(": Server, not chosen yet")
+    assert (line["unit_price"], line["price_kind"], line["supplier"]) == (
+        "4200.50", "scenario", "Acme",
+    )  # fmt: skip
+    assert (line["price_origin"], line["part_number"]) == ("given", "T-7")
+    assert (found["total"]["price"], found["total"]["unknown"]) == ("12601.50", 0)
+
+
+def test_the_price_of_what_has_no_model_is_not_that_of_a_model():
+    def priced(name, **chosen):
+        prices = {name: {"price": "1", "currency": "EUR"}}
+        document = {**RELAY, **chosen, "purchase": {"prices": prices}}
+        (line,) = engine.bill_of_materials(document, FIXTURES)["lines"]
+        return line["unit_price"]
+
+    assert priced("server/bought.servers") == "1.00"
+    assert priced("server/bought.servers", server="hub-2x2-2200") != "1.00"
+    assert priced("server/hub-2x2-2200", server="hub-2x2-2200") == "1.00"
+    assert priced("server/bought.disks") is None, "of another figure"
+
+
+def test_a_search_counts_the_price_of_what_has_no_model():
+    offer = {"price": "4200.50", "currency": "EUR"}
+    scenario = {**RELAY, "purchase": {"prices": {"server/bought.servers": offer}}}
+    asked = {
+        "scenario": scenario,
+        "axes": {"/relays": [1, 2, 3, 4, 5, 6]},
+        "objectives": [{"figure": "price", "goal": "least"}],
+    }
+    question = search.read(asked, FIXTURES)
+    found = search.sweep(question)
+    assert found.held
+    (number,), ((price,),) = found.numbers.tolist(), found.points.tolist()
+    relays = search.document(question, number)["relays"]
+    assert price == relays * 4200.50
+
+
+@pytest.mark.parametrize("system", BY_SYSTEM)
+def test_figures_of_the_bill_are_known_by_their_names(system):
+    found = engine.bill_of_materials(copy.deepcopy(BY_SYSTEM[system]), FIXTURES)
+    for line in found["lines"]:
+        assert all(name.startswith(BOUGHT) for name in line["figures"])
+
+
+def test_a_price_that_cannot_be_read_names_what_has_no_model():
+    with pytest.raises(InputProblems, match="Price of Server, not chosen yet"):
+        engine.bill_of_materials(
+            {**RELAY, "purchase": {"prices": {"server/bought.servers": {"price": "1.200"}}}},
+            FIXTURES,
+        )

@@ -6,9 +6,19 @@ from django.db import IntegrityError, connection, transaction
 from django.test import Client
 from django.urls import reverse
 
-from planner.models import AuditEntry, WrittenOnceError
-from planner.services import organisations, report_turns, reports, sign_in, tokens
+from planner.models import AuditEntry, Membership, WrittenOnceError
+from planner.services import (
+    catalogue,
+    comments,
+    organisations,
+    report_turns,
+    reports,
+    sign_in,
+    tokens,
+)
 from planner.services.audit import record
+from planner.services.catalogue_files.importing import run_import
+from planner.services.changes import CHARACTERS_DELETED, deleted
 
 pytestmark = pytest.mark.django_db
 Action = AuditEntry.Action
@@ -93,6 +103,101 @@ def test_tokens_roles_and_deletions(cast, alice, heard):
     assert secret not in str(list(AuditEntry.objects.values()))
 
 
+PAID = {"currency": "EUR", "price_origin": "given"}
+DISK = {
+    **PAID,
+    "key": "near-20",
+    "name": "Nearline 20 TB",
+    "capacity_gb": 20_000,
+    "origin": "given",
+    "source": "an offer",
+    "price": "589.90",
+}
+
+
+def newest():
+    """The last entry: what was done, and field -> (before, after)."""
+    entry = AuditEntry.objects.first()
+    told = {each["field"]: (each["before"], each["after"]) for each in entry.detail["changes"]}
+    return entry.action, told
+
+
+def test_what_is_deleted_is_kept(cast):
+    """Nobody can look it up any more, but in the trail."""
+    comment = comments.add_comment(cast.scenario, cast.bob, "Why RAID10?" * 100, deliver=print)
+    comments.delete_comment(comment)
+    action, told = newest()
+    assert action == "deleted"
+    assert told["/text"] == ("Why RAID10?" * 100, None), "more than 300 signs of it"
+    assert told["/created_by"] == ("bob", None)
+    organisations.remove_member(Membership.objects.get(user=cast.bob))
+    action, told = newest()
+    assert action == "member-removed"
+    assert (told["/user"], told["/role"]) == (("bob", None), ("architect", None))
+    catalogue.save_own_row(cast.ours, "disks", DISK)
+    action, told = newest()
+    assert (action, told["/price"]) == ("made", (None, "589.90"))
+    catalogue.save_own_row(cast.ours, "disks", {"price": 600}, "near-20")
+    assert newest() == ("changed", {"/price": ("589.90", "600.00")})
+    catalogue.save_price(cast.ours, "disks", "near-20", {**PAID, "price": 500})
+    assert newest()[1]["/price"] == (None, "500.00")
+    catalogue.delete_price(cast.ours, "disks", "near-20")
+    assert newest()[0] == "deleted"
+    assert newest()[1]["/price"] == ("500.00", None)
+    catalogue.delete_own_row(cast.ours, "disks", "near-20")
+    action, told = newest()
+    assert action == "deleted"
+    assert (told["/capacity_gb"], told["/price"]) == ((20_000, None), ("600.00", None))
+
+
+def test_what_stands_in_for_a_built_in_row_says_in_what_it_differs(cast):
+    catalogue.change_row(cast.ours, "disks", "hp-6107a-9gb-10k", {**PAID, "price": 9})
+    action, told = newest()
+    assert action == "made"
+    assert told["/price"] == (None, "9.00")
+    assert "/capacity_gb" not in told
+
+
+def test_an_import_keeps_what_was_there(cast):
+    catalogue.save_own_row(cast.ours, "disks", DISK)
+    run_import(cast.ours, "disks", b"key,price\nnear-20,610.00\n")
+    action, told = newest()
+    assert action == "imported"
+    assert told == {"/near-20/price": ("589.90", "610.00")}
+
+
+def test_a_plan_is_kept_with_its_scenarios(cast, alice):
+    alice.post(reverse("delete-plan", args=[cast.plan.pk]))
+    action, told = newest()
+    assert action == "deleted"
+    assert told["/name"] == ("Migration", None)
+    assert told["/scenarios/0/name"] == ("Rabbit hole", None)
+    assert told["/scenarios/0/question/raid_groups/0/level"] == ("RAID10", None)
+    shown = alice.get(reverse("activity")).content.decode()
+    assert "<code>/scenarios/0/question/raid_groups/0/level</code>: RAID10 → nothing" in shown
+    table = alice.get(reverse("activity-file") + "?action=deleted").content.decode()
+    assert "/scenarios/0/question/raid_groups/0/level,RAID10," in table
+
+
+def test_what_is_kept_of_something_deleted_is_bounded_and_without_secrets(cast):
+    cast.scenario.notes = "n" * 9_000
+    kept = deleted(cast.scenario)
+    assert max(len(str(each["before"])) for each in kept["changes"]) == 4_001
+    assert "more" not in kept
+    cast.scenario.measured = {f"figure.{n}": n for n in range(1_000)}
+    kept = deleted(cast.scenario)
+    assert len(kept["changes"]) == 400
+    assert kept["more"] > 600
+    cast.scenario.measured = {f"figure.{n}": "x" * 4_000 for n in range(100)}
+    kept = deleted(cast.scenario)
+    assert len(str(kept)) < CHARACTERS_DELETED * 1.2
+    assert len(kept["changes"]) + kept["more"] > 100
+    everything = str([deleted(row) for row in (cast.alice, cast.alice_token)])
+    for secret in (cast.alice.password, cast.alice_token.digest):
+        assert secret
+        assert secret not in everything
+
+
 def test_whatever_leaves_as_a_file(cast, alice, heard):
     report = reports.request_report(cast.sizing, cast.alice, print)
     reports._finish(
@@ -130,7 +235,12 @@ def test_what_administrators_change(cast, administrator, heard):
     details = [each.detail for each in AuditEntry.objects.filter(action="administered")]
     assert [detail["how"] for detail in details][-1] == "changed"
     assert details[-1]["message"] == [{"changed": {"fields": ["Role"]}}]
+    assert details[-1]["changes"] == [
+        {"field": "/role", "before": "architect", "after": "administrator"}
+    ]
     assert details[0]["how"] == "deleted"
+    kept = {each["field"]: each["before"] for each in details[0]["changes"]}
+    assert (kept["/user"], kept["/role"]) == ("bob", "administrator")
 
 
 def test_an_address_behind_a_proxy_is_that_which_the_proxy_saw(cast, settings):

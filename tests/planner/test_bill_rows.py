@@ -24,6 +24,7 @@ from planner.forms.purchase import (
     ROW_FIELDS,
     flatten,
     is_name,
+    label,
     unflatten,
     with_usual,
     without_usual,
@@ -106,6 +107,20 @@ def test_a_model_has_its_inputs_once_and_says_whose_price_it_is():
         "name": "price-disk/near-30-currency", "text": "CHF", "base": "CHF",
     }  # fmt: skip
     assert rows({"price_until": "2001-01-01"}, {"price_until": "2001-01-01"})["expired"] == 2
+
+
+def test_what_has_no_model_has_inputs_for_its_price():
+    none = {"key": None, "kind": "server", "figures": ["bought.servers"]}
+    client = {**none, "figures": ["bought.client_access_servers"]}
+    name = "price-server/bought.client_access_servers-price"
+    lines = rows(none, none, client, now={name: "5"})["lines"]
+    assert [line["inputs"] and line["inputs"]["price"]["name"] for line in lines] == [
+        "price-server/bought.servers-price", None, name,
+    ]  # fmt: skip
+    assert [line.get("typed") for line in lines] == [False, None, True]
+    assert not lines[2]["usable_elsewhere"], "no row of the catalogue could keep it"
+    assert all(is_name(each["name"]) for each in lines[2]["inputs"].values())
+    assert label(name, {}, from_fixtures()) == "Server, not chosen yet: price"
 
 
 @pytest.mark.parametrize("told", ["now", "base"])

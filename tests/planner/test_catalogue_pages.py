@@ -66,6 +66,24 @@ def test_a_row_is_made_changed_cloned_retired_and_deleted(member, cast):
     assert not Disk.objects.filter(key="near-20").exists()
 
 
+def test_an_import_says_what_stands_in_for_a_built_in_row_and_where_else_a_file_belongs(member):
+    address = reverse("catalogue-import", args=["disks"])
+
+    def looked_at(name, text):
+        file = SimpleUploadedFile(name, text.encode())
+        return member.post(address, {"file": file}).content.decode()
+
+    shown = looked_at("ours.csv", "key,capacity_gb\r\nscsi-15k-300gb,301\r\n")
+    assert "own row that replaces the built-in one" in shown
+    assert "(1 of them in the place of a built-in one)" in shown
+    assert "capacity_gb: 300 → 301" in shown
+    shown = looked_at("server.yaml", "manufacturer: Acme\nmodel: R1\nslug: r1\nu_height: 1\n")
+    assert "Acme R1 is a device type" in shown
+    for kind in ("servers", "enclosures"):
+        assert f'<a href="{reverse("catalogue-import", args=[kind])}">' in shown
+    assert f'<a href="{reverse("catalogue-import", args=["memory"])}">' not in shown
+
+
 def test_what_is_wrong_stands_beside_its_input(member):
     wrong = member.post(
         reverse("catalogue-new", args=["disks"]), {**DISK, "capacity_gb": "0,64", "currency": "eur"}

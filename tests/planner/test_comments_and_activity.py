@@ -1,6 +1,7 @@
 """Comments, the mail about them, and the activity."""
 
 import json
+import re
 from datetime import timedelta
 
 import pytest
@@ -29,10 +30,14 @@ def test_comments_and_who_hears_of_them(cast, alice, sends, django_capture_on_co
         made = alice.post(address, {"text": text, "figure": "database.iops"})
     assert made.status_code == 201
     assert [each.to for each in OutgoingMail.objects.all()] == ["bob@x.org"]
+    assert made.json()["unknown_mentions"] == ["mallory", "nobody"]
     assert f"/scenarios/{cast.scenario.pk}/#comments" in OutgoingMail.objects.get().text
     bob = Api(cast.bob_secret)
     found = bob.get(address).json()["items"][0]
     assert (found["created_by"], found["figure"]) == ("alice", "database.iops")
+    assert found["unknown_mentions"] == ["mallory", "nobody"], "the same for who is of another"
+    one = bob.get(f"comments/{found['id']}").json()
+    assert one == found
     problem(bob("DELETE", f"comments/{found['id']}"), 403)
     own = bob.post(address, {"text": "Yes."}).json()
     assert alice("DELETE", f"comments/{own['id']}").status_code == 204
@@ -42,12 +47,38 @@ def test_comments_and_who_hears_of_them(cast, alice, sends, django_capture_on_co
     client.force_login(cast.bob)
     said = client.get(f"/scenarios/{cast.scenario.pk}/").content.decode()
     assert "is this measured?" in said
+    assert "@mallory, @nobody are no members of Wonderland: nobody was told." in said
+    assert "database.iops</a>" not in said, "a figure is called by its title"
     posted = client.post(f"/scenarios/{cast.scenario.pk}/comments/", {"text": "<b>Well</b>"})
     assert posted["Location"].endswith("#comments")
     assert "&lt;b&gt;Well" in client.get(f"/scenarios/{cast.scenario.pk}/").content.decode()
     assert client.post(f"/scenarios/{cast.scenario.pk}/comments/", {"text": ""}).status_code == 400
     refused_page = client.post(f"/comments/{found['id']}/delete/")
     assert refused_page.status_code == 403
+
+
+def test_whoever_mentions_somebody_is_told_who_hears_of_it(cast, page, sends):
+    cast.bob.email = "bob@x.org"
+    cast.bob.save()
+
+    def said(text):
+        address = f"/scenarios/{cast.scenario.pk}/comments/"
+        reply = page.post(address, {"text": text}, follow=True).content.decode()
+        return re.findall(r"Told by mail: [\w, ]+\.|@\w+ is no member[^<]+", reply)
+
+    assert said("Fine.") == []
+    assert said("@bob: fine?")[0] == "Told by mail: bob."
+    assert said("@dana: fine?")[0] == "@dana is no member of Wonderland; nobody was told."
+    assert said("@alice and @bob.")[0] == "Told by mail: bob."
+
+
+def test_comments_begin_with_an_offer(cast, page, settings):
+    address = f"/scenarios/{cast.scenario.pk}/"
+    shown = page.get(address).content.decode()
+    assert "No comments yet. Ask a question, or note why something was decided." in shown
+    assert "This server sends no mail" in shown
+    settings.EMAIL_SET_UP = True
+    assert "Write @ and a user name, such as @alice" in page.get(address).content.decode()
 
 
 def test_mail_is_sent_once_and_tried_again(cast, sends, settings, monkeypatch):

@@ -112,6 +112,38 @@ def test_the_price_for_each_mailbox(cast, mailbox_document):
     assert price["values"][0] is not None
 
 
+def test_a_price_of_which_a_part_is_unknown_says_at_least(member, cast, mailbox_document):
+    """And differs from another by nobody knows how much."""
+
+    def made(name, document):
+        return scenarios.create_scenario(cast.plan, cast.alice, name, document, cast.catalogue)
+
+    first = made("Disks priced", mailbox_document)
+    lines = sizings.detail_of(sizings.size_scenario(first, cast.alice, cast.catalogue)).bill
+    offer = {"price": "9000", "currency": "USD", "price_origin": "given"}
+    prices = {
+        f"{line['kind']}/{line['key'] or line['figures'][0]}": offer for line in lines["lines"]
+    }
+    whole = made("All known", {**mailbox_document, "purchase": {"prices": prices}})
+    asked, api = query(first, whole), Api(cast.alice_secret)
+    rows = {row["figure"]: row for row in api.get(f"compare?{asked}").json()["figures"]}
+    for name in ("price", "price.per_mailbox"):
+        assert rows[name]["at_least"] == [True, False]
+        assert rows[name]["differences"] == [None, None]
+        assert rows[name]["winners"] == []
+    others = [row["at_least"] for name, row in rows.items() if not name.startswith("price")]
+    assert not any(map(any, others))
+    page = f"{reverse('compare', args=[cast.plan.pk])}?{asked}"
+    assert member.get(page).content.decode().count("at least ") == 2
+    table = csv.reader(io.StringIO(member.get(f"{page}&format=csv").content.decode()))
+    least = [line for line in table if line[0] == "at least"]
+    assert [line[1] for line in least] == ["price", "price.per_mailbox"]
+    pdf = pypdf.PdfReader(io.BytesIO(member.get(f"{page}&format=pdf").content))
+    assert "at least" in " ".join(each.extract_text() for each in pdf.pages)
+    rows = api.get(f"compare?{asked}&base={whole.pk}").json()["figures"]
+    assert rows[0]["differences"] == [None, 0]
+
+
 def test_inputs_are_compared_in_words(member, cast, three, benchmark_document):
     document = copy.deepcopy(benchmark_document)
     document["raid_groups"][0].update(level="RAID5", spans=1, disk="atlas-10k-9gb", aligned=False)

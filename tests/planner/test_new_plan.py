@@ -269,3 +269,15 @@ def test_an_answer_that_cannot_be_used_stands_beside_its_question(member):
     assert list(form.problems) == ["ha_copies"]
     (asked,) = (one for one in form.chosen["further"] if one["name"] == "ha_copies")
     assert asked["problems"]
+
+
+@pytest.mark.parametrize("system", [key for key in SYSTEMS if starter.FURTHER.get(key)])
+def test_hardware_is_asked_for_with_the_hardware(member, system):
+    """Servers are bought; what a user does is not."""
+    page = member.get(reverse("new-plan"), {"system": system}).content.decode()
+    _, _, rest = page.partition("What must it do?")
+    load, _, hardware = rest.partition("On what hardware?")
+    for name in starter.FURTHER[system]:
+        field = f'id="q-{system}-{name}"'
+        assert (field in hardware) == (name in ("server", "servers_per_dag_primary_site"))
+        assert (field in load) != (field in hardware)

@@ -91,7 +91,12 @@ def test_a_logo_is_drawn_anew(cast, page, kind):
     bob = Client()
     bob.force_login(cast.bob)
     assert bob.get("/organisation/logo.png").content == shown.content
-    assert page.post("/organisation/logo/").status_code == 302
+    for press in ({}, {"logo": SimpleUploadedFile("logo.png", b"")}):
+        reply = page.post("/organisation/logo/", press)
+        assert reply.status_code == 400, "to save no file takes nothing away"
+        assert "No file was chosen" in reply.content.decode()
+    assert page.get("/organisation/logo.png").status_code == 200
+    assert page.post("/organisation/logo/", {"remove": "yes"}).status_code == 302
     assert page.get("/organisation/logo.png").status_code == 404
 
 

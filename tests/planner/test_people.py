@@ -10,9 +10,13 @@ from django.utils import timezone
 
 from calculators.errors import InputProblems
 from planner.models import AuditEntry, Invitation, Membership, OutgoingMail
-from planner.services import invitations, organisations, pruning
+from planner.services import invitations, organisations, pruning, shares
+from planner.services.catalogue import save_own_row
+from planner.services.comments import add_comment
+from planner.services.organisation_settings import set_logo
 from planner.services.rights import Right, rights_of
 from tests.api.client import Api, problem
+from tests.planner.test_organisation_settings import picture
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a rabbit with a watch"
@@ -173,3 +177,31 @@ def test_somebody_is_left_to_administer(cast, page):
     cast.bob.save()
     assert page.post("/organisation/people/leave/").status_code == 302
     assert not cast.ours.memberships.filter(user=cast.alice).exists()
+
+
+def test_what_goes_for_good_is_asked_once_more(cast, page):
+    """No button that takes something away lies open: it stands behind a disclosure, which needs
+    no script and goes by keyboard."""
+    comment = add_comment(cast.scenario, cast.bob, "Why RAID10?", deliver=print)
+    shares.share_plan(cast.plan, cast.alice, "the customer", 3)
+    set_logo(cast.ours, picture())
+    row = {"key": "mine", "name": "Mine", "capacity_gb": 9, "origin": "given", "source": "us"}
+    save_own_row(cast.ours, "disks", row)
+    bob = cast.ours.memberships.get(user=cast.bob).pk
+    ends = {
+        "/organisation/people/": f"/organisation/people/{bob}/remove/",
+        "/organisation/settings/": "/organisation/logo/",
+        "/tokens/": f"/tokens/{cast.alice_token.pk}/revoke/",
+        "/catalogue/disks/rows/mine/": "/catalogue/disks/rows/mine/delete/",
+        f"/plans/{cast.plan.pk}/shares/": "/revoke/",
+        f"/scenarios/{cast.scenario.pk}/": f"/comments/{comment.pk}/delete/",
+    }
+    for address, end in ends.items():
+        shown = page.get(address).content.decode()
+        buttons = [found.start() for found in re.finditer('<button class="danger"', shown)]
+        assert any(end in shown[at - 400 : at] for at in buttons), address
+        for at in buttons:
+            before = shown[:at]
+            assert before.count("<details") > before.count("</details>"), address
+        for form in re.findall(r"<form[^>]*" + re.escape(end) + r"[^>]*>.*?</form>", shown, re.S):
+            assert 'class="danger"' in form or "enctype" in form, "no other way to press it"

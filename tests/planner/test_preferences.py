@@ -1,5 +1,6 @@
 """How a person wants numbers, dates, units and colours: on pages and in PDFs, nowhere else."""
 
+import copy
 import io
 import re
 from datetime import UTC, datetime
@@ -10,7 +11,11 @@ from django.urls import reverse
 from lxml import html
 from pypdf import PdfReader
 
+from calculators.engine import open_scenario
 from calculators.errors import InputProblems
+from calculators.inputs import quantities
+from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.reader import amount as bound
 from calculators.sheet import numbers
 from calculators.sheet.numbers import PLAIN, Style, in_style
 from planner.models import AuditEntry, Preferences, Report, Sizing
@@ -18,6 +23,7 @@ from planner.services import reports, shares
 from planner.services.organisation_settings import change_settings
 from planner.services.preferences import change_preferences, preferences_of, respelt, style_of
 from tests.api.client import Api
+from tests.planner.cast import BENCHMARK
 from tests.planner.test_query_budgets import asked, full  # noqa: F401
 from tests.planner.walked import PAGES, PUBLIC
 
@@ -120,6 +126,43 @@ def test_days_are_written_as_chosen(cast, language, wanted):
 def test_amounts_of_data_are_shown_in_the_units_chosen(units, asked, wanted):
     with in_style(Style(sizes=units)):
         assert numbers.amount(*asked) == wanted
+
+
+@pytest.mark.parametrize("style", [GERMAN, SWISS, FRENCH])
+def test_what_stands_beside_inputs_is_as_they_are_read(style):
+    """An input takes "1,234.5" alone, so defaults, bounds and readings are never in other signs."""
+    with in_style(style):
+        told = [
+            numbers.as_typed(1234.5),
+            numbers.as_typed(2_147_483_648.0),
+            numbers.as_typed(0.0000004),
+            quantities.reads_as("20 GB", "MiB"),
+            bound(1500, "users"),
+            bound(1234.5, "MB"),
+        ]
+        with pytest.raises(InputProblems) as refused:
+            open_scenario({**copy.deepcopy(BENCHMARK), "servers": 10**12}, from_fixtures())
+    assert told == [
+        "1,234.5", "2,147,483,648", "4e-07", "19,073.5 MiB", "1,500 users", "1,234.5 MB",
+    ]  # fmt: skip
+    assert all(quantities.read(each) == float(each.replace(",", "")) for each in told[:3])
+    (most,) = re.findall(r"to ([\d.,’\u202f]+)", refused.value.problems[0].hint)
+    assert quantities.read(most.rstrip(".")) >= 1000
+    assert "," in most
+
+
+def test_placeholders_can_be_typed_whatever_is_shown(cast, page):
+    change_preferences(cast.alice, {"number_format": "de-DE"})
+    largest = max(cast.catalogue.disks, key=lambda key: cast.catalogue.disks[key]["capacity_gb"])
+    asked = {"system": "exchange-se", "database_disk": largest}
+    shown = page.get(reverse("scenario", args=[cast.scenario.pk]), asked).content.decode()
+    tree = html.fromstring(shown)
+    inputs = tree.xpath("//input[@inputmode][starts-with(@id, 'f-')]")
+    told = [each.get("placeholder") for each in inputs if each.get("placeholder")]
+    long = [text for text in told if re.search(r"\d[.,]\d{3}", text)]
+    assert long, "a size of a disk of today"
+    for text in told:
+        assert not isinstance(quantities.read(text.removesuffix("%")), quantities.Unreadable), text
 
 
 def test_they_are_chosen_on_the_page_of_the_account(cast, page):

@@ -106,6 +106,24 @@ def test_no_way_in_without_the_second_step(alice, way):
     assert client.get("/admin/").status_code == 200
 
 
+def test_by_half_nobody_is_said_to_be_signed_in(alice):
+    device, _, known = with_app(alice)
+    before = AuditEntry.objects.count()
+    client = browser(alice)
+    assert client.get("/").status_code == 302
+
+    def since():
+        return [each.action for each in AuditEntry.objects.order_by("id")[before:]]
+
+    assert since() == ["first-step"], "whoever has the password is not in"
+    assert "Passed the first of two steps" in known.get("/organisation/activity/").content.decode()
+    sessions = known.get("/account/").content.decode()
+    assert sessions.count("End the session of") == 0
+    assert client.post("/sign-in/second/", {"code": code_of(device)}).status_code == 302
+    assert since()[1:] == ["signed-in"]
+    assert known.get("/account/").content.decode().count("End the session of") == 1
+
+
 def test_a_code_counts_once_and_guessing_is_slowed(alice):
     device, _, _ = with_app(alice)
     code = code_of(device)

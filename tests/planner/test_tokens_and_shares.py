@@ -14,6 +14,7 @@ from planner.services import organisations, tokens
 from planner.services.secrets import digest
 from planner.services.sign_in import end_access
 from tests.api.client import Api, problem
+from tests.planner.cast import BENCHMARK
 from tests.planner.test_people import refused
 
 pytestmark = pytest.mark.django_db
@@ -29,6 +30,13 @@ def test_a_token_does_what_it_is_for_and_no_more(cast, alice):
     assert nightly.get("plans").status_code == 200
     said = problem(nightly.post("plans", {"name": "No"}), 403)
     assert "scope “write”" in said["detail"]
+    assert said["errors"] == [], "there is no other way"
+    for place, body in (("sizings", BENCHMARK), ("searches?save=true", {})):
+        said = problem(nightly.post(place, body), 403)
+        (remedy,) = {each["hint"] for each in said["errors"]}
+        assert f"POST /api/v1/{place.partition('?')[0]}?save=false" in remedy
+        assert remedy in said["detail"]
+    assert nightly.post("sizings?save=false", BENCHMARK).status_code == 200
     problem(nightly.post("tokens", {"name": "another", "scopes": ["read"]}), 403)
     manages = Api(tokens.create_token(cast.ours, cast.alice, "m", ["manage"])[1])
     wrong = problem(manages.post("tokens", {"name": "x", "scopes": ["read", "fly"]}), 400)

@@ -26,8 +26,9 @@ def added_in(
     if purchase.currency:
         return purchase.currency
     found: set[str] = set()
+    typed = {row["currency"] for row in purchase.without_model if row.get("currency")}
     for named in (set(_words(scenario)), varied):
-        found = found or _currencies(purchase, catalogue, named)
+        found = found or typed | _currencies(purchase, catalogue, named)
     return found.pop() if len(found) == 1 else ""
 
 

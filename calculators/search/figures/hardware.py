@@ -38,12 +38,14 @@ class Item(NamedTuple):
         key: of the catalogue row; None where none is chosen
         quantity: array (designs,) or number
         differs: whether the key or the quantity is not the same in every design
+        figure: that counts it
     """
 
     kind: str
     key: str | None
     quantity: Any
     differs: bool
+    figure: str
 
 
 def disks_a_server(designs: Designs) -> Any:
@@ -153,9 +155,10 @@ def _items(designs: Designs) -> Iterator[Item]:
         if not bench.system.parts:
             # Disks may hang on what the server has, where no controller is chosen.
             chosen = part.kind != "controller" or key is not None
-            yield Item(part.kind, key, quantity, chosen and _varies(designs.variant, part))
+            differs = chosen and _varies(designs.variant, part)
+            yield Item(part.kind, key, quantity, differs, part.figure)
         elif (part.kind != "controller" or key is not None) and np.any(np.asarray(quantity) > 0):
-            yield Item(part.kind, key, quantity, _varies(designs.variant, part))
+            yield Item(part.kind, key, quantity, _varies(designs.variant, part), part.figure)
 
 
 def _varies(variant: Variant, part: Any) -> bool:
@@ -197,7 +200,7 @@ def _row(designs: Designs, item: Item) -> Mapping[str, Any]:
     row = designs.question.catalogue.table(item.kind).get(item.key or "", {})
     if row.get("onboard"):
         return {"name": row["name"], "price": 0, "power_watts": 0}
-    return _purchase(designs).row(item.kind, item.key, row)
+    return _purchase(designs).row(item.kind, item.key, row, (item.figure,))
 
 
 def _purchase(designs: Designs) -> Purchase:
@@ -229,7 +232,7 @@ def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:
 def _of_row(column: str, designs: Designs, item: Item) -> float | None:
     """What a column says of an item; not a number where it is a price that nobody can convert."""
     known = designs.variant.known
-    name = (column, item.kind, item.key)
+    name = (column, item.kind, item.key or item.figure)
     if name not in known:
         row = _row(designs, item)
         each = row.get(column)

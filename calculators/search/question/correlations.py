@@ -13,7 +13,7 @@ from calculators.inputs.asked import Asked, names_of, within
 from calculators.inputs.fields import Field
 from calculators.inputs.reader import Reader, kind_of, shown
 from calculators.search.uncertainty.sampling import normal_correlations
-from calculators.sheet.numbers import written
+from calculators.sheet.numbers import as_typed
 
 Pair = tuple[int, int]
 
@@ -137,7 +137,7 @@ def _remedy(
     factors = (step / _STEPS for step in range(_STEPS - 1, -1, -1))
     # Below a factor that will do, all will (Schur's product theorem).
     factor = next(each for each in factors if _agree(apart + each * (ranks - apart), members))
-    remedy = f"Multiply each of these ranks by {written(factor)} or less"
+    remedy = f"Multiply each of these ranks by {as_typed(factor)} or less"
     pair = max(combinations(members, 2), key=lambda pair: places.get(pair, len(places) + pair[0]))
     changed, fitting = ranks.copy(), []
     for step in range(-_STEPS, _STEPS + 1):
@@ -147,7 +147,7 @@ def _remedy(
     if not fitting:
         return f"{remedy}."
     given = "" if pair in places else ", which is 0 as nobody gave it,"
-    least, most = written(fitting[0]), written(fitting[-1])
+    least, most = as_typed(fitting[0]), as_typed(fitting[-1])
     rank = f"the rank {least}" if least == most else f"a rank from {least} to {most}"
     left, right = (ranges[member] for member in pair)
     return f"{remedy}, or give the one between {left} and {right}{given} {rank}."

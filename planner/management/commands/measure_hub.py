@@ -12,7 +12,7 @@ from calculators.sheet.numbers import count, short
 from calculators.studies import measured_hub
 from planner.management.files import opened, pretty, refuse, unreadable
 from planner.management.plain import PlainCommand
-from planner.management.tables import table
+from planner.management.tables import percent, table
 from planner.services import documents
 
 _HEADS = ("counter", "predicted", "measured", "off", "unit", "of its samples")
@@ -106,7 +106,7 @@ def as_table(found: dict[str, Any]) -> str:
                 row["counter"],
                 _said(row["predicted"]),
                 _said(row["measured"]),
-                "" if row["difference"] is None else f"{100 * row['difference']:+.1f} %",
+                percent(row["difference"], signed=True),
                 row["unit"],
                 row["statistic"],
             )

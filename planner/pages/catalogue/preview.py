@@ -18,4 +18,5 @@ def preview(planned: Import) -> dict[str, Any]:
         "rows": rows[:SHOWN],
         "left_out": max(0, len(rows) - SHOWN),
         "refused": planned.counts[REFUSED],
+        "replacing": planned.replacing,
     }

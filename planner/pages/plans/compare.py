@@ -158,12 +158,16 @@ class SideBySide:
                 row.label,
                 [
                     Cell(
-                        text(value, row.unit),
+                        text(value, row.unit, least),
                         difference_text(difference, row.unit),
                         each.id in row.winners,
                     )
-                    for value, difference, each in zip(
-                        row.values, row.differences, self.found.scenarios, strict=True
+                    for value, least, difference, each in zip(
+                        row.values,
+                        row.at_least,
+                        row.differences,
+                        self.found.scenarios,
+                        strict=True,
                     )
                 ],
                 row.differs,

@@ -91,7 +91,8 @@ class NewPlan:
                 else starter.usual_profile(key, self.catalogue),
                 "disk": starter.usual_disk(key, self.catalogue) if system.group_fields else "",
                 "disk_years": self._disk_years(key),
-                "further": self._further(key),
+                "further": self._further(key, bought=False),
+                "hardware": self._further(key, bought=True),
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
                 "loads": self._loads(key),
@@ -103,8 +104,13 @@ class NewPlan:
             for key, system in ((key, SYSTEMS[key]) for key in keys)
         ]
 
-    def _further(self, system: str) -> list[dict[str, Any]]:
-        """What else matters for a mail system, each with what stands in for an empty answer."""
+    def _further(self, system: str, bought: bool) -> list[dict[str, Any]]:
+        """What else matters for a mail system, each with what stands in for an empty answer.
+
+        Args:
+            system: the mail system
+            bought: what it runs on; else what it must do
+        """
         return [
             {
                 "name": each.name,
@@ -122,6 +128,7 @@ class NewPlan:
                 "whole": each.kind == "integer",
             }
             for each in starter.further_fields(system)
+            if (each.name in starter.BOUGHT) == bought
         ]
 
     def _choices(self, each: Field) -> list[tuple[str, str]]:

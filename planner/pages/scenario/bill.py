@@ -46,10 +46,12 @@ def rows(
 
     lines, met = [], set()
     for line in bill["lines"]:
-        row = f"{line['kind']}/{line['key']}"
+        # Where no model is chosen, a figure that counts the line names its price.
+        named = line["key"] or next(iter(line.get("figures") or ()), None)
+        row = f"{line['kind']}/{named}"
         shown = {**line, "whose": _KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
         shown["expired"] = bool(line.get("price_until")) and line["price_until"] < today
-        if line["key"] and row not in met:
+        if named and row not in met:
             # A model on several lines has one price, typed in the first of them.
             met.add(row)
             shown["inputs"] = {name: cell(f"price-{row}-{name}") for name in ROW_FIELDS}
@@ -59,6 +61,8 @@ def rows(
                 counted = line.get("currency") if typed else ""
                 _start_in(counted or own_currency, shown["inputs"]["currency"])
             shown["typed"] = bool(now.get(f"price-{row}-price", "").strip())
+            # What no row of the catalogue stands for has no price anywhere else.
+            shown["usable_elsewhere"] = shown["typed"] and bool(line["key"])
         lines.append(shown)
     costs = bill.get("costs") or {}
     numbered = {int(name.split("-")[1]) for name in {*now, *base} if name.startswith("charge-")}

@@ -7,7 +7,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.formulas.raid.levels import LEVELS
-from calculators.sheet.numbers import percent, shown
+from calculators.sheet.numbers import NOT_KNOWN, percent, shown
 from calculators.studies.migration import EDITIONS
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2007_mailbox.facts import FACTS as MAILBOX
@@ -41,7 +41,7 @@ def meter(figures: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, 
         "margin": percent((cache - queue) / cache),
         "over": queue > cache,
         "buckets": shown(figures["back_pressure.version_buckets"]["value"], 3),
-        "throttled": percent(figures["back_pressure.throttled_share"]["value"] or 0),
+        "throttled": _share(figures["back_pressure.throttled_share"]["value"]),
         "marks": marks,
         "stage": figures["back_pressure.stage"]["value"],
         "needed": _said(figures, "cache.needed_mib"),
@@ -54,6 +54,11 @@ def meter(figures: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, 
         "beyond_mb": _said(figures, "upstream.growth_mb_per_hour"),
         "until": _said(figures, "back_pressure.seconds_until"),
     }
+
+
+def _share(value: float | None) -> str:
+    """A share; what is not known is not nothing."""
+    return NOT_KNOWN if value is None else percent(value)
 
 
 def _said(figures: Mapping[str, Any], name: str) -> str:

@@ -296,7 +296,7 @@ class Inputs:
         """What a chosen model says in the place of an input."""
         made.help = f"Not used: {row['name']} is chosen, and its own counts. {made.help}"
         value = row[column]
-        made.default = value if isinstance(value, str) else numbers.shown(value, 6)
+        made.default = value if isinstance(value, str) else numbers.as_typed(value)
         if not made.text.strip():
             made.origin, made.source = row["origin"], row["source"]
 
@@ -339,10 +339,9 @@ def _unit(unit: str) -> str:
 
 def _shown(value: Any, unit: str) -> str:
     """A value as it could be typed."""
-    with numbers.in_style(numbers.PLAIN):
-        if unit == SHARE and isinstance(value, int | float):
-            return f"{numbers.shown(100 * value, 6)} %"
-        return numbers.shown(value, 6)
+    if unit == SHARE and isinstance(value, int | float):
+        return f"{numbers.as_typed(100 * value)} %"
+    return numbers.as_typed(value)
 
 
 def _word(value: Any) -> str:

@@ -9,7 +9,7 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.hardware_models import FILLED_BY
-from calculators.sheet.numbers import money, shown, unit_shown
+from calculators.sheet.numbers import as_typed, money, shown, unit_shown
 from planner.forms import numbers
 from planner.pages.search_form.reading import Place, Typed
 from planner.pages.search_form.units import beside
@@ -163,7 +163,7 @@ def _today(place: Place, catalogue: Catalogue, figures: Mapping[str, Any]) -> st
     if place.of_words:
         return dict(options(place, catalogue)).get(text, text)
     unit = "" if place.of_steps else unit_shown(place.field.unit)
-    return f"{shown(value)} {unit}".strip()
+    return f"{as_typed(value)} {unit}".strip()
 
 
 @dataclass

@@ -17,9 +17,9 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import nearest, shown
 from planner.models import CATALOGUE, CatalogueRow, Organisation
 from planner.services import audit
-from planner.services.catalogue import catalogue_changed, problems_of, unfit
+from planner.services.catalogue import catalogue_changed, problems_of, said_by_us, unfit
 from planner.services.catalogue_checks import quick_problems
-from planner.services.catalogue_files.limits import MOST_BYTES, refused, too_large
+from planner.services.catalogue_files.limits import MOST_BYTES, refused, too_large, wrong_kind
 from planner.services.catalogue_files.netbox import looks_like_yaml, read_types
 from planner.services.catalogue_files.reading import (
     BEYOND,
@@ -28,6 +28,7 @@ from planner.services.catalogue_files.reading import (
     is_xlsx,
     read_sheet,
 )
+from planner.services.changes import bounded
 
 NEW, CHANGED, SAME, REFUSED = "new", "changed", "same", "refused"
 _TRUE, _FALSE = {"yes", "true", "1"}, {"no", "false", "0"}
@@ -47,6 +48,7 @@ class Row:
         action: new, changed, same or refused
         changes: field -> [before, after]
         problems: why it is refused
+        replaces: whether a new one stands in for the built-in row with its key
     """
 
     number: int
@@ -55,12 +57,19 @@ class Row:
     changes: dict[str, list[Any]] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
     made: CatalogueRow | None = None
+    replaces: bool = False
+
+    @property
+    def words(self) -> str:
+        """What happens, for people."""
+        return "own row that replaces the built-in one" if self.replaces else self.action
 
     def as_dict(self) -> dict[str, Any]:
         return {
             "row": self.number,
             "key": self.key,
             "action": self.action,
+            "replaces_built_in": self.replaces,
             "changes": self.changes,
             "problems": [problem.as_dict() for problem in self.problems],
         }
@@ -77,6 +86,11 @@ class Import:
     def counts(self) -> dict[str, int]:
         found = Counter(row.action for row in self.rows)
         return {action: found[action] for action in (NEW, CHANGED, SAME, REFUSED)}
+
+    @property
+    def replacing(self) -> int:
+        """How many of the new rows stand in for built-in ones."""
+        return sum(row.replaces for row in self.rows)
 
     def as_dict(self) -> dict[str, Any]:
         return {"rows": [row.as_dict() for row in self.rows], "counts": self.counts}
@@ -111,6 +125,7 @@ def plan_import(organisation: Organisation, kind: str, data: bytes, told: Told =
             )
             for name in unknown[:50]
         ]
+        problems += _elsewhere(kind, sheet.columns) if unknown else []
         if "key" not in sheet.columns:
             problems.append(Problem("", "required", "The column key is missing.", KNOWN))
         raise InputProblems(problems)
@@ -127,6 +142,19 @@ def plan_import(organisation: Organisation, kind: str, data: bytes, told: Told =
             found.append(row)
         told(start + len(part), len(sheet.rows))
     return Import(kind, found)
+
+
+def _elsewhere(kind: str, columns: list[str]) -> list[Problem]:
+    """Where a table belongs whose columns are those of another kind."""
+    fits = [
+        other
+        for other, model in CATALOGUE.items()
+        if other != kind and set(columns) <= set(model.row_fields())
+    ]
+    if not fits:
+        return []
+    message = f"All columns of the file are columns of {' and of '.join(fits)}."
+    return [wrong_kind(message, fits)]
 
 
 def run_import(organisation: Organisation, kind: str, data: bytes, told: Told = _silent) -> Import:
@@ -174,9 +202,19 @@ def run_import(organisation: Organisation, kind: str, data: bytes, told: Told = 
                 organisation,
                 kind=kind,
                 **planned.counts,
+                **bounded(_told(planned.rows)),
             )
             catalogue_changed(organisation)
     return planned
+
+
+def _told(rows: list[Row]) -> list[dict[str, Any]]:
+    """What was in the place of what the file says, as the activity keeps it."""
+    return [
+        {"field": f"/{row.key}/{name}", "before": before, "after": after}
+        for row in rows
+        for name, (before, after) in row.changes.items()
+    ]
 
 
 def _there(
@@ -219,6 +257,10 @@ def _row(
         )
     seen.setdefault(key, number)
     before = there.get(key)
+    if not str(cells.get("origin") or "").strip():
+        # A file of one's own is one's own statement; what it cites it says.
+        cells.pop("origin", None)
+        cells |= {} if before is not None else {"origin": "given"}
     values = _values(model, {**cells, "key": key}, row, doubtful)
     old = before.as_full_row() if before is not None else {}
     if before is not None:
@@ -233,6 +275,7 @@ def _row(
     row.action = CHANGED if made is not None else NEW
     if made is None:
         made = model(organisation=organisation)
+        stated = {name for name in ("origin", "source") if values.get(name) is not None}
         values = {**{name: value for name, value in old.items() if name not in values}, **values}
         if before is None:
             row.changes = {
@@ -240,6 +283,11 @@ def _row(
                 for name, value in values.items()
                 if value is not None and name != "key"
             }
+        else:
+            row.replaces = True
+            for name, value in said_by_us(before, set(row.changes), stated).items():
+                values[name] = value
+                row.changes[name] = [old[name], value]
     for name, value in values.items():
         setattr(made, name, value)
     unread = {problem.pointer.removeprefix("/") for problem in row.problems}
@@ -250,7 +298,7 @@ def _row(
         row.problems += problems_of(error)
     row.problems += quick_problems(made, unread)
     if row.problems:
-        row.action = REFUSED
+        row.action, row.replaces = REFUSED, False
         row.changes = {}
     else:
         row.made = made

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from calculators.errors import InputProblems, Problem
 
 MOST_BYTES = 20 * 2**20
@@ -15,6 +17,17 @@ MOST_UNPACKED = 300 * 2**20
 def refused(code: str, message: str, hint: str) -> InputProblems:
     """A file that cannot be read as a whole."""
     return InputProblems([Problem("", code, message, hint)])
+
+
+def wrong_kind(message: str, fits: Sequence[str]) -> Problem:
+    """What would be rows of another kind.
+
+    Args:
+        message: what was found
+        fits: the kinds it may be rows of
+    """
+    kinds = " or ".join(fits)
+    return Problem("", "wrong-kind", message, f"Import the file among {kinds} instead.")
 
 
 def too_large() -> InputProblems:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from calculators.errors import InputProblems, Problem
 from planner.services.building import FaultError
-from planner.services.catalogue_files.limits import MOST_BYTES, refused, too_large
+from planner.services.catalogue_files.limits import MOST_BYTES, refused, too_large, wrong_kind
 from planner.services.catalogue_files.reading import Sheet
 from planner.services.document_limits import MOST_DEPTH
 from planner.services.yaml_documents import load_yaml
@@ -18,6 +19,19 @@ _NOT_BAY = re.compile(r"backplane|controller|raid|cage|m\.2|boss|rom|riser", re.
 _SIZE = re.compile(r"\b(\d+(?:\.\d+)?)\s?(TB|GB)\b")
 _KEY = re.compile(r"[^a-z0-9.]+")
 _MOST_DOCUMENTS = 500
+# What a device type states and a module type does not.
+_DEVICE = {"slug", "u_height", "is_full_depth", "subdevice_role", "module-bays", "device-bays"}
+_DEVICES = ("servers", "enclosures")
+_MODULES = ("disks", "controllers", "memory")
+# The profiles of module types that NetBox comes with, as far as they are rows here.
+_PROFILES = {"hard disk": ("disks",), "memory": ("memory",), "expansion card": ("controllers",)}
+_IS = {
+    _DEVICES: "a device type: a server, or a shelf of disks",
+    _MODULES: "a module type: a drive, a card or memory",
+    ("disks",): "a module type with the profile of a drive",
+    ("memory",): "a module type with the profile of memory",
+    ("controllers",): "a module type with the profile of a card",
+}
 
 
 def looks_like_yaml(data: bytes) -> bool:
@@ -40,6 +54,7 @@ def read_types(data: bytes, kind: str) -> Sheet:
     if len(texts) > _MOST_DOCUMENTS:
         raise refused("too-many", f"The file has more than {_MOST_DOCUMENTS} types.", "Divide it.")
     rows: list[tuple[int, dict[str, Any]]] = []
+    misplaced: list[Problem] = []
     columns: dict[str, None] = {}
     for number, text in enumerate(texts, start=1):
         try:
@@ -54,15 +69,36 @@ def read_types(data: bytes, kind: str) -> Sheet:
                 f"Type {number} names no manufacturer and model.",
                 "Send a device or module type as NetBox has it.",
             )
+        fits = _belongs(document)
+        if kind not in fits:
+            name = _named(document)[1]
+            misplaced.append(wrong_kind(f"{name[:200]} is {_IS[fits]}.", fits))
         row = _row(document, kind)
         columns |= dict.fromkeys(row)
         rows.append((number, row))
+    if misplaced:
+        raise InputProblems(misplaced)
     return Sheet(list(columns), rows)
 
 
+def _belongs(document: dict[str, Any]) -> tuple[str, ...]:
+    """The kinds of rows that a type may become."""
+    if _DEVICE & set(document):
+        # A shelf of disks and a server are told apart by nothing that every type states.
+        return _DEVICES
+    profile = document.get("profile")
+    words = profile.get("name") if isinstance(profile, dict) else profile
+    return _PROFILES.get(str(words or "").lower(), _MODULES)
+
+
+def _named(document: dict[str, Any]) -> tuple[str, str]:
+    """The maker, and the name with the maker in front."""
+    maker = str(document.get("manufacturer") or "").strip()
+    return maker, f"{maker} {document['model'].strip()}".strip()
+
+
 def _row(document: dict[str, Any], kind: str) -> dict[str, Any]:
-    maker, model = str(document.get("manufacturer") or "").strip(), document["model"].strip()
-    name = f"{maker} {model}".strip()
+    maker, name = _named(document)
     found: dict[str, Any] = {
         "key": _KEY.sub("-", name.lower()).strip("-.")[:80],
         "name": name[:160],

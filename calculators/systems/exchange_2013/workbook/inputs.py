@@ -14,7 +14,7 @@ from typing import Any
 
 from calculators.inputs import reader as values
 from calculators.inputs.fields import Field
-from calculators.sheet.numbers import written
+from calculators.sheet.numbers import as_typed
 from calculators.sheet.records import Given, Record
 
 KEY = "calculator_inputs"
@@ -205,8 +205,8 @@ def _checked(reader: values.Reader, options: Record, pointer: str) -> Record:
             reader.problem(
                 f"{pointer}/{part}",
                 "too-large",
-                f"The second site would hold {written(there)} of {written(everywhere)} copies.",
-                f"{whole} counts the copies of all sites; give at most {written(everywhere)}.",
+                f"The second site would hold {as_typed(there)} of {as_typed(everywhere)} copies.",
+                f"{whole} counts the copies of all sites; give at most {as_typed(everywhere)}.",
             )
     return options
 
@@ -238,7 +238,7 @@ def _sensible(
         reader.problem(
             f"{pointer}/ha_copies_secondary_site",
             "too-large",
-            f"Copies in the second site: all {written(everywhere)} copies would be there, and the "
+            f"Copies in the second site: all {as_typed(everywhere)} copies would be there, and the "
             "first site would hold none of its own databases.",
             "Give fewer than ha_copies, which counts the copies of all sites, or more copies.",
         )
@@ -255,7 +255,7 @@ def _sensible(
         reader.problem(
             place,
             "required",
-            f"Own I/O: {written(first.value('iops_per_mailbox'))} given where I/O is not "
+            f"Own I/O: {as_typed(first.value('iops_per_mailbox'))} given where I/O is not "
             "predicted, so no mailbox would have any.",
             "Give the I/O of one mailbox, such as 0.1, or set predict_iops to true.",
         )

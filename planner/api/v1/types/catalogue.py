@@ -33,6 +33,9 @@ class ImportedRow(Reply):
     row: Annotated[int, Meta(description="Its number in the file.")]
     key: str
     action: Literal["new", "changed", "same", "refused"]
+    replaces_built_in: Annotated[
+        bool, Meta(description="Whether a new row stands in for the built-in one with its key.")
+    ]
     changes: Annotated[
         dict[str, list[Any]], Meta(description="Field to what it was and what it becomes.")
     ]

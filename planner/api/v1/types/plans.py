@@ -118,6 +118,9 @@ class Comment(Reply):
     scenario: UUID
     figure: Annotated[str, Meta(description="Empty: of the whole scenario.")]
     text: str
+    unknown_mentions: Annotated[
+        list[str], Meta(description="Names behind an @ that no member has; nobody was told.")
+    ]
     created_by: str
     created_at: When
 
