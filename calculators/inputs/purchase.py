@@ -1,6 +1,7 @@
 """What a scenario says of buying its design: prices typed for it, rates, years, running costs.
 
 {"purchase": {"currency": "EUR", "years": 5, "energy_price": 0.28, "pue": 1.4,
+              "failed_drives": "stated", "warranty_years": 3,
               "prices": {"disk/scsi-15k-300gb": {"price": "259.00", "currency": "USD"}},
               "rates": {"USD": {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}},
               "lines": [{"name": "Licence", "per": "mailbox", "period": "year",
@@ -32,6 +33,11 @@ PER = {
 PERIODS = {"once": "once", "month": "a month", "year": "a year"}
 MOST_LINES, MOST_PRICES = 50, 500
 USUAL_YEARS, USUAL_PUE = 5, 1.5
+STATED, FLEET = "stated", "fleet"
+FAILED_DRIVES = {
+    STATED: "as each row states",
+    FLEET: "as a large fleet of hard disks: 1.57 % a year",
+}
 _MOST = Decimal(10) ** 10
 _PRICE_TEXTS = ("part_number", "supplier", "supplier_part_number")
 _PRICE_FIELDS = ("price", "currency", "price_origin", "price_on", "price_until", *_PRICE_TEXTS)
@@ -55,8 +61,24 @@ _FIELDS: tuple[Field, ...] = (
         least=0, most=1e6,
         help="Left empty, space in the rack is not among the costs.",
     ),
+    Field(
+        "failed_drives", "Failed drives", "word", default=None, choices=lambda: FAILED_DRIVES,
+        help="At which rate drives fail that no warranty replaces. Left empty, they are not among "
+        "the costs, unless a rate of your own is given.",
+    ),
+    Field(
+        "failure_rate", "Drives that fail in a year", "number", "share", default=None, least=0,
+        most=1,
+        help="Your own rate, for every model: 0.012 or 1.2 %. It counts in place of the other.",
+    ),
+    Field(
+        "warranty_years", "Years of warranty of drives", "number", "years", default=None, least=0,
+        most=30,
+        help="In which failed drives cost nothing; 0 for none. Left empty, as each row states.",
+    ),
 )  # fmt: skip
 PURCHASE_FIELDS = {each.name: each for each in _FIELDS}
+WORDS = {each.name: each.choices() for each in _FIELDS if each.choices}
 KNOWN = ("currency", *PURCHASE_FIELDS, "prices", "rates", "lines")
 
 
@@ -98,7 +120,9 @@ class Purchase:
 
     Args:
         currency: in which everything is added up; "" for that of the prices
-        years, energy_price, pue, rack_unit_month: value, None where nobody gave one
+        years, energy_price, pue, rack_unit_month, failure_rate, warranty_years: value, None where
+            nobody gave one
+        failed_drives: at which rate drives fail, "" where nobody chose
         given: which of these somebody gave
         prices: "kind/key" -> fields over those of the catalogue row
         rates: currency -> rate
@@ -110,10 +134,18 @@ class Purchase:
     energy_price: float | None = None
     pue: float = USUAL_PUE
     rack_unit_month: float | None = None
+    failed_drives: str = ""
+    failure_rate: float | None = None
+    warranty_years: float | None = None
     given: frozenset[str] = frozenset()
     prices: Mapping[str, Row] = field(default_factory=dict)
     rates: Mapping[str, Rate] = field(default_factory=dict)
     charges: tuple[Charge, ...] = ()
+
+    @property
+    def counts_failed(self) -> bool:
+        """Whether drives that fail are among the costs."""
+        return bool(self.failed_drives) or self.failure_rate is not None
 
     def row(self, kind: str, key: str | None, row: Row) -> Row:
         """A catalogue row with the price that this scenario has for it."""
@@ -145,12 +177,15 @@ def read_purchase(reader: Reader, asked: Any) -> Purchase:
         )
         return NOTHING
     reader.refuse_unknown(asked, KNOWN, place)
-    numbers: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for name, one in PURCHASE_FIELDS.items():
-        if asked.get(name) is not None:
+        if name in WORDS:
+            word = _word(reader, asked.get(name), tuple(WORDS[name]), f"{place}/{name}", "")
+            found |= {name: word} if word else {}
+        elif asked.get(name) is not None:
             value = reader.number(one, asked[name], f"{place}/{name}")
             if value is not None:
-                numbers[name] = int(value) if one.kind == "integer" else value
+                found[name] = int(value) if one.kind == "integer" else value
     currency = _currency(reader, asked.get("currency"), f"{place}/currency") or ""
     charges = []
     for index, line in enumerate(_list(reader, asked.get("lines"), f"{place}/lines")):
@@ -158,11 +193,11 @@ def read_purchase(reader: Reader, asked: Any) -> Purchase:
         charges += [made] if made else []
     return Purchase(
         currency=currency,
-        given=frozenset(numbers),
+        given=frozenset(found),
         prices=_prices(reader, asked.get("prices"), f"{place}/prices"),
         rates=_rates(reader, asked.get("rates"), currency, f"{place}/rates"),
         charges=tuple(charges),
-        **numbers,
+        **found,
     )
 
 

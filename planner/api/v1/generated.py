@@ -59,6 +59,7 @@ ANSWERS: dict[Any, str] = {
             replies.ActivityPage,
             replies.RevisionPage,
             replies.Revision,
+            further_replies.Preferences,
             further_replies.SearchPage,
             further_replies.Search,
             further_replies.SearchDesign,

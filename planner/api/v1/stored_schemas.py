@@ -14,7 +14,7 @@ from planner.api.v1.shapes import (
     record,
     said,
 )
-from planner.models import CATALOGUE, NumberFormat
+from planner.models import CATALOGUE, NumberFormat, Preferences
 from planner.models.catalogue_row import Priced
 
 
@@ -94,6 +94,18 @@ def stored() -> dict[str, Schema]:
                     {"type": ["string", "null"], "maxLength": 700_000},
                     "A PNG, JPEG or WebP image as base64; null: none.",
                 ),
+            )
+        ),
+        "PreferencesChange": closed(
+            record(
+                number_format=said(
+                    {"type": "string", "enum": ["", *NumberFormat.values]},
+                    "By a region that writes so; empty: as the organisation.",
+                ),
+                dates={"type": "string", "enum": list(Preferences.Dates.values)},
+                units={"type": "string", "enum": list(Preferences.Units.values)},
+                colours={"type": "string", "enum": list(Preferences.Colours.values)},
+                language=said({"type": "string", "enum": ["en"]}, "There is no other."),
             )
         ),
         "InvitationBody": closed(
