@@ -151,7 +151,8 @@ def materials(of: Material) -> Said:
     day = str(of.sizing.get("created_at") or "")[:10]
     late = sum(1 for one in lines if str(one.get("price_until") or day) < day)
     if late:
-        lead += f" {late} {'price was' if late == 1 else 'prices were'} no longer valid on {written_day(day)}."
+        were = "price was" if late == 1 else "prices were"
+        lead += f" {late} {were} no longer valid on {written_day(day)}."
     return Said((Table("", columns, tuple(rows)), *_costs(bill.get("costs") or {})), lead)
 
 
