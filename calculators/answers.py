@@ -321,7 +321,7 @@ class BillTotal(Struct, forbid_unknown_fields=True):
 
 
 class RunningLine(Struct, forbid_unknown_fields=True):
-    """A licence, support, energy or space in the rack."""
+    """A licence, support, energy, space in the rack, or drives that fail."""
 
     name: str
     per: str
@@ -345,6 +345,9 @@ class RunningLine(Struct, forbid_unknown_fields=True):
     at_least: Annotated[bool, Meta(description="Whether a part of its quantity is not known.")] = (
         False
     )
+    source: Annotated[
+        str | None, Meta(description="Who says at what rate drives fail; null of other lines.")
+    ] = None
 
 
 class Costs(Struct, forbid_unknown_fields=True):

@@ -74,6 +74,18 @@ _SHARED = (
         warn_below=None, advice=True, structural=True,
     ),
     Check(
+        "enclosure-ports", "Ports for enclosures", "The ports for enclosures set it.", "1",
+        "house, a port carries a chain of enclosures",
+        "A server has {needed} enclosures; the ports of its controllers carry {available}.",
+        "A server would have {needed} enclosures and the ports of its controllers carry "
+        "{available}. Name a controller with ports for enclosures, or take larger disks or a "
+        "server with more bays.",
+        warn_below=None, structural=True,
+        unknown="A server has {needed} enclosures; how many the ports of its controllers carry is "
+        "not known. Name a controller for them whose row has its ports for enclosures, and an "
+        "enclosure whose row says how many make a chain.",
+    ),
+    Check(
         "memory-slots", "Slots for memory", "The slots for memory set it.", "1",
         "house, a slot takes one module",
         "The memory of a server takes {needed} of its {available} slots.",

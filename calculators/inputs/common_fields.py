@@ -61,6 +61,12 @@ ENCLOSURE = Field(
     help="A shelf for disks that the bays of the server do not hold: as many are bought as that "
     "needs. Left empty, none is.",
 )  # fmt: skip
+ENCLOSURE_CONTROLLER = Field(
+    "enclosure_controller", "Controller for enclosures", "controller", default=None,
+    group="Hardware", rare=True,
+    help="The controller or host bus adapter that enclosures are cabled to: as many are bought as "
+    "their chains need. Left empty, they hang on the other controllers of the server.",
+)  # fmt: skip
 MEMORY_MODULE = Field(
     "memory_module", "Memory module", "memory", default=None, group="Hardware", rare=True,
     help="As many are bought as make the memory of a server. Left empty, memory is part of the "
@@ -117,4 +123,4 @@ RELAY_STATE = replace(
     help="What is broken at the peak. The load of a lost relay falls to the others.",
 )
 GROWTH_FIELDS = (USERS_GROWTH, LOAD_GROWTH, SIZE_GROWTH, HORIZON)
-HARDWARE_FIELDS = (SERVER, ENCLOSURE, SERVERS, CONTROLLERS)
+HARDWARE_FIELDS = (SERVER, ENCLOSURE, ENCLOSURE_CONTROLLER, SERVERS, CONTROLLERS)

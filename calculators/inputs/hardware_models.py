@@ -8,10 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from calculators.inputs.catalogue import Row
-from calculators.inputs.reader import LARGE, SERVER_MODEL, Reader, large
+from calculators.inputs.reader import LARGE, SERVER_MODEL, Reader, large, stated
 from calculators.sheet.records import Given, Record
 
 MEMORY_MODEL, CONTROLLER_MODELS = "memory_module_model", "controller_models"
+ENCLOSURE_CONTROLLER = "enclosure_controller"
+ENCLOSURE_CONTROLLER_MODEL, ENCLOSURE_HOSTS = "enclosure_controller_model", "enclosure_hosts"
+ENCLOSURE_PORTS = "enclosure_ports"
 RATE_2017, MEMORY_SLOTS = "specrate_2017", "memory_slots"
 CORES, ROW_CORES, RATE_2006 = (
     "cores_per_server_primary_site",
@@ -42,7 +45,10 @@ def attach(
     _processors(reader, options, typed)
     _memory(reader, options)
     _sizes(reader, options)
-    _controllers(reader, options, list(groups))
+    groups = list(groups)
+    _controllers(reader, options, groups)
+    if options.value("enclosure"):
+        _hosts(reader, options, groups)
 
 
 def _row(reader: Reader, record: Record, field: str, kind: str) -> Row | None:
@@ -125,6 +131,35 @@ def _sizes(reader: Reader, options: Record) -> None:
             options.fields[f"{name}_model"] = Record(
                 model.name, {**model.fields, LARGE: large(disk)}
             )
+
+
+def _hosts(reader: Reader, options: Record, groups: list[Record]) -> None:
+    """The ports that enclosures are cabled to: of the controller that is named for them, else of
+    each model of the server; not a number where nothing states them."""
+    label = "ports for enclosures"
+    row = _row(reader, options, ENCLOSURE_CONTROLLER, "controller")
+    if row is not None:
+        options.fields[ENCLOSURE_CONTROLLER_MODEL] = Record(
+            ENCLOSURE_CONTROLLER_MODEL,
+            {ENCLOSURE_PORTS: stated(row, ENCLOSURE_PORTS, "1", label)},
+        )
+        return
+    keys = [group.value("controller") for group in groups] or [options.value("controller")]
+    rows = [reader.catalogue.controllers.get(key, {}) for key in dict.fromkeys(filter(None, keys))]
+    options.fields[ENCLOSURE_HOSTS] = Record(
+        ENCLOSURE_HOSTS,
+        {
+            f"ports_{number}": stated(row, ENCLOSURE_PORTS, "1", label)
+            for number, row in enumerate(rows or [_UNNAMED], start=1)
+        },
+    )
+
+
+_UNNAMED: Row = {
+    "name": "No controller is named",
+    "origin": "assumed",
+    "source": "house, a port carries a chain of enclosures",
+}
 
 
 def _controllers(reader: Reader, options: Record, groups: list[Record]) -> None:

@@ -1,6 +1,7 @@
 """What a scenario says of buying its design: prices typed for it, rates, years, running costs.
 
 {"purchase": {"currency": "EUR", "years": 5, "energy_price": 0.28, "pue": 1.4,
+              "failed_drives": "stated", "warranty_years": 3,
               "prices": {"disk/scsi-15k-300gb": {"price": "259.00", "currency": "USD"}},
               "rates": {"USD": {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}},
               "lines": [{"name": "Licence", "per": "mailbox", "period": "year",
@@ -30,6 +31,7 @@ from calculators.inputs.purchase_asked import (
     RATE_FIELDS,
     USUAL_PUE,
     USUAL_YEARS,
+    WORDS,
     AskedPurchase,
     PurchasePrice,
 )
@@ -82,7 +84,9 @@ class Purchase:
 
     Args:
         currency: in which everything is added up; "" for that of the prices
-        years, energy_price, pue, rack_unit_month: value, None where nobody gave one
+        years, energy_price, pue, rack_unit_month, failure_rate, warranty_years: value, None where
+            nobody gave one
+        failed_drives: at which rate drives fail, "" where nobody chose
         given: which of these somebody gave
         prices: "kind/key" -> fields over those of the catalogue row; "kind/figure" -> those of
             what is bought without a model, by a figure of the bill that counts it
@@ -95,10 +99,18 @@ class Purchase:
     energy_price: float | None = None
     pue: float = USUAL_PUE
     rack_unit_month: float | None = None
+    failed_drives: str = ""
+    failure_rate: float | None = None
+    warranty_years: float | None = None
     given: frozenset[str] = frozenset()
     prices: Mapping[str, Row] = field(default_factory=dict)
     rates: Mapping[str, Rate] = field(default_factory=dict)
     charges: tuple[Charge, ...] = ()
+
+    @property
+    def counts_failed(self) -> bool:
+        """Whether drives that fail are among the costs."""
+        return bool(self.failed_drives) or self.failure_rate is not None
 
     def row(self, kind: str, key: str | None, row: Row, figures: Iterable[str] = ()) -> Row:
         """A catalogue row with the price that this scenario has for it.
@@ -148,12 +160,15 @@ def read_purchase(reader: Reader, asked: Any) -> Purchase:
         )
         return NOTHING
     reader.refuse_unknown(asked, _KNOWN, place)
-    numbers: dict[str, Any] = {}
+    found: dict[str, Any] = {}
     for name, one in PURCHASE_FIELDS.items():
-        if asked.get(name) is not None:
+        if name in WORDS:
+            word = _word(reader, asked.get(name), tuple(WORDS[name]), f"{place}/{name}", "")
+            found |= {name: word} if word else {}
+        elif asked.get(name) is not None:
             value = reader.number(one, asked[name], f"{place}/{name}")
             if value is not None:
-                numbers[name] = int(value) if one.kind == "integer" else value
+                found[name] = int(value) if one.kind == "integer" else value
     currency = _currency(reader, asked.get("currency"), f"{place}/currency") or ""
     charges = []
     for index, line in enumerate(_list(reader, asked.get("lines"), f"{place}/lines")):
@@ -161,11 +176,11 @@ def read_purchase(reader: Reader, asked: Any) -> Purchase:
         charges += [made] if made else []
     return Purchase(
         currency=currency,
-        given=frozenset(numbers),
+        given=frozenset(found),
         prices=_prices(reader, asked.get("prices"), f"{place}/prices"),
         rates=_rates(reader, asked.get("rates"), currency, f"{place}/rates"),
         charges=tuple(charges),
-        **numbers,
+        **found,
     )
 
 

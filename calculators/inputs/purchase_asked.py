@@ -19,6 +19,11 @@ PER = {
 PERIODS = {"once": "once", "month": "a month", "year": "a year"}
 MOST_LINES = 50
 USUAL_YEARS, USUAL_PUE = 5, 1.5
+STATED, FLEET = "stated", "fleet"
+FAILED_DRIVES = {
+    STATED: "as each row states",
+    FLEET: "as a large fleet of hard disks: 1.57 % a year",
+}
 _FIELDS: tuple[Field, ...] = (
     Field(
         "years", "Years", "integer", "years", USUAL_YEARS, "house, hardware is used for five years",
@@ -39,8 +44,24 @@ _FIELDS: tuple[Field, ...] = (
         least=0, most=1e6,
         help="Left empty, space in the rack is not among the costs.",
     ),
+    Field(
+        "failed_drives", "Failed drives", "word", default=None, choices=lambda: FAILED_DRIVES,
+        help="At which rate drives fail that no warranty replaces. Left empty, they are not among "
+        "the costs, unless a rate of your own is given.",
+    ),
+    Field(
+        "failure_rate", "Drives that fail in a year", "number", "share", default=None, least=0,
+        most=1,
+        help="Your own rate, for every model: 0.012 or 1.2 %. It counts in place of the other.",
+    ),
+    Field(
+        "warranty_years", "Years of warranty of drives", "number", "years", default=None, least=0,
+        most=30,
+        help="In which failed drives cost nothing; 0 for none. Left empty, as each row states.",
+    ),
 )  # fmt: skip
 PURCHASE_FIELDS = {each.name: each for each in _FIELDS}
+WORDS = {each.name: each.choices() for each in _FIELDS if each.choices}
 PRICE_ORIGINS = ("given", "assumed")
 PriceOrigin = Annotated[str, one_of(PRICE_ORIGINS)]
 

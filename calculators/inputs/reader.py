@@ -32,6 +32,7 @@ _TABLES = {
     "memory": "Memory module",
 }
 SERVER_MODEL, ENCLOSURE_MODEL = "server_model", "enclosure_model"
+_CHAINING = {"host_ports": "host ports", "chain_depth": "enclosures in a chain"}
 LARGE, LARGE_BAYS = "is_large", "bays_35"
 _LARGE_FORM, _SMALLER_FORMS = '3.5"', ('2.5"', "M.2", "E1.S", "E1.L", "E3.S")
 # Of a disk whose own is not known.
@@ -227,12 +228,13 @@ class Reader:
         )
 
     def attach_enclosure(self, record: Record) -> None:
-        """Put the bays of the enclosure beside its key; not a number where none are known."""
+        """Put bays and ports of the enclosure beside its key; not a number where not known."""
         given = record.fields.get("enclosure")
         if not isinstance(given, Given) or given.value is None:
             return
         row = self.catalogue.table("enclosure")[given.value]
         fields = {**server_fields(row), LARGE: large(row)}
+        fields |= {name: stated(row, name, "1", label) for name, label in _CHAINING.items()}
         record.fields[ENCLOSURE_MODEL] = Record(ENCLOSURE_MODEL, fields)
 
     def attach_forms(self, record: Record, groups: Iterable[Record]) -> None:
@@ -273,6 +275,19 @@ def large(row: Row) -> Given:
     form = row.get("form_factor")
     value = 1.0 if form == _LARGE_FORM else 0.0 if form in _SMALLER_FORMS else math.nan
     return Given(value, "1", row["origin"], row["source"], f"{row['name']}: of 3.5 inch, 1 for yes")
+
+
+def stated(row: Row, name: str, unit: str, label: str) -> Given:
+    """A figure of a row; not a number where it is not known."""
+    value = row.get(name)
+    return Given(
+        math.nan if value is None else float(value),
+        unit,
+        row["origin"],
+        row["source"],
+        f"{row['name']}: {label}",
+        "Not known." if value is None else "",
+    )
 
 
 def server_fields(row: Row) -> dict[str, Given | Record]:

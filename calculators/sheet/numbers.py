@@ -290,6 +290,14 @@ def money(price: Any) -> str:
     return _styled(text.translate(_symbols()))
 
 
+def exact(text: Any) -> str:
+    """A number that somebody gave, such as a rate: every digit of it; other text as it is."""
+    try:
+        return _styled(f"{Decimal(str(text)):,f}".translate(_symbols()))
+    except (InvalidOperation, ValueError):
+        return str(text)
+
+
 def listed(words: Sequence[str]) -> str:
     """Words in a sentence: "a, b and c"."""
     from babel.lists import format_list
@@ -298,7 +306,9 @@ def listed(words: Sequence[str]) -> str:
 
 
 def day(moment: Any) -> str:
-    """A date as people write it: "21 November 2026"."""
+    """A date as people write it: "21 November 2026"; of a text such as 2026-11-21 too."""
+    if isinstance(moment, str):
+        moment = date.fromisoformat(moment)
     return _day(moment.year, moment.month, moment.day, _style.get().dates)
 
 

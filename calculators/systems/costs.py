@@ -13,6 +13,7 @@ from typing import Any
 from calculators.inputs.purchase import Charge, Purchase
 from calculators.inputs.purchase_asked import PERIODS
 from calculators.sheet.numbers import count, short
+from calculators.systems import failed_drives
 
 _HOURS_A_YEAR = 8760
 _MONTHS_A_YEAR = 12
@@ -68,6 +69,7 @@ def over_the_years(
         if without_height:
             unknown_yearly.append(f"the height of {_lines(without_height)} is not known")
         running.append(_space(purchase, units, without_height, into))
+    running += [_failed(found) for found in failed_drives.lines(lines, purchase)]
     left_out = [line.description for line in lines if line.unit_price is None]
     unpriced = len(left_out)
     once: list[Decimal | None] = []
@@ -79,16 +81,17 @@ def over_the_years(
         left_out.append("hardware in several currencies: give rates")
         unknown_once.append(f"the hardware has no rate into {into or 'one currency'}")
     for line in running:
-        amount = line.pop("amount")
+        amount, missing = line.pop("amount"), line.pop("missing")
         line["periods"] = _periods(line["period"], purchase.years)
-        found = None if amount is None else purchase.converted(amount, line["currency"], into)
+        # Nothing is nothing in every currency.
+        found = purchase.converted(amount, line["currency"], into) if amount else amount
         if found is None:
             left_out.append(line["name"])
             line["at_least"] = False
             if line["per"] not in _MEASURED or amount is not None:
                 # What nobody knows of power and height is said above.
                 where = unknown_once if line["period"] == "once" else unknown_yearly
-                where.append(_missing(line, into))
+                where.append(missing or _missing(line, into))
             continue
         assumed = assumed or line["price_origin"] == "assumed"
         line["whole"] = f"{found * (1 if line['period'] == 'once' else purchase.years):.2f}"
@@ -187,6 +190,23 @@ def _charge(charge: Charge, counts: Mapping[str, int]) -> dict[str, Any]:
     )
 
 
+def _failed(found: Mapping[str, Any]) -> dict[str, Any]:
+    return _line(
+        found["name"],
+        "drive",
+        "year",
+        found["quantity"],
+        found["price"],
+        found["currency"],
+        found["origin"],
+        found["amount"],
+        found["note"],
+        key=found["key"],
+        source=found["source"],
+        missing=found["missing"],
+    )
+
+
 def _energy(purchase: Purchase, watts: float | None, missing: int, into: str) -> dict[str, Any]:
     price = Decimal(repr(purchase.energy_price))
     # What is printed is what is multiplied: the same to the cent.
@@ -245,6 +265,8 @@ def _line(
         "key": rest.get("key"),
         "part_number": rest.get("part_number"),
         "at_least": rest.get("at_least", False),
+        "source": rest.get("source"),
+        "missing": rest.get("missing", ""),
         "amount": amount,
     }
 

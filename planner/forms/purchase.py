@@ -11,7 +11,7 @@ from typing import Any
 
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.purchase import is_figure, not_chosen
-from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS
+from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS, WORDS
 from planner.forms import numbers
 
 ROW_FIELDS = (
@@ -109,7 +109,8 @@ def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
         if found is None or not text.strip():
             continue
         if field := found["field"]:
-            plain[field] = text.strip() if field == "currency" else numbers.read(text)
+            typed = field != "currency" and field not in WORDS
+            plain[field] = numbers.read(text) if typed else text.strip()
         elif row := found["row"]:
             prices.setdefault(row, {})[found["column"]] = _value(found["column"], text)
         elif currency := found["currency"]:

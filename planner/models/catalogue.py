@@ -38,6 +38,9 @@ class Disk(CatalogueRow, Priced):
         "drive_writes_day",
         "power_loss_protection",
         "idle_watts",
+        "annual_failure_percent",
+        "mttf_hours",
+        "warranty_years",
     }
     SORTED = ("key", "name", "capacity_gb", "random_iops", "price", "manufacturer")
 
@@ -59,6 +62,13 @@ class Disk(CatalogueRow, Priced):
     power_loss_protection = flag(help_text="Whether what was written survives a loss of power.")
     power_watts = figure(help_text="At work, as stated.")
     idle_watts = figure()
+    annual_failure_percent = figure(
+        help_text="Drives of a hundred that fail in a year (AFR), as stated or as a fleet saw it."
+    )
+    mttf_hours = figure(
+        help_text="Hours to a failure (MTTF, MTBF), as stated; it counts where no rate is given."
+    )
+    warranty_years = figure(help_text="As long as a failed drive is replaced for nothing.")
 
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
@@ -79,6 +89,9 @@ class Disk(CatalogueRow, Priced):
                 "drive_writes_day",
                 "power_watts",
                 "idle_watts",
+                "annual_failure_percent",
+                "mttf_hours",
+                "warranty_years",
             ),
         ]
         indexes: ClassVar = indexes(
@@ -100,6 +113,7 @@ class Controller(CatalogueRow, Priced):
         "onboard",
         "ports",
         "external_ports",
+        "enclosure_ports",
         "max_devices",
         "interface",
         "power_watts",
@@ -114,6 +128,9 @@ class Controller(CatalogueRow, Priced):
     onboard = flag(help_text="Part of the server: there is none to buy.")
     ports = count(help_text="Disks that can be attached without an expander.")
     external_ports = count(help_text="Lanes to enclosures outside the server.")
+    enclosure_ports = count(
+        help_text="Ports for cables to enclosures, each the start of one chain; 0 for none."
+    )
     max_devices = count(help_text="Disks that it can address, behind expanders.")
     interface = text(60)
     power_watts = figure()
@@ -136,6 +153,11 @@ class Enclosure(CatalogueRow, Priced):
     drive_bays = count()
     form_factor = text(40, help_text="Of the disks that fit.")
     interface = text(60)
+    host_ports = count(
+        help_text="Ports that a server or the enclosure before it can be cabled to; with one alone "
+        "it cannot be chained."
+    )
+    chain_depth = count(help_text="Most enclosures in one chain behind a port of a controller.")
     rack_units = figure()
     power_watts = figure()
 
@@ -143,7 +165,7 @@ class Enclosure(CatalogueRow, Priced):
         constraints: ClassVar = [
             *CatalogueRow.Meta.constraints,
             *Priced.Meta.constraints,
-            *positive("drive_bays", "rack_units", "power_watts"),
+            *positive("drive_bays", "host_ports", "chain_depth", "rack_units", "power_watts"),
         ]
         indexes: ClassVar = indexes("name", "price")
 

@@ -21,13 +21,13 @@ class NumberFormat(models.TextChoices):
 class Preferences(models.Model):
     """What a person chose. Empty fields are as the organisation or the system has it."""
 
-    class Language(models.TextChoices):
-        """Texts are English; its regions and others write days differently."""
+    class Dates(models.TextChoices):
+        """How days are written, in English, by a region that writes so."""
 
-        GB = "en-GB", "English, 22 November 2026"
-        US = "en-US", "English, November 22, 2026"
-        DE = "en-DE", "English, 22.11.2026"
-        ISO = "en-001", "English, 2026-11-22"
+        GB = "en-GB", "22 November 2026"
+        US = "en-US", "November 22, 2026"
+        DE = "en-DE", "22.11.2026"
+        ISO = "en-001", "2026-11-22"
 
     class Units(models.TextChoices):
         AS_COUNTED = "", "As the rule or the row counts them"
@@ -51,7 +51,7 @@ class Preferences(models.Model):
         choices=NumberFormat.choices,
         help_text="Empty: as the organisation.",
     )
-    language = models.CharField(max_length=6, choices=Language.choices, default=Language.GB)
+    dates = models.CharField(max_length=6, choices=Dates.choices, default=Dates.GB)
     units = models.CharField(max_length=7, blank=True, choices=Units.choices, default="")
     colours = models.CharField(max_length=5, blank=True, choices=Colours.choices, default="")
 
@@ -63,8 +63,8 @@ class Preferences(models.Model):
                 name="preferences_number_format_known",
             ),
             models.CheckConstraint(
-                condition=Q(language__in=["en-GB", "en-US", "en-DE", "en-001"]),
-                name="preferences_language_known",
+                condition=Q(dates__in=["en-GB", "en-US", "en-DE", "en-001"]),
+                name="preferences_dates_known",
             ),
             models.CheckConstraint(
                 condition=Q(units__in=["", "decimal", "binary"]), name="preferences_units_known"

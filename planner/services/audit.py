@@ -64,7 +64,7 @@ def record(
 
 def record_change(
     row: Any,
-    organisation: Organisation,
+    organisation: Organisation | None,
     before: Mapping[str, Any],
     after: Mapping[str, Any],
     actor: Any = None,

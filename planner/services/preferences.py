@@ -5,16 +5,21 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from django.db import transaction
+
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
 from calculators.sheet import numbers
 from calculators.sheet.numbers import PLAIN, Style, style
 from planner.models import NumberFormat, Organisation, Preferences
+from planner.services import audit
 
-FIELDS = ("number_format", "language", "units", "colours")
+FIELDS = ("number_format", "dates", "units", "colours")
+# All texts are in it, and there is no other.
+LANGUAGE = "en"
 _WORDS = {
     "number_format": "number format",
-    "language": "language",
+    "dates": "way to write days",
     "units": "choice of units",
     "colours": "choice of colours",
 }
@@ -36,12 +41,20 @@ def preferences_of(user: Any) -> Preferences:
 
 
 def change_preferences(user: Any, asked: Mapping[str, Any]) -> Preferences:
-    """Change what is given.
+    """Change what is given, and write down what was before.
+
+    Args:
+        user: whose
+        asked: field -> value; "language" may be said and is English
 
     Raises:
         InputProblems: everything that is wrong
     """
     problems: list[Problem] = []
+    asked = dict(asked)
+    if (language := asked.pop("language", LANGUAGE)) != LANGUAGE:
+        message = f"{shown(language)} is no language that there is: all texts are in English."
+        problems.append(Problem("/language", "unknown-choice", message, f"Give {LANGUAGE}."))
     for name, value in asked.items():
         field: Any = Preferences._meta.get_field(name)
         allowed = {key for key, _ in field.flatchoices}
@@ -55,7 +68,13 @@ def change_preferences(user: Any, asked: Mapping[str, Any]) -> Preferences:
             problems.append(Problem(f"/{name}", "unknown-choice", message, hint))
     if problems:
         raise InputProblems(problems)
-    row, _ = Preferences.objects.update_or_create(user=user, defaults=dict(asked))
+    with transaction.atomic():
+        before = preferences_of(user)
+        was = {name: getattr(before, name) for name in asked}
+        row, _ = Preferences.objects.update_or_create(user=user, defaults=asked)
+        audit.record_change(row, None, was, asked)
+    # What the person had when it was asked about before is not what there is now.
+    user.preferences = row
     return row
 
 
@@ -83,7 +102,7 @@ def style_of(preferences: Preferences, organisation: Organisation | None) -> Sty
     usual = organisation.number_format if organisation else NumberFormat.EN
     found = Style(
         digits=(preferences.number_format or usual).replace("-", "_"),
-        dates=_DATES[preferences.language],
+        dates=_DATES[preferences.dates],
         sizes=preferences.units,
     )
     return PLAIN if found == PLAIN else found

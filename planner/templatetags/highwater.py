@@ -40,6 +40,12 @@ def money(price: Any) -> str:
 
 
 @register.filter
+def exact(text: Any) -> str:
+    """A number that somebody gave, with every digit."""
+    return numbers.exact(text)
+
+
+@register.filter
 def day(moment: Any) -> str:
     """A date as its reader writes it; nothing where there is none."""
     return numbers.day(_here(moment)) if moment else ""

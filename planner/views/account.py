@@ -241,7 +241,7 @@ def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
         "display": {name: getattr(request.preferences, name) for name in preferences.FIELDS},
         "choices": {
             "number_format": NumberFormat.choices,
-            "language": Preferences.Language.choices,
+            "dates": Preferences.Dates.choices,
             "units": Preferences.Units.choices,
             "colours": Preferences.Colours.choices,
         },

@@ -37,6 +37,7 @@ CATALOGUE = dataclasses.replace(
 HARDWARE = {
     "server": "dell-r760-12lff",
     "enclosure": "dell-md1400",
+    "enclosure_controller": "megaraid-9580-8i8e",
     "memory_module": "dimm-64",
     "controller": "megaraid-9560-8i",
     "database_disks": 20,

@@ -22,6 +22,7 @@ from planner.models import AuditEntry, Preferences, Report, Sizing
 from planner.services import reports, shares
 from planner.services.organisation_settings import change_settings
 from planner.services.preferences import change_preferences, preferences_of, respelt, style_of
+from planner.services.tokens import create_token
 from tests.api.client import Api
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_query_budgets import asked, full  # noqa: F401
@@ -97,7 +98,7 @@ def test_kept_sentences_are_respelt_and_names_are_not(kept, wanted):
 
 
 @pytest.mark.parametrize(
-    ("language", "wanted"),
+    ("dates", "wanted"),
     [
         ("en-GB", "3 March 2026, 14:05"),
         ("en-US", "March 3, 2026, 14:05"),
@@ -105,8 +106,8 @@ def test_kept_sentences_are_respelt_and_names_are_not(kept, wanted):
         ("en-001", "2026-03-03, 14:05"),
     ],
 )
-def test_days_are_written_as_chosen(cast, language, wanted):
-    change_preferences(cast.alice, {"language": language})
+def test_days_are_written_as_chosen(cast, dates, wanted):
+    change_preferences(cast.alice, {"dates": dates})
     with in_style(style_of(preferences_of(cast.alice), cast.ours)):
         assert numbers.minute(datetime(2026, 3, 3, 14, 5, tzinfo=UTC)) == wanted
 
@@ -166,7 +167,7 @@ def test_placeholders_can_be_typed_whatever_is_shown(cast, page):
 
 
 def test_they_are_chosen_on_the_page_of_the_account(cast, page):
-    asked = {"number_format": "de-DE", "language": "en-US", "units": "binary", "colours": "dark"}
+    asked = {"number_format": "de-DE", "dates": "en-US", "units": "binary", "colours": "dark"}
     assert page.post("/account/display/", asked)["Location"] == "/account/"
     assert Preferences.objects.get(user=cast.alice).units == "binary"
     said = page.get("/account/").content.decode()
@@ -180,7 +181,7 @@ def test_they_are_chosen_on_the_page_of_the_account(cast, page):
     wrong = page.post("/account/display/", {"number_format": "roman", "colours": "plaid"})
     text = wrong.content.decode()
     assert wrong.status_code == 400
-    assert all(word in text for word in ("roman", "plaid", "de-CH", "is no language"))
+    assert all(word in text for word in ("roman", "plaid", "de-CH", "is no way to write days"))
     assert Preferences.objects.get(user=cast.alice).number_format == "de-DE"
     with pytest.raises(InputProblems, match="no choice of units"):
         change_preferences(cast.alice, {"units": 7})
@@ -233,7 +234,7 @@ def test_what_is_kept_and_what_programs_read_is_the_same_for_everybody(cast, pag
 
 
 def test_a_pdf_is_as_who_asked_for_it_reads_and_other_files_are_not(cast):
-    change_preferences(cast.alice, {"number_format": "de-DE", "language": "en-001"})
+    change_preferences(cast.alice, {"number_format": "de-DE", "dates": "en-001"})
     texts = {}
     for format in ("pdf", "csv", "json"):
         report = reports.request_report(cast.sizing, cast.alice, print, format)
@@ -263,3 +264,70 @@ def test_no_page_mixes_two_formats(full):  # noqa: F811
             if left := [around for around, number in found if number not in prose]:
                 mixed[name] = left[:6]
     assert not mixed, mixed
+
+
+def test_a_program_reads_and_changes_the_settings_of_its_person(cast, page):
+    api = Api(cast.alice_secret)
+    usual = {"number_format": "", "dates": "en-GB", "units": "", "colours": "", "language": "en"}
+    assert api("GET", "preferences").json() == usual
+    change = {"dates": "en-DE", "units": "decimal", "language": "en"}
+    assert api("PATCH", "preferences", change).json() == {**usual, **change}
+    assert api("GET", "preferences").json() == {**usual, **change}
+    assert 'value="en-DE" selected' in page.get("/account/").content.decode()
+    (entry,) = AuditEntry.objects.filter(action="changed")
+    assert entry.actor == "alice"
+    assert {"field": "/dates", "before": "en-GB", "after": "en-DE"} in entry.detail["changes"]
+    assert len(entry.detail["changes"]) == 2, "the language is what it was"
+    wrong = api("PATCH", "preferences", {"dates": "roman", "language": "fr", "units": 7, "x": 1})
+    assert wrong.status_code == 400
+    problems = {each["pointer"]: each for each in wrong.json()["errors"]}
+    assert set(problems) == {"/dates", "/language", "/units", "/x"}
+    assert "English" in problems["/language"]["message"]
+    assert api("GET", "preferences").json()["dates"] == "en-DE"
+
+
+def test_the_token_of_an_organisation_has_no_settings_of_its_own(cast):
+    _, secret = create_token(
+        cast.ours, cast.alice, "robot", scopes=["read", "write", "manage"], of_organisation=True
+    )
+    for method, body in (("GET", None), ("PATCH", {"dates": "en-DE"})):
+        refused = Api(secret)(method, "preferences", body)
+        assert refused.status_code == 403
+        assert "organisation" in refused.json()["detail"]
+    assert not Preferences.objects.exists()
+
+
+def test_changing_the_display_on_the_page_is_written_down_too(cast, page):
+    asked = {"number_format": "", "dates": "en-US", "units": "", "colours": ""}
+    page.post("/account/display/", asked)
+    (entry,) = AuditEntry.objects.filter(action="changed")
+    assert [each["field"] for each in entry.detail["changes"]] == ["/dates"]
+    page.post("/account/display/", asked)
+    assert AuditEntry.objects.filter(action="changed").count() == 1, "nothing changed"
+
+
+def test_the_page_says_that_there_is_one_language(page):
+    assert "Texts are in English; there is no other language." in visible(
+        page.get("/account/").content
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "plain", "german"),
+    [
+        ("1234.5", "1,234.5", "1.234,5"),
+        ("0.28", "0.28", "0,28"),
+        (0.9213, "0.9213", "0,9213"),
+        ("our bank", "our bank", "our bank"),
+    ],
+)
+def test_a_rate_keeps_every_digit(text, plain, german):
+    assert numbers.exact(text) == plain
+    with in_style(GERMAN):
+        assert numbers.exact(text) == german
+
+
+def test_kept_days_are_written_as_others():
+    with in_style(Style(dates="de_DE")):
+        assert numbers.day("2026-03-01") == "01.03.2026"
+    assert numbers.day("2026-03-01") == "1 March 2026"

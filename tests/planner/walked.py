@@ -103,6 +103,7 @@ OWN = {
     "end-others",
     "connect",
     "disconnect",
+    "api:preferences",
     "api:tokens",
     "api:token",
     "api:rotate-token",

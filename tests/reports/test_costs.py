@@ -96,9 +96,9 @@ def test_the_report_says_what_the_years_cost():
 def test_a_price_says_whose_it_is_and_until_when():
     section, tables = materials(bought())
     asides = [row[-1].aside for row in tables[""].rows]
-    assert "of the scenario, of 2024-01-01, until 2024-12-31" in asides
+    assert "of the scenario, of 1 January 2024, until 31 December 2024" in asides
     assert "2 prices were" not in section.lead, "one is valid on the last day it names"
-    assert "1 price was no longer valid on 2026-11-21." in section.lead
+    assert "1 price was no longer valid on 21 November 2026." in section.lead
 
 
 def test_the_lines_as_csv_end_with_the_years():

@@ -128,6 +128,29 @@ HARDWARE_SOURCES: dict[str, Source] = {
         "thomas-krenn.com/en/wiki/MegaRAID_controllers" + _READ,
         "A reseller's table of generations, ports and cache.",
     ),
+    "dell-md1400": Source(
+        "Dell Storage MD1400 and MD1420, owner's manual", "Dell", "2014",
+        "page 9; manualsdump.com/en/manuals/dell-md1400/183028/9 and "
+        "easymanua.ls/dell/md1420/manual" + _READ,
+        "Names the ports of an enclosure management module; how many enclosures make a chain is "
+        "not on that page.",
+    ),
+    "pinouts-sff-8644": Source(
+        "SFF-8644, Mini SAS HD external", "pinouts.ru", "undated",
+        "pinouts.ru/HD/Mini-SAS_HD_4x_SFF-8644_external.shtml" + _READ,
+        "A connector outside has four lanes.",
+    ),
+    "wd-hc580": Source(
+        "Ultrastar DC HC580 specification", "Western Digital", "undated",
+        "page 34; manuallib.ru" + _READ,
+    ),
+    "backblaze-2025": Source(
+        "Drive Stats for Q3 2025", "Backblaze", "2025",
+        "backblaze.com/blog/backblaze-drive-stats-for-q3-2025, as printed at noise.getoto.net"
+        + _READ,
+        "Failures of a year among a fleet of 300,000 hard disks of many models: 1.57 % in 2024. "
+        "Of solid-state disks it says nothing.",
+    ),
     "heise-hba-9400": _press(
         "Broadcom 9400 Tri-Mode HBA",
         "heise",

@@ -8,6 +8,7 @@ from calculators.charts import transport
 from calculators.inputs.common_fields import (
     CONTROLLERS,
     ENCLOSURE,
+    ENCLOSURE_CONTROLLER,
     HORIZON,
     LOAD_GROWTH,
     RELAY_STATE,
@@ -69,6 +70,7 @@ SYSTEM = System(
         HORIZON,
         SERVER,
         ENCLOSURE,
+        ENCLOSURE_CONTROLLER,
         with_default(
             SERVERS,
             None,

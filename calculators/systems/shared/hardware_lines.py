@@ -13,6 +13,7 @@ from calculators.formulas.storage import server_disks
 from calculators.formulas.workload import demand
 from calculators.inputs.reader import LARGE, LARGE_BAYS
 from calculators.sheet.vectorised import ceil, most
+from calculators.systems.shared import enclosure_lines
 from calculators.systems.system import Part
 
 # The servers, disks and disks of one server of every mail system that has any.
@@ -133,6 +134,7 @@ def _enclosures(asked: Any, disks: Any, room: Any, sheet: Any) -> Any:
         note="Every server has the same disks.",
     )
     sheet.buys(Part("enclosure", bought.name, ("enclosure",)))
+    enclosure_lines.ports(asked, sheet.figures[SERVERS], shelves, sheet)
     return shelves
 
 

@@ -56,6 +56,7 @@ EXAMPLES: dict[str, Body] = {
     "KeptDesign": {"plan": "01a1fee1-045a-7bce-89b8-507af8f41f54", "name": "Cheapest that holds"},
     "ReportBody": {"format": "pdf"},
     "OrganisationChange": {"paper": "letter", "currency": "EUR", "reports_kept_days": 30},
+    "PreferencesChange": {"number_format": "de-CH", "dates": "en-DE", "units": "binary"},
     "InvitationBody": {"email": "dana@example.org", "role": "architect"},
     "MemberChange": {"role": "administrator"},
     "TokenBody": {"name": "nightly", "scopes": ["read"], "expires_in_days": 90},

@@ -65,6 +65,7 @@ ANSWERS: dict[Any, str] = {
             plans.ScenarioPage,
             people.MemberList,
             people.Organisation,
+            people.Preferences,
             people.InvitationPage,
             people.TokenList,
             people.MadeToken,

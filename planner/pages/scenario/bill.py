@@ -86,6 +86,7 @@ def rows(
                 "field": each,
                 "cell": cell(f"purchase-{name}"),
                 "default": numbers.write(each.default) if each.default is not None else "",
+                "words": {"": "not counted", **each.choices()} if each.choices else None,
             }
             for name, each in PURCHASE_FIELDS.items()
         ],

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import NOT_KNOWN, money
+from calculators.sheet.numbers import NOT_KNOWN, exact, money
+from calculators.sheet.numbers import day as written_day
 from planner.report import calculator as beside
 from planner.report.document import (
     Cell,
@@ -150,8 +151,15 @@ def materials(of: Material) -> Said:
     day = str(of.sizing.get("created_at") or "")[:10]
     late = sum(1 for one in lines if str(one.get("price_until") or day) < day)
     if late:
-        lead += f" {late} {'price was' if late == 1 else 'prices were'} no longer valid on {day}."
+        were = "price was" if late == 1 else "prices were"
+        lead += f" {late} {were} no longer valid on {written_day(day)}."
     return Said((Table("", columns, tuple(rows)), *_costs(bill.get("costs") or {})), lead)
+
+
+def _working(one: Mapping[str, Any]) -> str:
+    """How a running line came about, and who says so."""
+    source = line(one.get("source"))
+    return ". ".join(filter(None, (line(one.get("note")), source if source != _THE_USER else "")))
 
 
 def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
@@ -170,12 +178,12 @@ def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
 
     rows: list[tuple[Cell, ...]] = [
         (
-            Cell(line(one["name"]), aside=line(one.get("note"))),
+            Cell(line(one["name"]), aside=_working(one)),
             Cell("" if one.get("quantity") is None else quantity(one["quantity"], "").text),
             Cell(NOT_KNOWN)
             if one.get("unit_price") is None
             else Cell(
-                line(one["unit_price"]), f"{line(one.get('currency'))} {one['period_words']}"
+                exact(one["unit_price"]), f"{line(one.get('currency'))} {one['period_words']}"
             ),
             Cell("left out")
             if one.get("whole") is None
@@ -291,6 +299,8 @@ def _cited(of: Material) -> Iterator[str]:
         yield from failure_sources(of.states)
     yield from (chart.get("source") or "" for chart in of.charts)
     yield from (row.get("source") or "" for row in of.bill.get("lines") or ())
+    costs = of.bill.get("costs") or {}
+    yield from (row.get("source") or "" for row in costs.get("running") or ())
     yield of.sizing.get("measured_source") or ""
     # Notes cite too: "Fitted on the queues of netraid-1999, Table 6."
     yield from (one.note for one in of.figures)
@@ -320,7 +330,7 @@ def _whose(one: Mapping[str, Any]) -> str:
             str(one.get("price_kind")), ""
         )
     ]
-    said += [f"{word} {one[name]}" for word, name in _DAYS if one.get(name)]
+    said += [f"{word} {written_day(str(one[name]))}" for word, name in _DAYS if one.get(name)]
     return ", ".join(filter(None, said))
 
 

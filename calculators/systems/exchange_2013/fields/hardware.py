@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-from calculators.inputs.common_fields import CONTROLLERS, ENCLOSURE, MEMORY_MODULE, SERVER
+from calculators.inputs.common_fields import (
+    CONTROLLERS,
+    ENCLOSURE,
+    ENCLOSURE_CONTROLLER,
+    MEMORY_MODULE,
+    SERVER,
+)
 from calculators.inputs.fields import Field, with_default
 
 _DISK, _HARDWARE, _HOST = "Disks", "Hardware", "Server"
@@ -74,6 +80,7 @@ DISK_FIELDS = (LAYOUT, DATABASE_DISK, LOG_DISK, SYSTEM_DISK, DATABASE_DISKS, SPA
 HARDWARE_FIELDS = (
     SERVER,
     ENCLOSURE,
+    ENCLOSURE_CONTROLLER,
     MEMORY_MODULE,
     SERVERS_BOUGHT,
     CONTROLLER,

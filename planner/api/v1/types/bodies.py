@@ -13,7 +13,15 @@ from msgspec import UNSET, Meta, Struct, defstruct
 
 from calculators.inputs.asked import Asked, Maybe, ScenarioDocument, one_of
 from planner.api.v1.types.common import Name
-from planner.models import CATALOGUE, Assumption, Membership, NumberFormat, Organisation, Price
+from planner.models import (
+    CATALOGUE,
+    Assumption,
+    Membership,
+    NumberFormat,
+    Organisation,
+    Preferences,
+    Price,
+)
 from planner.services import comments, invitations, organisation_settings, shares, tokens
 from planner.services.catalogue import fields_of
 from planner.services.rights import SCOPES
@@ -174,6 +182,22 @@ class OrganisationChange(Body):
             Meta(description="A PNG, JPEG or WebP image as base64; null: none."),
         ]
     ] = UNSET
+
+
+class PreferencesChange(Body):
+    """What changes of one's own settings."""
+
+    number_format: Maybe[
+        Annotated[
+            str,
+            Meta(description="By a region that writes so; empty: as the organisation."),
+            one_of(["", *NumberFormat.values]),
+        ]
+    ] = UNSET
+    dates: Maybe[Annotated[str, one_of(Preferences.Dates.values)]] = UNSET
+    units: Maybe[Annotated[str, one_of(Preferences.Units.values)]] = UNSET
+    colours: Maybe[Annotated[str, one_of(Preferences.Colours.values)]] = UNSET
+    language: Maybe[Annotated[str, Meta(description="There is no other."), one_of(["en"])]] = UNSET
 
 
 class TokenBody(Body):

@@ -138,3 +138,24 @@ class Organisation(Reply):
     reports_kept_days: int | None
     searches_kept_days: int | None
     quotas: list[QuotaUse]
+
+
+class Preferences(Reply):
+    """What a person chose: how pages and PDFs look. Answers of the API are not touched."""
+
+    number_format: Annotated[
+        Literal["", "en-GB", "de-DE", "fr-FR", "de-CH"],
+        Meta(description="By a region that writes so; empty: as the organisation."),
+    ]
+    dates: Annotated[
+        Literal["en-GB", "en-US", "en-DE", "en-001"],
+        Meta(description="22 November 2026, November 22, 2026, 22.11.2026 or 2026-11-22."),
+    ]
+    units: Annotated[
+        Literal["", "decimal", "binary"],
+        Meta(description="GB or GiB; empty: as the rule or the row counts them."),
+    ]
+    colours: Annotated[
+        Literal["", "light", "dark"], Meta(description="Empty: as the system has them.")
+    ]
+    language: Annotated[Literal["en"], Meta(description="All texts are in English.")]
