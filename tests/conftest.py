@@ -1,5 +1,6 @@
 """What every test shares. Servers come from `python -m planner.launch.run.with_servers`."""
 
+import gc
 import os
 import signal
 import subprocess
@@ -12,11 +13,13 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.core.cache.backends.redis import RedisCache
+from django.test import TransactionTestCase
 
 from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
-from tests import examples, patience
+from tests import examples, own, patience
+from tests.kept_rows import empty_tables
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -36,17 +39,34 @@ def pytest_configure() -> None:
     options = settings.DATABASES["default"]["OPTIONS"]
     options["options"] = f"{options['options']} -c idle_in_transaction_session_timeout=0"
     # Each process of a parallel run has a queue and a cache of its own.
-    own = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw")) * 2
     if settings.CELERY_BROKER_URL.startswith("redis+socket://"):
         path = urlsplit(settings.CELERY_BROKER_URL).path
-        settings.CELERY_BROKER_URL = f"redis+socket://{path}?virtual_host={own}"
-        settings.CACHES["default"]["LOCATION"] = f"unix://{path}?db={own + 1}"
+        settings.CELERY_BROKER_URL = f"redis+socket://{path}?virtual_host={own.QUEUE}"
+        settings.CACHES["default"]["LOCATION"] = f"unix://{path}?db={own.CACHE}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Property tests try as many examples as the profile says."""
     for test in {getattr(item, "obj", None) for item in items}:
         examples.scale(test)
+
+
+def pytest_collection_finish() -> None:
+    """What is loaded by now stays to the end: it is not looked through again and again."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 20, 20)
+
+
+_EMPTIED_BY_DJANGO = TransactionTestCase._fixture_teardown
+
+
+def _empty(case: TransactionTestCase) -> None:
+    if not empty_tables():
+        _EMPTIED_BY_DJANGO(case)
+
+
+TransactionTestCase._fixture_teardown = _empty
 
 
 @pytest.fixture(scope="session")

@@ -9,6 +9,10 @@ import pytest
 from planner.environment import ROOT
 
 
+# Started for one short task: a thorough compiler takes longer than it saves.
+JAVA = ["java", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
+
+
 def libraries(project: Path, *only: str) -> Path:
     """The folder with the packages that a folder's pom.xml names.
 

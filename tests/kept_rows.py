@@ -1,7 +1,8 @@
 """Rows that many tests begin with: made once, then copied into each test's tables.
 
 Making the cast or the demo plans sizes scenarios and takes up to a second; copying takes a few
-milliseconds. What comes back is a copy as well, so that no test sees another's changes.
+milliseconds. What comes back is a copy as well, so that no test sees another's changes. Tests that
+commit leave their tables empty, by one statement.
 """
 
 import pickle
@@ -11,6 +12,7 @@ from typing import Any
 
 from django.db import connection, transaction
 
+from calculators.inputs.catalogue import Catalogue
 from planner.selectors import catalogue
 
 # Django makes these by itself.
@@ -24,6 +26,7 @@ class Kept:
     tables: dict[str, tuple[str, bytes]]
     numbered: dict[str, str]
     answer: bytes
+    catalogues: dict[int, tuple[int, Catalogue]]
 
 
 _KEPT: dict[str, Kept] = {}
@@ -40,11 +43,47 @@ def kept(name: str, make: Callable[[], Any], beside: Iterable[str] = ()) -> Any:
     if name in _KEPT:
         return _restore(_KEPT[name])
     before = _filled()
+    catalogue._kept.clear()
     answer = make()
     if before == {table for other in beside if other in _KEPT for table in _KEPT[other].tables}:
         tables = {table: _copy_out(table) for table in _filled() - before}
-        _KEPT[name] = Kept(tables, _numbered(tables), pickle.dumps(answer))
+        _KEPT[name] = Kept(tables, _numbered(tables), pickle.dumps(answer), dict(catalogue._kept))
     return answer
+
+
+# Only what holds rows is emptied, and the rest is not rebuilt as TRUNCATE would: that takes longer
+# than most tests. Sizings and the trail refuse to be deleted, so triggers are off meanwhile; who
+# writes is waited for.
+_EMPTY = f"""
+DO $$
+DECLARE
+    names text[] := ARRAY(
+        SELECT quote_ident(tablename) FROM pg_tables
+        WHERE schemaname = 'public' AND tablename <> ALL (ARRAY{sorted(_STANDING)!r})
+    );
+    name text;
+    filled bool;
+BEGIN
+    SET LOCAL session_replication_role = replica;
+    EXECUTE 'LOCK TABLE ' || array_to_string(names, ', ') || ' IN SHARE ROW EXCLUSIVE MODE';
+    FOREACH name IN ARRAY names LOOP
+        EXECUTE 'SELECT EXISTS (SELECT 1 FROM ' || name || ')' INTO filled;
+        IF filled THEN
+            EXECUTE 'DELETE FROM ' || name;
+        END IF;
+    END LOOP;
+END $$
+"""
+
+
+def empty_tables() -> bool:
+    """Whether all tables could be emptied; only a superuser of the database may."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT current_setting('is_superuser') = 'on'")
+        (may,) = cursor.fetchone()
+        if may:
+            cursor.execute(_EMPTY)
+    return bool(may)
 
 
 def _restore(found: Kept) -> Any:
@@ -58,8 +97,10 @@ def _restore(found: Kept) -> Any:
                 f"SELECT setval(%s, greatest(nextval(%s), (SELECT max(id) FROM {table})))",
                 [sequence, sequence],
             )
-    # The organisations are those of the test before, of the same number and version.
+    # The organisations have the numbers of those of the test before, and the rows they were made
+    # with: what the process keeps of them is what it kept then.
     catalogue._kept.clear()
+    catalogue._kept.update(found.catalogues)
     return pickle.loads(found.answer)
 
 

@@ -65,6 +65,9 @@ def main(arguments):
         # than processors: some tests wait for programs they started.
         alike = ["-n", str((os.cpu_count() or 1) + 1), "--dist", "worksteal"]
         rest = rest or (alike if target == "test" else [])
+        if target in ("test", "soak"):
+            # Tests start programs by the dozen: each source is compiled once, not by each of them.
+            os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         if target == "containers":
             os.environ["CONTAINERS"] = "1"
         if target == "soak":

@@ -11,7 +11,7 @@ import pytest
 
 from planner.api.v1.schema import make_schema
 from planner.environment import ROOT
-from tests.java_tools import libraries
+from tests.java_tools import JAVA, libraries
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_command import SEARCH
 
@@ -136,7 +136,7 @@ def generated(schema, tmp_path_factory):
     document = folder / "openapi.json"
     document.write_text(json.dumps(schema))
     done = subprocess.run(
-        ["java", "-Xmx1g", "-jar", str(next(jars.glob("*.jar"))), "generate", "-g", "python",
+        [*JAVA, "-jar", str(next(jars.glob("*.jar"))), "generate", "-g", "python",
          "-i", str(document), "-o", str(folder), "--package-name", "highwater_generated"],
         capture_output=True, text=True, cwd=folder, timeout=180,
     )  # fmt: skip

@@ -13,7 +13,14 @@ from planner.api.v1.generated import ANSWERS, generated
 from planner.api.v1.schema import make_schema
 from planner.api.v1.schemas import components
 from planner.api.v1.types import catalogue, common, people, sizings, sources
-from tests.api.test_mallory import POSTED, addresses, asking, ours  # noqa: F401
+from tests.api.test_mallory import (  # noqa: F401
+    POSTED,
+    addresses,
+    asking,
+    attacked,
+    cast,
+    ours,
+)
 from tests.planner.test_search_command import SEARCH
 
 pytestmark = pytest.mark.django_db

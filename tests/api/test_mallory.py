@@ -1,8 +1,10 @@
 """What if Mallory tries? For every address of the API."""
 
 import json
+from types import SimpleNamespace
 
 import pytest
+from django.db import connection
 from django.urls import get_resolver
 from django.utils.timezone import now
 
@@ -22,6 +24,8 @@ from planner.services import comments, invitations, shares
 from planner.services.catalogue import save_own_row
 from planner.services.searches import start_search
 from tests.api.client import Api, problem
+from tests.kept_rows import kept
+from tests.planner.cast import fill_catalogue, make_cast
 from tests.planner.test_search_command import SEARCH
 from tests.planner.written import parsed, statements  # noqa: F401
 
@@ -80,15 +84,57 @@ def asking(pattern, values):
     return filled(pattern + ASKING.get(pattern, ""), values)
 
 
+STATE = " UNION ALL ".join(
+    f"SELECT '{name}', md5(string_agg(each::text, chr(10) ORDER BY each::text)) FROM {rows} each"
+    for name, rows in (
+        *(
+            (model.__name__, model._meta.db_table)
+            for model in (
+                Plan,
+                Scenario,
+                Revision,
+                Sizing,
+                Report,
+                Organisation,
+                Measurement,
+                Search,
+            )
+        ),
+        ("ApiToken", f"(SELECT id, revoked_at FROM {ApiToken._meta.db_table})"),
+    )
+)
+
+
 def state():
-    return [
-        sorted(map(str, model.objects.values_list()))
-        for model in (Plan, Scenario, Revision, Sizing, Report, Organisation, Measurement, Search)
-    ] + [sorted(ApiToken.objects.values_list("pk", "revoked_at"))]
+    """What is stored, in one word for each table."""
+    with connection.cursor() as cursor:
+        cursor.execute(STATE)
+        return cursor.fetchall()
 
 
 @pytest.fixture
-def ours(cast):
+def attacked(db):
+    """The cast, and one of everything that Alice's organisation may own; made once for all."""
+    return kept("what Mallory wants", _make_attacked)
+
+
+def _make_attacked():
+    fill_catalogue()
+    people = make_cast()
+    return SimpleNamespace(cast=people, parts=_furnish(people))
+
+
+@pytest.fixture
+def cast(attacked):
+    return attacked.cast
+
+
+@pytest.fixture
+def ours(attacked):
+    return attacked.parts
+
+
+def _furnish(cast):
     report = Report.objects.create(
         organisation=cast.ours,
         sizing=cast.sizing,
@@ -151,8 +197,8 @@ def test_mallory(mallory, cast, ours, benchmark_document, pattern, parts):
     path = filled(pattern, ours)
     someones = set(parts) - {"kind"}
     bodies = ({"name": "mine", "document": benchmark_document}, benchmark_document, {})
+    before = state()
     for method in METHODS:
-        before = state()
         for body in bodies:
             found = mallory(method, path, body)
             text = found.getvalue().decode()

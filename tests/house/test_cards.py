@@ -19,17 +19,16 @@ from calculators.errors import SheetError
 from calculators.sheet import units
 from calculators.sheet.cards import Card, card_of
 from tests import printed
+from tests.every import every
 
 LISTS = {"parts", "utilisations", "lines", "conditions", "limits_mib", "cases"}
-EACH = pytest.mark.parametrize("name", sorted(FORMULAS))
 
 
 def test_the_house_knows_its_formulas():
     assert len(FORMULAS) >= 60
 
 
-@EACH
-def test_card_is_complete_and_names_the_arguments(name):
+def card_is_complete_and_names_the_arguments(name):
     formula = FORMULAS[name]
     card = card_of(formula)
     assert list(inspect.signature(formula).parameters) == list(card.units), name
@@ -37,8 +36,7 @@ def test_card_is_complete_and_names_the_arguments(name):
     assert card.sentence.endswith(".")
 
 
-@EACH
-def test_printed_formula_names_its_arguments_and_constants(name):
+def printed_formula_names_its_arguments_and_constants(name):
     card = card_of(FORMULAS[name])
     known = set(card.units) | set(units.CONSTANTS) | {"undefined", "unbounded"}
     if card.unit == "text":
@@ -47,8 +45,7 @@ def test_printed_formula_names_its_arguments_and_constants(name):
     assert set(card.units) <= printed.names(card.expression), "an argument the formula never uses"
 
 
-@EACH
-def test_printed_formula_equals_the_code(name):
+def printed_formula_equals_the_code(name):
     """The text is read back: brackets and signs say what the code does."""
     formula = FORMULAS[name]
     card = card_of(formula)
@@ -82,8 +79,7 @@ def _value(key, unit, chance):
     return chance.uniform(0.01, 1000)
 
 
-@EACH
-def test_no_bare_literals(name):
+def no_bare_literals(name):
     tree = ast.parse(textwrap.dedent(inspect.getsource(FORMULAS[name])))
     function = tree.body[0]
     numbers = [
@@ -95,8 +91,7 @@ def test_no_bare_literals(name):
     assert set(numbers) <= {0, 1}, f"{name}: name these numbers in units.py or make them facts"
 
 
-@EACH
-def test_one_function_one_equation(name):
+def one_function_one_equation(name):
     function = ast.parse(textwrap.dedent(inspect.getsource(FORMULAS[name]))).body[0]
     assert len(function.body) <= 8, f"{name}: more than one equation?"
 
@@ -108,6 +103,21 @@ def test_no_name_with_two_units():
         for key, unit in [*card.units.items(), (card.result, card.unit)]:
             seen[key].add(unit)
     assert {key: found for key, found in seen.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        card_is_complete_and_names_the_arguments,
+        printed_formula_names_its_arguments_and_constants,
+        printed_formula_equals_the_code,
+        no_bare_literals,
+        one_function_one_equation,
+    ],
+    ids=lambda rule: rule.__name__,
+)
+def test_every_formula_keeps(rule):
+    every(rule, sorted(FORMULAS))
 
 
 def _card(text):

@@ -113,12 +113,15 @@ def address(name, parts):
     return reverse(name, kwargs={part: parts[part] for part in entry.pattern.converters})
 
 
-@pytest.mark.parametrize("name", names())
-def test_reading_a_page_writes_nothing(browser, parts, name):
-    with statements() as written:
-        found = browser.get(address(name, parts))
-    assert found.status_code == 405 if name in POSTED else found.status_code in (200, 302, 404, 410)
-    assert written == []
+def test_reading_a_page_writes_nothing(browser, parts):
+    wrong = {}
+    for name in names():
+        with statements() as written:
+            found = browser.get(address(name, parts))
+        wanted = (405,) if name in POSTED else (200, 302, 404, 410)
+        if found.status_code not in wanted or written:
+            wrong[name] = found.status_code, written
+    assert not wrong
 
 
 @pytest.mark.parametrize(

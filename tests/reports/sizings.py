@@ -16,58 +16,67 @@ from planner.services.typeset import typst_formulas
 DEMOS = Path(__file__).parents[2] / "fixtures" / "demo"
 
 
+CATALOGUE = from_fixtures()
+
+
 @cache
-def _sizings():
-    catalogue = from_fixtures()
+def _demos():
+    """Plan and scenario by the key of the scenario."""
     found = {}
     for file in sorted(DEMOS.glob("*.json")):
         demo = json.loads(file.read_text())
-        for scenario in demo["scenarios"]:
-            document = scenario["document"]
-            answer = engine.size(document, catalogue)
-            found[scenario["key"]] = {
-                "id": "0197f3a1-6c2e-7d10-9a55-3b1c8f0e2d44",
-                "created_at": "2026-11-21T06:13:05+00:00",
-                "created_by": "Ada Reyes",
-                "organisation": "Demonstration",
-                "plan": demo["plan"]["name"],
-                "scenario": scenario["name"],
-                "notes": scenario["notes"],
-                "measured": scenario["measured"],
-                "measured_source": scenario["measured_source"],
-                "system_title": SYSTEMS[document["system"]].title,
-                "key_figures": list(SYSTEMS[document["system"]].key_figures),
-                "document": document,
-                "answer": answer,
-                "formulas": typst_formulas(document, catalogue, answer["figures"]),
-                "charts": engine.charts(document, catalogue),
-                "outlook": {
-                    **engine.outlook(document, catalogue),
-                    "findings": engine.findings(document, catalogue),
-                    "states": engine.failure_states(document, catalogue),
-                    "artifacts": engine.artifacts(document, catalogue),
-                },
-                "bill": engine.bill_of_materials(document, catalogue),
-                "engine_version": answer["engine_version"],
-                "catalogue": answer["catalogue"],
-                "bibliography": {
-                    key: {
-                        "title": one.title,
-                        "author": one.author,
-                        "year": one.year,
-                        "where": one.where,
-                        "note": one.note,
-                    }
-                    for key, one in SOURCES.items()
-                },
+        found |= {each["key"]: (demo["plan"], each) for each in demo["scenarios"]}
+    return found
+
+
+@cache
+def _stored(key):
+    plan, scenario = _demos()[key]
+    document = scenario["document"]
+    answer = engine.size(document, CATALOGUE)
+    found = {
+        "id": "0197f3a1-6c2e-7d10-9a55-3b1c8f0e2d44",
+        "created_at": "2026-11-21T06:13:05+00:00",
+        "created_by": "Ada Reyes",
+        "organisation": "Demonstration",
+        "plan": plan["name"],
+        "scenario": scenario["name"],
+        "notes": scenario["notes"],
+        "measured": scenario["measured"],
+        "measured_source": scenario["measured_source"],
+        "system_title": SYSTEMS[document["system"]].title,
+        "key_figures": list(SYSTEMS[document["system"]].key_figures),
+        "document": document,
+        "answer": answer,
+        "formulas": typst_formulas(document, CATALOGUE, answer["figures"]),
+        "charts": engine.charts(document, CATALOGUE),
+        "outlook": {
+            **engine.outlook(document, CATALOGUE),
+            "findings": engine.findings(document, CATALOGUE),
+            "states": engine.failure_states(document, CATALOGUE),
+            "artifacts": engine.artifacts(document, CATALOGUE),
+        },
+        "bill": engine.bill_of_materials(document, CATALOGUE),
+        "engine_version": answer["engine_version"],
+        "catalogue": answer["catalogue"],
+        "bibliography": {
+            key: {
+                "title": one.title,
+                "author": one.author,
+                "year": one.year,
+                "where": one.where,
+                "note": one.note,
             }
+            for key, one in SOURCES.items()
+        },
+    }
     # Stored and read again, as the database does.
     return json.dumps(found)
 
 
 def sizing(key, **changes):
     """The sizing of a demonstration scenario, a fresh copy."""
-    return {**json.loads(_sizings())[key], **copy.deepcopy(changes)}
+    return {**json.loads(_stored(key)), **copy.deepcopy(changes)}
 
 
 BENCHMARK, MAILBOX, FAILING = "raid10-write-back", "raid10-14", "raid5-write-back"
@@ -77,3 +86,9 @@ BOTH = (BENCHMARK, MAILBOX)
 def rendered(sizing, *arguments, **named):
     """A report of a sizing: file name, media type, content."""
     return render(compose(sizing), *arguments, **named)
+
+
+@cache
+def printed(key):
+    """The report of a demonstration scenario as it is, made once."""
+    return rendered(sizing(key))

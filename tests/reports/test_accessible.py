@@ -11,10 +11,10 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, BOTH, FAILING, rendered, sizing
+from sizings import BENCHMARK, BOTH, FAILING, printed, rendered, sizing
 
 from planner.render import as_pdf, fonts
-from tests.java_tools import libraries
+from tests.java_tools import JAVA, libraries
 
 CHECKER = Path(__file__).with_name("checker")
 TYPED = {
@@ -38,13 +38,13 @@ def made(typed, **more):
 @pytest.fixture(scope="module")
 def checker():
     """The command of the checker; its package is fetched once, into the project's own folder."""
-    return ["java", "-Xmx1g", "-cp", f"{libraries(CHECKER)}/*", str(CHECKER / "Check.java")]
+    return [*JAVA, "-cp", f"{libraries(CHECKER)}/*", str(CHECKER / "Check.java")]
 
 
 @pytest.mark.slow
 def test_an_independent_checker_finds_every_report_accessible(checker, tmp_path):
     """One start for all; a file has every script at once, and one is broken, to see it speak."""
-    plain = rendered(sizing(FAILING)).content
+    plain = printed(FAILING).content
     (tmp_path / "plain.pdf").write_bytes(plain)
     (tmp_path / "typed.pdf").write_bytes(made(" ".join(TYPED.values())).content)
     (tmp_path / "broken.pdf").write_bytes(plain.replace(b"/Alt", b"/Alx"))
@@ -99,7 +99,7 @@ def test_a_slice_is_asked_what_it_holds():
 
 def test_what_reports_print_of_themselves_is_never_missing():
     for key in (*BOTH, FAILING, "active-active"):
-        assert rendered(sizing(key)).note == ""
+        assert printed(key).note == ""
 
 
 def test_many_missing_signs_are_counted():

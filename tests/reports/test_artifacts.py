@@ -8,7 +8,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, MAILBOX, rendered, sizing
+from sizings import BENCHMARK, MAILBOX, printed, rendered, sizing
 from test_pdf import flat, words
 
 from calculators.systems.exchange_2007_hub.counters import COUNTERS, METHOD
@@ -42,7 +42,10 @@ def test_the_counters_of_a_hub_stand_beside_what_is_predicted(key):
         assert said == pytest.approx(figures[counter.figure]["value"], rel=5e-3)
         assert row[1]["unit"] == counter.unit
     assert predicted > 10
-    text = words(rendered(found)[2])
+
+
+def test_the_counters_are_printed_too():
+    text = words(printed("test-3").content)
     for said in ("Counters of your own hub", *METHOD):
         assert flat(said) in text
 

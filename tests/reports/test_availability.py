@@ -10,7 +10,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import rendered, sizing
+from sizings import printed, sizing
 
 from planner.pages.scenario import copies
 from planner.render import svg
@@ -119,7 +119,7 @@ def test_the_calculator_stands_in_a_section_of_its_own_without_its_working():
 
 
 def test_the_pdf_is_tagged_and_says_the_states():
-    content = rendered(sizing("active-active"))[2]
+    content = printed("active-active").content
     pages = [page.extract_text() for page in pypdf.PdfReader(io.BytesIO(content)).pages]
     # 600 formulas, set as mathematics.
     assert len(pages) < 42

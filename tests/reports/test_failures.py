@@ -7,7 +7,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent))
 
 import pytest
-from sizings import BENCHMARK, BOTH, FAILING, rendered, sizing
+from sizings import BENCHMARK, BOTH, FAILING, printed, rendered, sizing
 from test_pdf import flat, words
 
 
@@ -29,7 +29,7 @@ def test_every_limit_stands_in_every_state():
         rows = {row[0] for row in map_["rows"]}
         for check in stored["checks"]:
             assert check["label"] in rows or check["label"].lower() in map_["note"]
-        text = words(rendered(content)[2])
+        text = words(printed(key).content)
         assert flat("What if something breaks?") in text
         for state in stored["states"]:
             assert flat(state["label"]) in text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, rendered, sizing
+from sizings import BENCHMARK, printed, rendered, sizing
 from test_pdf import flat, words
 
 
@@ -21,7 +21,7 @@ def test_each_finding_stands_there_with_its_source():
     assert findings
     (table,) = section(found)["blocks"]
     assert len(table["rows"]) == len(findings)
-    text = words(rendered(found)[2])
+    text = words(printed(BENCHMARK).content)
     for finding, cells in zip(findings, table["rows"], strict=True):
         assert finding["message"] in cells[1]["text"]
         assert cells[3]["text"] == finding["source"]

@@ -17,6 +17,7 @@ from planner.render import Cancelled, as_csv, registry
 from planner.render.registry import FORMATS, Format
 from planner.report.compose import compose
 from planner.report.document import Rendering
+from tests import patience
 
 ROOT = Path(__file__).parents[2]
 # Refuses the calculators as if they had never been written, but for how numbers are printed.
@@ -89,7 +90,7 @@ def test_reports_are_made_without_the_calculators():
         cwd=ROOT,
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=patience.SECONDS,
         check=False,
     )
     assert result.returncode == 0, result.stderr

@@ -11,7 +11,7 @@ import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, rendered, sizing
+from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, printed, rendered, sizing
 
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import amount, shown
@@ -19,9 +19,8 @@ from planner.render import as_pdf, fonts
 from planner.services.typeset import typst_formulas
 
 
-@cache
 def pdf(key):
-    return rendered(sizing(key))[2]
+    return printed(key).content
 
 
 def reader(content):
@@ -34,8 +33,14 @@ def flat(text):
 
 
 @cache
+def texts(content):
+    """The text of each page."""
+    return [page.extract_text() for page in reader(content).pages]
+
+
+@cache
 def words(content):
-    return flat("".join(page.extract_text() for page in reader(content).pages))
+    return flat("".join(texts(content)))
 
 
 @pytest.mark.parametrize("key", BOTH)
@@ -62,7 +67,7 @@ def test_every_figure_stands_in_the_pdf_with_value_and_source(key):
 @pytest.mark.parametrize("key", [*BOTH, FAILING])
 def test_title_verdict_and_checks_come_first(key):
     found = sizing(key)
-    first = flat(reader(pdf(key)).pages[0].extract_text())
+    first = flat(texts(pdf(key))[0])
     assert flat(found["plan"]) in first
     assert flat(found["scenario"]) in first
     assert flat(found["outlook"]["sentence"]) in first
@@ -109,9 +114,9 @@ def test_unknown_prices_are_counted_and_never_nothing():
 
 @pytest.mark.parametrize("key", BOTH)
 def test_each_page_has_its_number_and_the_stamp(key):
-    pages = reader(pdf(key)).pages
+    pages = texts(pdf(key))
     for number, page in enumerate(pages, 1):
-        text = flat(page.extract_text())
+        text = flat(page)
         assert f"page{number}of{len(pages)}" in text
         assert "sizing0197f3a1-6c2e-7d10-9a55-3b1c8f0e2d44·2026-11-2106:13:05UTC" in text
         assert f"cataloguefixtures{sizing(key)['catalogue']['version']}" in text
@@ -236,8 +241,8 @@ def test_formulas_are_set_as_mathematics():
     """A fraction has its bar and no sign; without mathematics the printed formula stands there."""
     signs = sizing(BENCHMARK)
     assert signs["formulas"]["database.group_1.light_operations"]
-    drawn = flat(words(rendered(signs)[2]))
-    plain = flat(words(rendered({**signs, "formulas": {}})[2]))
+    drawn = words(pdf(BENCHMARK))
+    plain = words(rendered({**signs, "formulas": {}})[2])
     fraction = next(
         name for name, text in signs["formulas"].items() if "frac(" in text and len(text) < 80
     )

@@ -46,6 +46,8 @@ class Valkey:
         configuration = self.data / "valkey.conf"
         configuration.write_text(
             "port 0\nunixsocketperm 700\nappendonly yes\nappendfsync everysec\nsave ''\n"
+            # A run of tests has some for each of its processes.
+            "databases 256\n"
             "daemonize no\nloglevel warning\nmaxmemory-policy noeviction\n"
             f'unixsocket "{self.socket}"\n'
         )
