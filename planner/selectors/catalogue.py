@@ -83,6 +83,11 @@ def _own_first(rows: list[CatalogueRow], prices: dict[str, Price]) -> dict[str, 
     return {key: with_price(row, prices.get(key)) for key, row in (own | shared).items()}
 
 
+def is_built_in(kind: str, key: str) -> bool:
+    """Whether everybody has a row with this key."""
+    return CATALOGUE[kind].objects.filter(organisation=None, key=key).exists()
+
+
 def catalogue_row(organisation: Organisation, kind: str, key: str) -> CatalogueRow | None:
     """The row an organisation sees under a key."""
     rows = list(_rows(CATALOGUE[kind], organisation).filter(key=key))

@@ -21,7 +21,7 @@ from planner.pages.catalogue import row_form
 from planner.pages.catalogue.fields import KINDS, ONE
 from planner.pages.catalogue.lists import listed
 from planner.selectors import catalogue_list
-from planner.selectors.catalogue import catalogue_row
+from planner.selectors.catalogue import catalogue_row, is_built_in
 from planner.services import catalogue as service
 from planner.services.rights import Right
 from planner.views.access import members_only, with_right
@@ -164,7 +164,6 @@ def _form(
     status: int = 200,
 ) -> HttpResponse:
     own = found is not None and found.organisation_id is not None
-    built_in = CATALOGUE[kind].objects.filter(organisation=None)
     context = {
         "kind": kind,
         "kinds": KINDS,
@@ -173,6 +172,6 @@ def _form(
         "form": form,
         "row": found,
         "own": own,
-        "replaces": own and found is not None and built_in.filter(key=found.key).exists(),
+        "replaces": own and found is not None and is_built_in(kind, found.key),
     }
     return render(request, "catalogue/row.html", context, status=status)
