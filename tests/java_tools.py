@@ -8,7 +8,6 @@ import pytest
 
 from planner.environment import ROOT
 
-
 # Started for one short task: a thorough compiler takes longer than it saves.
 JAVA = ["java", "-Xmx1g", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"]
 

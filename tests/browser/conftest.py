@@ -35,10 +35,10 @@ def browser(chromium):
 @pytest.fixture
 def demo(transactional_db, shared_catalogue):  # noqa: F811
     """The demo organisation with its plans, and addresses of what is in it."""
-    return kept("demo", _make_demo, beside=["shared catalogue"])
+    return kept("demo", make_demo, beside=["shared catalogue"])
 
 
-def _make_demo():
+def make_demo():
     organisation, user = demos.prepare_demo()
     user.set_password(PASSWORD)
     user.save()

@@ -113,10 +113,32 @@ def over_the_edge(page):
     )
 
 
+def wrong(page, widths=WIDTHS, before=lambda: None):
+    """What is wrong with the page that is open: in narrow and wide windows, in light, in the dark.
+
+    It is opened once: what differs in the dark is the contrast alone, and a window that is made
+    narrower lays out as one that was.
+
+    Args:
+        widths: of the windows
+        before: what is done with the page before it is looked at in both schemes
+    """
+    found, size = {}, page.viewport_size
+    for width in widths:
+        page.set_viewport_size({"width": width, "height": 800})
+        found[width] = over_the_edge(page)
+    page.set_viewport_size(size)
+    before()
+    found["light"] = violations(page, RULES)
+    page.emulate_media(color_scheme="dark")
+    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+    found["dark"] = violations(page, ["color-contrast"], loaded=True)
+    page.emulate_media(color_scheme="light")
+    return {where: each for where, each in found.items() if each}
+
+
 @pytest.mark.parametrize("part", range(PARTS))
 def test_no_page_has_a_violation_or_runs_over_the_edge(open_page, demo, part):
-    """Each page is opened once: what differs in the dark is the contrast alone, and a window that
-    is made narrower lays out as one that was."""
     page = open_page()
     found = {}
     for address in addresses(demo)[part::PARTS]:
@@ -124,15 +146,7 @@ def test_no_page_has_a_violation_or_runs_over_the_edge(open_page, demo, part):
         page.goto(address)
         if "/scenarios/" in address and address.count("/") == 3:
             page.locator("#charts canvas").first.wait_for()
-        found[address, "light"] = violations(page, RULES)
-        page.emulate_media(color_scheme="dark")
-        page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
-        found[address, "dark"] = violations(page, ["color-contrast"], loaded=True)
-        page.emulate_media(color_scheme="light")
-        for width in WIDTHS:
-            page.set_viewport_size({"width": width, "height": 800})
-            found[address, width] = over_the_edge(page)
-        page.set_viewport_size({"width": 1280, "height": 860})
+        found[address] = wrong(page)
     assert not {where: each for where, each in found.items() if each}
 
 

@@ -9,9 +9,17 @@ from django.test import Client
 from planner.forms import flat, numbers
 from planner.models import Plan, Scenario
 from planner.services import organisations
+from tests.browser.conftest import make_demo
+from tests.kept_rows import kept
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 GONE = 404
+
+
+@pytest.fixture
+def demo(db, shared_catalogue):
+    """Nobody else looks at the database: what each test does is taken back."""
+    return kept("demo", make_demo, beside=["shared catalogue"])
 
 
 @pytest.fixture
@@ -74,7 +82,7 @@ def test_who_is_not_signed_in_is_asked_to(demo):
     assert live.status_code == 401
 
 
-def test_without_an_organisation(client, transactional_db, django_user_model):
+def test_without_an_organisation(client, db, django_user_model):
     client.force_login(django_user_model.objects.create_user("alone"))
     reply = client.get("/")
     assert reply.status_code == 403

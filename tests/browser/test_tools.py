@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from planner.models import Measurement, Scenario
-from tests.browser.test_for_everybody import RULES, violations
+from tests.browser.test_for_everybody import RULES, violations, wrong
 
 pytestmark = pytest.mark.browser
 PAGES = [
@@ -28,6 +28,7 @@ PAGES = [
     "/plans/new/?system=exchange-2007-hub",
     "/plans/new/?system=postfix-relay",
 ]
+WIDTHS = [320, 360, 768, 900, 1030, 1280, 1920]
 STRIPES = "/tools/stripe-map?level=RAID10&disks=8&stripe_depth_kb=16&offset_kb=100"
 
 
@@ -39,28 +40,18 @@ def lit(page):
     return page.locator(".disk.lit")
 
 
-@pytest.mark.parametrize(("scheme", "rules"), [("light", RULES), ("dark", ["color-contrast"])])
-def test_no_tool_has_a_violation(open_page, scheme, rules):
-    page = open_page(scheme=scheme)
+def test_no_tool_has_a_violation_or_runs_over_the_edge(open_page, demo):
+    page = open_page()
     found = {}
-    for address in PAGES:
-        page.goto(address)
-        if "stripe-map" in address and "disks=7" not in address:
-            page.get_by_role("button", name="Write", exact=True).click()
-        found[address] = violations(page, rules)
-    page.goto(f"/scenarios/{hub()[2].pk}/")
-    page.locator("#charts canvas").first.wait_for()
-    found["hub"] = violations(page, rules)
-    assert not {address: each for address, each in found.items() if each}
-
-
-@pytest.mark.parametrize("width", [320, 360, 768, 900, 1030, 1280, 1920])
-def test_nothing_runs_over_the_edge(open_page, demo, width):
-    page = open_page(width=width, height=800)
     for address in [*PAGES, f"/scenarios/{hub()[2].pk}/"]:
+        page.goto("about:blank")
         page.goto(address)
-        over = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
-        assert over <= 0, address
+        if "/scenarios/" in address:
+            page.locator("#charts canvas").first.wait_for()
+        drawn = "stripe-map" in address and "disks=7" not in address
+        write = page.get_by_role("button", name="Write", exact=True)
+        found[address] = wrong(page, WIDTHS, write.click if drawn else lambda: None)
+    assert not {address: each for address, each in found.items() if each}
 
 
 def test_the_map_follows_what_is_typed(page):
@@ -128,7 +119,7 @@ def test_the_mix_is_paused_and_resumed_by_keyboard(page):
     page.goto(STRIPES)
     page.get_by_role("button", name="Run a mix").press("Enter")
     expect(page.locator("#lights-said")).to_have_attribute("aria-live", "off")
-    expect(page.locator("#count-write")).to_have_text("1", timeout=6000)
+    expect(page.locator("#count-write")).not_to_have_text("0")
     page.get_by_role("button", name="Pause").press("Space")
     expect(page.locator("#lights-said")).to_contain_text("Paused after")
     expect(page.locator("#lights-said")).to_have_attribute("aria-live", "polite")
