@@ -2,7 +2,7 @@
 .DEFAULT_GOAL := help
 .SUFFIXES:
 MAKEFLAGS += --no-print-directory --no-builtin-rules
-.PHONY: help run setup test soak soak-kills soak-fuzz mutants containers lint docs bench bench-long lock format sbom images clean
+.PHONY: help run setup test soak soak-kills soak-fuzz upgrade-check mutants containers lint docs bench bench-long lock format sbom images clean
 
 # The first Python that is new enough; PYTHON=... chooses another.
 PYTHON ?= $(shell for name in python3 python3.14 python3.13 python3.12 python3.11; do \
@@ -50,6 +50,9 @@ containers: ## build the image and run the compose file, on a base made here; as
 
 soak-fuzz: ## a hundred thousand made-up requests to the API; writes docs/soak.md
 	$(LAUNCH) soak-fuzz
+
+upgrade-check: ## an earlier version with work in it, upgraded and back; UPGRADE_FROM=ref; writes docs/soak.md
+	$(LAUNCH) upgrade-check
 
 mutants: ## small changes of the code that a test should notice; writes docs/mutants.md
 	$(LAUNCH) mutants $(ARGS)

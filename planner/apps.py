@@ -1,11 +1,20 @@
 """The app: accounts, catalogue, plans, sizings, reports."""
 
 from django.apps import AppConfig
+from django.contrib.admin import apps as administration
+
+
+class Administration(administration.AdminConfig):
+    """Django's administration, with a door of our own."""
+
+    default = False
+    default_site = "planner.views.administration.Site"
 
 
 class PlannerConfig(AppConfig):
     """The one app of the project."""
 
+    default = True
     name = "planner"
     verbose_name = "Highwater"
     default_auto_field = "django.db.models.BigAutoField"

@@ -13,6 +13,21 @@ SETTINGS = "planner.settings"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 QUEUES = ("redis", "rediss", "redis+socket", "unix")
 LEAST_KEY, LEAST_SIGNS = 32, 8
+# Those that may stand in a file.
+SECRETS = frozenset(
+    {
+        "BROKER_URL",
+        "CACHE_URL",
+        "DATABASE_URL",
+        "EARLIER_SEALING_KEYS",
+        "EMAIL_URL",
+        "ERROR_DSN",
+        "METRICS_TOKEN",
+        "OIDC_CLIENT_SECRET",
+        "SEALING_KEY",
+        "SECRET_KEY",
+    }
+)
 
 
 class BadSetting(ValueError):
@@ -20,8 +35,27 @@ class BadSetting(ValueError):
 
 
 def text(name: str, default: str = "") -> str:
-    """The variable, stripped; the default where it is unset or empty."""
-    return os.environ.get(name, "").strip() or default
+    """The variable, stripped; the default where it is unset or empty.
+
+    A secret may stand in a file instead, as vaults and engines of containers write them: its path
+    in NAME_FILE.
+
+    Raises:
+        BadSetting: both are set, or the file cannot be read
+    """
+    value = os.environ.get(name, "").strip()
+    if name not in SECRETS or not (path := os.environ.get(f"{name}_FILE", "").strip()):
+        return value or default
+    if value:
+        raise BadSetting(f"{name} and {name}_FILE are both set: unset one of them.")
+    try:
+        found = Path(path).read_text().strip()
+    except (OSError, UnicodeDecodeError) as error:
+        said = getattr(error, "strerror", None) or "it is no text"
+        raise BadSetting(f"{name}_FILE is {path!r}, which cannot be read: {said}.") from None
+    if not found:
+        raise BadSetting(f"{name}_FILE is {path!r}, which is empty.")
+    return found
 
 
 def flag(name: str, default: bool = False) -> bool:
@@ -71,13 +105,14 @@ def check() -> None:
         BadSetting: naming the variable
     """
     own_settings()
-    for name in ("DEBUG", "BEHIND_PROXY", "OWN_PROXY"):
+    for name in ("DEBUG", "BEHIND_PROXY", "OWN_PROXY", "ADMINISTRATORS_SECOND_STEP"):
         flag(name)
     number("DATABASE_POOL", 8)
     database()
     mail()
     company()
     given_key()
+    sealing_keys()
     level = text("LOG_LEVEL", "INFO").upper()
     if level not in LEVELS:
         raise BadSetting(f"LOG_LEVEL must be one of {', '.join(LEVELS)}, not {level!r}.")
@@ -165,12 +200,29 @@ def leave_out_postgres_variables() -> None:
 
 def given_key() -> str:
     """SECRET_KEY; one that can be guessed is refused."""
-    given = text("SECRET_KEY")
+    return _unguessed("SECRET_KEY", text("SECRET_KEY"), "signs in as anybody")
+
+
+def sealing_keys() -> tuple[str, list[str]]:
+    """The key that seals secrets in the database, empty for SECRET_KEY; and those of before.
+
+    Raises:
+        BadSetting: one can be guessed
+    """
+    reads = "reads sealed secrets"
+    own = _unguessed("SEALING_KEY", text("SEALING_KEY"), reads)
+    return own, [
+        _unguessed("EARLIER_SEALING_KEYS", each, reads)
+        for each in words("EARLIER_SEALING_KEYS", [])
+    ]
+
+
+def _unguessed(name: str, given: str, harm: str) -> str:
     if given and (len(given) < LEAST_KEY or len(set(given)) < LEAST_SIGNS):
         raise BadSetting(
-            f"SECRET_KEY must have at least {LEAST_KEY} characters, {LEAST_SIGNS} of them "
-            f"different, not {len(given)} and {len(set(given))}: who guesses it signs in as "
-            "anybody. `openssl rand -hex 48` makes one."
+            f"{name} must have at least {LEAST_KEY} characters, {LEAST_SIGNS} of them "
+            f"different, not {len(given)} and {len(set(given))}: who guesses it {harm}. "
+            "`openssl rand -hex 48` makes one."
         )
     return given
 

@@ -16,6 +16,8 @@ VAR_DIR = env.var_dir()
 
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.secret_key()
+# What seals the secrets of authenticator apps; see planner.sealing.
+SEALING_KEY, EARLIER_SEALING_KEYS = env.sealing_keys()
 
 BASE_URL = env.text("BASE_URL", "http://127.0.0.1:8000").rstrip("/")
 _address = urlsplit(BASE_URL)
@@ -27,7 +29,7 @@ CSRF_TRUSTED_ORIGINS = [f"{_address.scheme}://{_address.netloc}"]
 
 INSTALLED_APPS = [
     "planner",
-    "django.contrib.admin",
+    "planner.apps.Administration",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",
@@ -161,12 +163,13 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_PASSWORD}.UserAttributeSimilarityValidator"},
     {"NAME": "planner.services.sign_in.Length"},
     {"NAME": f"{_PASSWORD}.CommonPasswordValidator"},
-    {"NAME": f"{_PASSWORD}.NumericPasswordValidator"},
+    {"NAME": "planner.services.guessing.Unguessable"},
     {"NAME": "planner.services.sign_in.EndsAccess"},
 ]
 
-# Nobody reads the secrets of authenticator apps, the operator neither.
-OTP_ADMIN_HIDE_SENSITIVE_DATA = True
+# Whoever administers must have a second proof: in every organisation and in the administration,
+# whatever the organisations say themselves.
+ADMINISTRATORS_SECOND_STEP = env.flag("ADMINISTRATORS_SECOND_STEP")
 # Sign-in by a company: a provider of OpenID Connect, and who comes in without an invitation.
 OIDC = env.company()
 

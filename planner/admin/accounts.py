@@ -6,11 +6,15 @@ from typing import Any
 
 from django.contrib import admin
 from django.http import HttpRequest
+from django_otp.plugins.otp_totp.admin import TOTPDevice
 
 from planner.admin.audit import AuditedAdmin
 from planner.admin.plans import DeletesWhole
-from planner.models import ApiToken, Membership, Organisation, SignInLink
+from planner.models import ApiToken, AuthenticatorApp, Membership, Organisation, SignInLink
 from planner.services.tokens import revoke_token
+
+# Their rows are ours, below: set up by their person alone, and read by nobody.
+admin.site.unregister(TOTPDevice)
 
 
 class MembershipInline(admin.TabularInline):
@@ -77,6 +81,22 @@ class SignInLinkAdmin(AuditedAdmin):
     list_display = ("user", "created_at", "expires_at", "used_at")
     search_fields = ("user__username",)
     readonly_fields = ("user", "created_at", "expires_at", "used_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+
+@admin.register(AuthenticatorApp)
+class AuthenticatorAppAdmin(AuditedAdmin):
+    """Apps can be seen and removed, for who lost the device and the recovery codes."""
+
+    list_display = ("user", "created_at", "last_used_at", "confirmed")
+    search_fields = ("user__username",)
+    fields = ("user", "created_at", "last_used_at", "confirmed", "throttling_failure_count")
+    list_select_related = ("user",)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False

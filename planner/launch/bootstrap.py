@@ -36,6 +36,7 @@ TOOLS = {
     "soak": [*WITH_SERVERS, PYTHON, "-m", "pytest", "-m", "hypothesis"],
     "soak-kills": [PYTHON, "-m", "tests.soak"],
     "soak-fuzz": [*WITH_SERVERS, PYTHON, "-m", "tests.soak.fuzz"],
+    "upgrade-check": [PYTHON, "-m", "tests.soak.upgrade"],
     "mutants": [*WITH_SERVERS, PYTHON, "-m", "tests.mutants"],
     "format": [PYTHON, "-m", "ruff", "format", "."],
 }

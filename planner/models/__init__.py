@@ -3,6 +3,7 @@
 from planner.models.accounts import ApiToken, Membership, Organisation, SignInLink
 from planner.models.assumptions import Assumption
 from planner.models.audit import AuditEntry
+from planner.models.authenticator import AuthenticatorApp
 from planner.models.catalogue import (
     CATALOGUE,
     CatalogueRow,
@@ -34,6 +35,7 @@ __all__ = [
     "ApiToken",
     "Assumption",
     "AuditEntry",
+    "AuthenticatorApp",
     "CatalogueRow",
     "CatalogueUpload",
     "Comment",

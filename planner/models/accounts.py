@@ -51,6 +51,9 @@ class Organisation(models.Model):
     quotas = models.JSONField(
         default=dict, blank=True, help_text="Lower than the server's: kind -> how many."
     )
+    administrators_second_step = models.BooleanField(
+        default=False, help_text="Administrators must have a second proof."
+    )
     sizings_kept_days = _kept_days()
     reports_kept_days = _kept_days()
     searches_kept_days = _kept_days()

@@ -1,5 +1,5 @@
 """How people prove who they are, beside a password: passkeys, recovery codes, a company's sign-in;
-and where they are signed in. Authenticator apps are kept by django-otp."""
+and where they are signed in. Authenticator apps are in authenticator.py."""
 
 from typing import ClassVar
 

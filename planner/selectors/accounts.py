@@ -5,10 +5,16 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import OuterRef, Q, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
 from django.utils import timezone
 
-from planner.models import ApiToken, Membership, Organisation
+from planner.models import (
+    ApiToken,
+    AuthenticatorApp,
+    Membership,
+    Organisation,
+    Passkey,
+)
 
 
 def membership_of(user: Any, organisation_id: int | None = None) -> Membership | None:
@@ -40,6 +46,16 @@ def memberships_of(user: Any) -> QuerySet[Membership]:
 def members_of(organisation: Organisation) -> QuerySet[Membership]:
     """The members of an organisation."""
     return organisation.memberships.select_related("user").order_by("user__username")
+
+
+def without_second_proof(organisation: Organisation) -> list[str]:
+    """Administrators who have neither an authenticator app nor a passkey."""
+    apps = AuthenticatorApp.objects.filter(user=OuterRef("user"), confirmed=True)
+    keys = Passkey.objects.filter(user=OuterRef("user"))
+    rows = members_of(organisation).filter(
+        ~Exists(apps), ~Exists(keys), role=Membership.Role.ADMINISTRATOR, user__is_active=True
+    )
+    return [row.user.get_username() for row in rows]
 
 
 def find_member(organisation: Organisation, member_id: int) -> Membership | None:

@@ -1,11 +1,12 @@
 """A second proof beside the password: an authenticator app, passkeys, recovery codes.
 
-The app is django-otp's, which refuses a code used before and slows guessing; passkeys are checked
-by fido2. Recovery codes are long and random, and kept as digests.
+The app is django-otp's, which refuses a code used before and slows guessing, with its secret
+sealed; passkeys are checked by fido2. Recovery codes are long and random, and kept as digests.
 """
 
 from __future__ import annotations
 
+import logging
 import re
 import secrets
 import time
@@ -14,7 +15,6 @@ from typing import Any
 
 from django.db import transaction
 from django.utils import timezone
-from django_otp.plugins.otp_totp.models import TOTPDevice
 from fido2.server import Fido2Server
 from fido2.utils import websafe_decode, websafe_encode
 from fido2.webauthn import (
@@ -28,7 +28,8 @@ from fido2.webauthn import (
 )
 
 from calculators.errors import InputProblems, Problem
-from planner.models import Passkey, RecoveryCode
+from planner import sealing
+from planner.models import AuthenticatorApp, Passkey, RecoveryCode
 from planner.services import audit, texts
 from planner.services.secrets import digest
 
@@ -41,6 +42,7 @@ _ALPHABET = "abcdefghjkmnpqrstuvwxyz23456789"
 _PATIENCE_SECONDS = 300
 _KEY = re.compile(r"[\w-]{1,1400}", re.ASCII)
 _VERIFIED = UserVerificationRequirement.REQUIRED
+log = logging.getLogger(__name__)
 
 
 def has_factors(user: Any) -> bool:
@@ -48,26 +50,54 @@ def has_factors(user: Any) -> bool:
     return confirmed_app(user) is not None or user.passkeys.exists()
 
 
-def confirmed_app(user: Any) -> TOTPDevice | None:
+def confirmed_app(user: Any) -> AuthenticatorApp | None:
     """The authenticator app of a person, once it has shown a code."""
-    return TOTPDevice.objects.filter(user=user, confirmed=True).first()
+    return AuthenticatorApp.objects.filter(user=user, confirmed=True).first()
 
 
-def begin_app(user: Any) -> TOTPDevice:
+def can_be_read(device: AuthenticatorApp) -> bool:
+    """Whether the secret of an app can be read with the keys that are set here."""
+    try:
+        return bool(device.bin_key)
+    except sealing.LostKeyError:
+        return False
+
+
+def reseal() -> tuple[int, list[AuthenticatorApp]]:
+    """Seal the secrets of all apps with the key of now; how many, and those that none opens."""
+    done, lost = 0, []
+    for row in AuthenticatorApp.objects.select_related("user").order_by("pk"):
+        with transaction.atomic():
+            held = (
+                AuthenticatorApp.objects.select_for_update(of=("self",)).filter(pk=row.pk).first()
+            )
+            if held is None:
+                continue
+            try:
+                held.sealed = sealing.resealed(held.sealed)
+            except sealing.LostKeyError:
+                lost.append(row)
+                continue
+            held.save(update_fields=["sealed"])
+            done += 1
+    return done, lost
+
+
+def begin_app(user: Any) -> AuthenticatorApp:
     """A new secret for an app, which counts once a code was shown; earlier tries are forgotten."""
     if confirmed_app(user) is not None:
         raise _problem("taken", "There is an authenticator app already.", "Remove it first.")
     with transaction.atomic():
-        TOTPDevice.objects.filter(user=user, confirmed=False).delete()
-        return TOTPDevice.objects.create(user=user, name=ISSUER, confirmed=False)
+        AuthenticatorApp.objects.filter(user=user, confirmed=False).delete()
+        return AuthenticatorApp.objects.create(user=user, name=ISSUER, confirmed=False)
 
 
-def pending_app(user: Any) -> TOTPDevice | None:
+def pending_app(user: Any) -> AuthenticatorApp | None:
     """The app that has not shown a code yet."""
-    return TOTPDevice.objects.filter(user=user, confirmed=False).first()
+    return AuthenticatorApp.objects.filter(user=user, confirmed=False).first()
 
 
-def app_address(device: TOTPDevice) -> str:
+def app_address(device: AuthenticatorApp) -> str:
     """What an app reads from the picture."""
     from base64 import b32encode
     from urllib.parse import quote, urlencode
@@ -85,7 +115,7 @@ def confirm_app(user: Any, code: str) -> list[str]:
         InputProblems: the code is wrong
     """
     with transaction.atomic():
-        devices = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=False)
+        devices = AuthenticatorApp.objects.select_for_update().filter(user=user, confirmed=False)
         device = devices.first()
         right = device is not None and device.verify_token(_digits(code))
         if right and device is not None:
@@ -104,7 +134,7 @@ def confirm_app(user: Any, code: str) -> list[str]:
 def remove_app(user: Any) -> None:
     """Without an app; recovery codes go with the last proof."""
     with transaction.atomic():
-        gone, _ = TOTPDevice.objects.filter(user=user).delete()
+        gone, _ = AuthenticatorApp.objects.filter(user=user).delete()
         if gone:
             audit.record(audit.Action.ACCESS_CHANGED, user, actor=user, removed="authenticator app")
         _without_factors(user)
@@ -135,9 +165,13 @@ def prove(user: Any, code: str) -> bool:
     """Whether a code of the app, or a recovery code, is right; each counts once."""
     if len(digits := _digits(code)) == 6:
         with transaction.atomic():
-            devices = TOTPDevice.objects.select_for_update().filter(user=user, confirmed=True)
+            devices = AuthenticatorApp.objects.select_for_update().filter(user=user, confirmed=True)
             device = devices.first()
-            return device is not None and bool(device.verify_token(digits))
+            try:
+                return device is not None and bool(device.verify_token(digits))
+            except sealing.LostKeyError as error:
+                log.error("The authenticator app of %s: %s", user.get_username(), error)
+                return False
     codes = RecoveryCode.objects.filter(user=user, used_at=None, digest=digest(_plain(code)))
     if not codes.update(used_at=timezone.now()):
         return False

@@ -15,25 +15,31 @@ from django.db import IntegrityError, transaction
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
 from planner.models import NumberFormat, Organisation
-from planner.services import audit, images, texts
+from planner.services import audit, factors, images, second_step, texts
 
 KEPT = ("sizings_kept_days", "reports_kept_days", "searches_kept_days")
+SECOND = "administrators_second_step"
 MOST_DAYS = 36_500
 _CODE = re.compile(r"[A-Z]{3}", re.ASCII)
 
 
-def change_settings(organisation: Organisation, asked: Mapping[str, Any]) -> None:
+def change_settings(organisation: Organisation, asked: Mapping[str, Any], by: Any = None) -> None:
     """Change what is given.
 
     Args:
         organisation: whose settings
         asked: field -> value; the logo as base64, None takes it away
+        by: who asks; only who has a second proof makes it a duty
 
     Raises:
         InputProblems: everything that is wrong
     """
     problems: list[Problem] = []
     read = {name: _READ[name](value, name, problems) for name, value in asked.items()}
+    if read.get(SECOND) and not (by is not None and factors.has_factors(by)):
+        stands = Organisation.objects.filter(pk=organisation.pk, **{SECOND: True})
+        if not stands.exists():
+            problems.append(_own_first())
     taken = Organisation.objects.filter(name=read.get("name")).exclude(pk=organisation.pk)
     if "name" in read and not problems and taken.exists():
         problems.append(_taken())
@@ -90,6 +96,24 @@ def _number_format(value: Any, name: str, problems: list[Problem]) -> str:
     return ""
 
 
+def _yes_or_no(value: Any, name: str, problems: list[Problem]) -> bool:
+    if isinstance(value, bool):
+        return value
+    message = f"Whether administrators need a second proof is {shown(value)}."
+    problems.append(Problem(f"/{name}", "wrong-type", message, "Give true or false."))
+    return False
+
+
+def _own_first() -> Problem:
+    hint = second_step.HOW
+    return Problem(
+        f"/{SECOND}",
+        "second-proof-first",
+        "You have no second proof yourself, so you would no longer administer the organisation.",
+        f"{hint[0].upper()}{hint[1:]} first.",
+    )
+
+
 def _days(value: Any, name: str, problems: list[Problem]) -> int | None:
     if value is None or (_whole(value) and 0 <= value <= MOST_DAYS):
         return value
@@ -142,6 +166,7 @@ _READ = {
     "currency": _currency,
     "number_format": _number_format,
     "paper": _paper,
+    SECOND: _yes_or_no,
     **dict.fromkeys(KEPT, _days),
     "quotas": _quotas,
     "logo": _logo,

@@ -12,6 +12,7 @@ from enum import StrEnum
 from typing import Any
 
 from planner.models import Membership
+from planner.services import second_step
 
 Role = Membership.Role
 SAFE_METHODS = frozenset({"GET", "HEAD", "OPTIONS"})
@@ -74,11 +75,23 @@ def rights_of(role: str, scopes: Iterable[str] | None = None) -> frozenset[Right
 def rights_of_auth(auth: Any) -> frozenset[Right]:
     """The rights of what a request was let in with: a membership, by session, or a token."""
     if isinstance(auth, Membership):
-        return rights_of(auth.role) | {Right.OWN}
-    # ``selectors.accounts.living_token`` says the role of whoever made it.
-    role = Role.ADMINISTRATOR if auth.of_organisation else getattr(auth, "role", "")
-    rights = rights_of(role, auth.scopes)
+        return _awake(auth, auth.user, rights_of(auth.role)) | {Right.OWN}
+    if auth.of_organisation:
+        rights = rights_of(Role.ADMINISTRATOR, auth.scopes)
+    else:
+        # ``selectors.accounts.living_token`` says the role of whoever made it.
+        rights = rights_of(getattr(auth, "role", ""), auth.scopes)
+        rights = _awake(auth, auth.created_by, rights)
     return rights | {Right.OWN} if Right.MANAGE in rights else rights
+
+
+def _awake(auth: Any, user: Any, rights: frozenset[Right]) -> frozenset[Right]:
+    """The rights without those that rest till the person has a second proof; asked once."""
+    if Right.MANAGE not in rights:
+        return rights
+    if not hasattr(auth, "rests"):
+        auth.rests = second_step.rests(user, auth.organisation)
+    return rights - {Right.MANAGE} if auth.rests else rights
 
 
 def refuse_without(auth: Any, right: Right) -> None:
@@ -89,6 +102,12 @@ def refuse_without(auth: Any, right: Right) -> None:
     """
     if right in rights_of_auth(auth):
         return
+    if getattr(auth, "rests", False):
+        whose = "your account" if isinstance(auth, Membership) else "the maker of this token"
+        raise NotAllowedError(
+            f"{auth.organisation.name} asks its administrators for a second proof, and {whose} has "
+            f"none: {second_step.HOW}."
+        )
     if isinstance(auth, Membership):
         raise NotAllowedError(
             f"You are a {auth.get_role_display().lower()} of {auth.organisation.name}; this is for "

@@ -14,7 +14,7 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
 from planner import storage
 from planner.models import ApiToken, Membership, Organisation
-from planner.services import audit, quotas, texts
+from planner.services import audit, quotas, second_step, texts
 from planner.services.rights import SCOPES, Right, rights_of
 from planner.services.secrets import digest, new_secret
 
@@ -64,6 +64,8 @@ def create_token(
         )
     granted = None if granted_by is None else granted_by.scopes
     rights = rights_of(member.role if member else "", granted)
+    if Right.MANAGE in rights and second_step.rests(user, organisation):
+        rights -= {Right.MANAGE}
     scopes = _scopes(scopes, rights, problems) if member else []
     ends = _ends(expires_in_days, granted_by, problems)
     if not isinstance(of_organisation, bool):

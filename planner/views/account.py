@@ -16,10 +16,21 @@ from django.views.decorators.http import require_POST, require_safe
 
 from calculators.errors import InputProblems, Problem
 from planner.models import NumberFormat, Preferences
-from planner.services import audit, company, factors, people, preferences, sessions
+from planner.services import (
+    audit,
+    company,
+    factors,
+    guessing,
+    people,
+    preferences,
+    second_step,
+    sessions,
+)
 from planner.services.hashing import a_slot
+from planner.services.sign_in import MOST_PASSWORD
 from planner.views.access import signed_in_only
 from planner.views.company import allow_connecting, may_connect
+from planner.views.people import offered
 from planner.views.second_factor import body_of, host_of
 
 _ASKED = "new_passkey_asked"
@@ -86,6 +97,18 @@ def change_password(request: Any) -> HttpResponse:
 
 @require_POST
 @never_cache
+def password_strength(request: Any) -> HttpResponse:
+    """How easily a new password is guessed; for who may set one, signed in or invited."""
+    if not (request.user.is_authenticated or offered(request)):
+        return JsonResponse({"problem": "Sign in, or open your invitation."}, status=403)
+    password, near = (request.POST.get(name, "")[:MOST_PASSWORD] for name in ("password", "near"))
+    user = request.user if request.user.is_authenticated else None
+    found = guessing.of_user(password, user, near)
+    return JsonResponse(found._asdict())
+
+
+@require_POST
+@never_cache
 @signed_in_only
 def begin_app(request: Any) -> HttpResponse:
     if not _knows_password(request):
@@ -115,7 +138,9 @@ def remove_app(request: Any) -> HttpResponse:
     if not _knows_password(request):
         return _account(request, 400, problems=[_wrong_password()])
     factors.remove_app(request.user)
-    messages.success(request, "The authenticator app is removed.")
+    # Whoever found the device may be signed in with it.
+    sessions.end_others(request.user, request.session.session_key)
+    messages.success(request, "The authenticator app is removed; other sessions ended.")
     return redirect("account")
 
 
@@ -165,7 +190,8 @@ def remove_passkey(request: Any, passkey_id: int) -> HttpResponse:
         return _account(request, 400, problems=[_wrong_password()])
     if not factors.remove_passkey(request.user, passkey_id):
         raise Http404
-    messages.success(request, "The passkey no longer lets you in.")
+    sessions.end_others(request.user, request.session.session_key)
+    messages.success(request, "The passkey no longer lets you in; other sessions ended.")
     return redirect("account")
 
 
@@ -236,6 +262,7 @@ def _show_app(request: Any, device: Any, problems: Any = ()) -> HttpResponse:
 
 def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
     user = request.user
+    app = factors.confirmed_app(user)
     context = {
         "typed": {key: getattr(user, key) for key in ("first_name", "last_name", "email")},
         "display": {name: getattr(request.preferences, name) for name in preferences.FIELDS},
@@ -245,7 +272,9 @@ def _account(request: Any, status: int = 200, **further: Any) -> HttpResponse:
             "units": Preferences.Units.choices,
             "colours": Preferences.Colours.choices,
         },
-        "app": factors.confirmed_app(user),
+        "app": app,
+        "app_read": app is not None and factors.can_be_read(app),
+        "rests": second_step.rests_in(user),
         "passkeys": user.passkeys.all(),
         "codes_left": factors.codes_left(user),
         "sessions": sessions.sessions_of(user, request.session.session_key),

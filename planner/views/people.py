@@ -113,7 +113,7 @@ def invitation(request: HttpRequest) -> HttpResponse:
 @never_cache
 def accept_invitation(request: Any) -> HttpResponse:
     """Take the place that the link of this session offered, with an account or a new one."""
-    found = invitations.invitation_offered(request.session.get(_OFFERED))
+    found = offered(request)
     if found is None:
         return render(request, "people/invitation.html", {"ended": True}, status=410)
     context: dict[str, Any] = {"invitation": found, "username": request.POST.get("username", "")}
@@ -132,6 +132,11 @@ def accept_invitation(request: Any) -> HttpResponse:
         messages.success(request, f"Welcome to {found.organisation.name}.")
         return redirect("plans")
     return render(request, "people/accept.html", context)
+
+
+def offered(request: Any) -> Any | None:
+    """The invitation whose link this session has opened."""
+    return invitations.invitation_offered(request.session.get(_OFFERED))
 
 
 def _member(request: Any, member_id: int) -> Membership:

@@ -67,8 +67,10 @@ def second_step(request: Any) -> HttpResponse:
     goal = request.GET.get("next", "")
     if url_has_allowed_host_and_scheme(goal, {request.get_host()}, request.is_secure()):
         request.session[NEXT] = goal
+    app = factors.confirmed_app(request.half)
     context = {
-        "app": factors.confirmed_app(request.half) is not None,
+        "app": app is not None,
+        "lost": app is not None and not factors.can_be_read(app),
         "passkeys": request.half.passkeys.exists(),
     }
     if request.method == "GET":

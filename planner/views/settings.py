@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from django.conf import settings
 from django.contrib import messages
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,6 +14,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from calculators.errors import InputProblems, Problem
 from planner.forms.accounts import days_typed
 from planner.models import NumberFormat
+from planner.selectors.accounts import without_second_proof
 from planner.services import organisation_settings, quotas
 from planner.services.images import MOST_BYTES
 from planner.services.pruning import KINDS, server_days
@@ -35,15 +37,24 @@ def organisation(request: Any) -> HttpResponse:
         **({"number_format": typed["number_format"]} if "number_format" in typed else {}),
         "paper": typed.get("paper", ""),
         **{name: days_typed(typed.get(name, "")) for name in organisation_settings.KEPT},
+        **(
+            {}
+            if settings.ADMINISTRATORS_SECOND_STEP
+            else {organisation_settings.SECOND: organisation_settings.SECOND in typed}
+        ),
         "quotas": {
             each["kind"]: days_typed(typed.get(f"quota-{each['kind']}", "")) or 0
             for each in quotas.usage(request.organisation)
         },
     }
     try:
-        organisation_settings.change_settings(request.organisation, asked)
+        organisation_settings.change_settings(request.organisation, asked, request.user)
     except InputProblems as error:
-        return _page(request, 400, problems=error.problems, typed=typed.dict())
+        shown = {
+            **typed.dict(),
+            organisation_settings.SECOND: organisation_settings.SECOND in typed,
+        }
+        return _page(request, 400, problems=error.problems, typed=shown)
     messages.success(request, "The settings are saved.")
     return redirect("organisation-settings")
 
@@ -82,6 +93,7 @@ def _page(request: Any, status: int = 200, **further: Any) -> HttpResponse:
         "currency": row.currency,
         "number_format": row.number_format,
         "paper": row.paper,
+        organisation_settings.SECOND: row.administrators_second_step,
         **{name: getattr(row, name) for name in organisation_settings.KEPT},
     }
     shown = {**stored, **further.pop("typed", {})}
@@ -89,6 +101,8 @@ def _page(request: Any, status: int = 200, **further: Any) -> HttpResponse:
         "shown": shown,
         "number_formats": NumberFormat.choices,
         "papers": row.Paper.choices,
+        "second_step_by_server": settings.ADMINISTRATORS_SECOND_STEP,
+        "without_second_step": without_second_proof(row),
         "kept": [
             {
                 "name": f"{kind}_kept_days",

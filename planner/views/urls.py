@@ -48,6 +48,7 @@ urlpatterns = [
     path("account/", account.account, name="account"),
     path("account/name/", account.change_name, name="change-name"),
     path("account/display/", account.change_display, name="change-display"),
+    path("account/password/strength/", account.password_strength, name="password-strength"),
     path("account/password/", account.change_password, name="change-password"),
     path("account/app/", account.begin_app, name="begin-app"),
     path("account/app/confirm/", account.confirm_app, name="confirm-app"),

@@ -84,3 +84,37 @@ def test_the_secret_key_is_made_once_and_private(monkeypatch, tmp_path):
     assert stat.S_IMODE((tmp_path / "secret_key").stat().st_mode) == 0o600
     (tmp_path / "secret_key").write_text("")
     assert len(environment.secret_key()) > 50
+
+
+def test_a_secret_may_stand_in_a_file(monkeypatch, tmp_path):
+    """As vaults and engines of containers hand them over."""
+    for name in environment.SECRETS:
+        monkeypatch.delenv(name, raising=False)
+        (tmp_path / name).write_text(f"from a file: {name}\n")
+        monkeypatch.setenv(f"{name}_FILE", str(tmp_path / name))
+        assert environment.text(name) == f"from a file: {name}"
+    monkeypatch.setenv("LOG_LEVEL_FILE", str(tmp_path / "SECRET_KEY"))
+    assert environment.text("LOG_LEVEL") == "", "only secrets"
+    (tmp_path / "key").write_text("k" * 50)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "key"))
+    with pytest.raises(environment.BadSetting, match="SECRET_KEY must have at least 32"):
+        environment.secret_key()
+
+
+@pytest.mark.parametrize(
+    ("content", "said"), [(None, "cannot be read"), (b"", "is empty"), (b"\xff\xfe", "no text")]
+)
+def test_a_file_that_cannot_be_used_is_named(monkeypatch, tmp_path, content, said):
+    monkeypatch.delenv("SECRET_KEY", raising=False)
+    if content is not None:
+        (tmp_path / "key").write_bytes(content)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "key"))
+    with pytest.raises(environment.BadSetting, match=f"SECRET_KEY_FILE is .*{said}"):
+        environment.secret_key()
+
+
+def test_a_secret_given_twice_is_refused(monkeypatch, tmp_path):
+    monkeypatch.setenv("SECRET_KEY", "0123456789abcdef" * 3)
+    monkeypatch.setenv("SECRET_KEY_FILE", str(tmp_path / "key"))
+    with pytest.raises(environment.BadSetting, match="both set"):
+        environment.secret_key()

@@ -8,9 +8,8 @@ from django.contrib.auth import get_user_model
 from django.db import connection
 from django.test import Client
 from django.utils import timezone
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from planner.models import RecoveryCode
+from planner.models import AuthenticatorApp, RecoveryCode
 from planner.services import factors
 from planner.services.sign_in import create_sign_in_link
 from tests.planner.test_sign_in_ways import PASSWORD, alice, browser, code_of, with_app  # noqa: F401
@@ -34,7 +33,7 @@ def test_a_code_read_over_the_shoulder_is_of_no_use(alice):  # noqa: F811
     first, second, third = half(alice), half(alice), half(alice)
     assert given(first, now)
     assert not given(second, now)
-    TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
+    AuthenticatorApp.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
     assert not given(third, before), "an older one, though in its window"
     assert second.get("/account/").status_code == 302
 
@@ -53,9 +52,9 @@ def test_a_day_of_guessing_tries_a_few_codes(alice, monkeypatch):  # noqa: F811
     clock = [begin]
     monkeypatch.setattr("django_otp.models.timezone.now", lambda: clock[0])
     while clock[0] < begin + timedelta(days=1):
-        failures = TOTPDevice.objects.get(pk=device.pk).throttling_failure_count
+        failures = AuthenticatorApp.objects.get(pk=device.pk).throttling_failure_count
         assert not factors.prove(alice, "000001")
-        if TOTPDevice.objects.get(pk=device.pk).throttling_failure_count > failures:
+        if AuthenticatorApp.objects.get(pk=device.pk).throttling_failure_count > failures:
             tried.append(clock[0])
         clock[0] += timedelta(seconds=max(1, 2 ** min(failures, 12) // 4))
     assert 5 < len(tried) < 25, "of a million codes, three of which are right"

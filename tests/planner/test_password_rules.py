@@ -8,13 +8,15 @@ import pytest
 from django.conf import settings as used
 from django.conf.global_settings import PASSWORD_HASHERS
 from django.contrib.auth.hashers import make_password
+from django.contrib.auth.models import User
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.test import Client
 from django.utils import timezone
+from zxcvbn import matching
 
 from planner.models import RecoveryCode
-from planner.services import factors
+from planner.services import factors, guessing, invitations
 from planner.services.secrets import digest, new_secret
 
 OLD = "a long enough passphrase"
@@ -37,12 +39,12 @@ def refused(password):
         (" " * 40, "password_too_short"),
         ("a b c d e f g", None),
         ("quaint hat " * 6, None),
-        ("xy" * 64, None),
-        ("xy" * 64 + "z", "password_too_long"),
+        ("quaint " * 18 + "ha", None),
+        ("quaint " * 18 + "hat", "password_too_long"),
     ],
 )
 def test_a_password_has_from_12_to_128_characters(password, code):
-    assert refused(password) == ({code} if code else set())
+    assert refused(password) - {"password_guessable"} == ({code} if code else set())
 
 
 @pytest.mark.parametrize(
@@ -73,7 +75,79 @@ def test_nothing_is_cut_off(cast):
 
 @pytest.mark.parametrize("password", ["q1w2e3r4t5y6", "Q1w2E3r4T5y6", "startfinding"])
 def test_common_ones_are_refused(password):
-    assert refused(password) == {"password_too_common"}
+    assert "password_too_common" in refused(password)
+
+
+@pytest.mark.parametrize(
+    "password",
+    [
+        "abcdefghijkl",
+        "p4ssw0rdp4ssw0rd",
+        "xy" * 64,
+        "123456789012",
+        "aaaaaaaaaaaaaaa",
+        "qwertyuiop[]",
+    ],
+)
+def test_guessable_ones_are_refused_and_no_kind_of_sign_is_asked_for(password):
+    assert "password_guessable" in refused(password)
+    assert refused("83650172946153") == set(), "digits alone, if nobody guesses them"
+
+
+def test_what_is_known_of_a_person_is_guessed():
+    user = User(username="marchhare", first_name="Ottoline", email="dormouse@teaparty.example")
+    for password in ("marchhare2024", "Ottoline1990!", "teaparty.example"):
+        assert guessing.of_user(password, user).score < guessing.LEAST, password
+        assert guessing.of_user(password, None).score > guessing.of_user(password, user).score
+
+
+def test_no_password_takes_long_to_look_at(monkeypatch):
+    """What takes long is how many ways there are to read signs as letters."""
+    tables = []
+    enumerate_subs = matching.enumerate_l33t_subs
+
+    def counted(table):
+        found = enumerate_subs(table)
+        tables.append(len(found))
+        return found
+
+    monkeypatch.setattr(matching, "enumerate_l33t_subs", counted)
+    for password in (
+        "4@8({[<369&#!1/|0$5+7%2" * 5,
+        "17|" * 40,
+        "aA4@bB8cC({[<eE3gG69iI1!|lL1|7oO0" * 3,
+    ):
+        guessing.strength(password)
+    assert 3 <= len(tables) < 50
+    assert max(tables) <= 12
+
+
+@pytest.mark.django_db
+def test_a_meter_tells_how_strong_it_is(cast):
+    client = Client()
+    asked = {"password": "abcdefghijkl", "near": "x"}
+    assert client.post("/account/password/strength/", asked).status_code == 403
+    client.force_login(cast.bob)
+    told = client.post("/account/password/strength/", asked).json()
+    assert (told["score"], told["words"]) == (0, "guessed at once")
+    assert any("equences" in each for each in told["advice"])
+    assert client.post("/account/password/strength/", {"password": "quaint-hats1"}).json() == {
+        "score": 4, "words": "very hard to guess", "advice": [],
+    }  # fmt: skip
+    near = {"password": "tweedledum-2024", "near": "tweedledum"}
+    assert client.post("/account/password/strength/", near).json()["score"] < 3
+    assert client.get("/account/password/strength/").status_code == 405
+    assert client.post("/account/password/strength/").json()["score"] == 0
+    page = client.get("/account/").content.decode()
+    assert 'data-strength="/account/password/strength/"' in page
+
+
+@pytest.mark.django_db
+def test_who_is_invited_sees_the_meter_too(cast):
+    _, link = invitations.invite(cast.ours, cast.alice, "", "viewer", deliver=print)
+    client = Client()
+    client.post("/invitation/", {"code": link.partition("#")[2]})
+    assert client.post("/account/password/strength/", {"password": OLD}).json()["score"] == 4
 
 
 @pytest.mark.django_db
@@ -82,7 +156,7 @@ def test_a_password_never_runs_out(cast):
     named = [each["NAME"].rpartition(".")[2] for each in used.AUTH_PASSWORD_VALIDATORS]
     assert named == [
         "UserAttributeSimilarityValidator", "Length", "CommonPasswordValidator",
-        "NumericPasswordValidator", "EndsAccess",
+        "Unguessable", "EndsAccess",
     ]  # fmt: skip
     cast.alice.password = make_password(OLD)
     cast.alice.date_joined = cast.alice.last_login = timezone.now().replace(year=2001)

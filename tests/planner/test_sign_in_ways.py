@@ -9,9 +9,8 @@ import pytest
 from django.contrib.auth.hashers import make_password
 from django.test import Client
 from django_otp.oath import TOTP
-from django_otp.plugins.otp_totp.models import TOTPDevice
 
-from planner.models import ApiToken, AuditEntry, Passkey, RecoveryCode, SignedIn
+from planner.models import ApiToken, AuditEntry, AuthenticatorApp, Passkey, RecoveryCode, SignedIn
 from planner.services import factors
 from planner.services.sign_in import create_sign_in_link
 from tests.planner.passkey import PRESENT, Device
@@ -46,15 +45,15 @@ def with_app(user):
     """The app of a person, set up on the pages, and the recovery codes that were shown."""
     client = browser(user)
     page = client.post("/account/app/", {"password": PASSWORD}).content.decode()
-    device = TOTPDevice.objects.get(user=user)
+    device = AuthenticatorApp.objects.get(user=user)
     assert "data:image/svg+xml" in page
     wrong = client.post("/account/app/confirm/", {"code": "000000"})
     assert wrong.status_code in (200, 400)
-    TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
+    AuthenticatorApp.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
     device.refresh_from_db()
     done = client.post("/account/app/confirm/", {"code": code_of(device)}).content.decode()
     codes = re.search(r'id="recovery-codes"[^>]*>([^<]+)<', done)[1].split()
-    TOTPDevice.objects.update(last_t=-1)
+    AuthenticatorApp.objects.update(last_t=-1)
     return device, codes, client
 
 
@@ -95,7 +94,7 @@ def test_no_way_in_without_the_second_step(alice, way):
     assert client.get("/admin/")["Location"].startswith("/admin/login/")
     assert client.get("/api/v1/plans").status_code == 401
     assert client.post("/account/app/remove/", {"password": PASSWORD}).status_code == 302
-    assert TOTPDevice.objects.filter(user=alice, confirmed=True).exists()
+    assert AuthenticatorApp.objects.filter(user=alice, confirmed=True).exists()
     there = client.get("/sign-in/?next=/account/")
     assert there["Location"].startswith("/sign-in/second/")
     assert client.get(there["Location"]).status_code == 200
@@ -132,7 +131,7 @@ def test_a_code_counts_once_and_guessing_is_slowed(alice):
     for _ in range(3):
         assert not factors.prove(alice, "123456")
     assert not factors.prove(alice, code_of(device, 1)), "a pause after wrong codes"
-    TOTPDevice.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
+    AuthenticatorApp.objects.update(throttling_failure_count=0, throttling_failure_timestamp=None)
     assert factors.prove(alice, code_of(device, 1))
 
 
@@ -157,9 +156,25 @@ def test_changing_how_to_sign_in_needs_the_password(alice):
         assert reply.status_code == 400, address
     assert client.post("/account/app/", {"password": PASSWORD}).status_code == 400
     assert client.post("/account/app/remove/", {"password": PASSWORD}).status_code == 302
-    assert not TOTPDevice.objects.filter(pk=device.pk).exists()
+    assert not AuthenticatorApp.objects.filter(pk=device.pk).exists()
     assert not RecoveryCode.objects.exists(), "nothing is left to recover"
     assert browser(alice).get("/").status_code == 200
+
+
+def test_an_app_or_a_passkey_that_goes_ends_other_sessions(alice):
+    """Whoever found the device may be signed in with it."""
+    _, codes, client = with_app(alice)
+    elsewhere = browser(alice)
+    assert elsewhere.post("/sign-in/second/", {"code": codes[0]}).status_code == 302
+    assert elsewhere.get("/account/").status_code == 200
+    client.post("/account/app/remove/", {"password": PASSWORD})
+    assert elsewhere.get("/account/").status_code == 302
+    assert client.get("/account/").status_code == 200
+    elsewhere = browser(alice)
+    key = Passkey.objects.create(user=alice, name="K", credential_id="k", credential=b"")
+    client.post(f"/account/passkeys/{key.pk}/remove/", {"password": PASSWORD})
+    assert elsewhere.get("/account/").status_code == 302
+    assert client.get("/account/").status_code == 200
 
 
 def test_a_new_password_follows_the_rules_and_ends_the_rest(alice, cast):
@@ -168,7 +183,7 @@ def test_a_new_password_follows_the_rules_and_ends_the_rest(alice, cast):
     said = client.post("/account/password/", asked)
     assert said.status_code == 400
     asked |= {"new_password1": "123456789012", "new_password2": "123456789012"}
-    assert "entirely numeric" in client.post("/account/password/", asked).content.decode()
+    assert "guessed" in client.post("/account/password/", asked).content.decode()
     asked |= {"new_password1": NEW, "new_password2": NEW}
     assert client.post("/account/password/", asked)["Location"] == "/account/"
     assert client.get("/account/").status_code == 200, "this session goes on"

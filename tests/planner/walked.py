@@ -25,6 +25,7 @@ PUBLIC = {
     "invitation",
     "accept-invitation",
     "second-step",
+    "password-strength",
     "ask-passkey",
     "answer-passkey",
     "company",

@@ -14,6 +14,7 @@ from planner.api.v1.types import bodies
 from planner.services.organisation_settings import change_settings
 from planner.services.quotas import usage
 from planner.services.rights import Right
+from planner.services.second_step import is_asked
 
 
 class OrganisationView(ApiView):
@@ -32,7 +33,7 @@ class OrganisationView(ApiView):
     def patch(self, request: Request) -> HttpResponse:
         body = Body(request, bodies.OrganisationChange)
         with body.whole():
-            change_settings(self.organisation, body.document)
+            change_settings(self.organisation, body.document, request.user)
         return json_response(self._as_dict())
 
     def _as_dict(self) -> dict[str, Any]:
@@ -43,6 +44,7 @@ class OrganisationView(ApiView):
             "currency": row.currency,
             "number_format": row.number_format,
             "paper": row.paper,
+            "administrators_second_step": is_asked(row),
             "has_logo": row.logo is not None,
             "sizings_kept_days": row.sizings_kept_days,
             "reports_kept_days": row.reports_kept_days,

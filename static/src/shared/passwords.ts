@@ -1,7 +1,14 @@
-import { h } from "./dom";
+import { csrfToken, h } from "./dom";
 
 const SHOW = "Show what is typed";
 const HIDE = "Hide what is typed";
+const PAUSE = 300;
+
+interface Strength {
+  score: number;
+  words: string;
+  advice: string[];
+}
 
 /** Beside every password a button that shows it while it is typed; it is sent hidden again. */
 export function watchPasswords(): void {
@@ -14,5 +21,36 @@ export function watchPasswords(): void {
     button.addEventListener("click", () => show(field.type === "password"));
     field.form?.addEventListener("submit", () => show(false));
     field.after(button);
+    if (field.dataset.strength) watchStrength(field, field.dataset.strength);
   }
+}
+
+/** Below a new password how easily it is guessed: the server says, by the rule that it goes by. */
+function watchStrength(field: HTMLInputElement, address: string): void {
+  const bar = h("meter", { min: "0", max: "4", low: "2", high: "3", optimum: "4", "aria-hidden": "true" });
+  const words = h("span");
+  const place = h("p", { class: "small strength", role: "status", hidden: true }, bar, " ", words);
+  field.parentElement?.append(place);
+  let asked = 0;
+  let timer = 0;
+  const ask = async (): Promise<void> => {
+    const turn = ++asked;
+    const near = field.form?.querySelector<HTMLInputElement>("input[name=username]")?.value ?? "";
+    const body = new URLSearchParams({ password: field.value, near });
+    const headers = { "X-CSRFToken": csrfToken(), Accept: "application/json" };
+    const reply = await fetch(address, { method: "POST", headers, body }).catch(() => undefined);
+    // Without an answer the page says as much as it did before there was a meter.
+    const found = reply?.ok ? ((await reply.json()) as Strength) : undefined;
+    if (turn !== asked) return;
+    place.hidden = !found;
+    if (!found) return;
+    bar.value = found.score;
+    words.textContent = [`${found.words}.`, ...found.advice].join(" ");
+  };
+  field.addEventListener("input", () => {
+    window.clearTimeout(timer);
+    asked += 1;
+    if (field.value) timer = window.setTimeout(() => void ask(), PAUSE);
+    else place.hidden = true;
+  });
 }
