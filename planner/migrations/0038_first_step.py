@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('planner', '0034_place_display'),
+        ('planner', '0037_secure_second_step'),
     ]
 
     operations = [
