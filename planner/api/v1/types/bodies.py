@@ -167,6 +167,14 @@ class OrganisationChange(Body):
         ]
     ] = UNSET
     paper: Maybe[Annotated[str, one_of(Organisation.Paper.values)]] = UNSET
+    administrators_second_step: Maybe[
+        Annotated[
+            bool,
+            Meta(
+                description="Administrators without a second proof have the rights of architects."
+            ),
+        ]
+    ] = UNSET
     sizings_kept_days: Maybe[Days] = UNSET
     reports_kept_days: Maybe[Days] = UNSET
     searches_kept_days: Maybe[Days] = UNSET

@@ -133,6 +133,7 @@ class Organisation(Reply):
         Meta(description="Of pages and PDFs; answers of the API are not touched."),
     ]
     paper: Literal["a4", "letter"]
+    administrators_second_step: bool
     has_logo: bool
     sizings_kept_days: int | None
     reports_kept_days: int | None
