@@ -7,11 +7,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from dataclasses import field as slot
 from typing import Any
 
 from calculators.formulas.raid.levels import level_names
+from calculators.sheet.records import Given
 
 REQUIRED = object()
+# Kinds whose values are keys of the catalogue.
+MODELS = {
+    "disk": "Disk",
+    "controller": "Controller",
+    "server": "Server",
+    "user_profile": "User profile",
+    "enclosure": "Enclosure",
+    "memory": "Memory module",
+}
 
 MOST_USERS = 10_000_000
 
@@ -51,6 +62,21 @@ class Field:
     rare: bool = False
     nothing_is_none: bool = False
     nothing_is_unknown: bool = False
+    left_out: Given = slot(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        # What stands for it in every document that leaves it out.
+        default = self.default
+        value = float(default) if type(default) is int else default
+        kept = Given(
+            value, self.unit, self.default_origin, self.source, self.label, "", self.names_row
+        )
+        object.__setattr__(self, "left_out", kept)
+
+    @property
+    def names_row(self) -> bool:
+        """Whether its values are keys of the catalogue."""
+        return self.kind in MODELS
 
     @property
     def required(self) -> bool:

@@ -11,7 +11,7 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs import quantities
 from calculators.inputs.catalogue import Catalogue, Row, can_be_sized
-from calculators.inputs.fields import Field
+from calculators.inputs.fields import MODELS, Field
 from calculators.inputs.origins import GIVEN, Origins, origin_of
 from calculators.inputs.words import kind_of as kind_of
 from calculators.inputs.words import shown as shown
@@ -23,14 +23,6 @@ from calculators.sheet.units import UNITS
 _MOST_GUESSED = 100
 # Beyond so many problems further unknown fields are not noted.
 _MOST_NOTED = 1_000
-_TABLES = {
-    "disk": "Disk",
-    "controller": "Controller",
-    "server": "Server",
-    "user_profile": "User profile",
-    "enclosure": "Enclosure",
-    "memory": "Memory module",
-}
 SERVER_MODEL, ENCLOSURE_MODEL = "server_model", "enclosure_model"
 _CHAINING = {"host_ports": "host ports", "chain_depth": "enclosures in a chain"}
 LARGE, LARGE_BAYS = "is_large", "bays_35"
@@ -92,14 +84,7 @@ class Reader:
                         wanted(field),
                     )
                     continue
-                found[field.name] = Given(
-                    _plain(field.default),
-                    field.unit,
-                    field.default_origin,
-                    field.source,
-                    field.label,
-                    names_row=field.kind in _TABLES,
-                )
+                found[field.name] = field.left_out
                 continue
             value = self.value(field, asked, f"{pointer}/{field.name}")
             if value is not None:
@@ -108,7 +93,7 @@ class Reader:
                     field.unit,
                     *self.origin(pointer, field),
                     field.label,
-                    names_row=field.kind in _TABLES,
+                    names_row=field.names_row,
                 )
         return Record(name, found)
 
@@ -135,7 +120,7 @@ class Reader:
                 pointer, "wrong-type", f"{field.label}: {shown(asked)} is not text.", wanted(field)
             )
             return None
-        if field.kind in _TABLES:
+        if field.names_row:
             rows = self.catalogue.table(field.kind)
             if asked in rows:
                 return asked
@@ -348,16 +333,12 @@ def from_row(field: Field, row: Row) -> Field:
     return replace(field, default=value, source=source)
 
 
-def _plain(value: Any) -> Any:
-    return float(value) if isinstance(value, int) and not isinstance(value, bool) else value
-
-
 def wanted(field: Field) -> str:
     """The remedy: what the field takes."""
     if field.kind == "flag":
         return "Give true or false."
-    if field.kind in _TABLES:
-        return f"Give the key of a {_TABLES[field.kind].lower()} in the catalogue."
+    if field.names_row:
+        return f"Give the key of a {MODELS[field.kind].lower()} in the catalogue."
     if field.kind == "word":
         choices = field.choices() if field.choices else {}
         return "Choose one of: " + ", ".join(choices) + "."

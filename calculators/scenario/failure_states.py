@@ -34,7 +34,7 @@ def bench_in_state(bench: Bench, state: str) -> Bench:
     if not isinstance(today, Given) or today.value == state:
         return bench
     options = bench.scenario.options
-    fields = {**options.fields, STATE.name: replace(today, value=state)}
+    fields = {**options.fields, STATE.name: today.changed(value=state)}
     return Bench(replace(bench.scenario, options=Record(options.name, fields)))
 
 

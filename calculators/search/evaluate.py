@@ -76,7 +76,7 @@ class Variant:
         built = self._buildable(arrays)
         if np.all(built):
             return Designs(self, numbers, arrays)
-        return Designs(self, numbers[np.broadcast_to(built, numbers.shape)])
+        return Designs(self, numbers[spread(built, numbers.shape)])
 
     def range(self, first: int, last: int) -> Designs:
         """The buildable among the designs first:last, with a dimension for every axis if it can be.
@@ -186,7 +186,7 @@ class Designs:
     def not_checked(self) -> dict[str, Any]:
         """Limit -> the designs on which it cannot be checked; only where there are any."""
         return {
-            prefix + name: np.broadcast_to(mask, self.shape)
+            prefix + name: spread(mask, self.shape)
             for prefix, sheet in self.sheets.items()
             for name, mask in sheet.not_checked().items()
         }
@@ -210,7 +210,7 @@ class Designs:
         whole = masks[0]
         for mask in masks[1:]:
             whole = whole & mask
-        return whole if np.ndim(whole) else np.broadcast_to(whole, self.shape)
+        return whole if np.ndim(whole) else spread(whole, self.shape)
 
     @cached_property
     def in_futures(self) -> Any:
@@ -236,6 +236,11 @@ class Designs:
             return {}
         kept = self.sheet.kept
         return {option: kept[figure] for option, figure in self.variant.bought.items()}
+
+
+def spread(values: Any, shape: tuple[int, ...]) -> Any:
+    """Values in a shape; what has it already, as most has, stays as it is."""
+    return values if np.shape(values) == shape else np.broadcast_to(values, shape)
 
 
 def on_the_bench(question: Question, numbers: Any) -> Iterator[Designs]:
@@ -284,9 +289,9 @@ def variant_of(question: Question, variant: int) -> Variant | str:
     """
     words = question.space.variant(variant)
     problem = "cannot be built"
-    # A question made of another on the same space asks for the same numbers first.
-    space, known = question.benches.get(("sample", variant), (None, {}))
-    again = [known] if space is question.space else []
+    # What fitted these words in a question on the same space, or the words before, comes first.
+    kept = (question.benches.get(("sample", each)) for each in (variant, "last"))
+    again = [known for space, known in filter(None, kept) if space is question.space]
     for digits in itertools.chain(again, question.samples()):
         document = question.space.changed({**digits, **words})
         try:
@@ -297,7 +302,8 @@ def variant_of(question: Question, variant: int) -> Variant | str:
         except InputProblems as error:
             problem = error.problems[0].message
         else:
-            question.benches["sample", variant] = question.space, digits
+            for each in (variant, "last"):
+                question.benches["sample", each] = question.space, digits
             return Variant(question, benches)
     return problem
 

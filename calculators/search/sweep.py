@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.evaluate import Designs, on_the_bench, variant_kept
+from calculators.search.evaluate import Designs, on_the_bench, spread, variant_kept
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import is_late
@@ -201,12 +201,12 @@ def _near(name: str, limit: tuple[Any, Any, Any], only: Any, numbers: Any, found
 def shortfall(needed: Any, available: Any, mask: Any) -> Any:
     """(needed − available) ÷ available under a mask, in one dimension."""
     needed, available = (
-        np.broadcast_to(value, mask.shape)[mask] if np.ndim(value) else np.float64(value)
+        spread(value, mask.shape)[mask] if np.ndim(value) else np.float64(value)
         for value in (needed, available)
     )
     with np.errstate(divide="ignore", invalid="ignore"):
         short = (needed - available) / available
-    return np.broadcast_to(short, int(np.count_nonzero(mask)))
+    return spread(short, (int(np.count_nonzero(mask)),))
 
 
 def _closest(limits: Limits, broken: dict[str, Any], designs: Designs, found: Partial) -> None:
@@ -214,7 +214,7 @@ def _closest(limits: Limits, broken: dict[str, Any], designs: Designs, found: Pa
     worst = np.zeros(designs.shape)
     for name, fails in broken.items():
         _, needed, available = limits[name]
-        fails = np.broadcast_to(fails, designs.shape)
+        fails = spread(fails, designs.shape)
         worst[fails] = np.maximum(worst[fails], shortfall(needed, available, fails))
     # What holds here fails a later limit, which is looked at on its own.
     worst[~np.isfinite(worst) | (worst == 0)] = np.inf

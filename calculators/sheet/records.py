@@ -6,9 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from msgspec import Struct
+from msgspec.structs import replace
 
-@dataclass(frozen=True, slots=True)
-class Given:
+
+# As there are hundreds in a scenario; the others are few.
+class Given(Struct, frozen=True, gc=False):
     """One value of the question.
 
     Args:
@@ -28,6 +31,10 @@ class Given:
     label: str
     note: str = ""
     names_row: bool = False
+
+    def changed(self, **values: Any) -> Given:
+        """The same with other values."""
+        return replace(self, **values)
 
 
 @dataclass(frozen=True, slots=True)

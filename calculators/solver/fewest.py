@@ -79,7 +79,7 @@ def on_level(scenario: Scenario, volume: str, level: str) -> Scenario:
     first, *_ = scenario.groups[volume]
     given = first.fields["level"]
     assert isinstance(given, Given)
-    fields = {**first.fields, "level": replace(given, value=level)}
+    fields = {**first.fields, "level": given.changed(value=level)}
     return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})
 
 
@@ -90,7 +90,7 @@ def on_array(bench: Any, volume: str, array: Array) -> Any:
     for key in _NUMBERS:
         given = record.fields[key]
         assert isinstance(given, Given)
-        record.fields[key] = replace(given, value=float(getattr(array, key)))
+        record.fields[key] = given.changed(value=float(getattr(array, key)))
     return type(bench)(scenario)
 
 

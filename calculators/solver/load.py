@@ -105,26 +105,19 @@ def last_whole(
             for at once, in rows of the shape. Of few designs a row costs next to nothing.
     """
     count = int(np.prod(shape))
-    low, high, each = np.zeros(count), np.full(count, float(most + 1)), np.arange(count)
-    left = int(most + 1).bit_length()
+    found, each = np.zeros(count), np.arange(count)
+    left = int(most).bit_length()
     while left:
         now = min(ahead, left)
         left -= now
-        lows, highs, middles = low[np.newaxis], high[np.newaxis], []
-        for _ in range(now):
-            middle = np.floor((lows + highs) / 2)
-            middles.append(middle)
-            # Below each middle what comes where it does not hold, then what comes where it does.
-            lows, highs = (
-                np.stack(pair, axis=1).reshape(-1, count)
-                for pair in ((lows, middle), (middle, highs))
-            )
-        rows = np.concatenate(middles)
+        # All that these halvings may come to, in equal steps.
+        rows = found + 2.0**left * np.arange(1, 2**now)[:, np.newaxis]
         asked = rows.reshape(-1, *shape) if ahead > 1 else rows.reshape(shape)
-        fits = np.broadcast_to(holds(np.maximum(asked, 1)) & (asked >= 1), asked.shape)
+        fits = np.broadcast_to(holds(np.minimum(asked, most)) & (asked <= most), asked.shape)
         fits = fits.reshape(-1, count)
-        place, first = np.zeros(count, dtype=int), 0
-        for middle in middles:
-            place, first = 2 * place + fits[first + place, each], first + len(middle)
-        low, high = lows[place, each], highs[place, each]
-    return low.reshape(shape)
+        place = np.zeros(count, dtype=int)
+        for power in reversed(range(now)):
+            middle = place + 2**power
+            place = np.where(fits[middle - 1, each], middle, place)
+        found = found + 2.0**left * place
+    return found.reshape(shape)

@@ -141,7 +141,7 @@ def _times(record: Record, key: str, factor: float) -> Record:
 def _put(record: Record, key: str, value: float) -> Record:
     given = record.fields[key]
     assert isinstance(given, Given)
-    return replace(record, fields={**record.fields, key: replace(given, value=value)})
+    return replace(record, fields={**record.fields, key: given.changed(value=value)})
 
 
 def _disks_of(bench: Any, volume: str) -> float:

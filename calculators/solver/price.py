@@ -74,5 +74,5 @@ def _on_disk(scenario: Scenario, volume: str, key: str, row: Row) -> Scenario:
     given = first.fields["disk"]
     assert isinstance(given, Given)
     model = Record(f"{first.name}.model", disk_fields(row))
-    fields = {**first.fields, "disk": replace(given, value=key), "model": model}
+    fields = {**first.fields, "disk": given.changed(value=key), "model": model}
     return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.evaluate import Designs, on_the_bench
+from calculators.search.evaluate import Designs, on_the_bench, spread
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import is_late
@@ -116,9 +116,7 @@ def _marks(question: Question, numbers: set[int]) -> tuple[dict[int, Mark], set[
 
 def _mark(question: Question, designs: Designs, limits: Limits, found: dict[int, Mark]) -> Any:
     """Add the marks of designs; which of them hold every limit."""
-    fails = {
-        name: np.broadcast_to(~np.asarray(row[0]), designs.shape) for name, row in limits.items()
-    }
+    fails = {name: spread(~np.asarray(row[0]), designs.shape) for name, row in limits.items()}
     failures = np.sum(list(fails.values()), axis=0) if fails else np.zeros(designs.shape)
     if (failures == 1).any():
         paid = question.paid

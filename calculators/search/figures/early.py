@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.search import objectives
-from calculators.search.evaluate import Designs
+from calculators.search.evaluate import Designs, spread
 from calculators.search.figures import hardware
 
 MADE: dict[str, Callable[[Designs], Any]] = {
@@ -26,12 +26,8 @@ MADE: dict[str, Callable[[Designs], Any]] = {
 def figure_of(figure: str, designs: Designs) -> Any:
     """A figure over some designs: array of their shape, NaN where unknown."""
     own = MADE.get(figure)
-    return spread(own(designs) if own else designs.sheet.kept.get(figure, np.nan), designs)
-
-
-def spread(values: Any, designs: Designs) -> Any:
-    """Values as an array of the designs' shape."""
-    return np.broadcast_to(np.asarray(values, dtype=float), designs.shape)
+    values = own(designs) if own else designs.sheet.kept.get(figure, np.nan)
+    return spread(np.asarray(values, dtype=float), designs.shape)
 
 
 def within_bounds(designs: Designs) -> Any:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from calculators.search import objectives
-from calculators.search.evaluate import Designs
+from calculators.search.evaluate import Designs, spread
 from calculators.search.figures import early
 from calculators.search.figures import late as reaching
 
@@ -22,4 +24,4 @@ def figure_of(figure: str, designs: Designs) -> Any:
     late = LATE.get(figure)
     if late is None:
         return early.figure_of(figure, designs)
-    return early.spread(late(designs), designs)
+    return spread(np.asarray(late(designs), dtype=float), designs.shape)

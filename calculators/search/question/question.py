@@ -140,9 +140,13 @@ class Question:
             for axis in axes
         ]
         together = zip(*map(itertools.cycle, spread), strict=False)
+        seen: set[tuple[Any, ...]] = set()
         # A few in step, which suit most spaces, then any combination: all of them in a small one.
-        for values in (*itertools.islice(together, IN_STEP), *self._combinations()):
-            yield {axis.pointer: value for axis, value in zip(axes, values, strict=True)}
+        in_step = itertools.islice(together, IN_STEP)
+        for values in itertools.chain(in_step, self._combinations()):
+            if values not in seen:
+                seen.add(values)
+                yield {axis.pointer: value for axis, value in zip(axes, values, strict=True)}
 
     def _combinations(self) -> Iterator[tuple[Any, ...]]:
         """Combinations of numbers that differ in several axes from one to the next."""

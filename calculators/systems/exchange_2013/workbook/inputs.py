@@ -138,8 +138,7 @@ def _measured(document: Mapping[str, Any], populations: tuple[Record, ...]) -> N
             and (record.value(OWN_IO) or 0) > 0
             and row.get(PREDICTED) is None
         ):
-            record.fields[PREDICTED] = replace(
-                predicted,
+            record.fields[PREDICTED] = predicted.changed(
                 value=False,
                 origin="assumed",
                 source="house, what was measured comes before what is predicted",
@@ -187,8 +186,8 @@ def _checked(reader: values.Reader, options: Record, pointer: str) -> Record:
     value = options.value
     replicated = options.fields.get("high_availability")
     if value("site_resilient") is None and isinstance(replicated, Given):
-        options.fields["site_resilient"] = replace(
-            replicated, origin="assumed", label="Two sites", note="As high availability."
+        options.fields["site_resilient"] = replicated.changed(
+            origin="assumed", label="Two sites", note="As high availability."
         )
     elif value("site_resilient") and value("high_availability") is False:
         reader.problem(
