@@ -86,6 +86,17 @@ def test_the_cheapest_costs_no_more_than_the_fewest():
     assert price(cheapest) <= price(fewest)
 
 
+def test_the_cheapest_says_what_its_disks_cost():
+    found, other = (way(key, STORE, CATALOGUE) for key in (CHEAPEST, FEWEST))
+    groups = found.document["raid_groups"]
+    rows = [CATALOGUE.disks[each["disk"]] for each in groups]
+    counts = [each["disks"] * each.get("count", 1) for each in groups]
+    cost = sum(float(row["price"]) * number for row, number in zip(rows, counts, strict=True))
+    (currency,) = {row["currency"] for row in rows}
+    assert found.sentence.endswith(f" They cost {cost:,.0f} {currency}.")
+    assert "cost" not in other.sentence
+
+
 def test_fewer_servers_do_not_hold():
     document = BY_SYSTEM["exchange-se"]
     found = way(FEWEST, document, CATALOGUE).document

@@ -179,7 +179,7 @@ ROOMS = (
             "planner/services/broken_json.py", "planner/services/yaml_documents.py",
             "planner/services/quotas.py", "planner/api/throttling.py", "planner/api/bodies.py",
         ),
-        (*_planner("documents", "quotas"), _GOLDEN),
+        (*_planner("documents", "quotas", "throttling"), _GOLDEN),
         (*_planner("document_costs", "size_command"), *_api("errors", "sizings", "plans")),
     ),
 )  # fmt: skip
