@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
-from msgspec import Struct
-from msgspec.structs import replace
 
-
-# As there are hundreds in a scenario; the others are few.
-class Given(Struct, frozen=True, gc=False):
+@dataclass(frozen=True, slots=True)
+class Given:
     """One value of the question.
 
     Args:

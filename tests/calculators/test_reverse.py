@@ -93,8 +93,8 @@ def test_the_cheapest_says_what_its_disks_cost():
     counts = [each["disks"] * each.get("count", 1) for each in groups]
     cost = sum(float(row["price"]) * number for row, number in zip(rows, counts, strict=True))
     (currency,) = {row["currency"] for row in rows}
-    assert found.sentence.endswith(f" They cost {cost:,.0f} {currency}.")
-    assert "cost" not in other.sentence
+    assert f" They cost {cost:,.0f} {currency}." in found.sentence
+    assert "They cost" not in other.sentence
 
 
 def test_fewer_servers_do_not_hold():
