@@ -442,7 +442,7 @@ class Solution(Struct, forbid_unknown_fields=True):
     volumes: list[VolumeSolution]
     limit_load: Annotated[
         Number | None,
-        Meta(description="The most load that the design holds; null where none breaks it."),
+        Meta(description="The most that holds with the hardware as it stands; null: no limit."),
     ]
     load_noun: str
     limiting_check: str | None

@@ -27,6 +27,7 @@ class Market:
         self._bench = bench
         self._purchase = bench.scenario.purchase or NOTHING
         self._own = catalogue.currency
+        self._all = catalogue.offers_all("disk")
         self._rows = solver.priced(bench.scenario, catalogue.disks)
         self._taken: list[Decimal] = []
 
@@ -105,6 +106,8 @@ class Market:
             left.append(f"{_models(unpriced)} without a price")
         if unrated := len(self._rows) - len(rated):
             left.append(f"{_models(unrated)} without a random I/O rate")
+        if not self._all:
+            left.append(f"models beyond the first {count(len(self._rows))} of the catalogue")
         return f"{said}. Left out: {listed(left)}." if left else f"{said}; none was left out."
 
 

@@ -215,6 +215,19 @@ def test_a_server_without_processors_in_its_row_fills_nothing():
     assert none["figures"][CORES]["note"] == ""
 
 
+def test_the_cores_of_a_named_server_are_not_halved_by_a_fix():
+    def advice(document):
+        found = engine.findings(document, FIXTURES)
+        return next((each for each in found if each["key"] == "logical-processors"), None)
+
+    told = advice(plan("exchange-se", server=RATED))
+    assert told["message"].startswith("The server that is named has 64 cores; more than 48 are")
+    assert not told["fix"]
+    typed = advice(plan("exchange-se", server=RATED, **{CORES: 64}))
+    assert "size by the 32 physical cores" in typed["message"]
+    assert typed["fix"]
+
+
 def test_a_search_over_servers_takes_the_processors_of_each():
     servers = (RATED, "dell-r760-12lff-silver-4410y")
     each = [
@@ -299,6 +312,8 @@ def test_who_is_rated_by_today_is_not_asked_for_the_rate_of_then():
         return {finding["key"] for finding in engine.findings(plan(), catalogue)}
 
     assert "rate-unknown" in advised(CATALOGUE)
+    (told,) = (f for f in engine.findings(plan(), CATALOGUE) if f["key"] == "rate-unknown")
+    assert f"The row of the {CATALOGUE.servers[LARGE]['name']} states none" in told["message"]
     assert "rate-unknown" not in advised(changed("server", LARGE, specrate_2017=600.0))
 
 

@@ -12,6 +12,9 @@ from documents import BY_SYSTEM, MAILBOX, STORE
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.studies.market import Market
 from calculators.studies.reverse import CHEAPEST, FEWEST, MOST_LOAD, reverse, way
 from calculators.systems import SYSTEMS
 
@@ -172,3 +175,29 @@ def test_prices_of_one_currency_without_a_rate_are_named_where_none_is_left():
     found = way(CHEAPEST, {**STORE, "purchase": {"currency": "EUR"}}, only)
     assert found.document is None
     assert "priced in USD, for which no rate is given" in found.sentence
+
+
+def test_where_nobody_said_which_currency_it_is_that_of_most_models():
+    three = priced(
+        hp_6107a_9gb_10k=("1", "EUR"), scsi_15k_300gb=("10", "USD"), sata_7200_500gb=("10", "USD")
+    )
+    found = way(CHEAPEST, STORE, three)
+    assert " USD. Compared: 2 models that hold, with a price in USD. Left out: 1 model priced" in (
+        found.sentence
+    )
+    assert "no number of disks" not in found.sentence, "each of them holds"
+    own = dataclasses.replace(three, currency="EUR", _made={})
+    assert "Compared: 1 model that holds, with a price in EUR" in way(CHEAPEST, STORE, own).sentence
+
+
+def test_models_that_hold_nothing_are_left_out_by_name():
+    catalogue = priced(hp_6107a_9gb_10k=("1", "EUR"))
+    groups = [{**group, "controller": "hp-netraid-3si"} for group in STORE["raid_groups"]]
+    scenario = parse({**STORE, "raid_groups": groups}, catalogue)
+    # A controller on which no level that survives a lost disk can be built.
+    row = {**catalogue.controllers["hp-netraid-3si"], "max_disks_per_array": 1, "max_spans": 1}
+    small = dataclasses.replace(scenario, controllers={"hp-netraid-3si": row})
+    market = Market(Bench(small), catalogue)
+    assert market.cheapest("database") is None
+    said = "Compared: no model. Left out: 1 model with a price that no number of disks holds with"
+    assert market.compared().startswith(said)

@@ -278,6 +278,6 @@ def test_hardware_is_asked_for_with_the_hardware(member, system):
     _, _, rest = page.partition("What must it do?")
     load, _, hardware = rest.partition("On what hardware?")
     for name in starter.FURTHER[system]:
-        field = f'id="q-{system}-{name}"'
+        field = f'id="q-{system}-{name}"'.replace(".", "-")
         assert (field in hardware) == (name in ("server", "servers_per_dag_primary_site"))
         assert (field in load) != (field in hardware)

@@ -125,7 +125,7 @@ def test_the_table_of_the_command(begun, tmp_path):
     lines = [line.split() for line in solve(path).stdout.splitlines()]
     assert ["RAID", "50", "15", "15", "1", "3"] in lines
     assert ["RAID", "5", "15", "5", "3", "—"] in lines
-    assert lines[-1][:8] == ["Load", "that", "the", "design", "holds", "as", "it", "stands:"]
+    assert lines[-1][:8] == ["Load", "that", "the", "hardware", "holds", "as", "it", "stands:"]
 
 
 def test_the_command_refuses_with_every_problem(tmp_path):

@@ -60,9 +60,13 @@ def logical_processors(look: Look) -> Iterator[Found]:
 @rule("rate-unknown", ADVICE, "Processors not checked", LATER, "e2013-calculator, processors")
 def rate_unknown(look: Look) -> Iterator[Found]:
     if not (look.value("specint2006_rate_primary_site") or look.figure("server.specint2006_rate")):
+        remedy = "Give it, or name a server of the catalogue whose row states a rate."
+        if key := look.value("server"):
+            name = look.catalogue.servers[key]["name"]
+            remedy = f"The row of the {name} states none: give it, or name a server whose row does."
         yield Found(
             f"At worst a server needs {short(look.figure('cpu.needed_mcycles'))} Mcycles. Without "
-            "its SPECint 2006 rate nobody knows whether it has them.",
+            f"its SPECint 2006 rate nobody knows whether it has them. {remedy}",
             (look.at("specint2006_rate_primary_site"),),
             figure="cpu.needed_mcycles",
         )

@@ -76,7 +76,7 @@ def solved_as_table(found: dict[str, Any]) -> str:
             lines += [*table(heads, offers, right={2, 3}), ""]
     limit = found["limit_load"]
     holds = "no limit found" if limit is None else f"{written(limit)} {found['load_noun']}"
-    return "\n".join([*lines, f"Load that the design holds as it stands: {holds}"])
+    return "\n".join([*lines, f"Load that the hardware holds as it stands: {holds}"])
 
 
 def _group(group: dict[str, Any] | None) -> tuple[str, str, str]:
