@@ -320,7 +320,8 @@ def _row_name(reader: Reader, name: Any) -> str:
     """What the catalogue calls a row that is named as "disk/KEY"."""
     kind, _, key = str(name).partition("/")
     row = reader.catalogue.table(kind).get(key) or {}
-    return str(row.get("name") or (not_chosen(kind) if is_figure(key) else name))
+    plain = f"the {kind}, which is not chosen yet" if is_figure(key) else name
+    return str(row.get("name") or plain)
 
 
 def not_chosen(kind: str) -> str:

@@ -38,7 +38,9 @@ _SHARE = "share"
 # Units of which a title says the rest.
 _SHORT = {"users/database": "mailboxes", "databases/volume": "databases"}
 # Units of things that are counted: one of them is no more than one.
-_COUNTED = ("disks", "servers", "users", "mailboxes", "relays", "processors", "years")
+_COUNTED = (
+    *("disks", "servers", "users", "mailboxes", "relays", "processors", "years", "spans", "groups"),
+)
 # Texts are English, so a day has an English name of its month or none.
 _DAYS = {"en_GB": "d MMMM y", "en_US": "MMMM d, y", "de_DE": "dd.MM.y", "": "y-MM-dd"}
 # Sizes that are shown in other units where somebody wants them so.

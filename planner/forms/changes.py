@@ -80,7 +80,8 @@ def label_of(flat: Flat, name: str, catalogue: Catalogue) -> str:
         title = _row_title(flat, listed, row, int(key))
         if column == REMOVED:
             return title
-        return f"{title}: {_small(_columns(flat, listed)[column].label)}"
+        label = _columns(flat, listed)[column].label
+        return f"{title}: {_small(label)}" if title != label else title
     if listed == "assumptions":
         return flat.definition.facts[rest].label
     return _fields(flat)[name].label

@@ -31,7 +31,7 @@ class AuditEntry(WrittenOnce):
     """
 
     class Action(models.TextChoices):
-        FIRST_STEP = "first-step", "Passed the first of two steps of signing in"
+        FIRST_STEP = "first-step", "Passed the first of two steps"
         SIGNED_IN = "signed-in", "Signed in"
         SIGN_IN_FAILED = "sign-in-failed", "Sign-in failed"
         SIGNED_OUT = "signed-out", "Signed out"

@@ -47,7 +47,7 @@ def _row(figure: Figure) -> tuple[Any, ...]:
         figure.name,
         figure.label,
         figure.quantity.value,
-        figure.quantity.unit,
+        figure.quantity.value_unit,
         printed,
         figure.origin,
         figure.source,

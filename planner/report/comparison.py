@@ -10,7 +10,7 @@ from uuid import UUID
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from calculators.answers import Number, VerdictWord
-from calculators.sheet.numbers import amount, money
+from calculators.sheet.numbers import amount, money, quantity
 from planner.report.key_numbers import prices_known
 from planner.report.labels import title_of
 from planner.report.texts import line
@@ -180,9 +180,8 @@ def _input_label(name: str, figure: Mapping[str, Any]) -> str:
     kind, _, number = table.rpartition("_")
     if rest and number.isdigit():
         title = {"population": "Users", "raid_group": "RAID group"}.get(kind, kind)
-        return (
-            f"{title} {number}: {label[:1].lower() + label[1:] if label[1:2].islower() else label}"
-        )
+        small = label[:1].lower() + label[1:] if label[1:2].islower() else label
+        return f"{title} {number}" if label == title else f"{title} {number}: {small}"
     return label
 
 
@@ -363,8 +362,7 @@ def text(value: Any, unit: str, at_least: bool = False) -> str:
         return "–"
     if not _is_number(value):
         return line({True: "yes", False: "no"}.get(value, value))
-    shown, of = amount(value, unit, 4)
-    return f"{shown} {line(of)}".strip()
+    return line(quantity(value, unit))
 
 
 def limit_text(needed: float, available: float, unit: str) -> str:

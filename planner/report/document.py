@@ -14,23 +14,30 @@ from planner.report.texts import line
 
 @dataclass(frozen=True)
 class Quantity:
-    """A number, word or yes/no: its raw value, and how it is printed."""
+    """A number, word or yes/no: its raw value, and how it is printed.
+
+    Args:
+        value: as the sizing has it
+        text, unit: as printed; a share is printed as percent, a size in the unit of its reader
+        value_unit: of the raw value
+    """
 
     value: Any
     text: str
     unit: str = ""
+    value_unit: str = ""
 
 
 def quantity(value: Any, unit: str, digits: int = 4) -> Quantity:
     """A figure in its own unit."""
     text, printed_unit = in_own_unit(value, unit, digits)
-    return Quantity(value, line(text), line(printed_unit))
+    return Quantity(value, line(text), line(printed_unit), line(unit))
 
 
 def headline(value: Any, unit: str, digits: int = 3) -> Quantity:
     """A figure where it is read at a glance: shares as percent."""
     text, printed_unit = amount(value, unit, digits)
-    return Quantity(value, line(text), line(printed_unit))
+    return Quantity(value, line(text), line(printed_unit), line(unit))
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,25 @@ from planner.models import SignedIn
 from planner.services import audit
 
 _MARK_EVERY = timedelta(minutes=5)
+# What browsers say of themselves; most name those that they want to be taken for behind it.
+_BROWSERS = (
+    ("Edg/", "Edge"),
+    ("OPR/", "Opera"),
+    ("Firefox/", "Firefox"),
+    ("FxiOS/", "Firefox"),
+    ("Chrome/", "Chrome"),
+    ("CriOS/", "Chrome"),
+    ("Safari/", "Safari"),
+)
+_SYSTEMS = (
+    ("iPhone", "iPhone"),
+    ("iPad", "iPad"),
+    ("Android", "Android"),
+    ("Windows", "Windows"),
+    ("Mac OS X", "macOS"),
+    ("CrOS", "ChromeOS"),
+    ("Linux", "Linux"),
+)
 log = logging.getLogger(__name__)
 
 
@@ -29,7 +48,19 @@ def sessions_of(user: Any, current: str | None) -> list[dict[str, Any]]:
     """The sessions that still live, the last used first."""
     living = Session.objects.filter(expire_date__gt=timezone.now()).values("session_key")
     rows = SignedIn.objects.filter(user=user, session_key__in=living)[:100]
-    return [{"row": row, "current": row.session_key == current} for row in rows]
+    return [
+        {"row": row, "current": row.session_key == current, "browser": browser_of(row.agent)}
+        for row in rows
+    ]
+
+
+def browser_of(agent: str) -> str:
+    """A browser as its person calls it, "Chrome on Windows"; of others what they say themselves."""
+    program = next((name for sign, name in _BROWSERS if sign in agent), "")
+    system = next((name for sign, name in _SYSTEMS if sign in agent), "")
+    if not program:
+        return agent[:90] or "unknown"
+    return f"{program} on {system}" if system else program
 
 
 def mark_used(session_key: str) -> None:

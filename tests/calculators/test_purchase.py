@@ -279,7 +279,7 @@ def test_figures_of_the_bill_are_known_by_their_names(system):
 
 
 def test_a_price_that_cannot_be_read_names_what_has_no_model():
-    with pytest.raises(InputProblems, match="Price of Server, not chosen yet"):
+    with pytest.raises(InputProblems, match="Price of the server, which is not chosen yet"):
         engine.bill_of_materials(
             {**RELAY, "purchase": {"prices": {"server/bought.servers": {"price": "1.200"}}}},
             FIXTURES,

@@ -50,6 +50,8 @@ def test_the_api_compares(cast, three):
     jsonschema.Draft202012Validator(whole).validate(reply)
     assert [each["name"] for each in reply["scenarios"]] == [each.name for each in three]
     inputs = {row["input"]: row["values"] for row in reply["inputs"]}
+    labels = {row["input"]: row["label"] for row in reply["inputs"]}
+    assert labels["population_1.users"] == "Users 1", "not twice"
     assert inputs == {
         "population_1.users": [8000, 8000, 12_000],
         "raid_group_1.disks": [8, 16, 8],
@@ -153,7 +155,7 @@ def test_inputs_are_compared_in_words(member, cast, three, benchmark_document):
     assert words["raid_group_1.level"] == ["RAID 10", "RAID 5"]
     assert words["raid_group_1.disk"] == ["HP 6107A 9 GB 10K hot swap", "Quantum Atlas 10K"]
     assert words["raid_group_1.aligned"] == ["yes", "no"]
-    assert words["raid_group_1.spans"] == ["4 spans", "1 spans"]
+    assert words["raid_group_1.spans"] == ["4 spans", "1 span"]
     values = {row["input"]: row["values"] for row in rows}
     assert values["raid_group_1.level"] == ["RAID10", "RAID5"], "for programs, as ever"
     page = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(three[0], other)}")

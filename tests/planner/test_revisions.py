@@ -116,6 +116,7 @@ def test_page_of_two_tabs(cast, bob):
         "7,500 users",
     )
     assert users.both
+    assert users.label == "Users", "not twice"
     assert not rows["populations-0-read_share"].mine
     assert rows["populations-0-iops_per_user"].mine
     assert 'value="7,500" required>' in page, "nothing is chosen where both changed it"

@@ -12,6 +12,7 @@ from django_otp.oath import TOTP
 
 from planner.models import ApiToken, AuditEntry, AuthenticatorApp, Passkey, RecoveryCode, SignedIn
 from planner.services import factors
+from planner.services.sessions import browser_of
 from planner.services.sign_in import create_sign_in_link
 from tests.planner.passkey import PRESENT, Device
 
@@ -317,3 +318,24 @@ def test_sessions_are_listed_and_ended(alice, cast):
     assert third.get("/account/").status_code == 302
     assert here.get("/account/").status_code == 200
     assert stranger.get("/account/").status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("agent", "said"),
+    [
+        ("Mozilla/5.0 (Windows NT 10.0) Chrome/142.0 Safari/537.36 Edg/142.0", "Edge on Windows"),
+        ("Mozilla/5.0 (X11; Linux x86_64) Chrome/142.0 Safari/537.36", "Chrome on Linux"),
+        ("Mozilla/5.0 (iPhone; CPU iPhone OS 19 like Mac OS X) Safari/604.1", "Safari on iPhone"),
+        (
+            "Mozilla/5.0 (Macintosh; Intel Mac OS X 15) Gecko/20100101 Firefox/145.0",
+            "Firefox on macOS",
+        ),
+        ("Mozilla/5.0 (Linux; Android 16) Chrome/142.0 Mobile Safari/537.36", "Chrome on Android"),
+        ("a kiosk Chrome/1", "Chrome"),
+        ("curl/8.9", "curl/8.9"),
+        ("x" * 300, "x" * 90),
+        ("", "unknown"),
+    ],
+)
+def test_a_session_is_known_again_by_its_browser(agent, said):
+    assert browser_of(agent) == said

@@ -13,6 +13,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 
 from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, rendered, sizing
 
+from calculators.sheet.numbers import PLAIN, Style, amount, in_style
 from planner.render import Cancelled, as_csv, registry
 from planner.render.registry import FORMATS, Format
 from planner.report.compose import compose
@@ -60,6 +61,28 @@ def test_json_and_csv_hold_the_same_figures(key):
         )
         if isinstance(figure["value"], int | float) and not isinstance(figure["value"], bool):
             assert float(table[name]["value"]) == figure["value"]
+
+
+@pytest.mark.parametrize("key", [*BOTH, FAILING])
+@pytest.mark.parametrize("style", [PLAIN, Style(sizes="binary")])
+def test_a_number_and_its_unit_belong_together(key, style):
+    """A share is printed as percent or as a part of one, and never as a part of one in percent."""
+    found, answer = sizing(key), sizing(key)["answer"]
+    with in_style(style):
+        document = compose(found)
+        shares = set()
+        for section in document.sections:
+            for block in section.blocks:
+                if section.key != "key-figures":
+                    continue
+                for name, value, *_ in block.rows:
+                    figure = answer["figures"][name.figure]
+                    assert (value.text, value.unit) == amount(figure["value"], figure["unit"])
+                    shares |= {name.figure} if figure["unit"] == "share" else set()
+    table = rows(key)
+    for name, figure in answer["figures"].items():
+        assert table[name]["unit"].lstrip("'") == figure["unit"], "of the value beside it"
+    assert shares or key != BENCHMARK
 
 
 def test_no_cell_of_the_csv_is_a_formula():

@@ -50,11 +50,13 @@ def key_figures(of: Material) -> Said:
     """The other figures that matter first."""
     rows = []
     for name in of.further_key_names:
-        one = printed(name, of.answer["figures"][name])
-        shown = headline(one.quantity.value, one.quantity.unit)
+        figure = of.answer["figures"][name]
+        one = printed(name, figure)
+        # The unit of the raw value: the printed one may be another, such as percent.
+        shown = headline(figure["value"], figure["unit"])
         rows.append(
             (
-                Cell(title_of(name, of.answer["figures"][name]), figure=name),
+                Cell(title_of(name, figure), figure=name),
                 Cell(shown.text, shown.unit),
                 Cell(one.origin, aside=_source(one)),
             )
