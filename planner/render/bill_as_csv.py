@@ -78,20 +78,23 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
     ]
     why = "; ".join(costs.get("unknown") or ())
     sums = [
-        ("Bought once", costs.get("once"), costs.get("once_at_least"), ""),
-        (f"In {years} years", costs.get("whole"), costs.get("at_least"), why),
+        ("Bought once", "once", costs.get("once_at_least"), "", "once_assumed"),
+        (f"In {years} years", "whole", costs.get("at_least"), why, "assumed"),
     ]
     if costs.get("mailboxes") or costs.get("per_mailbox"):
-        sums.append(("For a mailbox", costs.get("per_mailbox"), costs.get("at_least"), why))
+        sums.append(("For a mailbox", "per_mailbox", costs.get("at_least"), why, "assumed"))
     return found + [
         {
             "kind": SUM,
             "description": said,
             "line_price": amount,
             "currency": currency,
+            # A sum with an assumed price in it is assumed itself.
+            "price_origin": "assumed" if amount is not None and costs.get(guessed) else None,
             "note": ": ".join(
                 filter(None, (_NOT_KNOWN if amount is None else least and _AT_LEAST, why))
             ),
         }
-        for said, amount, least, why in sums
+        for said, name, least, why, guessed in sums
+        for amount in [costs.get(name)]
     ]
