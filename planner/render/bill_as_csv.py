@@ -49,6 +49,13 @@ def as_csv(lines: list[dict[str, Any]], costs: dict[str, Any] | None = None) -> 
     return out.getvalue()
 
 
+def _working(one: dict[str, Any]) -> str:
+    """How a line came about, and who says so."""
+    source = one.get("source")
+    said = [one.get("note"), source if source != "user" else ""]
+    return f" ({'; '.join(filter(None, said))})" if any(said) else ""
+
+
 def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
     """What is paid beside the lines, over all years, and the sums; nothing where nothing is."""
     running = costs.get("running") or []
@@ -59,8 +66,7 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "kind": COST,
             "key": one.get("key"),
-            "description": f"{one['name']}, {one['period_words']}"
-            + (f" ({one['note']})" if one.get("note") else ""),
+            "description": f"{one['name']}, {one['period_words']}" + _working(one),
             "quantity": one.get("quantity"),
             "part_number": one.get("part_number"),
             # A price in another currency stands beside no sum of the years in this one.

@@ -8,6 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+import pytest
 from sizings import MAILBOX, sizing
 
 from calculators import engine
@@ -172,6 +173,14 @@ def test_failed_drives_stand_in_the_report_with_their_working():
     (row,) = [row for row in table.rows if row[0].text.startswith("Failed drives")]
     assert "× 1.57 % a year (cited) × 4 years" in row[0].aside
     assert "backblaze-2025" in row[0].aside
+    bill = found["bill"]
+    lines = list(csv.DictReader(io.StringIO(as_csv(bill["lines"], bill["costs"]), newline="")))
+    (told,) = [each for each in lines if each["description"].startswith("Failed drives")]
+    assert told["description"].endswith("; backblaze-2025, rate of 2024)")
+    assert (told["unit"], told["periods"]) == ("drive", "4")
+    assert Decimal(told["quantity"]) * Decimal(told["unit_price"]) * 4 == pytest.approx(
+        Decimal(told["line_price"]), abs=Decimal("0.005")
+    )
     cited = [
         entry.key
         for section in compose(found).sections
