@@ -331,3 +331,11 @@ def test_kept_days_are_written_as_others():
     with in_style(Style(dates="de_DE")):
         assert numbers.day("2026-03-01") == "01.03.2026"
     assert numbers.day("2026-03-01") == "1 March 2026"
+
+
+def test_days_are_as_chosen_wherever_a_page_tells_one(cast, page):
+    change_preferences(cast.alice, {"dates": "en-DE"})
+    for address in (reverse("scenario", args=[cast.scenario.pk]), reverse("activity")):
+        said = visible(page.get(address).content)
+        assert re.search(r"\d\d\.\d\d\.20\d\d, \d\d:\d\d", said), address
+        assert not re.search(r"20\d\d-\d\d-\d\d|\d (January|March|November)\b", said), address
