@@ -119,6 +119,7 @@ class FixCost(Struct, forbid_unknown_fields=True):
     ]
     currency: str | None
     complete: Annotated[bool, Meta(description="Whether all lines have a price.")]
+    assumed: Annotated[bool, Meta(description="Whether a price of a line is assumed.")] = False
 
 
 class NextLoad(Struct, forbid_unknown_fields=True):
@@ -375,6 +376,7 @@ class Costs(Struct, forbid_unknown_fields=True):
         ),
     ] = False
     once_at_least: Annotated[bool, Meta(description="The same of once.")] = False
+    once_assumed: Annotated[bool, Meta(description="Whether a price in once is assumed.")] = False
     yearly_at_least: Annotated[bool, Meta(description="The same of yearly.")] = False
     unknown: Annotated[
         list[str], Meta(description="What is missing in the sums, a sentence each.")

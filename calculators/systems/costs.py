@@ -74,7 +74,7 @@ def over_the_years(
     unpriced = len(left_out)
     once: list[Decimal | None] = []
     yearly: list[Decimal | None] = []
-    assumed = bool(total.get("assumed"))
+    assumed = once_assumed = bool(total.get("assumed"))
     if total.get("price") is not None:
         once.append(purchase.converted(Decimal(total["price"]), total["currency"], into))
     elif total.get("known"):
@@ -93,7 +93,9 @@ def over_the_years(
                 where = unknown_once if line["period"] == "once" else unknown_yearly
                 where.append(missing or _missing(line, into))
             continue
-        assumed = assumed or line["price_origin"] == "assumed"
+        guessed = line["price_origin"] == "assumed"
+        assumed = assumed or guessed
+        once_assumed = once_assumed or (guessed and line["period"] == "once")
         line["whole"] = f"{found * (1 if line['period'] == 'once' else purchase.years):.2f}"
         (once if line["period"] == "once" else yearly).append(found)
     first, each = _sum(once), _sum(yearly)
@@ -123,6 +125,7 @@ def over_the_years(
         "assumed": assumed,
         "left_out": list(dict.fromkeys(left_out)),
         "at_least": whole is not None and bool(unknown_once or unknown_yearly),
+        "once_assumed": once_assumed and first is not None,
         "once_at_least": first is not None and bool(unknown_once),
         "yearly_at_least": each is not None and bool(unknown_yearly),
         "unknown": list(dict.fromkeys([*unknown_once, *unknown_yearly])),

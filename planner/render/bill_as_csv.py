@@ -49,6 +49,13 @@ def as_csv(lines: list[dict[str, Any]], costs: dict[str, Any] | None = None) -> 
     return out.getvalue()
 
 
+def _working(one: dict[str, Any]) -> str:
+    """How a line came about, and who says so."""
+    source = one.get("source")
+    said = [one.get("note"), source if source != "user" else ""]
+    return f" ({'; '.join(filter(None, said))})" if any(said) else ""
+
+
 def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
     """What is paid beside the lines, over all years, and the sums; nothing where nothing is."""
     running = costs.get("running") or []
@@ -59,8 +66,7 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
         {
             "kind": COST,
             "key": one.get("key"),
-            "description": f"{one['name']}, {one['period_words']}"
-            + (f" ({one['note']})" if one.get("note") else ""),
+            "description": f"{one['name']}, {one['period_words']}" + _working(one),
             "quantity": one.get("quantity"),
             "part_number": one.get("part_number"),
             # A price in another currency stands beside no sum of the years in this one.
@@ -78,20 +84,23 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
     ]
     why = "; ".join(costs.get("unknown") or ())
     sums = [
-        ("Bought once", costs.get("once"), costs.get("once_at_least"), ""),
-        (f"In {years} years", costs.get("whole"), costs.get("at_least"), why),
+        ("Bought once", "once", costs.get("once_at_least"), "", "once_assumed"),
+        (f"In {years} years", "whole", costs.get("at_least"), why, "assumed"),
     ]
     if costs.get("mailboxes") or costs.get("per_mailbox"):
-        sums.append(("For a mailbox", costs.get("per_mailbox"), costs.get("at_least"), why))
+        sums.append(("For a mailbox", "per_mailbox", costs.get("at_least"), why, "assumed"))
     return found + [
         {
             "kind": SUM,
             "description": said,
             "line_price": amount,
             "currency": currency,
+            # A sum with an assumed price in it is assumed itself.
+            "price_origin": "assumed" if amount is not None and costs.get(guessed) else None,
             "note": ": ".join(
                 filter(None, (_NOT_KNOWN if amount is None else least and _AT_LEAST, why))
             ),
         }
-        for said, amount, least, why in sums
+        for said, name, least, why, guessed in sums
+        for amount in [costs.get(name)]
     ]

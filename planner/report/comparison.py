@@ -195,13 +195,16 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     prices = [None if t.get("price") is None else float(t["price"]) for t in totals]
     least = [bool(total.get("unknown")) for total in totals]
     goal = -1 if unit and not any(least) else 0
-    yield _figure(columns, base, PRICE, "Price of the known lines", unit, prices, goal, least)
+    guessed = ", some assumed" if any(total.get("assumed") for total in totals) else ""
+    title = f"Price of the known lines{guessed}"
+    yield _figure(columns, base, PRICE, title, unit, prices, goal, least)
     if all(column.noun in _PEOPLE for column in columns):
         each = [
             None if price is None or not column.load else price / column.load
             for price, column in zip(prices, columns, strict=True)
         ]
-        yield _figure(columns, base, PER_MAILBOX, "Price for each mailbox", unit, each, goal, least)
+        title = f"Price for each mailbox{guessed}"
+        yield _figure(columns, base, PER_MAILBOX, title, unit, each, goal, least)
 
 
 def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
@@ -351,7 +354,11 @@ def _sentence(columns: Sequence[Column], rows: Sequence[FigureRow]) -> str:
         )
         return f"{said}. Which is the cheapest cannot be said{f': {unknown}' if unknown else ''}."
     value, cheapest = min(known, key=lambda pair: pair[0])
-    return f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}."
+    guessed = ", some of it assumed" if cheapest.bill["total"].get("assumed") else ""
+    return (
+        f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"
+        f"{guessed}."
+    )
 
 
 def text(value: Any, unit: str, at_least: bool = False) -> str:

@@ -67,13 +67,14 @@ def price(bill: Mapping[str, Any]) -> KeyNumber:
 
 
 def prices_known(total: Mapping[str, Any]) -> str:
-    """How many lines of a bill have a price, in words."""
+    """How many lines of a bill have a price, in words, and how many of these are assumed."""
     known, unknown = total.get("known") or 0, total.get("unknown") or 0
     if not known + unknown:
         return "no bill of materials"
+    guessed = f", {total['assumed']} assumed" if total.get("assumed") else ""
     if unknown:
-        return f"{unknown} of {known + unknown} prices unknown"
-    return "all prices known" if known > 1 else "its price is known"
+        return f"{unknown} of {known + unknown} prices unknown{guessed}"
+    return f"all prices known{guessed}" if known > 1 else f"its price is known{guessed}"
 
 
 def bar(check: Mapping[str, Any]) -> Check:

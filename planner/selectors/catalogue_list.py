@@ -34,6 +34,7 @@ PROBED = 2_000
 # So many rows are looked at to see that more have the words than are counted.
 COUNTED = 5_000
 _PLAIN = re.compile(r"[^\w]+|_+")
+_NUMBERS = {"FloatField", "DecimalField", "PositiveIntegerField"}
 _FLAGS = {"true": True, "false": False, "yes": True, "no": False}
 
 
@@ -400,7 +401,11 @@ def _filter(
         if "\0" in value or (isinstance(read, float) and not -1e300 < read < 1e300):
             raise ValueError
     except (ValidationError, ValueError, ArithmeticError):
-        problems.append(_wrong(name, f"is {shown(value)}, which cannot be used.", "Give a value."))
+        kind = made.get_internal_type()
+        hint = {"DateField": "Give a day, such as 2026-03-31."}.get(kind, "Give a value.")
+        if kind in _NUMBERS:
+            hint = "Give a number."
+        problems.append(_wrong(name, f"is {shown(value)}, which cannot be used.", hint))
         return None
     return column, end, read
 

@@ -81,6 +81,12 @@ def breakable(unit: str) -> SafeString:
 
 
 @register.filter
+def with_article(words: str) -> str:
+    """What there is one of: "a disk", "an enclosure"; abbreviations are not among them."""
+    return f"{'an' if words[:1] in 'aeio' else 'a'} {words}"
+
+
+@register.filter
 def at(values: Any, place: int) -> Any:
     """The member of a list at a place."""
     return values[place]

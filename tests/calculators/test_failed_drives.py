@@ -4,6 +4,7 @@ import dataclasses
 import sys
 from decimal import Decimal
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -13,6 +14,8 @@ from documents import MAILBOX
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.purchase import Purchase
+from calculators.systems import failed_drives
 from calculators.systems.failed_drives import FLEET_RATE
 
 FIXTURES = from_fixtures()
@@ -139,6 +142,15 @@ def test_drives_under_warranty_without_a_price_are_no_gap():
     found = costs({"failed_drives": "stated"}, years=3, **STATED, price=None)
     assert line(found)["whole"] == "0.00"
     assert not any("Failed" in each for each in found["left_out"])
+
+
+def test_a_model_on_several_lines_of_the_bill_is_counted_whole():
+    one = {"failure_rate": 0.5, "warranty_years": 0}
+    whole = line(costs(one))["quantity"]
+    lines = [SimpleNamespace(kind="disk", key=DISK, description="", quantity=count, row={})
+             for count in (7, 3)]  # fmt: skip
+    (found,) = failed_drives.lines(lines, Purchase(**one))
+    assert found["quantity"] == whole == 5
 
 
 def test_a_wrong_choice_names_what_there_is():

@@ -135,6 +135,9 @@ DOCUMENT = {
     "currency": "EUR",
     "years": 3,
     "energy_price": 0.25,
+    "failed_drives": "stated",
+    "failure_rate": 0.012,
+    "warranty_years": 3,
     "prices": {
         "disk/near-20": {"price": "1250.5", "currency": "USD", "supplier": "Acme"},
         "server/two-u": {"part_number": "T-7"},
@@ -336,3 +339,14 @@ def test_a_price_with_one_reading_is_taken(text, price):
     found = read_purchase(Reader(CATALOGUE, problems), bought)
     assert problems == []
     assert found.prices["disk/hp-6107a-9gb-10k"]["price"] == price
+
+
+def test_the_rate_of_failed_drives_is_a_choice_with_an_own_rate_beside_it():
+    fields = {each["field"].name: each for each in rows()["fields"]}
+    assert list(fields["failed_drives"]["words"]) == ["", "stated", "fleet"]
+    assert fields["failed_drives"]["words"][""] == "not counted"
+    assert fields["failure_rate"]["words"] is None
+    chosen = {"purchase-failed_drives": "fleet", "purchase-failure_rate": "1.2 %"}
+    fields = {each["field"].name: each for each in rows(now=chosen)["fields"]}
+    assert fields["failed_drives"]["cell"]["text"] == "fleet"
+    assert unflatten(chosen)[0] == {"failed_drives": "fleet", "failure_rate": "1.2 %"}

@@ -9,7 +9,7 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from planner.models import CATALOGUE, CatalogueUpload, Disk
-from planner.pages.catalogue.fields import COLUMNS, KINDS, groups
+from planner.pages.catalogue.fields import COLUMNS, KINDS, ONE, groups
 from planner.pages.catalogue.row_form import written
 from planner.views import receiving
 
@@ -36,7 +36,9 @@ def member(client, cast):
 
 @pytest.mark.parametrize("kind", CATALOGUE)
 def test_every_kind_has_a_list_and_a_form(member, kind):
-    assert KINDS[kind] in member.get(reverse("catalogue-kind", args=[kind])).content.decode()
+    listed = member.get(reverse("catalogue-kind", args=[kind])).content.decode()
+    assert KINDS[kind] in listed
+    assert f"Add {'an' if kind == 'enclosures' else 'a'} {ONE[kind]}<" in listed
     shown = member.get(reverse("catalogue-new", args=[kind])).content.decode()
     assert 'name="source"' in shown
     names = [field.name for _, fields in groups(kind) for field in fields]

@@ -98,6 +98,10 @@ def test_the_page_the_stored_sizing_and_the_api(client, cast):
 )
 def test_how_many_prices_are_known_is_said_in_english(known, unknown, said):
     assert prices_known({"known": known, "unknown": unknown}) == said
+    assert prices_known({"known": 3, "unknown": 1, "assumed": 2}) == (
+        "1 of 4 prices unknown, 2 assumed"
+    )
+    assert prices_known({"known": 3, "unknown": 0, "assumed": 1}) == "all prices known, 1 assumed"
 
 
 def test_the_bill_as_a_table_has_its_place_last():

@@ -97,3 +97,51 @@ def test_a_typed_price_has_one_reading_and_the_currency_of_the_organisation(cast
     (row,) = [each for each in ask.ask_page(filled)["prices"] if each["name"] == name]
     assert (row["currency"], row["wrong_price"]) == ("", False)
     assert "Give the currency" in row["wrong"]
+
+
+def test_enclosures_and_memory_without_a_price_are_asked_for_too(cast):
+    catalogue = replace(
+        cast.catalogue,
+        further={
+            **cast.catalogue.further,
+            "memory": {"dimm-64": {"key": "dimm-64", "name": "64 GiB", "capacity_gib": 64,
+                                   "origin": "given", "source": "us"}},
+        },
+    )  # fmt: skip
+    scenario = {
+        "system": "exchange-2019",
+        "populations": [{"users": 4000}],
+        "server": "dell-r760-12lff",
+        "enclosure": "dell-md1400",
+        "enclosure_controller": "megaraid-9580-8i8e",
+        "memory_module": "dimm-64",
+    }
+    first = ask.first_form(copy.deepcopy(scenario), catalogue)
+    typed = {**first.typed.lists, "goal": ["cheapest"]}
+    page = ask.ask_page(ask.typed_form(copy.deepcopy(scenario), catalogue, typed))
+    assert {row["name"] for row in page["prices"]} >= {
+        "price-server/dell-r760-12lff",
+        "price-enclosure/dell-md1400",
+        "price-controller/megaraid-9580-8i8e",
+        "price-memory/dimm-64",
+    }
+
+
+def test_a_search_says_which_prices_are_assumed(cast):
+    given = {"price": "10", "currency": "USD"}
+    both = {
+        "disk/hp-6107a-9gb-10k": given,
+        "disk/scsi-15k-300gb": {**given, "price": "5", "price_origin": "assumed"},
+    }
+    said = [
+        note
+        for note in found(asked({"prices": both}), cast.catalogue)["notes"]
+        if "assumed" in note
+    ]
+    assert said == [
+        "Prices that are assumed, and with them every price of a design that has them: "
+        "15K SCSI 300 GB, 3.5 inch."
+    ]
+    known = {name: {**price, "price_origin": "given"} for name, price in both.items()}
+    quiet = found(asked({"prices": known}), cast.catalogue)["notes"]
+    assert not [note for note in quiet if "assumed" in note]

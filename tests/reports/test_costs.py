@@ -8,6 +8,7 @@ from decimal import Decimal
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent))
+import pytest
 from sizings import MAILBOX, sizing
 
 from calculators import engine
@@ -129,3 +130,61 @@ def test_in_each_row_of_the_file_the_price_is_the_product():
     for row in rows:
         product = Decimal(row["quantity"]) * Decimal(row["unit_price"]) * int(row["periods"])
         assert f"{product:.2f}" == row["line_price"], row["description"]
+
+
+def origins(bill):
+    rows = csv.DictReader(io.StringIO(as_csv(bill["lines"], bill["costs"]), newline=""))
+    return {row["description"]: row["price_origin"] for row in rows if row["kind"] == "sum"}
+
+
+def test_a_sum_with_an_assumed_price_is_assumed_itself():
+    guess = {**PURCHASE["prices"]["disk/scsi-15k-300gb"], "price_origin": "assumed"}
+    for assumed, word in ((False, ""), (True, "assumed")):
+        given = PURCHASE["prices"]["disk/scsi-15k-300gb"]
+        prices = {**PURCHASE["prices"], "disk/scsi-15k-300gb": guess if assumed else given}
+        found = bought(drawing(), "onboard-ports", prices=prices, pue=1.3)
+        section, tables = materials(found)
+        assert tables[""].rows[-1][-1].text == word
+        assert ("is assumed, and so is the total" in section.lead) is assumed
+        number = compose(found).summary.key_numbers[-1]
+        assert (", 1 assumed" in number.detail) is assumed
+        sums = {row[0].text: row[0].aside for row in tables["Cost over the years"].rows[-3:]}
+        assert [("some of it assumed" in aside) for aside in sums.values()] == [assumed] * 3
+        assert origins(found["bill"]) == dict.fromkeys(
+            ("Bought once", "In 4 years", "For a mailbox"), word
+        )
+        assert found["bill"]["costs"]["once_assumed"] is assumed
+
+
+def test_a_running_price_that_is_assumed_leaves_what_is_bought_once_alone():
+    line = {**PURCHASE["lines"][0], "price_origin": "assumed"}
+    found = bought(drawing(), "onboard-ports", lines=[line], pue=1.3)
+    assert origins(found["bill"]) == {
+        "Bought once": "", "In 4 years": "assumed", "For a mailbox": "assumed"
+    }  # fmt: skip
+    asides = {row[0].text: row[0].aside for row in materials(found)[1]["Cost over the years"].rows}
+    assert asides["=Support"] == "price assumed"
+    assert asides["Bought once"] == ""
+
+
+def test_failed_drives_stand_in_the_report_with_their_working():
+    found = bought(failed_drives="fleet", warranty_years=1)
+    table = materials(found)[1]["Cost over the years"]
+    (row,) = [row for row in table.rows if row[0].text.startswith("Failed drives")]
+    assert "× 1.57 % a year (cited) × 4 years" in row[0].aside
+    assert "backblaze-2025" in row[0].aside
+    bill = found["bill"]
+    lines = list(csv.DictReader(io.StringIO(as_csv(bill["lines"], bill["costs"]), newline="")))
+    (told,) = [each for each in lines if each["description"].startswith("Failed drives")]
+    assert told["description"].endswith("; backblaze-2025, rate of 2024)")
+    assert (told["unit"], told["periods"]) == ("drive", "4")
+    assert Decimal(told["quantity"]) * Decimal(told["unit_price"]) * 4 == pytest.approx(
+        Decimal(told["line_price"]), abs=Decimal("0.005")
+    )
+    cited = [
+        entry.key
+        for section in compose(found).sections
+        for block in section.blocks
+        for entry in getattr(block, "entries", ())
+    ]
+    assert "backblaze-2025" in cited

@@ -114,6 +114,12 @@ def _notes(question: Question, found: Partial) -> list[str]:
                 f"The {word} leaves out what is the same in every design and has none in the "
                 "catalogue: " + ", ".join(missing) + "."
             )
+    if "price" in question.wanted and (guessed := _assumed(question, found)):
+        notes.append(
+            "Prices that are assumed, and with them every price of a design that has them: "
+            + ", ".join(guessed)
+            + "."
+        )
     for bound in question.bounds:
         if bound.figure in _SUMS and bound.name in found.broken:
             notes.append(
@@ -153,6 +159,16 @@ def _not_built(question: Question, found: Partial) -> str:
         }
     )
     return f"{said} or the controller ({'; '.join(limits)})." if limits else f"{said}."
+
+
+def _assumed(question: Question, found: Partial) -> list[str]:
+    """What has an assumed price among the designs on the front."""
+    names = {
+        name
+        for designs in on_the_bench(question, found.numbers)
+        for name in hardware.assumed(designs.variant)
+    }
+    return sorted(names)
 
 
 def _left_out(question: Question, column: str) -> list[str]:

@@ -116,6 +116,17 @@ def left_out(question: Question, variant: Variant, column: str) -> list[str]:
     ]
 
 
+def assumed(variant: Variant) -> list[str]:
+    """What in a design has a price that is assumed."""
+    designs = variant.designs(np.arange(1))
+    rows = [_row(designs, item) for item in _items(designs)]
+    return [
+        row["name"]
+        for row in rows
+        if row.get("price") is not None and row.get("price_origin") == "assumed"
+    ]
+
+
 def _least_margin(designs: Designs, of_space: bool = False) -> Any:
     margins = []
     for name, (_, needed, available) in designs.limits().items():

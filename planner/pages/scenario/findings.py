@@ -73,6 +73,8 @@ def cost_said(cost: Mapping[str, Any] | None) -> str:
         return "no hardware more"
     if not cost["complete"]:
         parts.append("some prices unknown" if price else "price unknown")
+    if price and cost.get("assumed"):
+        parts.append("some prices assumed")
     return ", ".join(parts)
 
 

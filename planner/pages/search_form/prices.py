@@ -17,7 +17,7 @@ from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading import Typed
 from planner.pages.search_form.reading.places import key_of
 
-_PRICED = ("server", "controller", "disk")
+_PRICED = ("server", "controller", "disk", "enclosure", "memory")
 _MOST_SHOWN = 40
 
 
@@ -98,9 +98,12 @@ def _foreign(row: Mapping[str, Any], into: str, purchase: Purchase) -> str:
         return ""
     if purchase.converted(Decimal(str(price)), currency, into) is not None:
         return ""
+    said = f"{money(price)} {currency}"
+    if row.get("price_origin") == "assumed":
+        said += " (assumed)"
     if not into:
-        return f"{money(price)} {currency}; prices are in several currencies"
-    return f"{money(price)} {currency}, and no rate to {into} is given"
+        return f"{said}; prices are in several currencies"
+    return f"{said}, and no rate to {into} is given"
 
 
 def _wants_price(form: Form) -> bool:

@@ -146,7 +146,8 @@ def price_of(row: Mapping[str, Any]) -> str:
     """The price of a catalogue row in words."""
     if row.get("price") is None:
         return "no price"
-    return f"{money(row['price'])} {row.get('currency') or ''}".strip()
+    guessed = ", assumed" if row.get("price_origin") == "assumed" else ""
+    return f"{money(row['price'])} {row.get('currency') or ''}".strip() + guessed
 
 
 def _today(place: Place, catalogue: Catalogue, figures: Mapping[str, Any]) -> str:

@@ -35,6 +35,7 @@ _CONSTANT = "fact"
 _SCENARIO = "scenario"
 _KEY = re.compile(r"[a-z0-9]+(?:[.-][a-z0-9]+)*")
 _THE_USER = "user"
+_GUESSED = "some of it assumed"
 _DAYS = (("of", "price_on"), ("until", "price_until"))
 
 
@@ -134,7 +135,7 @@ def materials(of: Material) -> Said:
             Cell(""),
             Cell(""),
             Cell(NOT_KNOWN if price is None else money(price), currency, strong=True),
-            Cell(""),
+            Cell("assumed" if price is not None and total.get("assumed") else ""),
         )
     )
     columns = (
@@ -150,6 +151,8 @@ def materials(of: Material) -> Said:
         if unknown
         else "All prices are known."
     )
+    if guessed := total.get("assumed"):
+        lead += f" {guessed} {'is' if guessed == 1 else 'are'} assumed, and so is the total."
     day = str(of.sizing.get("created_at") or "")[:10]
     late = sum(1 for one in lines if str(one.get("price_until") or day) < day)
     if late:
@@ -161,7 +164,9 @@ def materials(of: Material) -> Said:
 def _working(one: Mapping[str, Any]) -> str:
     """How a running line came about, and who says so."""
     source = line(one.get("source"))
-    return ". ".join(filter(None, (line(one.get("note")), source if source != _THE_USER else "")))
+    guessed = "price assumed" if one.get("price_origin") == "assumed" else ""
+    said = (line(one.get("note")), source if source != _THE_USER else "", guessed)
+    return ". ".join(filter(None, said))
 
 
 def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
@@ -194,12 +199,12 @@ def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
         for one in costs.get("running") or ()
     ]
     known = [*map(line, costs.get("unknown") or ())]
-    if costs.get("assumed"):
-        known.append("some of it assumed")
-    rows.append(summed("Bought once", costs.get("once"), least="once_at_least"))
+    once, whole = (_GUESSED * bool(costs.get(name)) for name in ("once_assumed", "assumed"))
+    known += filter(None, [whole])
+    rows.append(summed("Bought once", costs.get("once"), once, "once_at_least"))
     rows.append(summed(f"In {years} years", costs.get("whole"), "; ".join(known), "at_least"))
     if costs.get("per_mailbox") is not None:
-        rows.append(summed("For a mailbox", costs["per_mailbox"], least="at_least"))
+        rows.append(summed("For a mailbox", costs["per_mailbox"], whole, "at_least"))
     if left := costs.get("left_out"):
         rows.append(summed("Left out, as nobody knows it", None, "; ".join(map(line, left))))
     columns = (
