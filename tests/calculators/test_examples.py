@@ -58,7 +58,7 @@ def worked(source, example):
 
 
 def test_worked_examples():
-    every(worked, EXAMPLES, lambda row: f"{row[0]}: {row[1]['title']}")
+    every(worked, EXAMPLES, lambda source, example: f"{source}: {example['title']}")
 
 
 def test_every_formula_has_a_worked_example():

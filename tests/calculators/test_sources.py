@@ -65,7 +65,7 @@ def is_told_in_whole_sentences(key, passage):
     ids=lambda rule: rule.__name__,
 )
 def test_a_passage(rule):
-    every(rule, EVERY, lambda row: f"{row[0]}-{row[1].number}")
+    every(rule, EVERY, lambda key, passage: f"{key}-{passage.number}")
 
 
 @pytest.mark.parametrize(
