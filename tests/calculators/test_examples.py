@@ -6,7 +6,6 @@ import sys
 from functools import lru_cache
 from pathlib import Path
 
-import pytest
 import yaml
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "house"))
@@ -16,6 +15,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.program import Program
+from tests.every import every
 
 FOLDER = Path(__file__).parent / "examples"
 DOCUMENTS = json.loads((Path(__file__).parent / "baseline" / "documents.json").read_text())
@@ -41,10 +41,7 @@ def of_figure(example):
     return result
 
 
-@pytest.mark.parametrize(
-    ("source", "example"), EXAMPLES, ids=[f"{s}: {e['title']}" for s, e in EXAMPLES]
-)
-def test_worked_example(source, example):
+def worked(source, example):
     if "figure" in example:
         got = of_figure(example)
     else:
@@ -58,6 +55,10 @@ def test_worked_example(source, example):
     allowed = example.get("within", 1e-9)
     assert math.isclose(got, example["expect"], rel_tol=allowed, abs_tol=1e-12), got
     assert example["where"]
+
+
+def test_worked_examples():
+    every(worked, EXAMPLES, lambda source, example: f"{source}: {example['title']}")
 
 
 def test_every_formula_has_a_worked_example():

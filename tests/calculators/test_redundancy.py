@@ -18,6 +18,7 @@ from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.raid_groups import buildable, usual_spans
 from calculators.systems import SYSTEMS
+from tests.every import every
 
 CATALOGUE = from_fixtures()
 
@@ -54,13 +55,16 @@ SHAPES = [
 ]
 
 
-@pytest.mark.parametrize(("level", "disks", "spans", "count"), SHAPES)
-def test_second_losses_are_those_that_can_be_counted(level, disks, spans, count):
+def test_second_losses_are_those_that_can_be_counted():
+    every(counts_its_second_losses, SHAPES)
+
+
+def counts_its_second_losses(level, disks, spans, count):
     document = store(level=level, disks=disks, spans=spans, count=count, controller="ultra3-128mb")
-    _, found = sized(document)
+    found = engine.size(document, CATALOGUE, working=False)["figures"]
     pairs = list(permutations(range(disks * count), 2))
     share = sum(survives(level, disks, spans, count, pair) for pair in pairs) / len(pairs)
-    assert found["database.second_losses_survived"] == pytest.approx(share)
+    assert found["database.second_losses_survived"]["value"] == pytest.approx(share)
 
 
 @pytest.mark.parametrize(

@@ -14,9 +14,9 @@ from calculators.studies.sources.links import scenarios, sized, target
 from calculators.studies.sources.numbers import number
 from calculators.studies.sources.records import NOTHING, counted
 from planner.management.passages import passages_as_table
+from tests.every import every
 
 EVERY = [(key, each) for key, document in documents().items() for each in document.passages]
-NAMES = [f"{key}-{each.number}" for key, each in EVERY]
 
 
 def test_all_passages_are_there():
@@ -27,8 +27,7 @@ def test_all_passages_are_there():
     assert sum(counted(tuple(each for _, each in EVERY)).values()) == 204
 
 
-@pytest.mark.parametrize(("key", "passage"), EVERY, ids=NAMES)
-def test_a_passage_leads_to_something_that_exists(key, passage):
+def leads_to_something_that_exists(key, passage):
     assert bool(passage.links) is passage.counts, "nothing to plan, or something to look at"
     assert len(set(passage.links)) == len(passage.links)
     for link in passage.links:
@@ -37,8 +36,7 @@ def test_a_passage_leads_to_something_that_exists(key, passage):
         assert not found.scenario or found.scenario in scenarios()
 
 
-@pytest.mark.parametrize(("key", "passage"), EVERY, ids=NAMES)
-def test_printed_numbers_are_recomputed(key, passage):
+def has_its_printed_numbers_recomputed(key, passage):
     for row in passage.numbers:
         found = number(row)
         assert found.what
@@ -50,12 +48,24 @@ def test_printed_numbers_are_recomputed(key, passage):
             assert abs(found.error) <= 0.05, "whole, and another number"
 
 
-@pytest.mark.parametrize(("key", "passage"), EVERY, ids=NAMES)
-def test_a_passage_is_told_in_whole_sentences(key, passage):
+def is_told_in_whole_sentences(key, passage):
     for text in (passage.says, passage.does):
         assert text[0] == text[0].upper()
         assert text.endswith((".", "?", '."'))
         assert not re.search(r"\s{2,}", text)
+
+
+@pytest.mark.parametrize(
+    "rule",
+    [
+        leads_to_something_that_exists,
+        has_its_printed_numbers_recomputed,
+        is_told_in_whole_sentences,
+    ],
+    ids=lambda rule: rule.__name__,
+)
+def test_a_passage(rule):
+    every(rule, EVERY, lambda key, passage: f"{key}-{passage.number}")
 
 
 @pytest.mark.parametrize(

@@ -46,17 +46,18 @@ def designs(system):
                 yield {**document, "servers": servers}, level
 
 
-def size(document, state="normal", **options):
-    return engine.size({**document, "state": state, **options}, CATALOGUE)
+def size(document, state="normal", working=True, **options):
+    return engine.size({**document, "state": state, **options}, CATALOGUE, working)
 
 
 def figures(document, state="normal", **options):
-    found = size(document, state, **options)["figures"]
+    found = size(document, state, working=False, **options)["figures"]
     return {name: figure["value"] for name, figure in found.items()}
 
 
 def checks(document, state="normal", **options):
-    return {check["name"]: check for check in size(document, state, **options)["checks"]}
+    found = size(document, state, working=False, **options)["checks"]
+    return {check["name"]: check for check in found}
 
 
 def failing(document, state):

@@ -16,6 +16,7 @@ from documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 from calculators import engine
 from calculators.answers import plain
 from calculators.best_practice.fixes import applied
+from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue, from_fixtures
@@ -46,7 +47,7 @@ def figures_of(system):
 
 
 def value(document, figure, catalogue=CATALOGUE):
-    found = engine.size(document, catalogue)["figures"].get(figure)
+    found = engine.size(document, catalogue, working=False)["figures"].get(figure)
     return None if found is None else found["value"]
 
 
@@ -91,7 +92,7 @@ def _drawn(draw, document):
         if draw(st.booleans()):
             groups.append({**groups[-1]})
     try:
-        engine.size(document, CATALOGUE)
+        open_scenario(document, CATALOGUE)
     except InputProblems:
         assume(False)
     return document

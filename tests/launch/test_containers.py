@@ -22,7 +22,7 @@ from planner.launch import entry, proxy
 from planner.launch.build import images
 from planner.launch.refusal import Refusal
 from planner.launch.run import postgres, valkey
-from tests import patience
+from tests import own, patience
 
 COMPOSE = yaml.safe_load((ROOT / "docker-compose.yml").read_text())
 SERVICES = COMPOSE["services"]
@@ -186,15 +186,13 @@ def test_the_image_is_not_root_and_is_made_from_the_locks():
 @pytest.mark.slow
 def test_start_commands_as_they_stand_in_the_file(servers, tmp_path, free_port):
     """Out of a container, on the tests' servers; the health checks tell when they are well."""
-    with psycopg.connect(servers, autocommit=True) as connection:
-        connection.execute("DROP DATABASE IF EXISTS contained")
-        connection.execute("CREATE DATABASE contained")
+    _, database = own.empty_database(servers, "contained")
     environment = {
         name: value for name, value in os.environ.items() if not name.startswith("HIGHWATER")
     } | {
         "PATH": f"{os.path.dirname(sys.executable)}:{os.environ['PATH']}",
-        "DATABASE_URL": servers.replace("/highwater?", "/contained?"),
-        "BROKER_URL": os.environ["BROKER_URL"] + "?virtual_host=12",
+        "DATABASE_URL": database,
+        "BROKER_URL": own.queue_of_programs(),
         "SECRET_KEY": "only for this test" * 4,
         "BASE_URL": f"http://127.0.0.1:{free_port}",
         "UPSTREAM": f"127.0.0.1:{free_port}",

@@ -5,10 +5,11 @@ import sys
 import time
 
 from planner.environment import ROOT
+from tests import patience
 
 
 def test_children_end_when_the_pipe_closes():
-    sleeper, spared = (subprocess.Popen(["sleep", "60"]) for _ in range(2))
+    sleeper, spared = (subprocess.Popen(["sleep", "600"]) for _ in range(2))
     guard = subprocess.Popen(
         [sys.executable, "-m", "planner.launch.guard"], cwd=ROOT, stdin=subprocess.PIPE, text=True
     )
@@ -18,7 +19,7 @@ def test_children_end_when_the_pipe_closes():
     time.sleep(0.3)
     assert sleeper.poll() is None
     guard.stdin.close()
-    assert sleeper.wait(5) == -15
+    assert sleeper.wait(patience.SECONDS) == -15
     assert spared.poll() is None
     spared.kill()
     spared.wait()

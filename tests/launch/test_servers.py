@@ -13,6 +13,7 @@ from planner.launch import linux
 from planner.launch.refusal import Refusal
 from planner.launch.run import postgres
 from planner.launch.run.servers import Servers
+from tests import patience
 
 
 @pytest.fixture
@@ -107,7 +108,7 @@ def test_variables_meant_for_another_postgresql_reach_nobody(tmp_path):
         env=kept | foreign | {"HIGHWATER_VAR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=patience.SECONDS,
     )
     assert done.stdout.strip() == "0 []", done.stderr
 
@@ -149,7 +150,7 @@ def test_with_servers_passes_status_on_and_leaves_nothing(tmp_path):
         env=environment | {"HIGHWATER_VAR": str(tmp_path)},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=patience.SECONDS,
     )
     assert done.returncode == 7, done.stderr
     folder = done.stdout.strip()

@@ -17,6 +17,7 @@ from planner.launch.build import environment_setup as setup
 from planner.launch.build import lint
 from planner.launch.refusal import Refusal
 from planner.launch.run.address import open_address
+from tests import patience
 
 HOSTS = re.compile(r"https?://[^\s\"']*(?:py[p]i|pythonhost[e]d|registry\.)", re.IGNORECASE)
 
@@ -30,7 +31,7 @@ def test_old_pythons_can_read_what_tells_them_off(name):
 def test_another_python_is_told_in_one_sentence(command):
     done = subprocess.run(
         [sys.executable, "-I", "-S", "manage.py", *command],
-        cwd=ROOT, capture_output=True, text=True, timeout=60,
+        cwd=ROOT, capture_output=True, text=True, timeout=patience.SECONDS,
     )  # fmt: skip
     assert done.returncode == 3
     assert done.stdout == ""
@@ -122,7 +123,7 @@ def test_a_setting_that_cannot_be_used_is_one_sentence(tmp_path, setting, door):
         env=os.environ | {"HIGHWATER_VAR": str(tmp_path), name: value},
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=patience.SECONDS,
     )
     assert done.returncode == 2
     assert done.stderr.startswith(UNUSABLE[setting])
@@ -135,7 +136,7 @@ def test_a_command_with_nothing_running_is_one_sentence(tmp_path):
     done = subprocess.run(
         [sys.executable, "manage.py", "sign_in_link"],
         cwd=ROOT, env=kept | {"HIGHWATER_VAR": str(tmp_path)}, capture_output=True, text=True,
-        timeout=60,
+        timeout=patience.SECONDS,
     )  # fmt: skip
     assert done.returncode == 2
     assert done.stderr.startswith("The database cannot be reached")
@@ -164,7 +165,10 @@ def test_a_python_that_is_too_old_says_so(tmp_path):
     script = tmp_path / "bootstrap.py"
     script.write_text(old)
     done = subprocess.run(
-        [sys.executable, str(script), "run"], capture_output=True, text=True, timeout=60
+        [sys.executable, str(script), "run"],
+        capture_output=True,
+        text=True,
+        timeout=patience.SECONDS,
     )
     assert done.returncode == 2
     assert done.stderr.startswith("Highwater needs Python 3.11 or newer and ")

@@ -9,7 +9,7 @@ import time
 import psycopg
 import pytest
 
-from tests import patience
+from tests import own, patience
 
 pytestmark = [
     pytest.mark.slow,
@@ -82,7 +82,7 @@ def test_a_life_with_accidents(launch):
         assert connection.execute("SELECT word FROM kept").fetchone() == ("here",)
     assert again.stop() == 0
     assert again.said.rstrip().endswith("Stopped; all data is kept.")
-    assert again.gone(0.5), again.processes()
+    assert again.gone(), again.processes()
 
 
 def test_another_checkout_beside_it_in_an_awkward_folder(launch):
@@ -96,19 +96,14 @@ def test_another_checkout_beside_it_in_an_awkward_folder(launch):
     assert str(sockets).startswith("/tmp/highwater-")
     assert os.stat(str(sockets)).st_mode & 0o777 == 0o700
     assert run.stop(signal.SIGTERM) == 0
-    assert run.gone(0.5)
+    assert run.gone()
     assert not os.path.exists(str(sockets))
 
 
 def test_servers_of_ones_own_are_used(launch, servers):
     """With DATABASE_URL and BROKER_URL nothing embedded is started."""
-    with psycopg.connect(servers, autocommit=True) as connection:
-        connection.execute("DROP DATABASE IF EXISTS launched")
-        connection.execute("CREATE DATABASE launched")
-    run = launch(
-        DATABASE_URL=servers.replace("/highwater?", "/launched?"),
-        BROKER_URL=os.environ["BROKER_URL"] + "?virtual_host=14",
-    )
+    _, database = own.empty_database(servers, "launched")
+    run = launch(DATABASE_URL=database, BROKER_URL=own.queue_of_programs())
     assert run.get("/healthz")[0] == 200
     assert not holding(run, "postgres -D")
     assert not holding(run, "valkey-server")
@@ -120,7 +115,7 @@ def test_a_database_that_does_not_answer_is_one_sentence(launch, tmp_path):
     run = launch(
         DATABASE_URL="postgresql://nobody@127.0.0.1:1/none", BROKER_URL="redis://127.0.0.1:1/0"
     )
-    assert run.process.wait(40) == 2
+    assert run.process.wait(patience.SECONDS) == 2
     last = run.said.strip().splitlines()[-1]
     assert last.startswith("The database could not be made ready:")
     assert "Connection refused" in last
@@ -138,16 +133,13 @@ def test_a_database_that_does_not_answer_is_one_sentence(launch, tmp_path):
     ],
 )
 def test_a_database_of_somebody_else_is_left_alone(launch, servers, made, says):
-    with psycopg.connect(servers, autocommit=True) as connection:
-        connection.execute("DROP DATABASE IF EXISTS foreign_one")
-        connection.execute("CREATE DATABASE foreign_one")
-    theirs = servers.replace("/highwater?", "/foreign_one?")
+    name, theirs = own.empty_database(servers, "foreign")
     with psycopg.connect(theirs) as connection:
         connection.execute(made)
-    run = launch(DATABASE_URL=theirs, BROKER_URL=os.environ["BROKER_URL"] + "?virtual_host=14")
-    assert run.process.wait(60) == 2
+    run = launch(DATABASE_URL=theirs, BROKER_URL=own.queue_of_programs())
+    assert run.process.wait(patience.SECONDS) == 2
     last = run.said.strip().splitlines()[-1]
-    assert last.startswith("The database foreign_one ")
+    assert last.startswith(f"The database {name} ")
     assert says in last
     with psycopg.connect(theirs) as connection:
         count = "SELECT count(*) FROM information_schema.tables WHERE table_schema = 'public'"

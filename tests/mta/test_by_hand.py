@@ -26,8 +26,8 @@ class Host:
 
     def paste(self, text: str) -> subprocess.CompletedProcess:
         return subprocess.run(
-            ["sh"], input=text, text=True, capture_output=True, timeout=60, check=False,
-            env=self.environment,
+            ["sh"], input=text, text=True, capture_output=True, check=False,
+            timeout=patience.SECONDS, env=self.environment,
         )  # fmt: skip
 
     def does(self, text: str) -> str:

@@ -97,7 +97,7 @@ def test_the_janitor_spares_a_process_that_only_has_the_number():
         janitor_is_told(f"group {child.pid} {started + 1}")
         assert child.poll() is None
         janitor_is_told(f"group {child.pid} {started}")
-        assert child.wait(5) == -signal.SIGTERM
+        assert child.wait(patience.SECONDS) == -signal.SIGTERM
     finally:
         if child.poll() is None:
             os.killpg(child.pid, signal.SIGKILL)

@@ -12,6 +12,7 @@ from django.utils import timezone
 from planner.models import AuthenticatorApp, RecoveryCode
 from planner.services import factors
 from planner.services.sign_in import create_sign_in_link
+from tests import patience
 from tests.planner.test_sign_in_ways import PASSWORD, alice, browser, code_of, with_app  # noqa: F401
 
 pytestmark = pytest.mark.django_db
@@ -130,7 +131,7 @@ def test_of_many_at_once_with_one_code_one_comes_in(shared_catalogue, kind):
     ready, came_in = threading.Barrier(6), []
 
     def come():
-        ready.wait(30)
+        ready.wait(patience.SECONDS)
         try:
             came_in.append(factors.prove(user, code))
         finally:
@@ -140,5 +141,5 @@ def test_of_many_at_once_with_one_code_one_comes_in(shared_catalogue, kind):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(60)
+        thread.join(patience.SECONDS)
     assert sorted(came_in) == [False] * 5 + [True]

@@ -13,6 +13,7 @@ import pytest
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from planner.render.bill_as_csv import COLUMNS
+from tests import patience
 from tests.planner.cast import BENCHMARK
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -30,7 +31,7 @@ def run(*arguments, given=b""):
         capture_output=True,
         env={**os.environ, **NOWHERE},
         cwd="/",
-        timeout=60,
+        timeout=patience.SECONDS,
         check=False,
     )
 

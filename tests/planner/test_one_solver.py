@@ -15,6 +15,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.search import finish, read, sweep
 from planner.models import Scenario, Sizing
 from planner.pages.search_form.reading.suggested import suggested
+from tests import patience
 
 ROOT = Path(__file__).resolve().parents[2]
 ASKED = {"system": "exchange-5.5-information-store", "users": "12000"}
@@ -40,7 +41,7 @@ def solve(path, *options, status=0):
         [sys.executable, str(ROOT / "manage.py"), "solve", str(path), *options],
         capture_output=True,
         text=True,
-        timeout=60,
+        timeout=patience.SECONDS,
         check=False,
     )
     assert done.returncode == status, done.stderr

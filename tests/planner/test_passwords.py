@@ -15,6 +15,7 @@ from django.test import Client, RequestFactory
 from planner.services import attempts, hashing
 from planner.services.sign_in import create_sign_in_link
 from planner.views import passwords
+from tests import patience
 
 pytestmark = pytest.mark.django_db
 PASSWORD = "a long enough passphrase"
@@ -174,7 +175,7 @@ class Counted:
         with self.lock:
             self.now += 1
             self.most = max(self.most, self.now)
-        self.go.wait(10)
+        self.go.wait(patience.SECONDS)
         with self.lock:
             self.now -= 1
 
@@ -197,7 +198,7 @@ def test_of_sixteen_at_once_few_hash_and_few_wait(monkeypatch):
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join(20)
+        thread.join(patience.SECONDS)
     assert counted.most <= hashing.SLOTS
     assert (
         sorted(said) == ["busy"] * (16 - hashing.MOST_WAITING) + ["checked"] * hashing.MOST_WAITING

@@ -29,7 +29,7 @@ def run(*arguments, given=b""):
         capture_output=True,
         env={**os.environ, **NOWHERE},
         cwd="/",
-        timeout=60,
+        timeout=patience.SECONDS,
         check=False,
     )
 
@@ -167,7 +167,7 @@ def test_a_broken_pipe_is_silent():
         shell=True,
         input=lines,
         capture_output=True,
-        timeout=60,
+        timeout=patience.SECONDS,
         check=False,
         env={**os.environ, **NOWHERE},
     )
