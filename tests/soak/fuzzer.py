@@ -7,6 +7,7 @@ to FOLDER all the time, so that whoever started this can tell of it.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import logging
@@ -268,7 +269,8 @@ class World:
         cache.clear()
         catalogue._kept.clear()
         TokenThrottle._left.clear()
-        house = kept("house", _make_house)
+        with contextlib.redirect_stdout(io.StringIO()):
+            house = kept("house", _make_house)
         secrets = {**house.tokens, "architect": house.tokens["architect"]}
         asker = Asker(chance, self.words, house.parts)
         asker.parts["kind"] += [*CATALOGUE]
