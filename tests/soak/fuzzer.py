@@ -196,7 +196,6 @@ def main(number: int, requests: int, seed: int, folder: Path) -> int:
     import django
 
     django.setup()
-    logging.disable(logging.CRITICAL)
     from django.conf import settings
 
     # Static files are not gathered here.
@@ -228,11 +227,21 @@ def own_servers(number: int) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "planner.settings"
 
 
+class Heard(logging.Handler):
+    """Keeps what the program says of its faults, and is silent."""
+
+    def __init__(self, kept: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self.kept = kept
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.kept.append(self.format(record)[-3_000:])
+
+
 class World:
     """The application, its tables, and what is asked."""
 
     def __init__(self) -> None:
-        from django.core import signals
         from django.core.management import call_command
 
         from planner.api.v1.schema import make_schema
@@ -245,12 +254,11 @@ class World:
         self.operations = operations(described, right_bodies())
         self.words = words_of(described)
         self.raised: list[str] = []
-        signals.got_request_exception.connect(self._heard, weak=False)
-
-    def _heard(self, **_: Any) -> None:
-        import traceback
-
-        self.raised.append(traceback.format_exc()[-3_000:])
+        heard = Heard(self.raised)
+        logging.root.handlers[:] = [heard]
+        for name in [*logging.root.manager.loggerDict]:
+            logging.getLogger(name).handlers[:] = []
+            logging.getLogger(name).propagate = True
 
     def begin(self, chance: random.Random) -> tuple[Caller, Asker]:
         """The rows of the house of the tests, and who asks in it."""
