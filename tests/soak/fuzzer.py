@@ -143,6 +143,8 @@ class Judge:
         known = asked.operation.answers.get(str(status))
         if asked.method != asked.operation.method:
             return None
+        if status == 304 and "If-None-Match" in asked.headers:
+            return None
         if known is None and str(status) not in (ANYWHERE if status >= 400 else ()):
             return f"answered {status}, which is not described"
         if headers.get("content-encoding") or status in (204, 304):
@@ -313,7 +315,7 @@ def one_round(world: World, found: Found, chance: random.Random, requests: int) 
             asker.heard(text + (body.decode(errors="replace") if status != 200 else ""), tag)
         if wrong and len(found.failures) < MOST_FAILURES:
             found.failures.append(
-                {"wrong": wrong, **asked.told(), "raised": "".join(world.raised[-1:]),
+                {"wrong": wrong, **asked.told(), "raised": "\n".join(world.raised)[-6_000:],
                  "answer": body[:600].decode(errors="replace")}
             )  # fmt: skip
 

@@ -145,6 +145,13 @@ def test_the_judge_sees_what_is_wrong(described, status, answer, said):
     assert found is None if said is None else said in found
 
 
+def test_who_has_it_already_hears_so(described):
+    operation = next(each for each in operations(described, {}) if each.name == "list_plans")
+    asked = Asked(operation, "GET", "/api/v1/plans", "administrator", {"If-None-Match": "*"})
+    assert Judge(described)(asked, 304, {}, b"") is None
+    assert "304" in judged(described, 304, {}, b"")
+
+
 def test_the_judge_sees_what_a_stranger_must_not(described):
     answer = json_of({"items": [], "next": None, "x": "Migration of the hatter"})
     assert "stranger" in judged(described, 200, *answer, who="stranger")
