@@ -79,7 +79,7 @@ def read_body(request: Request) -> bytes:
     """The bytes of a JSON body.
 
     Raises:
-        LengthRequired: it comes in chunks, so nobody knows how long it is
+        LengthRequired: it comes in chunks, or says nonsense, so nobody knows how long it is
         TooLarge: it is longer than any document; nothing of it was read
         UnsupportedMediaType: it is announced as something else
     """
@@ -90,7 +90,7 @@ def read_body(request: Request) -> bytes:
     try:
         length = int(meta.get("CONTENT_LENGTH") or 0)
     except ValueError:
-        length = 0
+        raise LengthRequired("Content-Length must be a whole number of bytes.") from None
     if length > documents.MOST_BYTES:
         _drain(request, length)
         raise TooLarge(

@@ -41,7 +41,7 @@ def note_assumption(
     problems: list[Problem] = []
     known = assumed(figures)
     name = asked.get("input")
-    if name not in known:
+    if not isinstance(name, str) or name not in known:
         problems.append(
             Problem(
                 "/input",

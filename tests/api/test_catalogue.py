@@ -106,7 +106,9 @@ def test_lists_are_searched_filtered_sorted_and_cut(alice):
     assert keys(alice.get("catalogue/disks?own=true")) == ["nearline-20tb"]
     assert keys(alice.get("catalogue/disks?manufacturer=Acme&rpm=7200")) == ["nearline-20tb"]
     first = alice.get("catalogue/disks?fields=key,price&own=true").json()["items"]
-    assert first == [{"key": "nearline-20tb", "price": "389.00"}]
+    (row,) = first
+    assert set(row) == {"key", "name", "origin", "source", "own", "price"}
+    assert (row["key"], row["price"], row["own"]) == ("nearline-20tb", "389.00", True)
     retired = alice("PATCH", "catalogue/disks/nearline-20tb", {"retired": True})
     assert retired.status_code == 200
     assert keys(alice.get("catalogue/disks?retired=false&own=true")) == []

@@ -261,6 +261,19 @@ def test_a_body_of_unknown_length(cast):
     problem(found, 411)
 
 
+@pytest.mark.parametrize("length", ["x", "1e3", "3.5", "0x10"])
+def test_a_length_that_is_no_number(cast, length):
+    found = Client().generic(
+        "POST",
+        "/api/v1/plans",
+        b'{"name": "A plan"}',
+        headers={"Authorization": f"Bearer {cast.alice_secret}"},
+        CONTENT_TYPE="application/json",
+        CONTENT_LENGTH=length,
+    )
+    assert "whole number" in problem(found, 411)["detail"]
+
+
 def test_too_many_requests(alice, settings, clean_cache):
     settings.API_REQUESTS_A_MINUTE = 3
     TokenThrottle._left.clear()

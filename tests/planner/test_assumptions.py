@@ -102,6 +102,12 @@ def test_everything_wrong_at_once(api, address, cast):
     assert Api(cast.mallory_secret)("PATCH", address, {"input": INPUT}).status_code == 404
 
 
+@pytest.mark.parametrize("name", [{"low": 1}, ["growth_factor"], 3, True, None])
+def test_an_input_is_named_by_a_word(api, address, name):
+    (error,) = problem(api("PATCH", address, {"input": name, "owner": "Ann"}), 400)["errors"]
+    assert error["pointer"] == "/input"
+
+
 def test_the_page(client, cast):
     client.force_login(cast.alice)
     page = reverse("scenario-assumptions", args=[cast.scenario.pk])

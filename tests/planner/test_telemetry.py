@@ -3,7 +3,7 @@
 import gzip
 import http.server
 import json
-import logging
+import logging.config
 import os
 import re
 import shutil
@@ -25,6 +25,7 @@ from planner.models import Report
 from planner.selectors import operation
 from planner.services import report_turns, reports
 from planner.tasks import make_report
+from planner.telemetry import logs
 
 pytestmark = pytest.mark.django_db
 TOKEN = "only-for-this-test"
@@ -293,3 +294,23 @@ def test_alerts_and_dashboard_speak_of_what_there_is(cast, scrape):
     for title, expression in expressions():
         assert set(OWN_METRIC.findall(expression)) <= known, title
         assert expression.count("(") == expression.count(")"), title
+
+
+@pytest.mark.parametrize("form", ["plain", "json"])
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\x0b", "\x1b[2K", "\x85", "\u2028", "\x00"])
+def test_nothing_typed_makes_a_line_of_a_log(form, end):
+    """What somebody typed, an address or a name, pretends to be no record of its own."""
+    told = logs.configuration(form, "INFO")["formatters"][form]
+    formatter = logging.config.DictConfigurator({}).configure_formatter(told)
+    said = f"Not found: /plans{end}2026-01-01 INFO planner all is well"
+    record = logging.LogRecord("planner", logging.WARNING, __file__, 1, "%s", (said,), None)
+    record.correlation_id = "0" * 32
+    line = formatter.format(record)
+    assert len(line.splitlines()) == 1
+    assert end not in line
+    assert "all is well" in line
+    try:
+        raise ValueError("a fault")
+    except ValueError:
+        record.exc_info = sys.exc_info()
+    assert "Traceback" in formatter.format(record), "the program's own lines stay"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 import re
+import uuid
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -182,7 +183,10 @@ class Asker:
         """One request of this operation."""
         chance = self.chance
         who = chance.choices([*ASKERS], [*ASKERS.values()])[0]
-        target = _PART.sub(lambda part: quote(self._part(part[1]), safe="%"), operation.path)
+        spared = operation.method == "DELETE"
+        target = _PART.sub(
+            lambda part: quote(self._part(part[1], spared), safe="%"), operation.path
+        )
         query = "&".join(self._query(operation.query))
         method = operation.method
         if chance.random() < 0.01:
@@ -202,9 +206,12 @@ class Asker:
             asked.headers[name] = chance.choice(HEADERS[name])
         return asked
 
-    def _part(self, name: str) -> str:
+    def _part(self, name: str, spared: bool = False) -> str:
+        """What stands in an address; spared is what the other requests of a round are about."""
         known = self.parts.get(name, ["1"])
         drawn = self.chance.random()
+        if spared and drawn < 0.8:
+            known = known[1:] or [str(uuid.UUID(int=self.chance.getrandbits(128)))]
         if drawn < 0.85:
             return self.chance.choice(known)
         if drawn < 0.93:

@@ -7,6 +7,7 @@ to FOLDER all the time, so that whoever started this can tell of it.
 
 from __future__ import annotations
 
+import contextlib
 import io
 import json
 import logging
@@ -142,6 +143,8 @@ class Judge:
         known = asked.operation.answers.get(str(status))
         if asked.method != asked.operation.method:
             return None
+        if status == 304 and "If-None-Match" in asked.headers:
+            return None
         if known is None and str(status) not in (ANYWHERE if status >= 400 else ()):
             return f"answered {status}, which is not described"
         if headers.get("content-encoding") or status in (204, 304):
@@ -195,7 +198,6 @@ def main(number: int, requests: int, seed: int, folder: Path) -> int:
     import django
 
     django.setup()
-    logging.disable(logging.CRITICAL)
     from django.conf import settings
 
     # Static files are not gathered here.
@@ -227,11 +229,21 @@ def own_servers(number: int) -> None:
     os.environ["DJANGO_SETTINGS_MODULE"] = "planner.settings"
 
 
+class Heard(logging.Handler):
+    """Keeps what the program says of its faults, and is silent."""
+
+    def __init__(self, kept: list[str]) -> None:
+        super().__init__(logging.ERROR)
+        self.kept = kept
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.kept.append(self.format(record)[-3_000:])
+
+
 class World:
     """The application, its tables, and what is asked."""
 
     def __init__(self) -> None:
-        from django.core import signals
         from django.core.management import call_command
 
         from planner.api.v1.schema import make_schema
@@ -244,12 +256,11 @@ class World:
         self.operations = operations(described, right_bodies())
         self.words = words_of(described)
         self.raised: list[str] = []
-        signals.got_request_exception.connect(self._heard, weak=False)
-
-    def _heard(self, **_: Any) -> None:
-        import traceback
-
-        self.raised.append(traceback.format_exc()[-3_000:])
+        heard = Heard(self.raised)
+        logging.root.handlers[:] = [heard]
+        for name in [*logging.root.manager.loggerDict]:
+            logging.getLogger(name).handlers[:] = []
+            logging.getLogger(name).propagate = True
 
     def begin(self, chance: random.Random) -> tuple[Caller, Asker]:
         """The rows of the house of the tests, and who asks in it."""
@@ -268,7 +279,8 @@ class World:
         cache.clear()
         catalogue._kept.clear()
         TokenThrottle._left.clear()
-        house = kept("house", _make_house)
+        with contextlib.redirect_stdout(io.StringIO()):
+            house = kept("house", _make_house)
         secrets = {**house.tokens, "architect": house.tokens["architect"]}
         asker = Asker(chance, self.words, house.parts)
         asker.parts["kind"] += [*CATALOGUE]
@@ -303,7 +315,7 @@ def one_round(world: World, found: Found, chance: random.Random, requests: int) 
             asker.heard(text + (body.decode(errors="replace") if status != 200 else ""), tag)
         if wrong and len(found.failures) < MOST_FAILURES:
             found.failures.append(
-                {"wrong": wrong, **asked.told(), "raised": "".join(world.raised[-1:]),
+                {"wrong": wrong, **asked.told(), "raised": "\n".join(world.raised)[-6_000:],
                  "answer": body[:600].decode(errors="replace")}
             )  # fmt: skip
 

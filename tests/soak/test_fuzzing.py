@@ -105,6 +105,17 @@ def test_what_an_answer_tells_is_asked_later():
     assert '"tag"' in asker.tags
 
 
+def test_what_a_round_is_about_is_rarely_deleted(described):
+    made = operations(described, {})
+    delete = next(each for each in made if each.name.startswith("delete_a_plan"))
+    asker = Asker(random.Random(5), WORDS, {"plan_id": "the-plan"})
+    asked = [asker.ask(delete).target for _ in range(400)]
+    assert 0 < sum(target.partition("?")[0].endswith("/the-plan") for target in asked) < 60
+    asker.heard(f'"/api/v1/plans/{"3" * 36}"', "")
+    asked = [asker.ask(delete).target for _ in range(400)]
+    assert sum("3" * 36 in target for target in asked) > 200
+
+
 def judged(described, status, headers, body, who="administrator"):
     operation = next(each for each in operations(described, {}) if each.name == "list_plans")
     asked = Asked(operation, "GET", "/api/v1/plans", who)
@@ -132,6 +143,13 @@ def json_of(value, kind="application/json"):
 def test_the_judge_sees_what_is_wrong(described, status, answer, said):
     found = judged(described, status, *answer)
     assert found is None if said is None else said in found
+
+
+def test_who_has_it_already_hears_so(described):
+    operation = next(each for each in operations(described, {}) if each.name == "list_plans")
+    asked = Asked(operation, "GET", "/api/v1/plans", "administrator", {"If-None-Match": "*"})
+    assert Judge(described)(asked, 304, {}, b"") is None
+    assert "304" in judged(described, 304, {}, b"")
 
 
 def test_the_judge_sees_what_a_stranger_must_not(described):

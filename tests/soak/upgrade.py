@@ -92,7 +92,8 @@ class Place:
             ["make", "-C", str(self.code), "run"], env=self.environment, timeout=SETUP_SECONDS,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
         )  # fmt: skip
-        return done.returncode, done.stdout.strip()
+        said = [line for line in done.stdout.splitlines() if line and not line.startswith("make")]
+        return done.returncode, "\n".join(said)
 
     def manage(self, *words: str) -> str:
         """What a command of manage.py says."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 from urllib.parse import urlencode
 
+import msgspec
 from django.core.exceptions import ObjectDoesNotExist
 from django.http import Http404, HttpResponse
 from drf_spectacular.types import OpenApiTypes
@@ -19,6 +20,7 @@ from planner.api.parameters import parameter_problem, refused
 from planner.api.problems import problem_response
 from planner.api.v1.describe import describe
 from planner.api.v1.types import bodies
+from planner.api.v1.types.catalogue import CatalogueRow as DescribedRow
 from planner.api.versions import tag_of, unchanged
 from planner.models import CATALOGUE, CatalogueRow
 from planner.selectors import catalogue_list
@@ -38,7 +40,11 @@ ASKED = [
     _parameter("own", "true: own rows only; false: built-in ones only.", OpenApiTypes.BOOL),
     _parameter("retired", "true: retired rows only; false: the others.", OpenApiTypes.BOOL),
     _parameter("priced", "Whether the row has a price.", OpenApiTypes.BOOL),
-    _parameter("fields", "Fields of a row to answer with, separated by commas; else all."),
+    _parameter(
+        "fields",
+        "Fields of a row to answer with, separated by commas, beside key, name, origin, source and "
+        "own; else all.",
+    ),
     _parameter("cursor", "Where the page begins, as the page before says."),
     OpenApiParameter(
         "limit",
@@ -206,4 +212,6 @@ def _only(rows: list[dict[str, Any]], fields: str) -> list[dict[str, Any]]:
         if name not in known:
             known_names = "Fields: " + ", ".join(known) + "."
             raise refused("fields", name, nearest(name, known, known_names))
-    return [{name: row.get(name) for name in wanted} for row in rows]
+    # A row without what every row is said to have would be none to a typed client.
+    always = [each.name for each in msgspec.structs.fields(DescribedRow)]
+    return [{name: row.get(name) for name in dict.fromkeys((*always, *wanted))} for row in rows]

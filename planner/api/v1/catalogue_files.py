@@ -51,7 +51,7 @@ class CatalogueExportView(ApiView):
         answers={200: None},
         parameters=[_FORMAT, *(each for each in ASKED if each.name not in _OF_LISTS)],
         fields=True,
-        file="text/csv",
+        file=("text/csv", XLSX),
     )
     def get(self, request: Request, kind: str) -> HttpResponse:
         if kind not in CATALOGUE:

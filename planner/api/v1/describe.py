@@ -87,7 +87,7 @@ def _response_header(name: str, statuses: list[int], description: str) -> OpenAp
 
 
 def _response_headers(
-    answers: dict[int, str | None], errors: set[int], file: str
+    answers: dict[int, str | None], errors: set[int], file: object
 ) -> list[OpenApiParameter]:
     """What answers say beside their body."""
     made = [status for status, name in answers.items() if status in (201, 202) and name]
@@ -112,7 +112,7 @@ def describe(
     body: str | None = None,
     parameters: list[OpenApiParameter] | None = None,
     csv: bool = False,
-    file: str = "",
+    file: str | tuple[str, ...] = "",
     further: tuple[int, ...] = (),
     fields: bool = False,
     versioned: bool = False,
@@ -129,7 +129,7 @@ def describe(
         body: schema of the body
         parameters: parameters of the address
         csv: whether the answer can be CSV too
-        file: media type, where the answer is a file
+        file: media type, where the answer is a file; several where it can be one or another
         further: further statuses of errors
         fields: whether the parameters are the fields of a question, which refuses others itself
         versioned: whether it heeds If-Match
@@ -142,9 +142,10 @@ def describe(
     responses: dict[Any, Any] = {}
     for status, name in answers.items():
         if file:
-            responses[(status, file)] = OpenApiResponse(
-                OpenApiTypes.BINARY, description=_GOOD[status]
-            )
+            for media in (file,) if isinstance(file, str) else file:
+                responses[(status, media)] = OpenApiResponse(
+                    OpenApiTypes.BINARY, description=_GOOD[status]
+                )
         elif name is None:
             responses[status] = OpenApiResponse(None, description=_GOOD[status])
         else:
