@@ -57,6 +57,7 @@ POSTED = {
     "catalogue-confirm",
     "catalogue-retire",
     "catalogue-delete",
+    "password-strength",
 }
 
 
