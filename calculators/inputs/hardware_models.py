@@ -9,6 +9,7 @@ from typing import Any
 
 from calculators.inputs.catalogue import Row
 from calculators.inputs.reader import LARGE, SERVER_MODEL, Reader, large, stated
+from calculators.sheet.numbers import count
 from calculators.sheet.records import Given, Record
 
 MEMORY_MODEL, CONTROLLER_MODELS = "memory_module_model", "controller_models"
@@ -90,7 +91,7 @@ def _processors(reader: Reader, options: Record, typed: Mapping[str, Any]) -> No
         processors, each = row.get("processors"), row.get("cores_per_processor")
         if processors and each:
             whole = float(processors * each)
-            made = f"{row['name']}: {processors:g} × {each:g} cores."
+            made = f"{row['name']}: {count(processors)} × {count(each)} cores."
             stated = Given(whole, "cores", row["origin"], row["source"], cores.label, made)
             if typed.get(CORES) is None:
                 options.fields[CORES] = stated

@@ -49,7 +49,7 @@ POSTED = {
 # For who administers the organisation.
 MANAGED = {"activity", "organisation/invitations", "organisation/invitations/<uuid:invitation_id>"}
 # With a token these need one that manages.
-OWN = {"tokens", "tokens/<int:token_id>"}
+OWN = {"preferences", "tokens", "tokens/<int:token_id>"}
 # Everybody may read these: they hold nothing of an organisation.
 PUBLIC = {"validation", "sources", "sources/<slug:key>"}
 

@@ -46,8 +46,9 @@ class RowsOfValues(Asked):
     ]
 
 
+# Of any type, by what is said: clients are made of a union that none of them fills.
 ListOfValues = Annotated[
-    list[str | float | bool | None],
+    list[Annotated[Any, Meta(description="A word, a number, true, false or null.")]],
     Meta(min_length=1, max_length=MOST_VALUES_OF_AN_AXIS, description="The values one by one."),
 ]
 
