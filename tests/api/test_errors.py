@@ -261,6 +261,20 @@ def test_a_body_of_unknown_length(cast):
     problem(found, 411)
 
 
+@pytest.mark.parametrize("address", ["hub-counters", "plans", "sizings"])
+def test_a_deep_body_of_a_browser_is_read_by_the_same_reader(cast, address):
+    """Whoever looks for the token of a form in it must not read it first."""
+    client = Client(enforce_csrf_checks=True)
+    client.force_login(cast.alice)
+    token = "t" * 32
+    client.cookies["csrftoken"] = token
+    deep = b'{"a":' * 5_000 + b"1" + b"}" * 5_000
+    asked = {"content_type": "application/json", "headers": {"X-CSRFToken": token}}
+    found = problem(client.post(f"/api/v1/{address}", deep, **asked), 400)
+    assert found["errors"]
+    problem(client.post(f"/api/v1/{address}", deep, content_type="application/json"), 403)
+
+
 @pytest.mark.parametrize("length", ["x", "1e3", "3.5", "0x10"])
 def test_a_length_that_is_no_number(cast, length):
     found = Client().generic(
