@@ -20,7 +20,8 @@ from calculators.solver import NextLoad, loads, most_load, shares
 
 # A sentence says rates with so many figures, and with more where two would read alike.
 _FEWEST_FIGURES, _MOST_FIGURES = 4, 6
-# What is said where hardware is bought that nobody named: for another load it would be another.
+# What is said where servers have a load each, and where hardware is bought that nobody named: for another load it would be another.
+_SERVERS, _EACH = "bought.servers", " on each"
 _AS_IT_STANDS = "with the hardware as it stands"
 
 
@@ -53,8 +54,16 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
         "bought": sorted(bought),
         "load_noun": system.load_noun,
         "limiting_check": breaks,
-        "sentence": _sentence(checks, load, most, breaks, system.load_noun, bool(bought), further),
+        "sentence": _sentence(
+            checks, load, most, breaks, system.load_noun + _on_each(bench), bool(bought), further
+        ),
     }
+
+
+def _on_each(bench: Any) -> str:
+    """Whose load it is, where several equal servers have as much each."""
+    servers = bench.recording.values.get(_SERVERS, 1) if bench.system.load_of_one else 1
+    return f"{_EACH} of {count(servers)} servers" if servers > 1 else ""
 
 
 def _limit(bench: Any, bought: dict[str, float], least: float) -> tuple[float | None, str | None]:
@@ -134,8 +143,8 @@ def _sentence(
     standing = _AS_IT_STANDS if buys or further is not None else ""
     broken = any(check.verdict == FAIL for check in checks)
     asked = f"{said_load(load, most if broken else None)} {noun}"
-    if load == 1 and noun == "users":
-        asked = "1 user"
+    if load == 1 and noun.startswith("users"):
+        asked = f"1 user{noun.removeprefix('users')}"
     if further is not None and not broken:
         one = load == 1
         said = _needed(asked, one, further)
@@ -147,7 +156,7 @@ def _sentence(
 
 def _needed(asked: str, one: bool, further: NextLoad) -> str:
     """What the load needs, what it has where that is more, and what the next part of it costs."""
-    part = said_load(further.load)
+    part = said_load(further.load) + _EACH * (_EACH in asked)
     has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
     need = f"{asked} need{'s' * one} {has}"
     if further.needed != further.disks:

@@ -75,7 +75,8 @@ MEMORY_MODULE = Field(
 SERVERS = Field(
     "servers", "Servers", "integer", "1", 1, "house, one server", least=1, most=1000,
     group="Hardware", rare=True,
-    help="How many such servers go on the bill of materials.",
+    help="How many equal servers go on the bill of materials. The users and rates of the scenario "
+    "are those of one of the equal servers: three of them serve three times as many.",
 )  # fmt: skip
 CONTROLLERS = Field(
     "controllers", "Controllers a server", "integer", "1", 1, "house, one controller",

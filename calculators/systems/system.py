@@ -80,7 +80,8 @@ class System:
         memory_figure: figure with the memory of a server, bought in modules; "" for none
         parts: what a design buys, where the lines count it themselves and not the RAID groups
         servers_figure: the figure that says how many servers of RAID groups a design has, where it
-            is not the option "servers"
+            is not the option "servers"; where neither this nor ``parts`` is named, the load is that
+            of one of the equal servers (``load_of_one``)
         server_purpose: what its servers are for on the bill, of the scenario's options; None
             where the model says it
         checks: limits that only this system has
@@ -118,3 +119,11 @@ class System:
     server_purpose: Callable[[Any], str] | None = None
     checks: tuple[Check, ...] = ()
     idle: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+
+    @property
+    def load_of_one(self) -> bool:
+        """Whether its load is that of one of the equal servers that it buys, not of them all.
+
+        A system whose lines say how many servers its load needs asks for the load of all.
+        """
+        return not self.parts and self.servers_figure is None

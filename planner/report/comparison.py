@@ -200,11 +200,16 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     yield _figure(columns, base, PRICE, title, unit, prices, goal, least)
     if all(column.noun in _PEOPLE for column in columns):
         each = [
-            None if price is None or not column.load else price / column.load
-            for price, column in zip(prices, columns, strict=True)
+            None if price is None or not mailboxes else price / mailboxes
+            for price, mailboxes in zip(prices, _mailboxes(columns), strict=True)
         ]
         title = f"Price for each mailbox{guessed}"
         yield _figure(columns, base, PER_MAILBOX, title, unit, each, goal, least)
+
+
+def _mailboxes(columns: Sequence[Column]) -> Iterator[int | None]:
+    """The mailboxes that each price is for: those of all its servers."""
+    return ((column.bill.get("costs") or {}).get("mailboxes") for column in columns)
 
 
 def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:

@@ -50,6 +50,18 @@ def test_groups_that_were_found_grow_with_the_load():
     assert min(held) == 14
 
 
+def test_the_users_of_several_servers_are_said_to_be_those_of_each():
+    """The disks are those of all servers, and the load is that of one of them."""
+    document = begun("exchange-2007-mailbox", 4000) | {"servers": 3}
+    found = outlook(document)
+    said = "4,000 users on each of 3 servers need 30 disks; the next 400 on each need 12 more. "
+    assert found["sentence"].startswith(said)
+    document["populations"][0]["users"] = 1
+    assert outlook(document)["sentence"].startswith("1 user on each of 3 servers has 30 disks and ")
+    plan = begun("exchange-se", 12000)
+    assert "on each" not in outlook({**plan, "servers": 40})["sentence"]
+
+
 def test_what_holds_the_next_part_already_needs_none_more():
     found = outlook(begun("exchange-5.5-information-store", 3000))
     assert found["next_load"]["cost"]["disks"] == 0

@@ -114,6 +114,35 @@ def test_the_cost_over_the_years():
     assert "assumed" in named["Energy"]["note"]
 
 
+@pytest.mark.parametrize("key", BY_SYSTEM)
+def test_the_mailboxes_of_a_bill_are_those_of_all_its_servers(key):
+    """Hardware and mailboxes are of as many servers: more equal ones leave the price of each."""
+    document, counted = copy.deepcopy(BY_SYSTEM[key]), {"exchange-5.5-information-store": 3,
+                                                        "exchange-2007-mailbox": 3}  # fmt: skip
+    licence = {"name": "CAL", "per": "mailbox", "price": "2", "currency": "USD"}
+    document["purchase"] = {"lines": [licence], "currency": "USD"}
+    before = engine.bill_of_materials({**document, "servers": None}, catalogue())["costs"]
+    server = engine.bill_of_materials(document, catalogue())
+    bought = 3 * max(line["quantity"] for line in server["lines"] if line["kind"] == "server")
+    costs = engine.bill_of_materials({**document, "servers": bought}, catalogue())["costs"]
+    people = sum(each["users"] for each in document.get("populations", ()))
+    if not people:
+        assert costs["mailboxes"] is before["mailboxes"] is costs["per_mailbox"] is None
+        return
+    assert before["mailboxes"] == people
+    assert costs["mailboxes"] == people * counted.get(key, 1)
+    assert costs["running"][0]["quantity"] == costs["mailboxes"]
+
+
+@pytest.mark.parametrize("state", ["normal", "server-lost"])
+def test_a_mailbox_costs_the_same_on_one_server_and_on_three(state):
+    """The load of a lost server falls to the others; the people are as many as before."""
+    one, three = bill({}), bill({}, servers=3, state=state)
+    assert three["total"]["price"] == f"{3 * float(one['total']['price']):.2f}"
+    assert three["costs"]["mailboxes"] == 3 * one["costs"]["mailboxes"]
+    assert three["costs"]["per_mailbox"] == one["costs"]["per_mailbox"]
+
+
 def costs_of(rows, **purchase):
     support = {"name": "Support", "per": "server", "period": "year", "price": 150}
     groups = [{**each, "controller": "onboard-ports"} for each in MAILBOX["raid_groups"]]

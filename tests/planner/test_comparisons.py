@@ -96,12 +96,14 @@ def test_what_cannot_be_compared_is_refused(cast, three):
 
 def test_the_price_for_each_mailbox(cast, mailbox_document):
     made = []
-    for users in (4000, 2000):
-        document = copy.deepcopy(mailbox_document)
+    for users, servers in ((4000, 1), (2000, 1), (2000, 3)):
+        document = copy.deepcopy(mailbox_document) | {"servers": servers}
         document["populations"][0]["users"] = users
         document["assumptions"] = {}
         made.append(
-            scenarios.create_scenario(cast.plan, cast.alice, str(users), document, cast.catalogue)
+            scenarios.create_scenario(
+                cast.plan, cast.alice, f"{users} on {servers}", document, cast.catalogue
+            )
         )
     rows = {
         row["figure"]: row
@@ -110,7 +112,9 @@ def test_the_price_for_each_mailbox(cast, mailbox_document):
     if "price" not in rows:
         pytest.fail("the demonstration disks have prices")
     price, each = rows["price"], rows["price.per_mailbox"]
-    assert each["values"] == [price["values"][0] / 4000, price["values"][1] / 2000]
+    alone, few, spread = price["values"]
+    assert each["values"] == [alone / 4000, few / 2000, spread / 6000]
+    assert each["values"][1] == each["values"][2], "servers and mailboxes are three times as many"
     assert price["values"][0] is not None
 
 
