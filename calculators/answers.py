@@ -136,6 +136,13 @@ class NextLoad(Struct, forbid_unknown_fields=True):
         int | None,
         Meta(description="The fewest disks, in all, with which today's load holds on such groups."),
     ] = None
+    kept: Annotated[
+        list[str],
+        Meta(
+            description="Volumes whose disks somebody gave, which stay as they are: with more of "
+            "them it would hold."
+        ),
+    ] = []
 
 
 class LoadLimit(Struct, forbid_unknown_fields=True):

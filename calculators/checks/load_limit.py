@@ -20,8 +20,9 @@ from calculators.solver import NextLoad, loads, most_load, shares
 
 # A sentence says rates with so many figures, and with more where two would read alike.
 _FEWEST_FIGURES, _MOST_FIGURES = 4, 6
-# What is said where servers have a load each, and where hardware is bought that nobody named: for another load it would be another.
+# What is said where equal servers have a load each.
 _SERVERS, _EACH = "bought.servers", " on each"
+# What is said where hardware is bought that nobody named: for another load it would be another.
 _AS_IT_STANDS = "with the hardware as it stands"
 
 
@@ -166,6 +167,11 @@ def _needed(asked: str, one: bool, further: NextLoad) -> str:
     if further.more is None:
         first = CHECKS[further.lacking[0]].sets_limit.removesuffix(" it.")
         why = f"{first[:1].lower()}{first[1:]} the limit"
+        if further.kept:
+            return (
+                f"{need}; the next {part} need{'s' * (further.load == 1)} more of the disks that "
+                f"were given for {listed(further.kept)}, which the product does not change: {why}."
+            )
         return f"{need}; for the next {part} more disks are not enough: {why}."
     added = [
         f"{count(number)} {noun}{'s' * (number != 1)}"

@@ -46,7 +46,9 @@ def levels(
 def next_part(bench: Bench, catalogue: Catalogue, found: solver.NextLoad) -> answers.NextLoad:
     """What the next part of the load buys."""
     cost = None if found.lacking else cost_between(bench, found.bench, catalogue)
-    return answers.NextLoad(found.load, found.disks, cost, list(found.lacking), found.needed)
+    return answers.NextLoad(
+        found.load, found.disks, cost, list(found.lacking), found.needed, list(found.kept)
+    )
 
 
 def _level(found: solver.Found) -> answers.LevelFound:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -29,9 +29,11 @@ class NextLoad:
         disks: today's, in all
         more: disks more that it needs; None where more of what was found here is not enough
         servers: servers more
-        lacking: the checks that fail, however many there are
+        lacking: the checks that fail, however many there are; first those that no disks mend
         bench: today's design with this load and these disks
         needed: the fewest disks, in all, with which today's load holds
+        kept: printed names of the volumes whose disks somebody gave, so that they stay as they are,
+            where more of them would be enough
     """
 
     load: float
@@ -41,6 +43,7 @@ class NextLoad:
     lacking: tuple[str, ...]
     bench: Any
     needed: int | None
+    kept: tuple[str, ...] = ()
 
 
 def chosen_volumes(bench: Any) -> list[str]:
@@ -77,21 +80,36 @@ def next_load(bench: Any) -> NextLoad | None:
         return None
     disks = int(now[_ALL])
     more = _with_load(bench, 1 + part / today)
+    chosen = chosen_volumes(bench)
     if _failing(more):
-        for volume in chosen_volumes(bench):
-            found = fewest_disks(more, volume)
-            if found.array is not None and found.array.all_disks > _disks_of(more, volume):
-                more = on_array(more, volume, found.array)
+        more, _ = _grown(more, chosen)
     if _failing(more) and chooses_servers(bench):
         fewest = fewest_servers(more)
         more = _with_options(more, fewest.fields()) if fewest else more
-    lacking = _failing(more)
+    lacking, kept = _failing(more), ()
+    if lacking:
+        others = [volume for volume in bench.scenario.groups if volume not in chosen]
+        typed, grown = _grown(more, others)
+        lasting = _failing(typed)
+        lacking = tuple(sorted(lacking, key=lambda name: name not in lasting))
+        kept = () if lasting else tuple(bench.system.volumes[volume] for volume in grown)
     then = more.recording.values
     if not math.isfinite(then[_ALL] + then[_SERVERS]):
         return None
     needed = None if lacking else int(then[_ALL]) - disks
     servers = int(then[_SERVERS]) - int(now[_SERVERS])
-    return NextLoad(part, disks, needed, servers, lacking, more, _fewest(bench))
+    return NextLoad(part, disks, needed, servers, lacking, more, _fewest(bench), kept)
+
+
+def _grown(bench: Any, volumes: Iterable[str]) -> tuple[Any, list[str]]:
+    """The design with as many disks in these volumes as it needs, and those that have more now."""
+    grown = []
+    for volume in volumes:
+        found = fewest_disks(bench, volume)
+        if found.array is not None and found.array.all_disks > _disks_of(bench, volume):
+            bench = on_array(bench, volume, found.array)
+            grown.append(volume)
+    return bench, grown
 
 
 def _fewest(bench: Any) -> int | None:

@@ -140,7 +140,21 @@ def test_disks_that_were_given_are_asked_how_much_they_hold():
 def test_one_volume_of_those_that_were_found_is_enough():
     document = begun("exchange-2007-mailbox", 4000)
     document["origins"] = {"/raid_groups/0": FOUND}
-    assert outlook(document)["next_load"]["lacking"] == ["log-spindles"]
+    given = outlook(document)
+    assert given["next_load"]["lacking"] == ["log-spindles"]
+    assert given["next_load"]["kept"] == ["Log"]
+    assert given["sentence"] == (
+        "4,000 users need 10 disks; the next 400 need more of the disks that were given for Log, "
+        "which the product does not change: the number of log disks sets the limit."
+    )
+    # What no disks mend is named before it.
+    document["ram_gb"] = engine.size(document, CATALOGUE)["figures"]["memory.installed_gb"]["value"]
+    without = outlook(document)
+    assert (without["next_load"]["lacking"], without["next_load"]["kept"]) == (
+        ["memory", "log-spindles"], []
+    )  # fmt: skip
+    assert "more disks are not enough: the memory sets the limit" in without["sentence"]
+    del document["ram_gb"]
     document["raid_groups"][1]["disks"] = 4
     found = outlook(document)
     assert (found["next_load"]["disks"], found["next_load"]["cost"]["disks"]) == (12, 2)
