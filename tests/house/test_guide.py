@@ -102,6 +102,14 @@ for level, disks in (("RAID0", 8), ("RAID1", 2), ("RAID10", 8), ("RAID5", 8), ("
 for model in ("scsi-15k-300gb", "hp-6107a-9gb-10k"):
     assert busy["RAID5", model] > busy["RAID10", model] > 0
 
+# Load and mail are spread evenly over groups that differ: each holds what the smallest does.
+group = document["raid_groups"][0]
+mixed = [{**group, "count": 2}, {**group, "disks": 4, "disk": "hp-6107a-9gb-10k"}]
+found = numbers({**document, "raid_groups": mixed})
+assert close(found["mail.room_gb"], 3 * 2 * catalogue.disks["hp-6107a-9gb-10k"]["capacity_gb"]), found
+assert found["mail.busy"] == found["mail.group_2.busy"] > found["mail.group_1.busy"], found
+assert close(found["mail.group_1.operations"], (100 + 100 * 2) / 3), found
+
 # One design gives the same numbers alone and among many.
 users = np.array([500.0, 2000.0, 9000.0])
 swept = Bench(parse(document, catalogue)).sweep({"population_1.users": users}, ["mail.busy"])
