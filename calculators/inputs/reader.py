@@ -329,7 +329,9 @@ def from_row(field: Field, row: Row) -> Field:
         return replace(field, default=row["key"], source=row["source"])
     if value is None:
         return field
-    source = row["source"] if row["origin"] == "cited" else f"house, profile from {row['source']}"
+    source = row["source"]
+    if row["origin"] != "cited" and not source.startswith("house,"):
+        source = f"house, profile from {source}"
     return replace(field, default=value, source=source)
 
 

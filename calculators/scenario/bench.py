@@ -14,7 +14,7 @@ from calculators.checks.server import CHECKS
 from calculators.sheet.recording import Figure, Recording, Tree, givens_of
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.sheet.worksheet import Worksheet
-from calculators.systems import SYSTEMS, System
+from calculators.systems import SYSTEMS, System, own_names
 from calculators.systems.shared import hardware_limits, hardware_lines
 
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
@@ -63,6 +63,7 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
     }
     hardware_limits.named_server(asked, sheet)
     system.size(asked, sheet.facts(system.facts), sheet)
+    own_names.refuse_unwritten(system, sheet)
     if system.parts:
         for part in system.parts:
             if part.figure in sheet.figures:

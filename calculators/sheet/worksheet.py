@@ -198,9 +198,17 @@ class Worksheet:
             SheetError: an unknown unit or source, no label, or a name used twice
         """
         if unit not in UNITS:
-            raise SheetError(f"{name}: unknown unit [{unit}]")
-        if not label or not sources.known(source):
-            raise SheetError(f"{name}: no label, or unknown source {source!r}")
+            raise SheetError(
+                f"{name}: unknown unit [{unit}]; units stand in UNITS of "
+                "calculators/sheet/units.py, a line each"
+            )
+        if not label:
+            raise SheetError(f"{name}: no label: say in a few words what the figure is")
+        if not sources.known(source):
+            raise SheetError(
+                f"{name}: unknown source {source!r}: it begins with a key of SOURCES of "
+                "calculators/sheet/sources/, or with house or definition, and a comma"
+            )
         if sources.is_house(source) and not note:
             raise SheetError(f"{name}: a rule of our own needs its evidence in a note")
         return self._written(

@@ -15,6 +15,7 @@ from calculators.systems import (
     exchange_2016_to_se,
     postfix_relay,
 )
+from calculators.systems.own_names import refuse_unknown_names
 from calculators.systems.system import Part, System
 
 SYSTEMS: dict[str, System] = {
@@ -47,6 +48,7 @@ def add_limits(limits: dict[str, Check], systems: Iterable[System]) -> None:
 
 
 add_limits(CHECKS, SYSTEMS.values())
+refuse_unknown_names(SYSTEMS.values())
 
 
 def system_names() -> dict[str, str]:

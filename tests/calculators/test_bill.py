@@ -210,7 +210,8 @@ def test_a_mail_system_that_asks_for_no_hardware_is_one_server(monkeypatch):
     def size(asked, facts, sheet):
         sheet.check("server-left", facts.servers_needed, asked.messages)
 
-    bare = replace(system, fields=asked, size=size, servers_figure=None, charts=())
+    own = {"servers_figure": None, "bought": {}, "load_figure": "messages"}
+    bare = replace(system, fields=asked, size=size, charts=(), **own)
     monkeypatch.setitem(SYSTEMS, system.key, bare)
     document = {"system": RELAY["system"], "raid_groups": [{"volume": "queue", "level": "RAID1"}]}
     document["raid_groups"][0] |= {"disks": 2, "disk": "scsi-15k-300gb"}

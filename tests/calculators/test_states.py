@@ -2,6 +2,7 @@
 
 import copy
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -13,9 +14,10 @@ from documents import BY_SYSTEM, HUB, MAILBOX, RELAY, STORE, store
 from calculators import engine
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario import failure_states
+from calculators.scenario import bench, failure_states
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.sheet import vectorised
 from calculators.solver import loads
 from calculators.systems import SYSTEMS
 
@@ -62,6 +64,36 @@ def checks(document, state="normal", **options):
 
 def failing(document, state):
     return {name for name, check in checks(document, state).items() if check["verdict"] == "fail"}
+
+
+# The states of every mail system --------------------------------------------------------------
+
+
+def moved(document, state):
+    """Names of the figures that a state changes, or that are there in it alone."""
+    normal, broken = figures({**document, "servers": 3}), figures({**document, "servers": 3}, state)
+    return {name for name, value in broken.items() if normal.get(name) != value} - {"state"}
+
+
+@pytest.mark.parametrize(("system", "state"), BROKEN)
+def test_a_state_moves_a_figure(system, state):
+    """A loss that leaves every figure as it was is one that the lines never asked for."""
+    assert moved(BY_SYSTEM[system], state)
+
+
+def test_lines_that_never_ask_for_the_state_are_found_out(monkeypatch):
+    """What the law is for: the field among those of a mail system whose lines know of no loss."""
+    deaf = replace(SYSTEMS["exchange-5.5-information-store"], size=_of_users, charts=(), checks=())
+    monkeypatch.setitem(SYSTEMS, deaf.key, deaf)
+    monkeypatch.setattr(bench, "_TREES", {})
+    assert not any(moved(STORE, state) for key, state in BROKEN if key == deaf.key)
+
+
+def _of_users(asked, facts, sheet):
+    sheet.figure(
+        "users", vectorised.total([each.users for each in asked.populations]), "users", "users",
+        "definition, a sum",
+    )  # fmt: skip
 
 
 # Hand calculations ---------------------------------------------------------------------------

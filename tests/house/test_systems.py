@@ -3,20 +3,25 @@
 import ast
 import dataclasses
 import importlib
+import importlib.util
 import inspect
+import json
 import pkgutil
+import re
+from pathlib import Path
 
 import pytest
 
-from calculators import systems
+from calculators import engine, systems
 from calculators.checks import server
 from calculators.errors import SheetError
 from calculators.inputs.catalogue import TABLES, from_fixtures
 from calculators.sheet import sources, units
-from calculators.sheet.worksheet import GIVEN, Named
-from calculators.systems import SYSTEMS
+from calculators.sheet.worksheet import GIVEN, Named, Worksheet
+from calculators.systems import SYSTEMS, own_names
 from calculators.systems.shared import failure_lines, raid_lines
 
+BASELINE = Path(__file__).resolve().parents[1] / "calculators" / "baseline"
 LAID_OUT = [
     raid_lines,
     failure_lines,
@@ -131,3 +136,112 @@ def test_a_name_of_a_limit_is_given_once():
         systems.add_limits(limits, [dataclasses.replace(system, checks=(first, other))])
     systems.add_limits(limits, [system, system])
     assert limits[first.name] is first
+
+
+NAMED = {
+    "growth": {"users_growht": ()},
+    "bought": {"ram_bg": "memory.installed_gb"},
+    "from_profile": ("mesages_per_day",),
+    "in_place_of": {"messages_per_day": "iops_per_usr"},
+    "needed_volumes": ("databse",),
+    "load_option": "storage_group",
+    "idle": {"ram_gb": ("srever",)},
+}
+
+
+@pytest.mark.parametrize("argument", NAMED)
+def test_a_misspelt_name_of_a_mail_system_is_refused(argument):
+    """When it is registered, with the mail system, the argument, the name and the nearest."""
+    mailbox = SYSTEMS["exchange-2007-mailbox"]
+    wrong = NAMED[argument]
+    name = wrong if isinstance(wrong, str) else str([*wrong][-1])
+    name = {"in_place_of": "iops_per_usr", "idle": "srever"}.get(argument, name)
+    with pytest.raises(
+        ValueError, match=rf"^exchange-2007-mailbox: {argument} names '{name}'"
+    ) as e:
+        own_names.refuse_unknown_names([dataclasses.replace(mailbox, **{argument: wrong})])
+    assert "Did you mean" in str(e.value)
+
+
+def test_what_grows_with_the_load_is_a_field():
+    mailbox = SYSTEMS["exchange-2007-mailbox"]
+    for target in ("population_*.mailbox_size", "storage_gruops"):
+        growing = dataclasses.replace(mailbox, growth={"size_growth": (target,)})
+        with pytest.raises(ValueError, match=rf"growth names '{re.escape(target)}'.*Did you mean"):
+            own_names.refuse_unknown_names([growing])
+
+
+def test_volumes_of_which_none_is_there_are_told():
+    """A system without a volume called database has to name its own."""
+    mailbox = SYSTEMS["exchange-2007-mailbox"]
+    with pytest.raises(ValueError, match=r"needed_volumes names 'database'.* It has: mail\."):
+        own_names.refuse_unknown_names([dataclasses.replace(mailbox, volumes={"mail": "Mail"})])
+
+
+@pytest.mark.parametrize(
+    ("argument", "wrong"),
+    [
+        ("bought", {"ram_gb": "memory.instaled_gb"}),
+        ("memory_figure", "memory.instaled_gb"),
+        ("load_figure", "usres"),
+    ],
+)
+def test_a_figure_that_no_line_writes_is_refused(argument, wrong):
+    mailbox = dataclasses.replace(SYSTEMS["exchange-2007-mailbox"], **{argument: wrong})
+    name = wrong if isinstance(wrong, str) else wrong["ram_gb"]
+    with pytest.raises(
+        SheetError, match=rf"^exchange-2007-mailbox: {argument} names '{name}'.*mean"
+    ):
+        own_names.refuse_unwritten(mailbox, a_sheet())
+
+
+def test_a_limit_that_stands_nowhere_is_named():
+    sheet = a_sheet()
+    sheet.check("memry", sheet.figures["users"], 1)
+    with pytest.raises(SheetError, match="keep the limit 'memry', which stands neither"):
+        own_names.refuse_unwritten(SYSTEMS["exchange-2007-mailbox"], sheet)
+
+
+def a_sheet():
+    """A sheet with the figures that the mailbox system speaks of."""
+    sheet = Worksheet()
+    for name in ("users", "memory.installed_gb"):
+        sheet.figure(name, 1, "1", name, "definition, one")
+    return sheet
+
+
+def scenarios():
+    """The scenarios of the laws."""
+    spec = importlib.util.spec_from_file_location("scenarios", BASELINE.parent / "documents.py")
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_key_figure_is_written():
+    """In some scenario of the tests: a misspelt one would be shown nowhere."""
+    documents = json.loads((BASELINE / "documents.json").read_text())
+    catalogue, written = from_fixtures(), set()
+    for document in (*documents, *scenarios().BY_SYSTEM.values()):
+        written |= engine.size(document, catalogue, working=False)["figures"].keys()
+    for key, system in SYSTEMS.items():
+        missing = set(system.key_figures) - written
+        assert not missing, f"{key}: key_figures names {missing}, which no line writes"
+
+
+@pytest.mark.parametrize(
+    ("unit", "label", "source", "said"),
+    [
+        ("GiBs", "room", "definition, a sum", "calculators/sheet/units.py"),
+        ("GB", "", "definition, a sum", "no label"),
+        (
+            "GB",
+            "room",
+            "cyrus, manual",
+            "unknown source 'cyrus, manual'.*calculators/sheet/sources/",
+        ),
+    ],
+)
+def test_a_line_that_is_refused_says_which_part_and_where_to_look(unit, label, source, said):
+    with pytest.raises(SheetError, match=f"^room: .*{said}"):
+        Worksheet().figure("room", 1, unit, label, source)

@@ -46,6 +46,15 @@ def write_lights(
     return sheet.step(name, levels.striped_lights, chosen_by=group.level, copies=facts.copies)
 
 
+# The levels of which netraid-1999 says how many disks they keep, and the least of them.
+_OF_THE_ACCOUNT = frozenset({"RAID0", "RAID1", "RAID10", "RAID5", "RAID50"})
+
+
+def _treated(group: Any, fact: str, place: str) -> str:
+    """The place where a document treats the level; the source of its own entry, where none does."""
+    return place if group.level in _OF_THE_ACCOUNT else str(LEVELS[group.level].facts[fact].source)
+
+
 def usable_disks(name: str, group: Any, facts: Any, sheet: Any) -> Any:
     """Capacity of a group, in disks."""
     if LEVELS[group.level].family == PARITY:
@@ -54,7 +63,7 @@ def usable_disks(name: str, group: Any, facts: Any, sheet: Any) -> Any:
             group.disks - group.spans * facts.parity_disks,
             "disks",
             "capacity in disks",
-            "netraid-1999, RAID 5 and RAID 50",
+            _treated(group, "parity_disks", "netraid-1999, RAID 5 and RAID 50"),
             chosen_by=group.level,
         )
     return sheet.figure(
@@ -62,7 +71,7 @@ def usable_disks(name: str, group: Any, facts: Any, sheet: Any) -> Any:
         group.disks / facts.copies,
         "disks",
         "capacity in disks",
-        "netraid-1999, RAID 0 and RAID 10",
+        _treated(group, "copies", "netraid-1999, RAID 0 and RAID 10"),
         chosen_by=group.level,
     )
 
@@ -75,7 +84,11 @@ def allowed_count(name: str, needed: Any, spans: Any, group: Any, facts: Any, sh
             spans * most(facts.fewest_per_span, ceil(needed / spans)),
             "disks",
             "whole disks",
-            "netraid-1999, the minimum size for a RAID 5 array is 3 disks",
+            _treated(
+                group,
+                "fewest_per_span",
+                "netraid-1999, the minimum size for a RAID 5 array is 3 disks",
+            ),
             chosen_by=group.level,
         )
     return sheet.step(
