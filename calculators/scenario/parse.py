@@ -181,6 +181,9 @@ def _populations(
         pointer = f"/populations/{index}"
         reader.refuse_unknown(row, [f.name for f in system.population_fields], pointer)
         fields = _with_profile(reader, row, system, pointer)
+        if isinstance(row.get("profile"), str) and row["profile"] not in reader.catalogue.profiles:
+            # Told already, with the profiles of this mail system.
+            row = {key: value for key, value in row.items() if key != "profile"}
         found.append(reader.record(f"population_{index + 1}", pointer, row, fields))
     return tuple(found)
 
@@ -206,24 +209,49 @@ def _with_profile(
             )
         wanted = system.default_profile
     if not isinstance(wanted, str) or wanted not in offered:
-        # A key that no system knows is reported where the record is read.
-        if isinstance(wanted, str) and wanted in reader.catalogue.profiles:
+        if isinstance(wanted, str) and row.get("profile") is not None:
+            elsewhere = " for this mail system" * (wanted in reader.catalogue.profiles)
             reader.problem(
                 f"{pointer}/profile",
                 "unknown-user-profile",
-                f"User profile: {values.shown(row['profile'])} is not in the catalogue for this "
-                "mail system.",
+                f"User profile: {values.shown(wanted)} is not in the catalogue{elsewhere}.",
                 reader.nearest(
-                    row["profile"], offered, "Choose one of: " + ", ".join(offered) + "."
+                    wanted,
+                    offered,
+                    f"Choose one of: {', '.join(offered)}."
+                    if offered
+                    else "This mail system has no profiles; give its fields themselves.",
                 ),
             )
         profile = {}
     else:
         profile = offered[wanted]
+        _refuse_gaps(reader, row, profile, system, pointer)
     return reader.catalogue.made(
         ("population", system.key, profile.get("key")),
         lambda: tuple(values.from_row(field, profile) for field in system.population_fields),
     )
+
+
+def _refuse_gaps(
+    reader: values.Reader,
+    row: Mapping[str, Any],
+    profile: Mapping[str, Any],
+    system: System,
+    pointer: str,
+) -> None:
+    """A profile of the catalogue may leave out what the lines need."""
+    for field in system.population_fields:
+        name = field.name
+        needed = name in system.from_profile and field.default is None
+        if needed and profile.get(name) is None and not _given(row, name, system):
+            reader.problem(
+                f"{pointer}/{name}",
+                "required",
+                f"{field.label} is missing.",
+                f"The profile {values.shown(profile['key'])} does not say it. "
+                + values.wanted(field),
+            )
 
 
 def _given(row: Mapping[str, Any], field: str, system: System) -> bool:

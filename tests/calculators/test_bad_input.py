@@ -1,6 +1,7 @@
 """Bad input: every mistake at once, each naming place, value, reason and remedy."""
 
 import copy
+import dataclasses
 import json
 import math
 import sys
@@ -168,6 +169,63 @@ def test_no_database_group():
 def test_a_profile_of_another_system_is_unknown():
     document = mailbox(populations=[{"profile": "mmb-8000", "users": 5}])
     assert problems(document) == {("/populations/0/profile", "unknown-user-profile")}
+
+
+def told(document, catalogue=CATALOGUE):
+    """Place, message and remedy of everything that is wrong."""
+    with pytest.raises(InputProblems) as caught:
+        engine.size(document, catalogue)
+    return [(each.pointer, each.message, each.hint) for each in caught.value.problems]
+
+
+def test_the_profiles_that_fit_are_named_once():
+    """Those of the mail system that is asked, whether another one has such a key or none has."""
+    fit = [key for key, row in CATALOGUE.profiles.items() if row["system"] == MAILBOX["system"]]
+    for key, elsewhere in (("mmb-8000", " for this mail system"), ("cyrus-office", "")):
+        document = mailbox()
+        document["populations"][0]["profile"] = key
+        assert told(document) == [
+            (
+                "/populations/0/profile",
+                f'User profile: "{key}" is not in the catalogue{elsewhere}.',
+                f"Choose one of: {', '.join(fit)}.",
+            )
+        ]
+
+
+def test_what_a_profile_leaves_out_is_missing():
+    """A profile of the catalogue without messages gives none; what was measured stands for them."""
+    row = next(r for r in CATALOGUE.profiles.values() if r["system"] == MAILBOX["system"])
+    silent = {**row, "messages_per_day": None}
+    rows = {**CATALOGUE.profiles, row["key"]: silent}
+    catalogue = dataclasses.replace(CATALOGUE, profiles=rows, _made={})
+    document = mailbox()
+    document["populations"] = [{"users": 100, "profile": row["key"]}]
+    ((pointer, message, hint),) = told(document, catalogue)
+    assert (pointer, message) == (
+        "/populations/0/messages_per_day", "Messages a day is missing."
+    )  # fmt: skip
+    assert hint.startswith(f'The profile "{row["key"]}" does not say it. Give a number from ')
+    document["populations"][0]["iops_per_user"] = 0.2
+    assert engine.size(document, catalogue)["figures"]
+
+
+def test_the_source_of_a_profile_is_said_once():
+    """A profile of our own is a house rule already; another source gets that word."""
+    key, row = next(
+        each for each in CATALOGUE.profiles.items() if each[1]["system"] == MAILBOX["system"]
+    )
+    for source, said in (
+        ("house, office work", "house, office work"),
+        ("a survey of 2006", "house, profile from a survey of 2006"),
+    ):
+        made = {**row, "origin": "assumed", "source": source, "messages_per_day": 99}
+        catalogue = dataclasses.replace(
+            CATALOGUE, profiles={**CATALOGUE.profiles, key: made}, _made={}
+        )
+        document = {**mailbox(), "populations": [{"users": 100, "profile": key}]}
+        figures = engine.size(document, catalogue)["figures"]
+        assert figures["population_1.messages_per_day"]["source"] == said
 
 
 def test_no_profile_and_no_messages():
