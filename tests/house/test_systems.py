@@ -15,8 +15,10 @@ import pytest
 from calculators import engine, systems
 from calculators.checks import server
 from calculators.errors import SheetError
+from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import TABLES, from_fixtures
 from calculators.sheet import sources, units
+from calculators.sheet.records import Given, Record
 from calculators.sheet.worksheet import GIVEN, Named, Worksheet
 from calculators.systems import SYSTEMS, own_names
 from calculators.systems.shared import failure_lines, raid_lines
@@ -245,3 +247,39 @@ def test_every_key_figure_is_written():
 def test_a_line_that_is_refused_says_which_part_and_where_to_look(unit, label, source, said):
     with pytest.raises(SheetError, match=f"^room: .*{said}"):
         Worksheet().figure("room", 1, unit, label, source)
+
+
+def of_level(name):
+    """A sheet with the lines that a RAID level decides."""
+    shape = {"level": (name, ""), "disks": (12.0, "disks"), "spans": (2.0, "spans")}
+    given = {key: Given(value, unit, "given", "", key) for key, (value, unit) in shape.items()}
+    sheet = Worksheet()
+    group = sheet.bind(Record("group", given))
+    facts = raid_lines.level_facts(group, sheet)
+    raid_lines.usable_disks("usable", group, facts, sheet)
+    raid_lines.allowed_count("allowed", group.disks, group.spans, group, facts, sheet)
+    return sheet
+
+
+@pytest.mark.parametrize("family", ["copied", "parity"])
+def test_a_level_of_our_own_says_why_it_is_so(monkeypatch, family):
+    """As a house rule does; without a word of its entry it could not be laid out."""
+    like = LEVELS["RAID6" if family == "parity" else "RAID10"]
+    facts = {key: dataclasses.replace(each, source="house, a level of ours", note="")
+             for key, each in like.facts.items()}  # fmt: skip
+    monkeypatch.setitem(
+        LEVELS, "RAID73", dataclasses.replace(like, name="RAID 7.3", facts=facts, remark="")
+    )
+    usable = of_level("RAID73").figures["usable"]
+    assert (usable.source, usable.note) == ("house, a level of ours", "So RAID 7.3 is made.")
+
+
+@pytest.mark.parametrize("name", LEVELS)
+def test_a_level_cites_what_treats_it(name):
+    """netraid-1999 treats neither RAID 6 nor 60; a level of another document cites that one."""
+    sheet = of_level(name)
+    own = LEVELS[name].facts["parity_disks"].source.partition(",")[0]
+    assert own == ("definition" if name in ("RAID6", "RAID60") else "netraid-1999")
+    assert sheet.figures["usable"].source.partition(",")[0] == own
+    if LEVELS[name].family == "parity":
+        assert sheet.figures["allowed"].source.partition(",")[0] == own

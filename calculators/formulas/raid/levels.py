@@ -176,9 +176,9 @@ def _level(
     parity: int = 0,
     penalty_note: str = "",
     rebuild: float = 0.0,
+    where: str = "netraid-1999, flashing green lights",
     **rest: Any,
 ) -> Level:
-    where = "netraid-1999, flashing green lights"
     return Level(
         name,
         family,
@@ -213,6 +213,7 @@ def _level(
     )
 
 
+_TWO_PARITIES = "definition, RAID 6: two blocks of parity in each stripe"
 _NOT_TREATED = (
     "The source does not treat RAID 6 and 60: their lights are counted like those of RAID 5 and "
     "50. Expect writes to cost more than shown."
@@ -271,6 +272,7 @@ LEVELS: dict[str, Level] = {
         copies=1,
         penalty=6,
         parity=2,
+        where=_TWO_PARITIES,
         rebuild=0.5,
         fewest_per_span=4,
         survives=2,
@@ -283,6 +285,7 @@ LEVELS: dict[str, Level] = {
         copies=1,
         penalty=6,
         parity=2,
+        where=_TWO_PARITIES,
         rebuild=0.5,
         spannable=True,
         default_spans=lambda disks: 2,

@@ -46,13 +46,13 @@ def write_lights(
     return sheet.step(name, levels.striped_lights, chosen_by=group.level, copies=facts.copies)
 
 
-# The levels of which netraid-1999 says how many disks they keep, and the least of them.
-_OF_THE_ACCOUNT = frozenset({"RAID0", "RAID1", "RAID10", "RAID5", "RAID50"})
-
-
-def _treated(group: Any, fact: str, place: str) -> str:
-    """The place where a document treats the level; the source of its own entry, where none does."""
-    return place if group.level in _OF_THE_ACCOUNT else str(LEVELS[group.level].facts[fact].source)
+def _treated(group: Any, fact: str, place: str) -> dict[str, str]:
+    """The place in the document of the level; what its own entry cites, where that is another."""
+    level = LEVELS[group.level]
+    own = level.facts[fact]
+    if own.source.startswith(place.partition(",")[0]):
+        return {"source": place}
+    return {"source": own.source, "note": own.note or level.remark or f"So {level.name} is made."}
 
 
 def usable_disks(name: str, group: Any, facts: Any, sheet: Any) -> Any:
@@ -63,16 +63,16 @@ def usable_disks(name: str, group: Any, facts: Any, sheet: Any) -> Any:
             group.disks - group.spans * facts.parity_disks,
             "disks",
             "capacity in disks",
-            _treated(group, "parity_disks", "netraid-1999, RAID 5 and RAID 50"),
             chosen_by=group.level,
+            **_treated(group, "parity_disks", "netraid-1999, RAID 5 and RAID 50"),
         )
     return sheet.figure(
         name,
         group.disks / facts.copies,
         "disks",
         "capacity in disks",
-        _treated(group, "copies", "netraid-1999, RAID 0 and RAID 10"),
         chosen_by=group.level,
+        **_treated(group, "copies", "netraid-1999, RAID 0 and RAID 10"),
     )
 
 
@@ -84,12 +84,12 @@ def allowed_count(name: str, needed: Any, spans: Any, group: Any, facts: Any, sh
             spans * most(facts.fewest_per_span, ceil(needed / spans)),
             "disks",
             "whole disks",
-            _treated(
+            chosen_by=group.level,
+            **_treated(
                 group,
                 "fewest_per_span",
                 "netraid-1999, the minimum size for a RAID 5 array is 3 disks",
             ),
-            chosen_by=group.level,
         )
     return sheet.step(
         name, spindles.copied_count, chosen_by=group.level, disks=needed, copies=facts.copies
