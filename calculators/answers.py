@@ -132,17 +132,10 @@ class NextLoad(Struct, forbid_unknown_fields=True):
         Meta(description="What is bought more; null where no more disks or servers are enough."),
     ]
     lacking: Annotated[list[str], Meta(description="Checks that break, however much is bought.")]
-    needed: Annotated[
-        int | None,
-        Meta(description="The fewest disks, in all, with which today's load holds on such groups."),
-    ] = None
-    kept: Annotated[
-        list[str],
-        Meta(
-            description="Volumes whose disks somebody gave, which stay as they are: with more of "
-            "them it would hold."
-        ),
-    ] = []
+    needed: Annotated[int | None, Meta(description="Fewest disks, in all, for today's load.")] = (
+        None
+    )
+    kept: Annotated[list[str], Meta(description="Volumes of given disks that need more.")] = []
 
 
 class LoadLimit(Struct, forbid_unknown_fields=True):
