@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -20,7 +21,9 @@ from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 LONGEST = 480
 # Rounding leaves a value that stands on a bound within it.
 NOISE = 1e-9
+# Stands around the place of a figure in ``gaps``, where the expression names it.
 GAP = "\0"
+_GAP = re.compile(f"{GAP}(\\d+){GAP}")
 
 
 class Printed:
@@ -29,7 +32,7 @@ class Printed:
     Attributes:
         formula: "result = expression"
         mould: the expression with a gap for each figure it names, then one for the result
-        gaps: the figures that fill the gaps, in order
+        gaps: the figures that fill the gaps, in the order in which they stand there
         inputs: names of the figures it came from
     """
 
@@ -43,18 +46,21 @@ class Printed:
         gaps: list[Named] = []
 
         def gap(each: Named) -> str:
+            # A printer may write the parts in another order than they stand in, as those of a
+            # choice: the gap says which figure it is for.
             gaps.append(each)
-            return GAP
+            return f"{GAP}{len(gaps) - 1}{GAP}"
 
         mould = Printer(gap, number).write(figure.expression)
         if len(text) > LONGEST and figure.card:
             gaps = list(dict.fromkeys(gaps))
             name = figure.card.result
             text = f"{name}({', '.join(short[each.name] for each in gaps)})"
-            mould = f"{name}({', '.join([GAP] * len(gaps))})"
+            mould = f"{name}({', '.join(f'{GAP}{at}{GAP}' for at in range(len(gaps)))})"
         self.formula = f"{result} = {text}"
-        self.mould = mould.replace("{", "{{").replace("}", "}}").replace(GAP, "{}") + " = {}"
-        self.gaps = gaps
+        order = [gaps[int(at)] for at in _GAP.findall(mould)]
+        self.mould = _GAP.sub("{}", mould.replace("{", "{{").replace("}", "}}")) + " = {}"
+        self.gaps = order
 
 
 def names_in(figure: Named) -> dict[str, str]:
