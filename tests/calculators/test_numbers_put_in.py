@@ -8,9 +8,8 @@ from pathlib import Path
 
 import pytest
 
-HERE = Path(__file__).parent
-sys.path.insert(0, str(HERE))
-sys.path.insert(0, str(HERE / "baseline"))
+sys.path.insert(0, str(Path(__file__).parent))
+sys.path.insert(0, str(Path(__file__).parent / "baseline"))
 import freeze
 from documents import BY_SYSTEM
 
@@ -30,7 +29,7 @@ _NAME = re.compile(r"[A-Za-z_][\w.]*")
 
 
 def _demo():
-    for path in sorted((HERE.parents[1] / "fixtures" / "demo").glob("*.json")):
+    for path in sorted((Path(__file__).parents[2] / "fixtures" / "demo").glob("*.json")):
         said = json.loads(path.read_text())
         yield from (each["document"] for each in said["scenarios"])
 
