@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
@@ -92,7 +92,7 @@ class Tree:
             for each in self.derived
             if each.name.startswith(prefix)
         ]
-        self._programs: dict[tuple[tuple[str, ...], frozenset[str]], Program] = {}
+        self._programs: dict[tuple[tuple[str, ...], frozenset[str], bool], Program] = {}
         self._rest_on: dict[str, frozenset[str]] = {}
 
     @cached_property
@@ -137,16 +137,16 @@ class Tree:
         return found
 
     def program(
-        self, keep: Collection[str], free: Collection[str], checks: Iterable[tuple[str, Any, Any]]
+        self, keep: Collection[str], free: Collection[str], checks: Collection[tuple[str, Any, Any]]
     ) -> Program:
         """The program of some figures and of both sides of some checks.
 
         Args:
             keep: names of figures; those that are not on the sheet are left out
             free: names of figures and facts that are put in
-            checks: those of its checks; the same for the same keep and free
+            checks: none, or those of its checks; these the same for the same keep and free
         """
-        key = (tuple(keep), frozenset(free))
+        key = (tuple(keep), frozenset(free), bool(checks))
         made = self._programs.get(key)
         if made is None:
             sides = [side for _, *both in checks for side in both if isinstance(side, Named)]
@@ -156,7 +156,7 @@ class Tree:
 
     def whole(self, free: Collection[str]) -> Program:
         """The program of every figure and fact that is shown."""
-        key = (("*",), frozenset(free))
+        key = (("*",), frozenset(free), False)
         made = self._programs.get(key)
         if made is None:
             made = self._programs[key] = Program([*self.derived, *self.facts_used], free)
