@@ -193,22 +193,25 @@ class Bench:
             for name, needed, available in self.tree.checks
         ]
 
-    def sweep(self, arrays: Mapping[str, Any], keep: Collection[str] = ()) -> Swept:
+    def sweep(
+        self, arrays: Mapping[str, Any], keep: Collection[str] = (), judged: bool = True
+    ) -> Swept:
         """Run the lines with arrays for the named inputs, e.g. "population_1.users".
 
         Args:
             arrays: name -> array, all of one shape or shapes that broadcast; of inputs, of facts
                 ("fact.…"), or of figures, whose own lines are then not run
             keep: figures to keep; found in ``kept`` of what comes back
+            judged: whether checks are wanted too: most lines are run for them alone
         """
-        key = (*keep, None, *arrays)
+        key = (*keep, judged, *arrays)
         ready = self._ready.get(key)
         if ready is None:
             filled = frozenset(name for name in arrays if name in self._left_out)
             tree = tree_of(self.scenario, filled) if filled else self.tree
             kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
             free = [name for name in arrays if name not in self.given]
-            limits = [each for each in tree.checks if not CHECKS[each[0]].advice]
+            limits = [each for each in tree.checks if judged and not CHECKS[each[0]].advice]
             ready = (limits, kept, tree.program(kept, (*free, *self.overrides), limits).run)
             self._ready[key] = ready
         limits, kept, run = ready

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+import re
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
@@ -20,7 +21,9 @@ from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 LONGEST = 480
 # Rounding leaves a value that stands on a bound within it.
 NOISE = 1e-9
+# Stands around the place of a figure in ``gaps``, where the expression names it.
 GAP = "\0"
+_GAP = re.compile(f"{GAP}(\\d+){GAP}")
 
 
 class Printed:
@@ -29,7 +32,7 @@ class Printed:
     Attributes:
         formula: "result = expression"
         mould: the expression with a gap for each figure it names, then one for the result
-        gaps: the figures that fill the gaps, in order
+        gaps: the figures that fill the gaps, in the order in which they stand there
         inputs: names of the figures it came from
     """
 
@@ -43,18 +46,21 @@ class Printed:
         gaps: list[Named] = []
 
         def gap(each: Named) -> str:
+            # A printer may write the parts in another order than they stand in, as those of a
+            # choice: the gap says which figure it is for.
             gaps.append(each)
-            return GAP
+            return f"{GAP}{len(gaps) - 1}{GAP}"
 
         mould = Printer(gap, number).write(figure.expression)
         if len(text) > LONGEST and figure.card:
             gaps = list(dict.fromkeys(gaps))
             name = figure.card.result
             text = f"{name}({', '.join(short[each.name] for each in gaps)})"
-            mould = f"{name}({', '.join([GAP] * len(gaps))})"
+            mould = f"{name}({', '.join(f'{GAP}{at}{GAP}' for at in range(len(gaps)))})"
         self.formula = f"{result} = {text}"
-        self.mould = mould.replace("{", "{{").replace("}", "}}").replace(GAP, "{}") + " = {}"
-        self.gaps = gaps
+        order = [gaps[int(at)] for at in _GAP.findall(mould)]
+        self.mould = _GAP.sub("{}", mould.replace("{", "{{").replace("}", "}}")) + " = {}"
+        self.gaps = order
 
 
 def names_in(figure: Named) -> dict[str, str]:
@@ -86,7 +92,7 @@ class Tree:
             for each in self.derived
             if each.name.startswith(prefix)
         ]
-        self._programs: dict[tuple[tuple[str, ...], frozenset[str]], Program] = {}
+        self._programs: dict[tuple[tuple[str, ...], frozenset[str], bool], Program] = {}
         self._rest_on: dict[str, frozenset[str]] = {}
 
     @cached_property
@@ -131,16 +137,16 @@ class Tree:
         return found
 
     def program(
-        self, keep: Collection[str], free: Collection[str], checks: Iterable[tuple[str, Any, Any]]
+        self, keep: Collection[str], free: Collection[str], checks: Collection[tuple[str, Any, Any]]
     ) -> Program:
         """The program of some figures and of both sides of some checks.
 
         Args:
             keep: names of figures; those that are not on the sheet are left out
             free: names of figures and facts that are put in
-            checks: those of its checks; the same for the same keep and free
+            checks: none, or those of its checks; these the same for the same keep and free
         """
-        key = (tuple(keep), frozenset(free))
+        key = (tuple(keep), frozenset(free), bool(checks))
         made = self._programs.get(key)
         if made is None:
             sides = [side for _, *both in checks for side in both if isinstance(side, Named)]
@@ -150,7 +156,7 @@ class Tree:
 
     def whole(self, free: Collection[str]) -> Program:
         """The program of every figure and fact that is shown."""
-        key = (("*",), frozenset(free))
+        key = (("*",), frozenset(free), False)
         made = self._programs.get(key)
         if made is None:
             made = self._programs[key] = Program([*self.derived, *self.facts_used], free)

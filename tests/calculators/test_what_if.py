@@ -391,3 +391,12 @@ def test_far_from_every_limit_only_how_it_was_measured_turns_the_verdict():
     found = plain(what_if.flip_points(what_if.Moved(document, CATALOGUE)))
     assert [item["input"] for item in found["items"]] == ["stage"]
     assert found["steady"]
+
+
+def test_a_figure_is_measured_without_the_checks():
+    bench = what_if.Moved(STORE, CATALOGUE).bench
+    alone = bench.sweep({}, ("database.queue_length",), judged=False)
+    judged = bench.sweep({}, ("database.queue_length",))
+    assert alone.checks == {}
+    assert judged.checks
+    assert alone.kept == judged.kept

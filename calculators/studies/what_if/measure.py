@@ -41,7 +41,7 @@ def measured(
     """
     # Designs between two others need not be any that makes sense.
     with np.errstate(all="ignore"):
-        kept = bench.sweep(arrays, kept_for(bench, figure)).kept
+        kept = bench.sweep(arrays, kept_for(bench, figure), judged=False).kept
         value = _price(bench, catalogue, kept) if is_price(figure) else kept.get(figure)
     return np.broadcast_to(np.asarray(_number(value), dtype=float), shape)
 
