@@ -203,7 +203,16 @@ def test_a_sum_that_lacks_a_part_is_at_least_that():
     energy = next(one for one in costs["running"] if one["name"] == "Energy")
     assert energy["note"].startswith("unknown power with a PUE"), "not 0 W"
     dollars = priced(known, currency="USD")
-    assert costs_of(dollars)["unknown"] == ["the hardware has no rate into EUR"]
+    assert costs_of(dollars)["unknown"] == [
+        "1 server and 18 disks are priced in USD: give the rate into EUR"
+    ]  # fmt: skip
+    assert costs_of(dollars)["once"] is None
+    # What is in the currency of the sums is known all the same.
+    half = dataclasses.replace(dollars, servers=known.servers, _made={})
+    costs = costs_of(half)
+    assert costs["once"] == "10.00", "the server"
+    assert sums_at_least(costs) == [True, True, False]
+    assert costs["unknown"] == ["18 disks are priced in USD: give the rate into EUR"]
 
     more = [{"name": "Training"}, {"name": "CAL", "price": 5, "currency": "USD", "period": "year"}]
     costs = costs_of(known, lines=more)
