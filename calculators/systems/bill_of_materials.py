@@ -124,6 +124,25 @@ def lines(bench: Any, catalogue: Catalogue) -> list[Line]:
     return list(_numbered(tree, catalogue, bench.scenario.purchase or NOTHING))
 
 
+def figures_of_line(
+    part: Part, parts: tuple[Part, ...], given: Mapping[str, Any]
+) -> tuple[str, ...]:
+    """The figures that are counted on the line of a part: by each of them its price may be given
+    where no model is chosen.
+
+    Args:
+        part: one of the parts
+        parts: everything that is bought
+        given: name of each input -> what was given
+    """
+    line = _line_of(part, given)
+    return tuple(dict.fromkeys(each.figure for each in parts if _line_of(each, given) == line))
+
+
+def _line_of(part: Part, given: Mapping[str, Any]) -> tuple[str | None, ...]:
+    return part.kind, part.key(given), part.what, part.parent(given)
+
+
 @dataclass(slots=True)
 class _Node:
     kind: str

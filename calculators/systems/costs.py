@@ -12,7 +12,7 @@ from typing import Any
 
 from calculators.inputs.purchase import Charge, Purchase
 from calculators.inputs.purchase_asked import PERIODS
-from calculators.sheet.numbers import count, short
+from calculators.sheet.numbers import count, listed, short
 from calculators.systems import failed_drives
 from calculators.systems.shared import hardware_lines
 
@@ -20,6 +20,10 @@ _HOURS_A_YEAR = 8760
 _MONTHS_A_YEAR = 12
 _BY_MAILBOX = {"users", "mailboxes"}
 _MEASURED = {"kWh", "rack unit"}
+_THINGS = {
+    kind: "memory module" if kind == "memory" else kind
+    for kind in ("server", "controller", "disk", "enclosure", "memory")
+}
 _ENERGY, _SPACE = "Energy", "Space in the rack"
 
 
@@ -80,7 +84,13 @@ def over_the_years(
         once.append(purchase.converted(Decimal(total["price"]), total["currency"], into))
     elif total.get("known"):
         left_out.append("hardware in several currencies: give rates")
-        unknown_once.append(f"the hardware has no rate into {into or 'one currency'}")
+        # What is in the currency of the sums, or has a rate into it, is known all the same.
+        for part in total["subtotals"]:
+            amount = purchase.converted(Decimal(part["price"]), part["currency"] or None, into)
+            if into and amount is not None:
+                once.append(amount)
+            else:
+                unknown_once.append(_no_rate(lines, part["currency"], into))
     for line in running:
         amount, missing = line.pop("amount"), line.pop("missing")
         line["periods"] = _periods(line["period"], purchase.years)
@@ -140,6 +150,21 @@ def _periods(period: str, years: int) -> int:
 
 def _lines(number: int) -> str:
     return f"{number} line{'' if number == 1 else 's'}"
+
+
+def _no_rate(lines: Iterable[Any], currency: str, into: str) -> str:
+    """What of the bill is priced in a currency that nobody gave a rate for: "8 enclosures"."""
+    found: dict[str, int] = {}
+    for line in lines:
+        if line.unit_price is not None and (line.row.get("currency") or "") == currency:
+            found[line.kind] = found.get(line.kind, 0) + line.quantity
+    things = [
+        f"{count(number)} {_THINGS[kind]}{'' if number == 1 else 's'}"
+        for kind, number in found.items()
+    ]
+    several = len(things) > 1 or sum(found.values()) > 1
+    priced = f"{listed(things)} {'are' if several else 'is'} priced in {currency or 'no currency'}"
+    return f"{priced}: give the rate into {into or 'one currency'}"
 
 
 def _missing(line: Mapping[str, Any], into: str) -> str:

@@ -5,6 +5,7 @@ import dataclasses
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
@@ -14,6 +15,9 @@ from calculators import engine, search
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.purchase import BOUGHT
+from calculators.search.evaluate import on_the_bench
+from calculators.search.figures.lookup import figure_of
+from calculators.systems import SYSTEMS
 
 FIXTURES = from_fixtures()
 KEY = "scsi-15k-300gb"
@@ -199,7 +203,16 @@ def test_a_sum_that_lacks_a_part_is_at_least_that():
     energy = next(one for one in costs["running"] if one["name"] == "Energy")
     assert energy["note"].startswith("unknown power with a PUE"), "not 0 W"
     dollars = priced(known, currency="USD")
-    assert costs_of(dollars)["unknown"] == ["the hardware has no rate into EUR"]
+    assert costs_of(dollars)["unknown"] == [
+        "1 server and 18 disks are priced in USD: give the rate into EUR"
+    ]  # fmt: skip
+    assert costs_of(dollars)["once"] is None
+    # What is in the currency of the sums is known all the same.
+    half = dataclasses.replace(dollars, servers=known.servers, _made={})
+    costs = costs_of(half)
+    assert costs["once"] == "10.00", "the server"
+    assert sums_at_least(costs) == [True, True, False]
+    assert costs["unknown"] == ["18 disks are priced in USD: give the rate into EUR"]
 
     more = [{"name": "Training"}, {"name": "CAL", "price": 5, "currency": "USD", "period": "year"}]
     costs = costs_of(known, lines=more)
@@ -313,3 +326,55 @@ def test_a_price_that_cannot_be_read_names_what_has_no_model():
             {**RELAY, "purchase": {"prices": {"server/bought.servers": {"price": "1.200"}}}},
             FIXTURES,
         )
+
+
+def _typed(document, rows):
+    """The document with a price for every line of its bill, each another, by model or figure."""
+    lines = engine.bill_of_materials(document, rows)["lines"]
+    names = {f"{line['kind']}/{line['key'] or line['figures'][0]}" for line in lines}
+    prices = {
+        name: {"price": f"{101 + 7 * place}.25", "currency": "EUR"}
+        for place, name in enumerate(sorted(names))
+    }
+    return {**copy.deepcopy(document), "purchase": {"currency": "EUR", "prices": prices}}
+
+
+_MODELS = {
+    "server": "dell-r760-12lff",
+    "controller": "megaraid-9580-8i8e",
+    "enclosure": "dell-md1400",
+    "enclosure_controller": "megaraid-9580-8i8e",
+}
+
+
+@pytest.mark.parametrize("models", [False, True], ids=["no-models", "models"])
+@pytest.mark.parametrize("system", sorted(BY_SYSTEM))
+def test_a_search_prices_todays_design_as_its_bill_does(system, models):
+    document = copy.deepcopy(BY_SYSTEM[system])
+    if models:
+        known = {field.name for field in SYSTEMS[system].fields}
+        document |= {name: key for name, key in _MODELS.items() if name in known}
+        for group in document.get("raid_groups", ()):
+            group |= {"controller": _MODELS["controller"]}
+    document = _typed(document, FIXTURES)
+    total = engine.bill_of_materials(document, FIXTURES)["total"]
+    assert total["unknown"] == 0
+    # Along the load, so that the question has an axis; today's design stands at its one value.
+    axis = next(
+        pointer
+        for pointer in ("/servers_per_dag_primary_site", "/messages", "/servers")
+        if pointer[1:] in {field.name for field in SYSTEMS[system].fields}
+    )
+    here = document.get(axis[1:], 1)
+    question = search.read(
+        {
+            "scenario": document,
+            "axes": {axis: [here]},
+            "objectives": [{"figure": "price", "goal": "least"}],
+        },
+        FIXTURES,
+    )
+    (some,) = on_the_bench(question, np.array([0]))
+    made = engine.bill_of_materials(question.space.document(0), FIXTURES)["total"]
+    assert made["price"] == total["price"]
+    assert float(figure_of("price", some)[0]) == pytest.approx(float(total["price"]))

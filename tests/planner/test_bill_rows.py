@@ -350,3 +350,17 @@ def test_the_rate_of_failed_drives_is_a_choice_with_an_own_rate_beside_it():
     fields = {each["field"].name: each for each in rows(now=chosen)["fields"]}
     assert fields["failed_drives"]["cell"]["text"] == "fleet"
     assert unflatten(chosen)[0] == {"failed_drives": "fleet", "failure_rate": "1.2 %"}
+
+
+def test_the_price_of_energy_is_that_of_a_kilowatt_hour():
+    energy = {"name": "Energy", "period_words": "a year", "note": "", "quantity": 12000,
+              "per": "kWh", "unit_price": "0.25", "whole": "1.00", "currency": "EUR"}  # fmt: skip
+    costs = {"running": [energy, {**energy, "name": "Support", "per": "design"}],
+             "currency": "EUR", "years": 5, "whole": "30000.00"}  # fmt: skip
+    made = {"lines": [], "total": TOTAL, "costs": costs}
+    text = render_to_string(
+        "scenarios/bill.html", {"answer": True, "bill": bill.rows(made, {}, {})}
+    )
+    text = " ".join(re.sub(r"<[^>]*>", " ", text).split())
+    assert "12,000 kWh a year × 0.25 EUR a kWh" in text
+    assert "12,000 × 0.25 EUR a year" in text

@@ -74,6 +74,8 @@ def test_the_report_says_what_the_years_cost():
     rows = cells(tables["Cost over the years"])
     assert rows["=Support"] == ["1", "100", "400"], "100 in each of four years"
     assert rows["Licence"][-1] == "8,000", "once, for 4,000 mailboxes"
+    units = {row[0].text: row[2].unit for row in tables["Cost over the years"].rows}
+    assert (units["Energy"], units["=Support"]) == ("EUR a kWh", "EUR a year")
     whole = f"at least {money(costs['whole'])}"
     assert costs["unknown"]
     assert rows["In 4 years"][-1] == whole, "a price is not known"

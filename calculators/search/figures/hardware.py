@@ -6,6 +6,7 @@ order: it is left out and named in the notes. One that differs leaves the sum un
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any, NamedTuple
@@ -21,7 +22,9 @@ from calculators.search.evaluate import Designs, Variant
 from calculators.search.figures.currency import added_in
 from calculators.search.question.question import Question
 from calculators.systems import SYSTEMS
+from calculators.systems.bill_of_materials import figures_of_line
 from calculators.systems.shared import hardware_lines
+from calculators.systems.system import Part
 
 # 2 units hold 12 disks of 3.5 inch or 24 of 2.5 inch, as the usual shelves do.
 SHELF_UNITS, SHELF_DISKS, SHELF_DISKS_SMALL = 2.0, 12.0, 24.0
@@ -39,6 +42,7 @@ class Item(NamedTuple):
         quantity: array (designs,) or number
         differs: whether the key or the quantity is not the same in every design
         figure: that counts it
+        figures: of its line of the bill, by each of which its price may be given
     """
 
     kind: str
@@ -46,6 +50,7 @@ class Item(NamedTuple):
     quantity: Any
     differs: bool
     figure: str
+    figures: tuple[str, ...]
 
 
 def disks_a_server(designs: Designs) -> Any:
@@ -163,16 +168,23 @@ def _items(designs: Designs) -> Iterator[Item]:
         if (part.kind, key, part.figure) in found or quantity is None:
             continue  # One figure counts a model once, whoever names it.
         found.add((part.kind, key, part.figure))
-        if not bench.system.parts:
-            # Disks may hang on what the server has, where no controller is chosen.
-            chosen = part.kind != "controller" or key is not None
-            differs = chosen and _varies(designs.variant, part)
-            yield Item(part.kind, key, quantity, differs, part.figure)
-        elif (part.kind != "controller" or key is not None) and np.any(np.asarray(quantity) > 0):
-            yield Item(part.kind, key, quantity, _varies(designs.variant, part), part.figure)
+        line = figures_of_line(part, bench.tree.bought, bench.given)
+        if part.kind == "controller" and key is None and not _has_price(designs, part, line):
+            # Disks may hang on what the server has, where no controller is chosen: it is left out
+            # and named, whatever varies, until somebody gives it a price.
+            if not bench.system.parts:
+                yield Item(part.kind, key, quantity, False, part.figure, line)
+        elif not bench.system.parts or np.any(np.asarray(quantity) > 0):
+            varies = _varies(designs.variant, part)
+            yield Item(part.kind, key, quantity, varies, part.figure, line)
 
 
-def _varies(variant: Variant, part: Any) -> bool:
+def _has_price(designs: Designs, part: Part, line: tuple[str, ...]) -> bool:
+    """Whether the scenario has a price for what is bought without a model."""
+    return _purchase(designs).row(part.kind, None, {}, line).get(_PRICE) is not None
+
+
+def _varies(variant: Variant, part: Part) -> bool:
     """Whether something varies that the number or the model of a part rests on."""
     found = variant.known.get(part)
     if found is None:
@@ -211,7 +223,7 @@ def _row(designs: Designs, item: Item) -> Mapping[str, Any]:
     row = designs.question.catalogue.table(item.kind).get(item.key or "", {})
     if row.get("onboard"):
         return {"name": row["name"], "price": 0, "power_watts": 0}
-    return _purchase(designs).row(item.kind, item.key, row, (item.figure,))
+    return _purchase(designs).row(item.kind, item.key, row, item.figures)
 
 
 def _purchase(designs: Designs) -> Purchase:
@@ -233,10 +245,13 @@ def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:
         if item.kind not in kinds:
             continue
         each = _of_row(column, designs, item)
-        if each is not None:
+        if each is None and item.differs:
+            each = np.nan
+        if each is not None and math.isnan(each):
+            # Unknown only where a design buys it.
+            parts.append(np.where(np.asarray(item.quantity) > 0, np.nan, 0.0))
+        elif each is not None:
             parts.append(cost.line_price(item.quantity, each))
-        elif item.differs:
-            return np.nan
     return cost.together(parts) if parts else np.nan
 
 

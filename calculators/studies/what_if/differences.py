@@ -9,13 +9,16 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import FURTHER, TABLES, Catalogue, Table
 from calculators.inputs.reader import escaped
 
 Document = Mapping[str, Any]
 _LISTS = ("populations", "raid_groups")
 _OBJECTS = ("assumptions", "calculator_inputs")
+# What a scenario says of buying: these are objects of objects, each of which is one input.
+_PURCHASE, _NAMED = "purchase", ("prices", "rates")
 _TABLES = ("disks", "controllers", "servers", "profiles")
+_FURTHER = {TABLES[kind]: kind for kind in FURTHER}
 _CATALOGUE = "catalogue"
 
 
@@ -85,13 +88,25 @@ class Between:
             if name not in nested and (self.before.get(name) or self.after.get(name)):
                 nested.append(name)
         for name in _both(self.before, self.after):
-            if name in _LISTS or name in nested or name == "system":
+            if name in _LISTS or name in nested or name in ("system", _PURCHASE):
                 continue
             yield from self._one((name,), self.before.get(name), self.after.get(name))
         for name in nested:
             was, then = self.before.get(name) or {}, self.after.get(name) or {}
             for key in _both(was, then):
                 yield from self._one((name, key), was.get(key), then.get(key))
+        yield from self._bought()
+
+    def _bought(self) -> Iterator[Change]:
+        """What is said of buying: a price, with its currency and date, is one input."""
+        was, then = (each.get(_PURCHASE) or {} for each in (self.before, self.after))
+        for key in _both(was, then):
+            if key not in _NAMED:
+                yield from self._one((_PURCHASE, key), was.get(key), then.get(key))
+                continue
+            old, new = was.get(key) or {}, then.get(key) or {}
+            for name in _both(old, new):
+                yield from self._one((_PURCHASE, key, name), old.get(name), new.get(name))
 
     def _listed(self) -> Iterator[Change]:
         for name, rows in self._rows.items():
@@ -118,8 +133,8 @@ class Between:
         yield Change(pointer + "".join(f"/{escaped(part)}" for part in parts), was, then, way)
 
     def _of_catalogue(self) -> Iterator[Change]:
-        for table in _TABLES:
-            old, new = (getattr(each, table) for each in self.catalogues)
+        for table in (*_TABLES, *_FURTHER):
+            old, new = (rows_of(each, table) for each in self.catalogues)
             for key in old:
                 if key in new and old[key] != new[key]:
                     columns = [
@@ -145,7 +160,10 @@ class Between:
                 if not isinstance(place.get(key), dict):
                     place[key] = {}
                 place = place[key]
-            place[change.way[-1]] = deepcopy(change.after)
+            if change.after is None and change.way[0] == _PURCHASE:
+                place.pop(change.way[-1], None)
+            else:
+                place[change.way[-1]] = deepcopy(change.after)
         ways = {change.way: change for change in changed}
         for name, rows in self._rows.items():
             found = list(self._merged(name, rows, ways))
@@ -173,15 +191,27 @@ class Between:
         if rows not in self._made:
             before, after = self.catalogues
             tables: dict[str, Any] = {
-                table: {**getattr(after, table), **getattr(before, table)} for table in _TABLES
+                table: {**rows_of(after, table), **rows_of(before, table)}
+                for table in (*_TABLES, *_FURTHER)
             }
             for change in rows:
                 _, table, key = change.way
-                tables[table][key] = getattr(after, table)[key]
+                tables[table][key] = rows_of(after, table)[key]
+            further = {kind: tables.pop(table) for table, kind in _FURTHER.items()}
             self._made[rows] = Catalogue(
-                **tables, source=before.source, version=f"{before.version}+{len(rows)}"
+                **tables,
+                source=before.source,
+                version=f"{before.version}+{len(rows)}",
+                further=further,
             )
         return self._made[rows]
+
+
+def rows_of(catalogue: Catalogue, table: str) -> Table:
+    """The rows of a table by its name, such as disks or enclosures."""
+    kind = _FURTHER.get(table)
+    found: Table = catalogue.table(kind) if kind else getattr(catalogue, table)
+    return found
 
 
 def _both(one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:

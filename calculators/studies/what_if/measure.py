@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from decimal import Decimal
 from typing import Any
 
 import numpy as np
 
 from calculators.errors import InputProblems, Problem
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue, Row
+from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.inputs.reader import nearest, shown
 from calculators.scenario.bench import Bench
+from calculators.systems.bill_of_materials import figures_of_line
 
 PRICE = "price"
 _WORDS = ("", "text", "yes or no")
@@ -51,35 +55,63 @@ def _number(value: Any) -> Any:
 
 
 def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
-    """What the lines with a price come to, as on the bill; unknown where currencies differ."""
-    whole: Any = 0.0
-    priced, currencies = False, set()
-    # One line of the bill counts a figure once, whoever names it.
-    for part in {
-        (part.kind, part.key(bench.given), part.figure): part for part in bench.tree.bought
-    }.values():
-        row = catalogue.table(part.kind).get(part.key(bench.given) or "", {})
-        quantity = kept.get(part.figure)
-        if row.get("price") is None or quantity is None:
+    """What the lines with a price come to, as on the bill; unknown where currencies differ and
+    nobody gave a rate."""
+    purchase = bench.scenario.purchase or NOTHING
+    parts = []
+    for figure, row in _priced(bench, catalogue):
+        quantity = kept.get(figure)
+        if quantity is None:
             continue
         bought = np.asarray(quantity, dtype=float)
         bought = np.where(np.isfinite(bought) & (bought > 0), np.rint(bought), 0.0)
         if np.any(bought > 0):
-            priced = True
-            currencies.add(row.get("currency"))
-        whole = whole + bought * float(row["price"])
-    return whole if priced and len(currencies) == 1 else math.nan
+            parts.append((bought, row))
+    into = _added_in(purchase, [row for _, row in parts])
+    if not parts or into is None:
+        return math.nan
+    whole: Any = 0.0
+    for bought, row in parts:
+        each = purchase.converted(Decimal(str(row["price"])), row.get("currency"), into)
+        # What nobody can convert makes unknown only the designs that buy it.
+        whole = whole + np.where(
+            bought > 0, bought * (math.nan if each is None else float(each)), 0
+        )
+    return np.round(whole, 2)
+
+
+def _priced(bench: Bench, catalogue: Catalogue) -> Iterator[tuple[str, Row]]:
+    """Figure and row of each line with a price, with what the scenario says of it; what is on
+    board of a server is not bought."""
+    purchase = bench.scenario.purchase or NOTHING
+    met = set()
+    for part in bench.tree.bought:
+        key = part.key(bench.given)
+        row = catalogue.table(part.kind).get(key or "", {})
+        # One line of the bill counts a figure once, whoever names it.
+        if (part.kind, key, part.figure) in met or row.get("onboard"):
+            continue
+        met.add((part.kind, key, part.figure))
+        line = figures_of_line(part, bench.tree.bought, bench.given)
+        row = purchase.row(part.kind, key, row, line)
+        if row.get("price") is not None:
+            yield part.figure, row
+
+
+def _added_in(purchase: Purchase, rows: list[Row]) -> str | None:
+    """The currency of the sum; None where there are several and nobody said which."""
+    found = {row.get("currency") or "" for row in rows}
+    return purchase.currency or (found.pop() if len(found) == 1 else None)
 
 
 def unit_of(bench: Bench, catalogue: Catalogue, figure: str) -> str:
     """The unit of the figure; of a price its currency."""
     if not is_price(figure):
         return bench.figures()[figure].unit
-    for part in bench.tree.bought:
-        row = catalogue.table(part.kind).get(part.key(bench.given) or "", {})
-        if row.get("price") is not None:
-            return str(row.get("currency") or "")
-    return ""
+    bought = [
+        row for name, row in _priced(bench, catalogue) if bench.recording.values.get(name, 0) > 0
+    ]
+    return _added_in(bench.scenario.purchase or NOTHING, bought) or ""
 
 
 def label_of(bench: Bench, figure: str) -> str:

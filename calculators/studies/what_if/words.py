@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from calculators.inputs import purchase
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
+from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from calculators.sheet.numbers import amount, shown, unit_shown
-from calculators.studies.what_if.differences import Change
+from calculators.studies.what_if.differences import Change, rows_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs as workbook
 
 LEFT_OUT = "left empty"
 _FIELDS = {"populations": "population_fields", "raid_groups": "group_fields"}
+_OF_BUYING = {"currency": "Currency of the sums", "lines": "Licences, support, services"}
 _DIGITS = 6
 
 
@@ -52,10 +55,12 @@ class Words:
         """What a changed input is called."""
         if change.of_catalogue:
             _, table, key = change.way
-            row = getattr(self.rows[-1], table).get(key, {})
+            row = rows_of(self.rows[-1], table).get(key, {})
             columns = ", ".join(column.replace("_", " ") for column in change.after)
             return f"{row.get('name') or key}: {columns}"
         listed = change.way[0]
+        if listed == purchase.KEY:
+            return self._bought(change.way[1:])
         if listed not in _FIELDS:
             field = self._field(change)
             if listed == "assumptions" and len(change.way) > 1:
@@ -73,6 +78,12 @@ class Words:
 
     def said(self, change: Change, value: Any) -> str:
         """A value of a changed input, in words."""
+        if isinstance(value, Mapping) and change.way[0] == purchase.KEY:
+            told = [f"{value['price']} {value.get('currency') or ''}"] if "price" in value else []
+            rest = [str(each) for key, each in value.items() if key not in ("price", "currency")]
+            return ", ".join([text.strip() for text in told] + rest)
+        if isinstance(value, list):
+            return f"{len(value)} line{'' if len(value) == 1 else 's'}"
         if isinstance(value, Mapping):
             return ", ".join(
                 f"{key.replace('_', ' ')} {value_said(each, '')}" for key, each in value.items()
@@ -89,8 +100,22 @@ class Words:
         choices = field.choices() if field.choices else None
         return value_said(value, field.unit, choices)
 
+    def _bought(self, way: tuple[Any, ...]) -> str:
+        """What an input about buying is called: "15K SCSI 300 GB: price"."""
+        if way[0] == "prices":
+            kind, _, key = way[1].partition("/")
+            found = [row for rows in self.rows if (row := rows.table(kind).get(key))]
+            plain = purchase.not_chosen(kind) if purchase.is_figure(key) else key
+            return f"{found[-1].get('name') or key if found else plain}: price"
+        if way[0] == "rates":
+            return f"Rate of {way[1]}"
+        field = PURCHASE_FIELDS.get(way[0])
+        return field.label if field else _OF_BUYING.get(way[0], str(way[0]))
+
     def _field(self, change: Change) -> Field | None:
         listed, name = change.way[0], change.way[-1]
+        if listed == purchase.KEY:
+            return PURCHASE_FIELDS.get(name)
         fields: tuple[Field, ...] = self.system.fields
         if listed in _FIELDS:
             fields = getattr(self.system, _FIELDS[listed])

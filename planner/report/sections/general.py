@@ -161,6 +161,11 @@ def materials(of: Material) -> Said:
     return Said((Table("", columns, tuple(rows)), *_costs(bill.get("costs") or {})), lead)
 
 
+def _each(one: Mapping[str, Any]) -> str:
+    """What a running price is for: energy is counted over a year and priced by the kWh."""
+    return "a kWh" if one.get("per") == "kWh" else line(one["period_words"])
+
+
 def _working(one: Mapping[str, Any]) -> str:
     """How a running line came about, and who says so."""
     source = line(one.get("source"))
@@ -189,9 +194,7 @@ def _costs(costs: Mapping[str, Any]) -> tuple[Table, ...]:
             Cell("" if one.get("quantity") is None else quantity(one["quantity"], "").text),
             Cell(NOT_KNOWN)
             if one.get("unit_price") is None
-            else Cell(
-                exact(one["unit_price"]), f"{line(one.get('currency'))} {one['period_words']}"
-            ),
+            else Cell(exact(one["unit_price"]), f"{line(one.get('currency'))} {_each(one)}"),
             Cell("left out")
             if one.get("whole") is None
             else price(one["whole"], bool(one.get("at_least"))),

@@ -34,7 +34,9 @@ export function markChanges(sheet: Element, before: Map<string, Shown>): void {
 
 export function difference(before?: Shown, after?: Shown): string {
   if (!before || !after || before.number === after.number || before.text === after.text) return "";
-  const percent = change(before.number, after.number);
+  // What is at least so much differs from something else by nobody knows how much.
+  const known = ![before, after].some((each) => each.text.startsWith("at least "));
+  const percent = known ? change(before.number, after.number) : "";
   return `${before.text} → ${after.text}${percent ? `, ${percent}` : ""}`;
 }
 
