@@ -23,8 +23,8 @@ def run_out(bench: Any) -> dict[str, Any] | None:
 
     Returns:
         {"months": [...], "used": {check: [per cent by month]}, "runs_out": [{"check", "label",
-        "month"}], "databases_added": whether their number follows the load}; first to fail comes first; month is None for what lasts. None where nothing
-        grows.
+        "month"}], "databases_added": whether their number follows the load}; first to fail comes
+        first; month is None for what lasts. None where nothing grows.
     """
     inputs = growing(bench)
     if not inputs:

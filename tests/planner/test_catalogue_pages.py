@@ -234,7 +234,7 @@ def test_a_number_with_two_readings_is_refused_in_the_form(member, name):
 def test_what_a_price_lacks_is_listed_at_the_top_with_a_link(member):
     typed = {**DISK, "price_origin": ""}
     shown = member.post(reverse("catalogue-new", args=["disks"]), typed).content.decode()
-    top = shown[: shown.index("<fieldset")]
+    top = shown[: shown.index("row-fields")]
     assert '<a href="#r-price">Price</a>' in top
     assert "Fill “Origin of the price” too." in top
     assert "price_origin too" not in shown
