@@ -14,6 +14,7 @@ from calculators.formulas.workload.growth import grown
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.solver import loads
 
+_DATABASES = "database.count"
 _AS_ASKED: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -22,8 +23,8 @@ def run_out(bench: Any) -> dict[str, Any] | None:
 
     Returns:
         {"months": [...], "used": {check: [per cent by month]}, "runs_out": [{"check", "label",
-        "month"}]}; first to fail comes first; month is None for what lasts. None where nothing
-        grows.
+        "month"}], "databases_added": whether their number follows the load}; first to fail comes
+        first; month is None for what lasts. None where nothing grows.
     """
     inputs = growing(bench)
     if not inputs:
@@ -31,7 +32,7 @@ def run_out(bench: Any) -> dict[str, Any] | None:
     years = bench.scenario.options.value("horizon_years")
     months = np.arange(0.0, years * MONTHS_PER_YEAR + 1)
     arrays = {name: grown(value, share, months) for name, (value, share) in inputs.items()}
-    sheet = bench.sweep({**arrays, **bench.bought()})
+    sheet = bench.sweep({**arrays, **bench.bought()}, (_DATABASES,))
     holds = sheet.holds()
     used, ends = {}, []
     for name, (needed, available) in sheet.checks.items():
@@ -46,7 +47,8 @@ def run_out(bench: Any) -> dict[str, Any] | None:
         month = int(months[broken[0]]) if broken.size else None
         ends.append({"check": name, "label": CHECKS[name].label, "month": month})
     ends.sort(key=lambda end: np.inf if end["month"] is None else end["month"])
-    return {"months": months, "used": used, "runs_out": ends}
+    added = bool(np.ptp(sheet.kept.get(_DATABASES, 0.0)) > 0)
+    return {"months": months, "used": used, "runs_out": ends, "databases_added": added}
 
 
 def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tuple[Any, Any]]:

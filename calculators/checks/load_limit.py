@@ -24,6 +24,8 @@ _FEWEST_FIGURES, _MOST_FIGURES = 4, 6
 _SERVERS, _EACH = "bought.servers", " on each"
 # What is said where hardware is bought that nobody named: for another load it would be another.
 _AS_IT_STANDS = "with the hardware as it stands"
+# Loads that are counted in people; others are rates.
+_PEOPLE = ("users", "mailboxes")
 
 
 def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
@@ -150,9 +152,9 @@ def _sentence(
         one = load == 1
         said = _needed(asked, one, further)
         if further.more is not None:
-            said += _up_to(load, most, breaks)
+            said += _up_to(load, most, breaks, noun)
         return _with_unchecked(said, checks)
-    return _with_unchecked(_said(checks, asked, load, most, breaks, standing), checks)
+    return _with_unchecked(_said(checks, asked, load, most, breaks, standing, noun), checks)
 
 
 def _needed(asked: str, one: bool, further: NextLoad) -> str:
@@ -184,15 +186,22 @@ def _needed(asked: str, one: bool, further: NextLoad) -> str:
     return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
 
 
-def _up_to(load: float, most: float | None, breaks: str | None) -> str:
+def _up_to(load: float, most: float | None, breaks: str | None, noun: str) -> str:
     """How far the hardware goes as it stands."""
     if most is None or breaks is None:
         return ""
-    sets = CHECKS[breaks].sets_limit
-    standing = f"{_AS_IT_STANDS[:1].upper()}{_AS_IT_STANDS[1:]}"
     if said_load(most) == said_load(load):
-        return f" {standing} that is the limit. {sets}"
-    return f" {standing} the limit is at {said_load(most)}. {sets}"
+        standing = f"{_AS_IT_STANDS[:1].upper()}{_AS_IT_STANDS[1:]}"
+        return f" {standing} that is the limit. {CHECKS[breaks].sets_limit}"
+    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS)}"
+
+
+def _first_limit(most: float, breaks: str, noun: str, standing: str) -> str:
+    """What runs out first as the load grows; another check may have the least margin now."""
+    sets = CHECKS[breaks].sets_limit.removesuffix(" it.")
+    grows = f"{noun} grow" if noun in _PEOPLE else "the load grows"
+    limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
+    return f"As {grows}, {sets[:1].lower()}{sets[1:]} the limit first, {limit}."
 
 
 def _said(
@@ -202,6 +211,7 @@ def _said(
     most: float | None,
     breaks: str | None,
     standing: str,
+    noun: str,
 ) -> str:
     before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
@@ -215,10 +225,10 @@ def _said(
         return f"Whether {asked} are held is not known."
     if most is None or breaks is None:
         return f"Holds {asked}. {made[0].message}"
-    sets = CHECKS[breaks].sets_limit
     if said_load(most) == said_load(load):
+        sets = CHECKS[breaks].sets_limit
         return f"Holds {asked}, which is the limit{' ' * bool(standing)}{standing}. {sets}"
-    return f"Holds {asked}; {before}the limit is at {said_load(most)}. {sets}"
+    return f"Holds {asked}. {_first_limit(most, breaks, noun, standing)}"
 
 
 def sentence(checks: list[Verdict]) -> str:
@@ -242,7 +252,7 @@ def _held(checks: list[Verdict]) -> str:
     needed, limit = (closest.check.said(each.value) for each in (closest.needed, closest.available))
     unit = "" if closest.check.unit == "share" else f" {closest.check.unit}"
     return (
-        f"The design holds. {closest.check.label} is closest to its limit: {needed} of "
+        f"The design holds. Closest to its limit now: {closest.check.label}, {needed} of "
         f"{limit}{unit}."
     )
 

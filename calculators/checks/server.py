@@ -44,7 +44,7 @@ _SHARED = (
         "house, a server holds what its bays hold",
         "A server has {needed} disks in its {available} bays.",
         "A server would have {needed} disks and has {available} bays. Take a server with more "
-        "bays, or fewer and larger disks.",
+        "bays, add enclosures (JBOD), or take fewer and larger disks.",
         warn_below=None, structural=True,
         unknown="A server has {needed} disks; how many bays its model has is not known.",
     ),

@@ -175,6 +175,9 @@ def _inputs(columns: Sequence[Column]) -> Iterator[InputRow]:
 
 def _input_label(name: str, figure: Mapping[str, Any]) -> str:
     label = line(figure.get("label")) or title_of(name)
+    # A row of several columns is named by the part that a model plays, not by the base's model.
+    if (role := _role(name)) and ": " in label:
+        label = f"{role}: {label.rpartition(': ')[2]}"
     label = label[:1].upper() + label[1:]
     table, _, rest = name.partition(".")
     kind, _, number = table.rpartition("_")
@@ -183,6 +186,18 @@ def _input_label(name: str, figure: Mapping[str, Any]) -> str:
         small = label[:1].lower() + label[1:] if label[1:2].islower() else label
         return f"{title} {number}" if label == title else f"{title} {number}: {small}"
     return label
+
+
+def _role(name: str) -> str:
+    """What the model of a catalogue row stands for: "database_disk_model" is a database disk."""
+    table = name.rpartition(".")[0].rpartition(".")
+    last = table[2] or table[0]
+    if last == "model":
+        return "Disk"
+    if not last.endswith("_model"):
+        return ""
+    role = last.removesuffix("_model").replace("_", " ")
+    return role[:1].upper() + role[1:]
 
 
 def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
@@ -203,7 +218,7 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
             None if price is None or not mailboxes else price / mailboxes
             for price, mailboxes in zip(prices, _mailboxes(columns), strict=True)
         ]
-        title = f"Price for each mailbox{guessed}"
+        title = f"Hardware price for each mailbox{guessed}"
         yield _figure(columns, base, PER_MAILBOX, title, unit, each, goal, least)
 
 

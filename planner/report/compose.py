@@ -80,7 +80,7 @@ def _summary(of: Material) -> Summary:
         sentence=outlook or sentence,
         reason="" if repeated else sentence,
         key_numbers=behind_verdict(answer, of.key_names, of.bill),
-        survival=survives(of.states, of.charts),
+        survival=survives(of.states, of.charts, answer["verdict"]),
     )
 
 

@@ -130,13 +130,19 @@ def _loses_disks(found: Mapping[str, Any]) -> bool:
 
 
 def survival(
-    found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]] = ()
+    found: Mapping[str, Any],
+    charts: Sequence[Mapping[str, Any]] = (),
+    verdict: str = PASS,
 ) -> list[dict[str, str]]:
     """Each loss with whether the design survives it; nothing where none was looked at.
+
+    A design that does not hold with everything at work survives nothing: only what it breaks at
+    is told of it.
 
     Args:
         found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
         charts: of the sizing; where a group of servers stands, one of them holds its losses
+        verdict: of the design with everything at work
     """
     losses = [
         (state["label"], state["verdict"])
@@ -147,8 +153,9 @@ def survival(
         if chart["key"] == OF_GROUPS:
             losses += list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
     return [
-        {"label": _loss(label), "verdict": verdict, "word": whole(verdict)}
-        for label, verdict in losses
+        {"label": _loss(label), "verdict": after, "word": whole(after)}
+        for label, after in losses
+        if verdict != FAIL or after == FAIL
     ]
 
 
@@ -158,11 +165,13 @@ def _verdicts(chart: Mapping[str, Any]) -> list[str]:
     return [min(verdicts, key=ORDER.index) for verdicts in of_states]
 
 
-def survives(found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]] = ()) -> str:
+def survives(
+    found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]] = (), verdict: str = PASS
+) -> str:
     """The same as a sentence for the head of an answer."""
     parts = [
         f"{words} {listed([each['label'] for each in losses])}"
-        for words, losses in told_apart(survival(found, charts))
+        for words, losses in told_apart(survival(found, charts, verdict))
     ]
     text = "; ".join([*parts[:1], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])
     return f"{text}." if text else ""

@@ -90,7 +90,7 @@ TITLES = {
     "dumpster.disk_share": "Queue disk time for the dumpster",
     "enclosures.a_server": "Enclosures of a server",
     "enclosures.carried": "Enclosures that its ports carry",
-    "failure.servers_lost": "Servers that may be lost",
+    "failure.servers_lost": "Servers that may be lost in one site",
     "failure.worst_active": "Active databases at worst",
     "log.disk_utilisation": "Log disk utilisation",
     "log.disks": "Log disks",

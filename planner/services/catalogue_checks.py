@@ -15,6 +15,18 @@ from calculators.inputs.reader import shown
 _NUMBER = (int, float, Decimal)
 
 
+def _lacking(currency: bool, origin: str) -> str:
+    """What a price still needs, in the words of the form."""
+    lacks = [
+        label
+        for label, there in (("Currency", currency), ("Origin of the price", origin))
+        if not there
+    ]
+    if not lacks:
+        return "A price is not below zero."
+    return f"Fill {' and '.join(f'“{label}”' for label in lacks)} too."
+
+
 def quick_problems(row: Any, unread: set[str]) -> list[Problem]:
     """What the constraints of the table would refuse.
 
@@ -48,7 +60,7 @@ def quick_problems(row: Any, unread: set[str]) -> list[Problem]:
                     "/price",
                     "price-whole",
                     "A price needs its currency (three capitals) and origin.",
-                    "Fill currency and price_origin too.",
+                    _lacking(whole and currency.isupper(), row.price_origin),
                 )
             )
         on, until = getattr(row, "price_on", None), getattr(row, "price_until", None)

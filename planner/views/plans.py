@@ -34,7 +34,8 @@ _YEAR = 31_536_000
 @require_GET
 @members_only
 def plans(request: Any) -> HttpResponse:
-    found = list(plans_of(request.organisation))
+    # A person's own plans come before the examples.
+    found = list(plans_of(request.organisation).order_by("example", "name"))
     hidden = request.COOKIES.get(EXAMPLES) == HIDDEN
     context = {
         "plans": [plan for plan in found if not (plan.example and hidden)],

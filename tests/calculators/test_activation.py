@@ -112,7 +112,7 @@ def test_the_headline_names_the_first_check_and_the_limit_that_comes_first(scena
     """A full availability group is no limit that more users reach."""
     found = engine.size(scenario["document"], CATALOGUE)
     first = found["checks"][0]
-    assert f"{first['label']} is closest to its limit" in found["sentence"]
+    assert f"Closest to its limit now: {first['label']}, " in found["sentence"]
     limit = engine.outlook(scenario["document"], CATALOGUE)["limiting_check"]
     assert (first["name"], limit) == ("database-rate", "database-disks"), "both are of these disks"
 

@@ -10,6 +10,7 @@ from calculators.checks.server import CHECKS
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from planner.forms import starter
 
 CATALOGUE = from_fixtures()
 DEMOS = [
@@ -33,3 +34,12 @@ def test_a_few_lines_and_the_first_to_run_out_among_them(document):
     for end in ends[1:]:
         if end["month"] is not None:
             assert f"{end['label']} in month {end['month']}" in found["note"]
+
+
+@pytest.mark.parametrize(
+    ("system", "added"), [("exchange-se", True), ("exchange-2007-mailbox", False)]
+)
+def test_databases_that_are_added_are_said_under_the_chart(system, added):
+    document = starter.document(system, 4000, CATALOGUE, further={"users_growth": 0.5})
+    found = growth.over_the_years(Bench(parse(document, CATALOGUE)))
+    assert ("New databases are added as the load grows" in found["note"]) == added

@@ -101,7 +101,7 @@ def test_the_limit_says_of_which_hardware_it_is():
     assert found["bought"] == ["database_disks", "ram_gib"]
     assert found["limit_if_bought"] > found["limit_load"]
     assert (
-        f"With the hardware as it stands the limit is at {found['limit_load']:,}."
+        f" the limit first, at {found['limit_load']:,} with the hardware as it stands."
         in (found["sentence"])
     )
     figures = engine.size(document, CATALOGUE)["figures"]
@@ -223,7 +223,8 @@ def test_a_rate_has_one_form_in_a_sentence():
     assert "159.32" not in said
     assert "messages a second are asked" not in said
     slower = outlook({**document, "messages_per_second": 150})["sentence"]
-    assert slower.startswith("Holds 150 messages a second; the limit is at 159.3. ")
+    assert slower.startswith("Holds 150 messages a second. As the load grows, the ")
+    assert " the limit first, at 159.3." in slower
     broken = outlook({**document, "messages_per_second": 159.34})["sentence"]
     assert broken.startswith("Does not hold 159.34 messages a second; it would hold 159.32. ")
 

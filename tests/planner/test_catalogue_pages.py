@@ -229,3 +229,12 @@ def test_a_number_with_two_readings_is_refused_in_the_form(member, name):
         assert refused.status_code == 400
         assert said in refused.content.decode()
     assert not Disk.objects.filter(key="near-20").exists()
+
+
+def test_what_a_price_lacks_is_listed_at_the_top_with_a_link(member):
+    typed = {**DISK, "price_origin": ""}
+    shown = member.post(reverse("catalogue-new", args=["disks"]), typed).content.decode()
+    top = shown[: shown.index("row-fields")]
+    assert '<a href="#r-price">Price</a>' in top
+    assert "Fill “Origin of the price” too." in top
+    assert "price_origin too" not in shown

@@ -235,3 +235,21 @@ def test_few_queries_however_many(member, cast, three, django_assert_max_num_que
     member.get(f"{address}?{query(*three)}")
     with django_assert_max_num_queries(9):
         member.get(f"{address}?{query(*three)}")
+
+
+def test_a_row_is_named_by_the_part_and_not_by_the_model_of_the_base(
+    cast, three, benchmark_document
+):
+    document = copy.deepcopy(benchmark_document)
+    document["raid_groups"][0]["disk"] = "atlas-10k-9gb"
+    other = scenarios.create_scenario(cast.plan, cast.alice, "Atlas", document, cast.catalogue)
+    rows = Api(cast.alice_secret).get(f"compare?{query(three[0], other)}").json()["inputs"]
+    labels = {row["input"]: row["label"] for row in rows}
+    assert not [label for label in labels.values() if "HP 6107A" in label]
+    assert labels["raid_group_1.model.seek_read_ms"] == "RAID group 1: disk: seek read"
+
+
+def test_the_role_of_a_model():
+    assert comparison._role("database_disk_model.capacity_gb") == "Database disk"
+    assert comparison._role("server_model.drive_bays") == "Server"
+    assert comparison._role("population_1.users") == ""

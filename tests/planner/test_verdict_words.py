@@ -35,3 +35,14 @@ def test_survival_in_words():
     assert [each["verdict"] for each in failures.survival({"states": states})] == [
         "warn", "fail", "not-checked",
     ]  # fmt: skip
+
+
+def test_a_design_that_does_not_hold_survives_nothing():
+    states = [
+        {"key": "normal", "label": "Everything at work", "verdict": "fail"},
+        {"key": "disk-lost", "label": "A disk is lost", "verdict": "pass"},
+        {"key": "server-lost", "label": "A server is lost", "verdict": "fail"},
+        {"key": "site-lost", "label": "A site is lost", "verdict": "not-checked"},
+    ]
+    assert failures.survives({"states": states}, (), "fail") == "Does not survive: a lost server."
+    assert failures.survives({"states": states[:2]}, (), "fail") == ""

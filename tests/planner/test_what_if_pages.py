@@ -48,6 +48,18 @@ def test_why_it_changed(member, twice):
     assert re.search(r"Disks in all: from 10 disks to 9 disks", other)
 
 
+def test_a_first_sizing_asks_to_choose_among_the_others(member, cast, benchmark_document):
+    address = reverse("why-it-changed", args=[cast.sizing.pk])
+    assert "There is nothing to compare with yet" in member.get(address).content.decode()
+    other = scenarios.create_scenario(
+        cast.plan, cast.alice, "Other", benchmark_document, cast.catalogue
+    )
+    sizings.size_scenario(other, cast.alice, cast.catalogue)
+    page = member.get(address).content.decode()
+    assert "There is nothing to compare with yet" not in page
+    assert "Choose a sizing above and press Explain" in page
+
+
 def test_sizings_of_one_minute_are_told_apart_by_their_versions(member, cast, twice):
     _, after = twice
     for number, users in ((3, 9100), (4, 9200)):

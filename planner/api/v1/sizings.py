@@ -92,8 +92,10 @@ class ChartsView(ApiView):
 
     @describe("Read the charts of a sizing", answers={200: "Charts"})
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
-        detail = detail_of(found(find_sizing(self.organisation, sizing_id)))
-        said = survives(detail.outlook.get("states") or {}, detail.charts)
+        sizing = found(find_sizing(self.organisation, sizing_id))
+        detail = detail_of(sizing)
+        states = detail.outlook.get("states") or {}
+        said = survives(states, detail.charts, sizing.answer["verdict"])
         outlook = {**detail.outlook, "survives": said}
         return json_response({"charts": detail.charts, "outlook": outlook})
 

@@ -57,6 +57,16 @@ class RowForm:
         ]
 
     @property
+    def of_fields(self) -> list[tuple[Problem, str, str]]:
+        """Each problem of a field with the field's name and label, for the head of the form."""
+        return [
+            (problem, each.shown.name, each.shown.label)
+            for _, inputs in self.groups
+            for each in inputs
+            for problem in each.problems
+        ]
+
+    @property
     def general(self) -> list[Problem]:
         """What is wrong with the row as a whole."""
         return [problem for problem in self.problems if not problem.pointer]

@@ -201,7 +201,9 @@ class SideBySide:
         if verdict is None:
             return "–"
         needed, available = row.needed[place], row.available[place]
-        if needed is None or available is None or not row.unit:
+        # Of none none, and yes or no, are no amounts to read.
+        counts = row.unit and row.unit != "yes or no" and (needed or available)
+        if needed is None or available is None or not counts:
             return word(verdict)
         return limit_text(needed, available, row.unit)
 

@@ -129,7 +129,7 @@ class Answer:
     @cached_property
     def survival(self) -> list[dict[str, str]]:
         """Each loss with whether the design survives it."""
-        return failures.survival(self.states, self._losses)
+        return failures.survival(self.states, self._losses, self.verdict)
 
     @cached_property
     def _losses(self) -> list[dict[str, Any]]:

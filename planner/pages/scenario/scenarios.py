@@ -17,7 +17,7 @@ from planner.forms import flat, numbers, purchase, starter
 from planner.forms.carrying import Carried, carry
 from planner.pages.scenario.answers import Answer, attempt
 from planner.pages.scenario.findings import laid_out
-from planner.pages.scenario.inputs import Inputs
+from planner.pages.scenario.inputs import Figures, Inputs
 from planner.report import failures
 
 # Longer addresses are cut by servers and mail programs on the way.
@@ -108,13 +108,59 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
     whole = replace(now, purchase=purchase.with_usual(now.purchase, catalogue))
     document, names = flat.unflatten(whole)
     answer, problems = attempt(document, catalogue)
-    figures = answer.figures if answer else {}
+    figures = answer.figures if answer else _as_far_as_read(document, stored, problems, catalogue)
     changes = flat.difference(base, now)
     if base is not saved:
         changes = {"system": now.system, **changes}
     inputs = Inputs(now, base, catalogue, figures, problems, names)
     inputs.system.base = saved.system
     return Sketch(document, inputs, answer, problems, changes, now, names, saved.purchase, carried)
+
+
+def _as_far_as_read(
+    document: dict[str, Any],
+    stored: dict[str, Any],
+    problems: list[Problem],
+    catalogue: Catalogue,
+) -> Figures:
+    """The figures without what is wrong: one mistake changes no default of another input.
+
+    What is wrong gives way to what is stored in its place, or is left empty.
+    """
+    before = stored if stored.get("system") == document.get("system") else {}
+    kept = copy.deepcopy(document)
+    for problem in problems:
+        _put_back(kept, before, problem.pointer.split("/")[1:])
+    answer, _ = attempt(kept, catalogue)
+    return answer.figures if answer else {}
+
+
+def _put_back(document: Any, stored: Any, steps: list[str]) -> None:
+    """One place of a document as another has it; nothing where the other has none."""
+    for place, step in enumerate(steps):
+        last = place == len(steps) - 1
+        if isinstance(document, list) and step.isdecimal() and int(step) < len(document):
+            if last:
+                return
+            key: Any = int(step)
+        elif isinstance(document, dict) and step in document:
+            key = step
+        else:
+            return
+        there = _at(stored, key)
+        if last:
+            del document[key]
+            if there is not None:
+                document[key] = copy.deepcopy(there)
+            return
+        document, stored = document[key], there
+
+
+def _at(held: Any, key: Any) -> Any:
+    """What a list or an object holds there, None where nothing is."""
+    if isinstance(held, list):
+        return held[key] if isinstance(key, int) and key < len(held) else None
+    return held.get(key) if isinstance(held, dict) else None
 
 
 def _base(

@@ -73,5 +73,7 @@ def _against_today(found: Found, goal: dict[str, Any], value: float) -> str:
         return ""
     change = value / now - 1
     if percent(change) == percent(0):
-        return ", as today's design"
+        # A price is said to be the same cost, another figure the same.
+        same = "costs the same as" if goal["figure"] == "price" else "the same as"
+        return f"; {same} today's design"
     return f"; {percent(change)} {'above' if change > 0 else 'below'} today's design"
