@@ -35,7 +35,7 @@ export function watchPanel(): void {
 }
 
 /** On a phone the bar below leaves the page while one reads on, and is back with a scroll upwards
- * and at both ends: what stands under it can be read. */
+ * and at both ends: what stands under it can be read. With changes to save it stays (styles). */
 export function watchDock(): void {
   const dock = byId("open-inputs").parentElement;
   if (!dock) return;
