@@ -63,6 +63,12 @@ def named_here(organisation: Organisation, names: Iterable[str]) -> set[str]:
     return set(members.values_list("user__username", flat=True))
 
 
+def mentionable(organisation: Organisation, most: int = 50) -> list[str]:
+    """The user names of active members, whom a comment can mention; the first of many."""
+    members = organisation.memberships.filter(user__is_active=True)
+    return list(members.order_by("user__username").values_list("user__username", flat=True)[:most])
+
+
 def find_comment(organisation: Organisation, comment_id: UUID) -> Comment | None:
     """The comment, where the organisation has its scenario."""
     return (

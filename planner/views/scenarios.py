@@ -36,7 +36,7 @@ from planner.report.assumptions import said
 from planner.report.key_numbers import measured
 from planner.report.labels import titled
 from planner.selectors.catalogue import catalogue_of
-from planner.selectors.people import comments_of
+from planner.selectors.people import comments_of, mentionable
 from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.services import mail, scenarios, sizings
@@ -403,6 +403,7 @@ def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> Ht
     context["shown_revisions"] = SHOWN_REVISIONS
     context["comments"] = said_of(request.organisation, comments_of(found), context["answer"])
     context["mails"] = mail.is_set_up()
+    context["mentionable"] = lambda: mentionable(request.organisation)
     context["parts"] = PARTS
     # Who has no scripts asks for all of it; others get the working once the page is there.
     context["whole"] = "whole" in request.GET or drawn.answer is None

@@ -89,5 +89,8 @@ function countChanges(reply: Reply): void {
   const more = reply.too_long ? ", too many for an address" : "";
   byId("meanwhile").hidden = reply.meanwhile === "";
   byId("meanwhile").textContent = reply.meanwhile;
-  byId("changes-text").textContent = `${count} change${count === 1 ? "" : "s"} not saved${more}`;
+  const said = `${count} change${count === 1 ? "" : "s"} not saved`;
+  byId("changes-text").textContent = `${said}${more}`;
+  byId("dock-text").textContent = said;
+  byId("dock-changes").hidden = count === 0;
 }

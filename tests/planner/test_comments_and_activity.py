@@ -78,7 +78,11 @@ def test_comments_begin_with_an_offer(cast, page, settings):
     assert "No comments yet. Ask a question, or note why something was decided." in shown
     assert "This server sends no mail" in shown
     settings.EMAIL_SET_UP = True
-    assert "Write @ and a user name, such as @alice" in page.get(address).content.decode()
+    assert 'href="#comments">Comments (0)</a>' in shown
+    assert "@bob" not in shown
+    told = page.get(address).content.decode()
+    assert "Write @ and a user name, such as @alice" in told
+    assert "Members: @alice, @bob." in told
 
 
 def test_mail_is_sent_once_and_tried_again(cast, sends, settings, monkeypatch):

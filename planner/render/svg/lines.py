@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from xml.sax.saxutils import escape
 
 from planner.render.svg import marks
 from planner.render.svg.labels import place, samples, spread
@@ -232,7 +233,10 @@ def _labels(chart: Chart, drawn: Sequence[Drawn], x: Scale, y: Scale, plot: Box)
     ending = [one for one in drawn if not one.clipped and one.end is not None]
     heights = spread([one.end[1] + 2.5 for one in ending if one.end], plot[1], plot[3])
     for one, height in zip(ending, heights, strict=True):
-        parts.append(marks.text((plot[2] + 5, height), one.label, "start", one.look.colour))
+        said = marks.fitted(one.label, marks.WIDTH - plot[2] - 5)
+        shown = marks.text((plot[2] + 5, height), said, "start", one.look.colour)
+        named = f"<g><title>{escape(one.label)}</title>{shown}</g>"
+        parts.append(shown if said == one.label else named)
     for one in drawn:
         if one.clipped and one.runs:
             along = [point for run in one.runs for point in samples([run])]

@@ -37,6 +37,16 @@ def text_width(text: str, size: float = TEXT_SIZE) -> float:
     )
 
 
+def fitted(words: str, room: float) -> str:
+    """A name as far as there is room: cut in its middle, for names differ at their ends."""
+    kept = len(words)
+    said = words
+    while kept > 1 and text_width(said) > room:
+        kept -= 1
+        said = f"{words[: (kept + 1) // 2].rstrip()}…{words[len(words) - kept // 2 :].lstrip()}"
+    return said
+
+
 def text(
     at: Point, words: str, anchor: str = "start", colour: str = MUTED, bold: bool = False
 ) -> str:

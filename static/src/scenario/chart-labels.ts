@@ -14,6 +14,8 @@ interface Line { text: string; colour: string; points: Point[]; end: Point; leav
 
 const SPACING = 15;
 const HALF = 8;
+// Between two names on one line.
+const GAP = 8;
 // Points of a line so far apart stand for all of it.
 const APART = 5;
 // Parts of the way along a line at which its name is tried, and how far above or below it.
@@ -144,12 +146,12 @@ function place(
 
 function costOf(box: Box, area: ChartArea, covered: Point[], taken: Box[]): number {
   const outside = Math.max(
-    0, area.left - box.left, box.right - area.right - 8, area.top - box.top, box.bottom - area.bottom,
+    0, area.left - box.left, box.right - area.right, area.top - box.top, box.bottom - area.bottom,
   );
   const crossed = covered.filter(({ x, y }) =>
     x > box.left - 2 && x < box.right + 2 && y > box.top && y < box.bottom).length;
   const over = taken.filter((other) =>
-    box.left < other.right && other.left < box.right && box.top < other.bottom && other.top < box.bottom).length;
+    box.left < other.right + GAP && other.left < box.right + GAP && box.top < other.bottom && other.top < box.bottom).length;
   return 4 * outside + crossed + 20 * over;
 }
 

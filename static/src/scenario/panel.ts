@@ -5,6 +5,7 @@ import { byId } from "../shared/dom";
 const SCROLLED = 8;
 
 export function watchPanel(): void {
+  watchTold();
   const panel = byId("inputs-panel");
   const open = byId<HTMLButtonElement>("open-inputs");
   const show = (shown: boolean): void => {
@@ -34,8 +35,22 @@ export function watchPanel(): void {
   });
 }
 
+/** The panel reaches down to the edge of the window, also once a message above has scrolled away. */
+function watchTold(): void {
+  const told = document.querySelector<HTMLElement>(".messages");
+  if (!told) return;
+  const measure = (): void => {
+    const head = document.querySelector(".top")?.getBoundingClientRect().bottom ?? 0;
+    const seen = told.getBoundingClientRect().bottom - Math.max(0, head);
+    byId("bench").style.setProperty("--told", `${Math.max(0, seen)}px`);
+  };
+  addEventListener("scroll", measure, { passive: true });
+  addEventListener("resize", measure);
+  measure();
+}
+
 /** On a phone the bar below leaves the page while one reads on, and is back with a scroll upwards
- * and at both ends: what stands under it can be read. */
+ * and at both ends: what stands under it can be read. With changes to save it stays (styles). */
 export function watchDock(): void {
   const dock = byId("open-inputs").parentElement;
   if (!dock) return;

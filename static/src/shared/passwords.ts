@@ -31,25 +31,33 @@ function watchStrength(field: HTMLInputElement, address: string): void {
   const words = h("span");
   const place = h("p", { class: "small strength", role: "status", hidden: true }, bar, " ", words);
   field.parentElement?.append(place);
-  let asked = 0;
+  let asking = new AbortController();
   let timer = 0;
   const ask = async (): Promise<void> => {
-    const turn = ++asked;
     const near = field.form?.querySelector<HTMLInputElement>("input[name=username]")?.value ?? "";
     const body = new URLSearchParams({ password: field.value, near });
     const headers = { "X-CSRFToken": csrfToken(), Accept: "application/json" };
-    const reply = await fetch(address, { method: "POST", headers, body }).catch(() => undefined);
-    // Without an answer the page says as much as it did before there was a meter.
-    const found = reply?.ok ? ((await reply.json()) as Strength) : undefined;
-    if (turn !== asked) return;
+    const { signal } = asking;
+    const found = await fetch(address, { method: "POST", headers, body, signal })
+      .then((reply) => (reply.ok ? (reply.json() as Promise<Strength>) : undefined))
+      // Without an answer the page says as much as it did before there was a meter.
+      .catch(() => undefined);
+    if (signal.aborted) return;
     place.hidden = !found;
     if (!found) return;
     bar.value = found.score;
     words.textContent = [`${found.words}.`, ...found.advice].join(" ");
   };
-  field.addEventListener("input", () => {
+  const stop = (): void => {
     window.clearTimeout(timer);
-    asked += 1;
+    asking.abort();
+    asking = new AbortController();
+  };
+  // Joining makes the token of this page an old one: what is asked then would be refused.
+  field.form?.addEventListener("submit", stop);
+  addEventListener("pagehide", stop);
+  field.addEventListener("input", () => {
+    stop();
     if (field.value) timer = window.setTimeout(() => void ask(), PAUSE);
     else place.hidden = true;
   });

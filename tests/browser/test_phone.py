@@ -1,0 +1,72 @@
+"""What must be within reach on a small screen, and what must line up on a large one."""
+
+import re
+from itertools import pairwise
+
+import pytest
+from playwright.sync_api import expect
+
+from planner.services.shares import share_plan
+
+pytestmark = pytest.mark.browser
+WIDTH = 360
+# A few screens of answers; what is long is folded.
+LONGEST = 15_000
+
+
+def test_a_shared_scenario_folds_what_is_long_and_links_to_it(open_page, demo):
+    page = open_page(width=WIDTH, height=740, signed_in=False)
+    plan = demo.group.plan
+    _, link = share_plan(plan, demo.user)
+    page.goto(f"{link[link.index('/shared/') :]}{demo.group.pk}/")
+    assert page.evaluate("document.documentElement.scrollHeight") < LONGEST
+    working = page.locator("#section-working")
+    expect(working.locator("table").first).not_to_be_visible()
+    page.get_by_role("navigation", name="Contents").get_by_role("link", name="Working").click()
+    expect(working).to_have_attribute("open", "")
+    working.locator("summary").nth(1).click()
+    expect(working.locator("table").first).to_be_visible()
+
+
+def test_on_a_phone_what_is_not_saved_can_be_saved_wherever_one_is(open_page, demo):
+    page = open_page(width=WIDTH, height=740)
+    page.goto(f"/scenarios/{demo.group.pk}/")
+    expect(page.locator("#dock-save")).to_be_hidden()
+    box = page.locator("#bill-body [name$=pue]")
+    box.fill("1.7")
+    box.press("Tab")
+    save = page.locator("#dock-save")
+    expect(save).to_be_in_viewport()
+    page.mouse.wheel(0, 600)
+    expect(page.locator(".dock")).to_have_class(re.compile("away"))
+    expect(save).to_be_in_viewport()
+    expect(page.locator("#dock-text")).to_have_text("1 change not saved")
+    edges = page.locator("#bill-body .bill .in-table").evaluate_all(
+        "found => found.map(each => each.getBoundingClientRect().right)"
+    )
+    assert edges
+    assert max(edges) <= WIDTH
+    save.click()
+    expect(page.locator("#v2")).to_be_attached()
+    expect(page.locator("#bill-body [name$=pue]")).to_have_value("1.7")
+
+
+def test_boxes_of_a_row_form_are_in_line_and_equally_high(page):
+    page.goto("/catalogue/disks/new/")
+    boxes = page.locator(".row-fields input, .row-fields select").evaluate_all(
+        "found => found.map(each => each.getBoundingClientRect()).map(b => [b.top, b.height])"
+    )
+    assert max(height for _, height in boxes) - min(height for _, height in boxes) < 4
+    tops = sorted(top for top, _ in boxes)
+    assert all(after - before < 2 or after - before > 40 for before, after in pairwise(tops))
+
+
+def test_a_form_that_is_sent_stops_the_check_of_its_password(open_page):
+    page = open_page()
+    page.goto("/account/")
+    page.route("**/account/password/strength/", lambda route: None)
+    with page.expect_request("**/account/password/strength/"):
+        page.locator("#new1").fill("a rabbit")
+    with page.expect_event("requestfailed", lambda one: one.url.endswith("/strength/")) as failed:
+        page.locator("#new1").evaluate("box => box.form.dispatchEvent(new Event('submit'))")
+    assert "ABORTED" in failed.value.failure
