@@ -15,6 +15,7 @@ if sys.version_info < (3, 11):
     sys.exit(2)
 
 import os
+import signal
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 sys.path[0] = ROOT  # In place of this folder, whose modules hide others of the same names.
@@ -69,6 +70,9 @@ def main(arguments):
         if target in ("test", "soak"):
             # Tests start programs by the dozen: each source is compiled once, not by each of them.
             os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+            # They interrupt some, which a shell's job in the background would ignore.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            signal.signal(signal.SIGQUIT, signal.SIG_DFL)
         if target == "containers":
             os.environ["CONTAINERS"] = "1"
         if target == "soak":

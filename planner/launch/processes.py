@@ -63,6 +63,10 @@ def start(
     parent = os.getpid()
 
     def before_exec() -> None:
+        # A shell has what it starts in the background ignore these, and that would be inherited:
+        # a web server that is still loading would not hear of its parent's end.
+        for number in (signal.SIGINT, signal.SIGQUIT):
+            signal.signal(number, signal.SIG_DFL)
         if prepare is not None:
             prepare()
         # After the preparation: a change of user would undo it.

@@ -1,10 +1,12 @@
 """The stand-in for the kernel's parent-death signal."""
 
+import signal
 import subprocess
 import sys
 import time
 
 from planner.environment import ROOT
+from planner.launch import processes
 from tests import patience
 
 
@@ -25,3 +27,16 @@ def test_children_end_when_the_pipe_closes():
     spared.wait()
     guard.kill()
     guard.wait()
+
+
+def test_a_child_hears_what_its_parent_was_told_to_ignore():
+    """As a shell has its jobs in the background ignore interruptions."""
+    before = {each: signal.signal(each, signal.SIG_IGN) for each in (signal.SIGINT, signal.SIGQUIT)}
+    try:
+        children = {each: processes.start(["sleep", "600"]) for each in before}
+    finally:
+        for each, handler in before.items():
+            signal.signal(each, handler)
+    for each, child in children.items():
+        child.send_signal(each)
+        assert child.wait(patience.SECONDS) == -each
