@@ -283,3 +283,11 @@ def test_a_queue_that_was_always_empty_is_no_input():
 def test_very_many_bad_lines_are_not_all_told():
     text = file_of({listed.RECEIVED: [1.0] * 100}).replace("1.000000", "one")
     assert len(problems({"scenario": HUB, "csv": text})) == 20
+
+
+def test_a_rate_that_met_no_refusal_is_not_held_against_the_most():
+    calm = asked(LARGE, file_of(steady()))["run"]["back_pressure"][-1]
+    assert (calm["label"], calm["measured"]) == ("Most the server could take", None)
+    full = asked(LARGE, file_of(throttled()))["run"]["back_pressure"][-1]
+    assert full["label"] == "Rate between them"
+    assert full["measured"] == pytest.approx(475 / 830, rel=0.01)

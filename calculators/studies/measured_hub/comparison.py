@@ -173,15 +173,24 @@ def _growth(seconds: Any, queue: Any) -> float | None:
 
 def _pressure(windows: dict[str, float] | None, values: dict[str, Any]) -> list[HubPressure]:
     """Back pressure as it was seen, beside the figures that predict it."""
+    # Where nothing was refused the run did not ask for all that the server takes.
+    refused = windows is not None and windows["times"] > 0
+    between = "Rate between them" if refused else "Most the server could take"
     rows = (
         ("Share of the time refused", "share", "share", "back_pressure.throttled_share"),
         ("Times an hour", "times_per_hour", "windows/h", "back_pressure.windows_per_hour"),
         ("Mean time refused", "mean_seconds", "s", "back_pressure.mean_window"),
         ("Longest time refused", "longest_seconds", "s", "back_pressure.longest_window"),
-        ("Rate between them", "rate_while_open", "messages/s", "throughput.while_open"),
+        (between, "rate_while_open", "messages/s", "throughput.while_open"),
     )
     return [
-        HubPressure(label, unit, figure, float(values[figure]), windows[key] if windows else None)
+        HubPressure(
+            label,
+            unit,
+            figure,
+            float(values[figure]),
+            windows[key] if windows and (refused or key != "rate_while_open") else None,
+        )
         for label, key, unit, figure in rows
     ]
 
