@@ -10,7 +10,17 @@ from urllib.parse import urlencode
 
 from calculators.sheet.numbers import amount, listed, margin
 from planner.report.heat import shade
-from planner.report.verdicts import FAIL, NOT_CHECKED, ORDER, PASS, WARN, sides, whole, word
+from planner.report.verdicts import (
+    FAIL,
+    NOT_CHECKED,
+    ORDER,
+    PASS,
+    WARN,
+    YES_OR_NO,
+    sides,
+    whole,
+    word,
+)
 
 _STATE, _NORMAL = "state", "normal"
 # The states of a group of servers are drawn as this chart; the first is that all of it works.
@@ -220,7 +230,7 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str) -> dict[str, Any
         }
     needed, available = cell["needed"], cell["available"]
     detail = ""
-    if unit and needed is not None and available is not None:
+    if unit and name not in YES_OR_NO and needed is not None and available is not None:
         need, unit_text = amount(needed, unit, beside=available)
         limit, _ = amount(available, unit, beside=needed)
         verb, bound = sides(name)
@@ -228,7 +238,7 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str) -> dict[str, Any
     return {
         "verdict": cell["verdict"],
         "word": word(cell["verdict"]),
-        "text": margin(cell["margin"], cell["verdict"] == FAIL),
+        "text": "" if name in YES_OR_NO else margin(cell["margin"], cell["verdict"] == FAIL),
         "detail": detail,
         "level": 0 if cell["margin"] is None else shade(needed, available),
         "figure": "",

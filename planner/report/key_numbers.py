@@ -9,7 +9,7 @@ from calculators.sheet import numbers
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline
 from planner.report.labels import title_of
 from planner.report.texts import line
-from planner.report.verdicts import FAIL, NOT_CHECKED, sides, word
+from planner.report.verdicts import FAIL, NOT_CHECKED, YES_OR_NO, sides, word
 
 # So many key figures stand behind the sentence; the others follow.
 HEADLINES = 2
@@ -81,7 +81,7 @@ def bar(check: Mapping[str, Any]) -> Check:
     """A limit held against a figure: how far the figure reaches, and what is left."""
     needed, available = check["needed"], check["available"]
     unit = check.get("unit") or ""
-    if not unit or check["verdict"] == NOT_CHECKED:
+    if not unit or check["verdict"] == NOT_CHECKED or check["name"] in YES_OR_NO:
         needed = available = None
     reach = LIMIT_AT * needed / available if needed is not None and available else None
     verb, bound = sides(check["name"])
@@ -95,7 +95,9 @@ def bar(check: Mapping[str, Any]) -> Check:
         message=line(check.get("message")),
         needed=None if needed is None else headline(needed, unit),
         available=None if available is None else headline(available, unit),
-        margin=numbers.margin(check["margin"], check["verdict"] == FAIL),
+        margin=""
+        if check["name"] in YES_OR_NO
+        else numbers.margin(check["margin"], check["verdict"] == FAIL),
         fill=None if reach is None else min(1.0, reach),
         limit_at=LIMIT_AT,
         beyond=reach is not None and reach > 1,

@@ -50,6 +50,8 @@ _SOMETHING_IS = frozenset(
         "metacache-most",
     }
 )
+# Asked with yes or no: how many are needed says nothing.
+YES_OR_NO = frozenset({"redundancy", "relay-measured"})
 # Limits that must not even be reached.
 _BELOW = frozenset(
     {

@@ -1,8 +1,10 @@
 """A hub of one's own, measured: counters beside predictions, warm-up, steady state, bad files."""
 
 import copy
+import re
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -283,3 +285,38 @@ def test_a_queue_that_was_always_empty_is_no_input():
 def test_very_many_bad_lines_are_not_all_told():
     text = file_of({listed.RECEIVED: [1.0] * 100}).replace("1.000000", "one")
     assert len(problems({"scenario": HUB, "csv": text})) == 20
+
+
+def noisy(noise, count=300, ramp=40, seed=7):
+    """Samples of five seconds: a cache that grows over a ramp, and strays by a share throughout."""
+    draw = Random(seed)
+    level = [512 * min(1, (place + 1) / ramp) for place in range(count)]
+    return {
+        listed.RECEIVED: [15.0] * count,
+        listed.CACHE: [each * (1 + draw.uniform(-noise, noise)) for each in level],
+    }
+
+
+@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("noise", [0.0, 0.05, 0.1, 0.2])
+def test_noise_of_the_cache_is_no_warm_up(noise, seed):
+    """The ramp lasts 200 s; all that follows is noise."""
+    run = asked(LARGE, file_of(noisy(noise, seed=seed)))["run"]
+    assert 140 <= run["warm_up_seconds"] <= 230
+
+
+def test_a_cache_that_grows_to_the_end_says_where_and_how_to_say_otherwise():
+    with pytest.raises(InputProblems) as caught:
+        asked(LARGE, file_of({**noisy(0), listed.CACHE: [1.02**each for each in range(300)]}))
+    (problem,) = caught.value.problems
+    assert problem.code == "never-warm"
+    assert re.match(r"The cache still changed by [\d.]+ % at 24:55\. After it 0 ", problem.message)
+    assert "0 leaves out none" in problem.hint
+
+
+def test_a_rate_that_met_no_refusal_is_not_held_against_the_most():
+    calm = asked(LARGE, file_of(steady()))["run"]["back_pressure"][-1]
+    assert (calm["label"], calm["measured"]) == ("Most the server could take", None)
+    full = asked(LARGE, file_of(throttled()))["run"]["back_pressure"][-1]
+    assert full["label"] == "Rate between them"
+    assert full["measured"] == pytest.approx(475 / 830, rel=0.01)

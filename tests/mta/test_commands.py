@@ -232,3 +232,12 @@ def test_the_lines_work(sink, tmp_path):
     )
     assert done.returncode == 0, done.stderr
     assert done.stdout.split()[-1] == "20"
+
+
+@pytest.mark.parametrize("stage", ORDER)
+def test_what_to_do_and_where_read_as_one_sentence(stage):
+    """A page writes "<title> on <where>"."""
+    asked = relay_parameters.read({"host": "::1", "stage": stage})
+    titles = [each.title for each in relay_commands.commands(asked)]
+    assert "Relay everything to the next host" in titles
+    assert not [each for each in titles if each.endswith(" on")]

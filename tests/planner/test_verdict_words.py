@@ -1,7 +1,10 @@
 """Limits and advice are two lists, and the words before their sides are true."""
 
+import pytest
+
 from calculators.checks.server import CHECKS
 from planner.report import failures
+from planner.report.key_numbers import bar
 from planner.report.verdicts import ADVICE, sides
 
 
@@ -46,3 +49,20 @@ def test_a_design_that_does_not_hold_survives_nothing():
     ]
     assert failures.survives({"states": states}, (), "fail") == "Does not survive: a lost server."
     assert failures.survives({"states": states[:2]}, (), "fail") == ""
+
+
+@pytest.mark.parametrize("name", ["redundancy", "relay-measured"])
+def test_what_is_asked_with_yes_or_no_has_no_sides(name):
+    """Neither "needs 1, has 1 disks" nor a margin: what it says is all."""
+    assert name in CHECKS
+    check = {
+        "name": name, "label": "", "verdict": "pass", "needed": 1.0, "available": 1.0,
+        "unit": "disks", "margin": 0.0, "message": "It does.", "source": "",
+    }  # fmt: skip
+    drawn = bar(check)
+    assert (drawn.needed, drawn.available, drawn.fill, drawn.margin) == (None, None, None, "")
+    assert drawn.message == "It does."
+    cell = failures._cell(check, name, "disks")
+    assert (cell["text"], cell["detail"]) == ("", "")
+    other = bar({**check, "name": "relays", "unit": "relays"})
+    assert (other.needed.text, other.available.text) == ("1", "1")

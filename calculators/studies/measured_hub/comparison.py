@@ -17,6 +17,9 @@ from calculators.systems.exchange_2007_hub import counters as listed
 
 # The cache is stable within this part of where it ends.
 CACHE_STABLE: Final = 0.05
+# Of so many samples the median is taken, and it may stray by so many times its noise.
+SMOOTHED_SAMPLES: Final = 9
+NOISE_ALLOWED: Final = 5.0
 # A few minutes, where the cache was not counted.
 USUAL_WARM_UP_MINUTES: Final = 5.0
 # What a queue grows by counts as building up from this part of its mean on, and this many messages.
@@ -83,13 +86,15 @@ def warm(samples: Samples, minutes: float | None) -> int:
     """
     cache = samples.columns.get(listed.CACHE)
     if minutes is None and cache is not None and np.isfinite(cache).any():
-        known = np.where(np.isfinite(cache), cache, np.nanmax(cache))
-        end = float(np.median(known[-max(1, len(known) // 4) :]))
-        away = np.flatnonzero(np.abs(known - end) > CACHE_STABLE * end)
-        start = int(away[-1]) + 1 if away.size else 0
+        start, why = _cache_steady(samples.seconds, cache)
     else:
         after = (USUAL_WARM_UP_MINUTES if minutes is None else minutes) * float(S_PER_MINUTE)
         start = int(np.searchsorted(samples.seconds, after))
+        why = (
+            "The cache was not counted, so the warm-up is taken as "
+            if minutes is None
+            else "The warm-up is given as "
+        ) + f"{short(after / float(S_PER_MINUTE))} minutes."
     if len(samples.seconds) - start < FEWEST_SAMPLES:
         left = len(samples.seconds) - start
         raise InputProblems(
@@ -97,12 +102,36 @@ def warm(samples: Samples, minutes: float | None) -> int:
                 Problem(
                     "/csv" if minutes is None else "/warm_up_minutes",
                     "never-warm",
-                    f"After the warm-up {left} samples are left; {FEWEST_SAMPLES} are the least.",
-                    "Measure longer, or give a shorter warm-up.",
+                    f"{why} After it {left} samples are left; {FEWEST_SAMPLES} are the least.",
+                    "Measure longer, or type the minutes of warm-up to leave out; 0 leaves out "
+                    "none.",
                 )
             ]
         )
     return start
+
+
+def _cache_steady(seconds: Any, cache: Any) -> tuple[int, str]:
+    """The sample from which on the cache is where it ends, and what it did before.
+
+    Medians of a few samples are compared: the counter's own noise is no growth.
+    """
+    known = np.where(np.isfinite(cache), cache, np.nanmax(cache))
+    width = min(SMOOTHED_SAMPLES, len(known) // 10 | 1)
+    padded = np.pad(known, width // 2, mode="edge")
+    smooth = np.median(np.lib.stride_tricks.sliding_window_view(padded, width), axis=1)
+    end = float(np.median(known[-max(1, len(known) // 4) :]))
+    # What is left of the later half once its trend is taken out is noise.
+    half = len(known) // 2
+    noise = float(np.std(known[half:] - smooth[half:]))
+    allowed = max(CACHE_STABLE * end, NOISE_ALLOWED * noise / float(np.sqrt(width)))
+    away = np.flatnonzero(np.abs(smooth - end) > allowed)
+    if not away.size:
+        return 0, "The cache was steady from the start."
+    last = int(away[-1])
+    change = PER_CENT * abs(float(smooth[last]) / end - 1) if end else PER_CENT
+    minute, second = divmod(round(float(seconds[last])), int(S_PER_MINUTE))
+    return last + 1, f"The cache still changed by {short(change)} % at {minute}:{second:02}."
 
 
 def _row(counter: listed.Counter, bench: Bench, samples: Any, error: float) -> HubCounter:
@@ -173,15 +202,24 @@ def _growth(seconds: Any, queue: Any) -> float | None:
 
 def _pressure(windows: dict[str, float] | None, values: dict[str, Any]) -> list[HubPressure]:
     """Back pressure as it was seen, beside the figures that predict it."""
+    # Where nothing was refused the run did not ask for all that the server takes.
+    refused = windows is not None and windows["times"] > 0
+    between = "Rate between them" if refused else "Most the server could take"
     rows = (
         ("Share of the time refused", "share", "share", "back_pressure.throttled_share"),
         ("Times an hour", "times_per_hour", "windows/h", "back_pressure.windows_per_hour"),
         ("Mean time refused", "mean_seconds", "s", "back_pressure.mean_window"),
         ("Longest time refused", "longest_seconds", "s", "back_pressure.longest_window"),
-        ("Rate between them", "rate_while_open", "messages/s", "throughput.while_open"),
+        (between, "rate_while_open", "messages/s", "throughput.while_open"),
     )
     return [
-        HubPressure(label, unit, figure, float(values[figure]), windows[key] if windows else None)
+        HubPressure(
+            label,
+            unit,
+            figure,
+            float(values[figure]),
+            windows[key] if windows and (refused or key != "rate_while_open") else None,
+        )
         for label, key, unit, figure in rows
     ]
 

@@ -41,6 +41,7 @@ _RAMP = (
     "Again with other numbers of sessions, more each time, until the rate grows no more: "
     "benchmark_mta --sessions 1,4,16,64,256 does so and draws the chart."
 )
+_ONWARDS = "Relay everything to the next host"
 _LATER = "Wait for the second relay's empty queue too"
 _CLOCKS = "The later of the two ends counts; the clocks of both hosts must agree."
 _BACK = "Only with an empty queue: what the RAM disk or the copy still holds would be lost."
@@ -84,7 +85,7 @@ def commands(asked: Parameters) -> list[Command]:
         *(_second_relay(asked) if second else ()),
         Command("stop", "Keep main.cf and stop Postfix", _RELAY, stop_lines(), _EMPTY),
         *_queue_moved(asked),
-        Command("main-cf", "Relay everything on", _RELAY, main_cf_line(asked), _processes(asked)),
+        Command("main-cf", _ONWARDS, _RELAY, main_cf_line(asked), _processes(asked)),
         Command("start", "Start Postfix again", _RELAY, "postfix start"),
         Command("source", "Send the messages", _RELAY, source_line(asked)),
         Command("mailq", "Wait for the empty queue", _RELAY, mailq_lines(), _OVER),
