@@ -58,12 +58,12 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
         "load_noun": system.load_noun,
         "limiting_check": breaks,
         "sentence": _sentence(
-            checks, load, most, breaks, system.load_noun + _on_each(bench), bool(bought), further
+            checks, load, most, breaks, system.load_noun + on_each(bench), bool(bought), further
         ),
     }
 
 
-def _on_each(bench: Any) -> str:
+def on_each(bench: Any) -> str:
     """Whose load it is, where several equal servers have as much each."""
     servers = bench.recording.values.get(_SERVERS, 1) if bench.system.load_of_one else 1
     return f"{_EACH} of {count(servers)} servers" if servers > 1 else ""

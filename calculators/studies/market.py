@@ -69,9 +69,10 @@ class Market:
         self._taken.append(price)
         return offer
 
-    def total(self) -> str:
-        """What the disks that were taken cost."""
-        return f"{money(f'{sum(self._taken, Decimal(0)):.2f}')} {self.currency}".strip()
+    def total(self, servers: int = 1) -> str:
+        """What the disks that were taken cost, for so many equal servers."""
+        cost = servers * sum(self._taken, Decimal(0))
+        return f"{money(f'{cost:.2f}')} {self.currency}".strip()
 
     def compared(self) -> str:
         """Which models were compared and which not, as sentences."""

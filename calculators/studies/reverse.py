@@ -18,6 +18,7 @@ from calculators import solver
 from calculators.answers import LoadLimit, Number
 from calculators.best_practice.fixes import applied
 from calculators.checks.check import FAIL, worst
+from calculators.checks.load_limit import on_each
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
@@ -29,6 +30,7 @@ from calculators.sheet.numbers import count, listed, written
 from calculators.studies.market import Market
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
+from calculators.systems.shared import hardware_lines
 
 Document = Mapping[str, Any]
 MOST_LOAD, FEWEST, CHEAPEST = "most-load", "fewest", "cheapest"
@@ -163,7 +165,7 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
     if not _holds(found, catalogue):
         return Way(MOST_LOAD, title, "None was found that holds when it is sized.", None)
     sets = CHECKS[limit.limiting_check].sets_limit if limit.limiting_check else ""
-    said = f"{number} {limit.load_noun}"
+    said = f"{number} {limit.load_noun}{on_each(moved.bench)}"
     if number == today:
         said += ", as it stands."
     else:
@@ -218,8 +220,14 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
     if not _holds(changed, catalogue):
         first = "More is short than disks: with these, another limit breaks."
         return Way(key, TITLES[key], f"{'; '.join(said)}. {first}{also}", None)
-    total = f" They cost {market.total()}." if market else ""
-    return Way(key, TITLES[key], f"{'; '.join(said)}.{total}{also}", changed)
+    # The disks are those of one of several equal servers, and so is what they cost.
+    each = on_each(bench)
+    total = ""
+    if market:
+        servers = int(bench.recording.values[hardware_lines.SERVERS]) if each else 1
+        whole = f" for each server, {market.total(servers)} for all" if each else ""
+        total = f" They cost {market.total()}{whole}."
+    return Way(key, TITLES[key], f"{'; '.join(said)}{each}.{total}{also}", changed)
 
 
 def _put(document: dict[str, Any], volume: str, fields: dict[str, Any], disk: str | None) -> None:

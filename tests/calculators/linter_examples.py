@@ -144,6 +144,11 @@ EXAMPLES = {
     "cold-cache": Example(MAILBOX, but(MAILBOX, rows={"disks": 40}), mends=False),
     "system-disks-not-listed": Example(STORE, with_system(STORE)),
     "few-storage-groups": Example(but(MAILBOX, storage_groups=4), MAILBOX),
+    "measured-where": Example(
+        people(MAILBOX, iops_per_user=0.9),
+        people(MAILBOX, iops_per_user=0.9, measured_on="exchange-2003"),
+        mends=False,
+    ),
     "cache-outside-rule": Example(people(MAILBOX, cache_mb_per_user=1), MAILBOX),
     "memory-beyond-worth": Example(people(MAILBOX, users=8000), MAILBOX, mends=False),
     "planned-too-full": Example(but(MAILBOX, target_utilisation=0.95), MAILBOX),

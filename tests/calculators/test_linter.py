@@ -186,3 +186,20 @@ def test_a_fix_of_several_findings_is_tried_once(monkeypatch):
     assert len(near) > 1
     assert len({json.dumps(each["fix"]) for each in near}) == 1
     assert len(tried) == len(set(tried))
+
+
+def test_each_population_is_asked_where_it_was_measured():
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0] |= {"iops_per_user": 0.9}
+    (one,) = found(document, "measured-where")
+    assert one["message"].startswith(
+        "0.9 I/Os a second of a user are read as measured on Exchange 2003 and become 0.243 on "
+    )
+    second = {"users": 500, "iops_per_user": 0.5, "mailbox_size_mb": 200}
+    document["populations"] += [{**second, "measured_on": "exchange-2007"}, second]
+    said = found(document, "measured-where")
+    assert [each["pointers"] for each in said] == [
+        ["/populations/0/measured_on"],
+        ["/populations/2/measured_on"],
+    ]
+    assert said[1]["figure"] == "population_3.mailbox.read_iops"

@@ -2,6 +2,7 @@
 
 import copy
 import dataclasses
+import re
 import sys
 from pathlib import Path
 
@@ -201,3 +202,13 @@ def test_models_that_hold_nothing_are_left_out_by_name():
     assert market.cheapest("database") is None
     said = "Compared: no model. Left out: 1 model with a price that no number of disks holds with"
     assert market.compared().startswith(said)
+
+
+def test_of_equal_servers_it_says_whose_disks_and_users_they_are():
+    one = {key: way(key, STORE, CATALOGUE).sentence for key in (CHEAPEST, FEWEST, MOST_LOAD)}
+    two = {key: way(key, {**STORE, "servers": 2}, CATALOGUE).sentence for key in one}
+    assert all("on each of 2 servers" in sentence for sentence in two.values())
+    assert not any("on each" in sentence for sentence in one.values())
+    (cost,) = re.findall(r"They cost ([\d,]+) ", one[CHEAPEST])
+    whole = f"{2 * int(cost.replace(',', '')):,}"
+    assert f"They cost {cost} USD for each server, {whole} USD for all." in two[CHEAPEST]

@@ -105,6 +105,30 @@ def _not_given(look: Look, field: str, message: str) -> Iterator[Found]:
         yield Found(message, places)
 
 
+@rule(
+    "measured-where",
+    WARNING,
+    "Where the I/O was measured is not said",
+    (MAILBOX,),
+    f"{_ACCOUNT}, laboratory test: 1.0 on Exchange 2003 becomes 0.27",
+)
+def measured_where(look: Look) -> Iterator[Found]:
+    populations = look.populations()
+    for number, (pointer, people) in enumerate(populations, start=1):
+        measured = people.value("iops_per_user")
+        if measured is None or look.origin("measured_on", people) != "assumed":
+            continue
+        mailbox = f"population_{number}.mailbox" if len(populations) > 1 else "mailbox"
+        here = look.figure(f"{mailbox}.read_iops") + look.figure(f"{mailbox}.write_iops")
+        yield Found(
+            f"{short(measured)} I/Os a second of a user are read as measured on Exchange 2003 and "
+            f"become {short(here)} on this server, with its clients and applications. Say where "
+            "they were measured: on Exchange 2007 they count as they are.",
+            (f"{pointer}/measured_on",),
+            figure=f"{mailbox}.read_iops",
+        )
+
+
 @rule("few-storage-groups", ADVICE, "Few storage groups", (MAILBOX,), f"{_ACCOUNT}, storage groups")
 def few_storage_groups(look: Look) -> Iterator[Found]:
     depth, users = look.figure("checkpoint.kb_per_user"), look.figure("users")

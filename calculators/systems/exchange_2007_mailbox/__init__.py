@@ -34,7 +34,7 @@ MEASURED_ON = {
     "exchange-2003": "Exchange 2003: the levers of this design act on it",
     "exchange-2007": "Exchange 2007 on a server like this one: it counts as it is",
 }
-_FIRST_2003 = "exchange-io-2006, laboratory test: Exchange 2003 comes first"
+_FIRST_2003 = "house, as in the laboratory test of exchange-io-2006: Exchange 2003 comes first"
 VOLUMES = {"database": "Database", "log": "Log", "system": "System and paging"}
 
 SYSTEM = System(
@@ -106,17 +106,17 @@ SYSTEM = System(
             "it. It takes the place of the messages.",
         ),
         Field(
+            "measured_on", "Measured on", "word", "", "exchange-2003", _FIRST_2003,
+            choices=lambda: MEASURED_ON, group="Measured",
+            help="On Exchange 2003 the cache, storage groups and pages of this design still save "
+            "their part: 1.0 becomes 0.27 in the laboratory's design. On Exchange 2007 they have "
+            "done so.",
+        ),
+        Field(
             "read_share", "Measured read share", "number", "share", None, least=0, most=1,
             group="Measured",
             help="Part of that I/O that reads, on the server where it was measured. Left empty, "
             "two thirds on Exchange 2003.",
-        ),
-        Field(
-            "measured_on", "Measured on", "word", "", "exchange-2003", _FIRST_2003,
-            choices=lambda: MEASURED_ON, group="Measured", rare=True,
-            help="On Exchange 2003 the cache, storage groups and pages of this design still save "
-            "their part: 1.0 becomes 0.27 in the laboratory's design. On Exchange 2007 they have "
-            "done so.",
         ),
         Field(
             "client_factor", "Factor of the clients", "number", "1", 1.0,
