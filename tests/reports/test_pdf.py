@@ -16,6 +16,7 @@ from sizings import BENCHMARK, BOTH, FAILING, MAILBOX, printed, rendered, sizing
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import amount, shown
 from planner.render import as_pdf, fonts
+from planner.report.verdicts import YES_OR_NO
 from planner.services.typeset import typst_formulas
 
 
