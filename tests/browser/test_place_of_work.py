@@ -12,7 +12,7 @@ from planner.models import AuditEntry, Membership
 from planner.services import invitations, organisations
 
 pytestmark = pytest.mark.browser
-HOLDS = re.compile(r"^Holds 3,000 users|^3,000 users need")
+HOLDS = re.compile(r"^Holds 3,000 users|^3,000 users (on each of \d servers )?need")
 DRIVE = {
     "Name": "Nearline 16 TB",
     "Key": "nearline-16tb",
