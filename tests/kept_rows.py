@@ -6,14 +6,17 @@ commit leave their tables empty, by one statement.
 """
 
 import pickle
+import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from django.db import connection, transaction
+from django.db import OperationalError, connection, transaction
+from psycopg.errors import LockNotAvailable
 
 from calculators.inputs.catalogue import Catalogue
 from planner.selectors import catalogue
+from tests import patience
 
 # Django makes these by itself.
 _STANDING = {"django_migrations", "django_content_type", "auth_permission"}
@@ -52,8 +55,9 @@ def kept(name: str, make: Callable[[], Any], beside: Iterable[str] = ()) -> Any:
 
 
 # Only what holds rows is emptied, and the rest is not rebuilt as TRUNCATE would: that takes longer
-# than most tests. Sizings and the trail refuse to be deleted, so triggers are off meanwhile; who
-# writes is waited for.
+# than most tests. Sizings and the trail refuse to be deleted, so triggers are off meanwhile. Who
+# writes or is about to (SELECT FOR UPDATE) is waited for without holding anything: a worker that
+# looks for lost searches takes its rows in another order, and one of two that wait would be ended.
 _EMPTY = f"""
 DO $$
 DECLARE
@@ -65,7 +69,7 @@ DECLARE
     filled bool;
 BEGIN
     SET LOCAL session_replication_role = replica;
-    EXECUTE 'LOCK TABLE ' || array_to_string(names, ', ') || ' IN SHARE ROW EXCLUSIVE MODE';
+    EXECUTE 'LOCK TABLE ' || array_to_string(names, ', ') || ' IN EXCLUSIVE MODE NOWAIT';
     FOREACH name IN ARRAY names LOOP
         EXECUTE 'SELECT EXISTS (SELECT 1 FROM ' || name || ')' INTO filled;
         IF filled THEN
@@ -81,9 +85,18 @@ def empty_tables() -> bool:
     with connection.cursor() as cursor:
         cursor.execute("SELECT current_setting('is_superuser') = 'on'")
         (may,) = cursor.fetchone()
-        if may:
-            cursor.execute(_EMPTY)
-    return bool(may)
+        if not may:
+            return False
+        deadline = time.monotonic() + patience.SECONDS
+        while True:
+            try:
+                cursor.execute(_EMPTY)
+                return True
+            except OperationalError as problem:
+                busy = isinstance(problem.__cause__, LockNotAvailable)
+                if not busy or time.monotonic() > deadline:
+                    raise
+                time.sleep(0.01)
 
 
 def _restore(found: Kept) -> Any:
