@@ -78,6 +78,9 @@ class ApiView(APIView):
             plain.organisation, plain.let_in_by = self.organisation, request.auth
             if method is not None:
                 self._refuse_without_right(request, request.auth, method)
+        # No name holds the character that PostgreSQL refuses: such an address leads nowhere.
+        if "\0" in request.path_info:
+            raise Http404
         known, fields = getattr(method, "parameters", ()), getattr(method, "fields", False)
         refuse_wrong_parameters(request.GET, known, fields)
 

@@ -143,7 +143,7 @@ def _known(kind: str) -> None:
 
 
 def _found(request: Any, kind: str, key: str) -> CatalogueRow:
-    found = None if "\0" in key else catalogue_row(request.organisation, kind, key)
+    found = catalogue_row(request.organisation, kind, key)
     if found is None:
         raise Http404
     return found

@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from http import HTTPStatus
+from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import render
 
 from calculators.errors import InputProblems, Problem
@@ -24,6 +25,13 @@ class Refusals:
 
     def __call__(self, request: HttpRequest) -> HttpResponse:
         return self.get_response(request)
+
+    def process_view(self, request: HttpRequest, *_view: Any) -> None:
+        # No name holds the character that PostgreSQL refuses: such an address leads nowhere. The
+        # API says so itself, in its own form.
+        match = request.resolver_match
+        if "\0" in request.path_info and match and match.app_name != "api":
+            raise Http404
 
     def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
         if overtaken.is_overtaken(error):

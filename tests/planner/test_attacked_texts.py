@@ -25,7 +25,8 @@ from planner.services import comments, company, factors, invitations, mail, scen
 from planner.services.catalogue import save_own_row
 from planner.services.sizings import sizing_as_dict
 from tests.api.client import Api
-from tests.planner.walked import ADMINISTRATION, PAGES, QUERIES, filled
+from tests.planner import walked
+from tests.planner.walked import ADMINISTRATION, API, PAGES, QUERIES, filled
 from tests.planner.walking import ask, text_of
 
 pytestmark = pytest.mark.django_db
@@ -356,3 +357,19 @@ def test_names_that_a_company_tells_are_texts_too(cast, settings):
     settings.OIDC = {**settings.OIDC, "organisation": "Wonderland"}
     user = company.person(found, None)
     assert re.fullmatch(r"[\w.@+-]+", user.username)
+
+
+def test_an_address_with_a_nul_leads_nowhere(house):
+    """A row called NUL was asked of the database, which refuses the character: a 500."""
+    seen = {}
+    for _, path in [*PAGES, *API]:
+        parts = {part: house.parts[part] for part in walked.PARTS.findall(path)}
+        for part in parts:
+            address = filled(path, {**parts, part: "%00"})
+            for method in ("GET", "DELETE"):
+                found, written = ask(
+                    house, method, address, "administrator", house.tokens["administrator"]
+                )
+                seen[method, address] = found.status_code, len(written)
+    assert len(seen) > 200
+    assert {each: found for each, found in seen.items() if found != (404, 0)} == {}

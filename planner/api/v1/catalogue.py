@@ -140,9 +140,7 @@ class CatalogueRowView(ApiView):
 
     def _row(self, kind: str, key: str) -> CatalogueRow:
         _known(kind)
-        row: CatalogueRow = found(
-            catalogue_row(self.organisation, kind, key) if "\0" not in key else None
-        )
+        row: CatalogueRow = found(catalogue_row(self.organisation, kind, key))
         return row
 
 
