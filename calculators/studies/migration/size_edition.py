@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from calculators.checks.check import FAIL, Verdict, worst
@@ -45,7 +45,13 @@ def _compared(
     write_down(bench.scenario, bench.system, sheet)
     sheet.unknown = unknown
     compare(sheet, bench.system.key)
-    return Sized(Tree(sheet).record(bench.given, bench.overrides), bench.verdicts)
+    return Sized(_recorded(sheet, bench.given, bench.overrides), bench.verdicts)
+
+
+def _recorded(
+    sheet: Worksheet, given: Mapping[str, Given], overrides: Mapping[str, float]
+) -> Recording:
+    return Tree(sheet, given).record(list(given.values()), overrides)
 
 
 def store(
@@ -84,7 +90,7 @@ def exchange_2003(
     asked = Record("", {**question.asked.fields, "level": level, "model": model})
     exchange_2003_lines.size(sheet.bind(asked), sheet.facts(EXCHANGE_2003), sheet)
     compare(sheet, system)
-    return Sized(Tree(sheet).record(givens_of([asked]), {}), [])
+    return Sized(_recorded(sheet, givens_of([asked]), {}), [])
 
 
 def exchange_2007(
