@@ -102,7 +102,9 @@ def _marks(question: Question, numbers: set[int]) -> tuple[dict[int, Mark], set[
     if not numbers:
         return found, held
     late = any(map(is_late, question.wanted))
-    for designs in on_the_bench(question, np.array(sorted(numbers))):
+    wanted = np.fromiter(numbers, dtype=np.int64, count=len(numbers))
+    wanted.sort()
+    for designs in on_the_bench(question, wanted):
         limits = designs.limits() | bounds_of(question, figures_of(question, designs, late=False))
         passed = _mark(question, designs, limits, found)
         if late and passed.any():
