@@ -12,8 +12,8 @@ import numpy as np
 
 from calculators.checks.check import Check, Verdict
 from calculators.checks.server import CHECKS
-from calculators.sheet.recording import Figure, Recording, Tree, every_given, givens_of
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.recording import Figure, Recording, Tree
+from calculators.sheet.records import Given, Record, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Worksheet
 from calculators.systems import SYSTEMS, System, own_names
 from calculators.systems.shared import hardware_limits, hardware_lines

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
@@ -16,7 +16,7 @@ from calculators.sheet.cards import Card
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
 from calculators.sheet.program import Program, reached
-from calculators.sheet.records import Given, Record
+from calculators.sheet.records import Given
 from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 
 # A formula longer than this is printed by its name and arguments.
@@ -448,20 +448,3 @@ class Figure(Struct, eq=False):
     def __repr__(self) -> str:
         shown = number(self.value) if isinstance(self.value, float) else self.value
         return f"<{self.name} = {shown} {self.unit}>"
-
-
-def givens_of(records: Iterable[Record]) -> dict[str, Given]:
-    """Dotted name -> what was given, of some records and of those inside them; what is left out
-    does not appear."""
-    return {name: given for name, given in every_given(records) if given.value is not None}
-
-
-def every_given(records: Iterable[Record]) -> Iterator[tuple[str, Given]]:
-    """Dotted name and value of every field of some records and of those inside them."""
-    for record in records:
-        prefix = f"{record.name}." if record.name else ""
-        for key, given in record.fields.items():
-            if type(given) is Record:
-                yield from every_given([given])
-            else:
-                yield prefix + key, cast(Given, given)

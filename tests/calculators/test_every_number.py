@@ -20,8 +20,7 @@ from calculators.scenario.parse import parse
 from calculators.search import finish, read, sweep
 from calculators.search.space import input_name
 from calculators.sheet.program import Program
-from calculators.sheet.recording import every_given
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.records import Given, Record, Scenario, every_given
 
 CATALOGUE = from_fixtures()
 DOCUMENTS = [STORE, MAILBOX, HUB, RELAY, GROUP]

@@ -10,8 +10,8 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import disk_fields
 from calculators.scenario.bench import Bench, write_down
 from calculators.scenario.parse import parse
-from calculators.sheet.recording import Recording, Tree, givens_of
-from calculators.sheet.records import Given, Record
+from calculators.sheet.recording import Recording, Tree
+from calculators.sheet.records import Given, Record, givens_of
 from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, KB_PER_MB
 from calculators.sheet.vectorised import ceil, least
 from calculators.sheet.worksheet import Worksheet
