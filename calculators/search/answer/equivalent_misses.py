@@ -120,11 +120,14 @@ def _mark(question: Question, designs: Designs, limits: Limits, found: dict[int,
     """Add the marks of designs; which of them hold every limit."""
     fails = {name: spread(~np.asarray(row[0]), designs.shape) for name, row in limits.items()}
     failures = np.sum(list(fails.values()), axis=0) if fails else np.zeros(designs.shape)
-    if (failures == 1).any():
+    single = failures == 1
+    if single.any():
         paid = question.paid
         costs = figure_of(paid, designs) if paid else np.zeros(designs.shape)
         for name, mask in fails.items():
-            only = mask & (failures == 1)
+            only = mask & single
+            if not only.any():
+                continue
             rows = zip(
                 designs.numbers[only].tolist(),
                 shortfall(*limits[name][1:], only).tolist(),
