@@ -27,6 +27,8 @@ FAIL: Final = "fail"
 NOT_CHECKED: Final = "not-checked"
 # The worst last: what is not known is never as good as what holds.
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
+# Where the sides stand in a sentence.
+_NEEDED, _AVAILABLE = "{needed}", "{available}"
 
 
 class Verdict(Struct, frozen=True):
@@ -38,6 +40,8 @@ class Verdict(Struct, frozen=True):
     available: Figure | Stated | None
     margin: float | None
     message: str
+    need: float | None = None
+    limit: float | None = None
 
     @property
     def said_with_verdict(self) -> bool:
@@ -58,8 +62,8 @@ class Verdict(Struct, frozen=True):
             self.check.name,
             self.check.label,
             self.verdict,
-            finite(needed.value) if needed else None,
-            finite(available.value) if available else None,
+            finite(self.need),
+            finite(self.limit),
             self.check.unit,
             self.margin,
             self.source,
@@ -131,10 +135,11 @@ class Check:
         self, needed: Figure | Stated, available: Figure | Stated, need: Any, limit: Any
     ) -> Verdict:
         """Hold one figure against one limit, whose values are known already."""
-        need, limit = _number(need), _number(limit)
+        if not (type(need) is type(limit) is float):
+            need, limit = _number(need), _number(limit)
         if math.isnan(need) or not math.isfinite(limit):
-            said = self.unknown.format(needed=self.said(need), available=self.said(limit))
-            return Verdict(self, NOT_CHECKED, needed, available, None, said or self._open(need))
+            said = self._put_in(self.unknown, need, limit) or self._open(need)
+            return Verdict(self, NOT_CHECKED, needed, available, None, said, need, limit)
         holds = self.holds(need, limit)
         margin = None
         told = self.unit and not (self.advice or self.structural)
@@ -143,10 +148,16 @@ class Check:
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
-        message = (self.passes if holds else self.fails).format(
-            needed=self.said(need), available=self.said(limit)
-        )
-        return Verdict(self, verdict, needed, available, margin, message)
+        message = self._put_in(self.passes if holds else self.fails, need, limit)
+        return Verdict(self, verdict, needed, available, margin, message, need, limit)
+
+    def _put_in(self, sentence: str, need: float, limit: float) -> str:
+        """A sentence with the sides that it names."""
+        if _NEEDED in sentence:
+            sentence = sentence.replace(_NEEDED, self.said(need))
+        if _AVAILABLE in sentence:
+            sentence = sentence.replace(_AVAILABLE, self.said(limit))
+        return sentence
 
     def _open(self, needed: float) -> str:
         """What to say of a check that cannot be made."""
@@ -171,34 +182,33 @@ def _number(value: Any) -> float:
 
 def worst(verdicts: list[Verdict]) -> VerdictWord:
     """The verdict of a whole sizing: that of its worst check."""
-    return max((verdict.verdict for verdict in verdicts), key=ORDER.__getitem__, default=PASS)
+    return max([each.verdict for each in verdicts], key=ORDER.__getitem__, default=PASS)
 
 
 def not_checked(verdicts: list[Verdict]) -> str:
     """How many limits could not be checked, as a sentence; "" where all were."""
-    count = sum(each.verdict == NOT_CHECKED and not each.check.advice for each in verdicts)
+    unknown = [each for each in verdicts if each.verdict == NOT_CHECKED]
+    count = sum(not each.check.advice for each in unknown)
     return f"{count} limit{'s' * (count > 1)} not checked." if count else ""
 
 
 def said_too(verdicts: list[Verdict]) -> str:
     """What is said with the verdict of a design that holds, as sentences; "" where nothing is."""
-    if any(each.verdict == FAIL for each in verdicts):
+    if FAIL in [each.verdict for each in verdicts]:
         return ""
     return " ".join(cautions(verdicts))
 
 
 def cautions(verdicts: list[Verdict]) -> list[str]:
     """The sentences of broken limits that are said with a verdict."""
-    return [each.message for each in verdicts if each.said_with_verdict]
+    broken = [each for each in verdicts if each.verdict == WARN]
+    return [each.message for each in broken if each.said_with_verdict]
 
 
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
     """Checks in the order a person wants them: failures first, then the smallest margin."""
-    return sorted(
-        verdicts,
-        key=lambda verdict: (
-            -ORDER[verdict.verdict],
-            verdict.check.advice,
-            math.inf if verdict.margin is None else verdict.margin,
-        ),
-    )
+    ranks = [
+        (-ORDER[each.verdict], each.check.advice, math.inf if each.margin is None else each.margin)
+        for each in verdicts
+    ]
+    return [verdicts[at] for at in sorted(range(len(ranks)), key=ranks.__getitem__)]

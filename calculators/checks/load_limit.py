@@ -237,19 +237,21 @@ def sentence(checks: list[Verdict]) -> str:
 
 
 def _held(checks: list[Verdict]) -> str:
-    failed = [check for check in checks if check.verdict == FAIL]
-    if failed:
-        others = len(failed) - 1
+    verdicts = [check.verdict for check in checks]
+    if FAIL in verdicts:
+        others = verdicts.count(FAIL) - 1
         more = f" {others} more check{' fails' if others == 1 else 's fail'}." if others else ""
-        return "The design does not hold. " + failed[0].message + more
-    if checks and all(check.verdict == NOT_CHECKED for check in checks):
+        return "The design does not hold. " + checks[verdicts.index(FAIL)].message + more
+    if checks and verdicts.count(NOT_CHECKED) == len(checks):
         return "Whether the design holds is not known."
-    closest = next((check for check in checks if check.margin is not None), None)
-    if closest is None:
+    for closest in checks:
+        if closest.margin is not None:
+            break
+    else:
         return "The design holds."
-    assert closest.needed
-    assert closest.available
-    needed, limit = (closest.check.said(each.value) for each in (closest.needed, closest.available))
+    assert closest.need is not None
+    assert closest.limit is not None
+    needed, limit = closest.check.said(closest.need), closest.check.said(closest.limit)
     unit = "" if closest.check.unit == "share" else f" {closest.check.unit}"
     return (
         f"The design holds. Closest to its limit now: {closest.check.label}, {needed} of "

@@ -72,7 +72,7 @@ class OpenedScenario:
     @property
     def verdict(self) -> answers.VerdictWord:
         """The verdict of the whole design."""
-        return worst(self.verdicts)
+        return worst(self.verdicts[:1])
 
     @cached_property
     def checks(self) -> list[answers.Check]:
@@ -86,14 +86,17 @@ class OpenedScenario:
 
     def sized(self, working: bool) -> answers.Sizing:
         """The answer, with the working of every figure or with values and units only."""
-        catalogue, recording, idle = self.catalogue, self.bench.recording, self.bench.idle
+        catalogue, recording = self.catalogue, self.bench.recording
+        figures = recording.lines(working)
+        for name in self.bench.idle:
+            figures.pop(name, None)
         return answers.Sizing(
             self.scenario.system,
             engine_version(self.scenario.system),
             answers.CatalogueStamp(catalogue.source, catalogue.version),
             self.verdict,
             load_limit.sentence(self.verdicts),
-            {name: each for name, each in recording.lines(working).items() if name not in idle},
+            figures,
             self.checks,
             recording.remarks,
         )

@@ -38,6 +38,8 @@ _DISK_UNITS = {
     "sequential_iops": "IOPS",
 }
 _NONE: Origins = {}
+# Kinds of fields that are read as numbers.
+NUMBERS = ("number", "integer")
 
 
 class Reader:
@@ -54,9 +56,12 @@ class Reader:
     def refuse_unknown(self, row: Mapping[str, Any], known: Iterable[str], pointer: str) -> None:
         """Report the fields of a row that nobody asked for, as far as anybody will read them."""
         names = dict.fromkeys(known)
+        unknown = [key for key in row if key not in names]
+        if not unknown:
+            return
         offered = "Known fields: " + ", ".join(names) + "."
-        for key in row:
-            if key not in names and len(self.problems) < _MOST_NOTED:
+        for key in unknown:
+            if len(self.problems) < _MOST_NOTED:
                 self.problem(
                     f"{pointer}/{escaped(key)}",
                     "unknown-field",
@@ -103,7 +108,7 @@ class Reader:
 
     def value(self, field: Field, asked: Any, pointer: str) -> Any:
         """One value, checked; None after a problem was noted."""
-        if field.kind in ("number", "integer"):
+        if field.kind in NUMBERS:
             return self.number(field, asked, pointer)
         if field.kind == "flag":
             if isinstance(asked, bool):
@@ -247,7 +252,7 @@ class Reader:
 
 def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
     """A row with the numbers that its texts mean; what holds none stays, to be refused."""
-    units = {each.name: each.unit for each in fields if each.kind in ("number", "integer")}
+    units = {each.name: each.unit for each in fields if each.kind in NUMBERS}
     return {
         name: quantities.as_number(asked, units[name]) if name in units else asked
         for name, asked in row.items()

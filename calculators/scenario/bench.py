@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from types import SimpleNamespace
-from typing import Any
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from calculators.checks.check import Check, Verdict
 from calculators.checks.server import CHECKS
-from calculators.sheet.recording import Figure, Recording, Tree, givens_of
-from calculators.sheet.records import Given, Record, Scenario
+from calculators.sheet.recording import Figure, Recording, Tree
+from calculators.sheet.records import Given, Record, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Worksheet
 from calculators.systems import SYSTEMS, System, own_names
 from calculators.systems.shared import hardware_limits, hardware_lines
@@ -23,24 +24,16 @@ _TREES: dict[tuple[Any, ...], tuple[System, Tree]] = {}
 _NUMBER = "#"
 
 
-def tree_of(scenario: Scenario, filled: frozenset[str] = frozenset()) -> Tree:
+def tree_of(scenario: Scenario, laid: Laid, filled: frozenset[str] = frozenset()) -> Tree:
     """The lines of a scenario's words, written down once.
 
     Args:
         scenario: the question
+        laid: the same, laid out
         filled: inputs that it leaves out and arrays will fill
     """
     system = SYSTEMS[scenario.system]
-    key = (
-        scenario.system,
-        filled,
-        _words(scenario.options),
-        tuple(_words(record) for record in scenario.populations),
-        tuple(
-            (volume, tuple((record.name, _words(record)) for record in records))
-            for volume, records in scenario.groups.items()
-        ),
-    )
+    key = (filled, *laid.words)
     found = _TREES.get(key)
     if found is not None and found[0] is system:
         return found[1]
@@ -48,7 +41,7 @@ def tree_of(scenario: Scenario, filled: frozenset[str] = frozenset()) -> Tree:
         _TREES.clear()
     sheet = Worksheet(filled)
     write_down(scenario, system, sheet)
-    tree = Tree(sheet)
+    tree = Tree(sheet, [name for name, _ in every_given(_records(scenario))])
     _TREES[key] = (system, tree)
     return tree
 
@@ -79,19 +72,50 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
     hardware_limits.limits(asked, system.memory_figure, sheet)
 
 
-def _words(record: Record) -> tuple[Any, ...]:
-    """What decides which lines are written: words, and what is left out."""
-    return tuple(
-        [
-            # Rows of the catalogue differ in what they state: the names tell them apart.
-            (tuple(given.fields), _words(given))
-            if type(given) is Record
-            else _NUMBER
-            if type(given.value) is float or (given.names_row and given.value is not None)  # type: ignore[union-attr]
-            else given.value
-            for given in record.fields.values()
-        ]
-    )
+class Laid(NamedTuple):
+    """A scenario laid out.
+
+    Args:
+        givens: every field in the order of the records, those of a record within it in its place
+        words: what decides which lines are written: names of the fields, words, and what is left
+            out
+    """
+
+    givens: list[Given]
+    words: tuple[Any, ...]
+
+
+def lay_out(scenario: Scenario) -> Laid:
+    """What a scenario says, without its structure."""
+    givens: list[Given] = []
+    names: list[tuple[str, ...]] = []
+    for record in _records(scenario):
+        _lay(record, givens, names)
+    said = [
+        # Models differ in what they state, which the names of their fields tell.
+        _NUMBER
+        if type(value := given.value) is float or (given.names_row and value is not None)
+        else value
+        for given in givens
+    ]
+    volumes = [(volume, len(records)) for volume, records in scenario.groups.items()]
+    return Laid(givens, (scenario.system, *names, *said, *volumes))
+
+
+def _lay(record: Record, givens: list[Given], names: list[tuple[str, ...]]) -> None:
+    fields = record.fields
+    names.append((record.name, *fields))
+    for given in fields.values():
+        if type(given) is Given:
+            givens.append(given)
+        else:
+            _lay(cast(Record, given), givens, names)
+
+
+def _records(scenario: Scenario) -> list[Record]:
+    """Options, populations and RAID groups."""
+    groups = [record for records in scenario.groups.values() for record in records]
+    return [scenario.options, *scenario.populations, *groups]
 
 
 class Swept:
@@ -118,12 +142,16 @@ class Swept:
         found = {}
         for name, (needed, available) in self.checks.items():
             # A sum is known only where all its parts are, and much faster looked at.
-            if np.isfinite(np.sum(needed) + np.sum(available)):
+            if math.isfinite(_sum(needed) + _sum(available)):
                 continue
             mask = np.logical_not(Check.known(needed, available))
             if mask.any():
                 found[name] = mask
         return found
+
+
+def _sum(values: Any) -> Any:
+    return values.sum() if isinstance(values, np.ndarray) else values
 
 
 class Bench:
@@ -132,19 +160,14 @@ class Bench:
     def __init__(self, scenario: Scenario):
         self.scenario = scenario
         self.system = SYSTEMS[scenario.system]
+        # Name of each fact that the scenario overrides -> its value.
+        self.overrides = {f"fact.{key}": value for key, value in scenario.assumptions.items()}
         self._ready: dict[tuple[Any, ...], tuple[list[Any], tuple[str, ...], Any]] = {}
 
     @cached_property
     def given(self) -> dict[str, Given]:
         """Dotted name of each input -> what was given."""
-        scenario = self.scenario
-        groups = [record for records in scenario.groups.values() for record in records]
-        return givens_of([scenario.options, *scenario.populations, *groups])
-
-    @cached_property
-    def overrides(self) -> dict[str, float]:
-        """Name of each fact that the scenario overrides -> its value."""
-        return {f"fact.{key}": value for key, value in self.scenario.assumptions.items()}
+        return givens_of(_records(self.scenario))
 
     @cached_property
     def _put_in(self) -> dict[str, Any]:
@@ -152,14 +175,19 @@ class Bench:
         return {**values, **self.overrides} if self.overrides else values
 
     @cached_property
+    def laid(self) -> Laid:
+        """The scenario laid out."""
+        return lay_out(self.scenario)
+
+    @cached_property
     def tree(self) -> Tree:
         """The lines of this scenario's words."""
-        return tree_of(self.scenario)
+        return tree_of(self.scenario, self.laid)
 
     @cached_property
     def recording(self) -> Recording:
         """Today's design, with every figure."""
-        return self.tree.record(self.given, self.overrides)
+        return self.tree.record(self.laid.givens, self.overrides)
 
     def figures(self) -> dict[str, Figure]:
         """The figures of today's design."""
@@ -168,6 +196,8 @@ class Bench:
     @cached_property
     def idle(self) -> frozenset[str]:
         """Inputs that nobody gave and nothing reads: they are no figures of the design."""
+        if not self.system.idle:
+            return frozenset()
         names = {
             name
             for model, others in self.system.idle.items()
@@ -183,14 +213,15 @@ class Bench:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
-        figure, values = self.recording.figure, self.recording.values
+        recording = self.recording
+        row = recording.row
         return [
             CHECKS[name].rule(needed)
             if available is None
             else CHECKS[name].judge_values(
-                figure(needed), figure(available), values[needed.name], values[available.name]
+                Figure(recording, needed), Figure(recording, available), row[here], row[there]
             )
-            for name, needed, available in self.tree.checks
+            for name, needed, available, here, there in self.tree.limits
         ]
 
     def sweep(
@@ -208,7 +239,7 @@ class Bench:
         ready = self._ready.get(key)
         if ready is None:
             filled = frozenset(name for name in arrays if name in self._left_out)
-            tree = tree_of(self.scenario, filled) if filled else self.tree
+            tree = tree_of(self.scenario, self.laid, filled) if filled else self.tree
             kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
             free = [name for name in arrays if name not in self.given]
             limits = [each for each in tree.checks if judged and not CHECKS[each[0]].advice]
@@ -228,14 +259,8 @@ class Bench:
     @cached_property
     def _left_out(self) -> frozenset[str]:
         """Names of the inputs that the scenario leaves out."""
-        scenario = self.scenario
-        groups = [record for records in scenario.groups.values() for record in records]
-        return frozenset(
-            f"{record.name}.{key}" if record.name else key
-            for record in (scenario.options, *scenario.populations, *groups)
-            for key, given in record.fields.items()
-            if isinstance(given, Given) and given.value is None
-        )
+        every = every_given(_records(self.scenario))
+        return frozenset(name for name, given in every if given.value is None)
 
     def bought(self) -> dict[str, float]:
         """What the design buys by itself today, as inputs that hold while the load grows."""

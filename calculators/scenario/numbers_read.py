@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from calculators.inputs.fields import Field
-from calculators.inputs.reader import as_read
+from calculators.inputs.reader import NUMBERS, as_read
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 
@@ -42,9 +42,11 @@ def numbers_read(document: Any) -> Any:
 
 
 def _row(row: Mapping[str, Any], fields: Iterable[Field]) -> Mapping[str, Any]:
-    if not any(isinstance(value, str) for value in row.values()):
+    texts = {name for name, value in row.items() if isinstance(value, str)}
+    written = [each for each in fields if each.name in texts and each.kind in NUMBERS]
+    if not written:
         return row
-    read = as_read(row, fields)
+    read = as_read(row, written)
     return row if read == row else read
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from math import prod
 from typing import Any
 
@@ -21,6 +22,7 @@ FOUND = {"origin": "assumed", "source": "house, found by a search"}
 _RECORDS = {"raid_groups": "raid_group", "populations": "population"}
 
 
+@lru_cache(maxsize=1024)
 def input_name(pointer: str) -> str:
     """The name the sheet knows a place of the scenario by, e.g. "raid_group_1.disks"."""
     parts = pointer.strip("/").split("/")

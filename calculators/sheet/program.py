@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -45,6 +45,9 @@ _SCOPE: dict[str, Any] = {
 # Nesting that Python reads without trouble.
 _DEEPEST = 24
 
+# What is put in: by name, or in a row.
+Given = Mapping[str, Any] | Sequence[Any]
+
 
 class Program:
     """The part of a tree that some outputs rest on, in an order in which it can be run.
@@ -52,10 +55,14 @@ class Program:
     Args:
         outputs: nodes or numbers, in the order of the answer
         free: names of figures and facts whose values are put in; what they rest on is cut off
+        row: names of all that is put in, where that is a list of values in this order
     """
 
-    def __init__(self, outputs: Iterable[Any], free: Collection[str] = ()):
+    def __init__(
+        self, outputs: Iterable[Any], free: Collection[str] = (), row: Collection[str] | None = None
+    ):
         self.free = frozenset(free)
+        self._places = None if row is None else {name: at for at, name in enumerate(row)}
         self._atoms: dict[int, Any] = {}
         self._numbers: dict[tuple[Any, ...], int] = {}
         # Each operation that is left: (kind, operands); an operand is a number or a _Ref.
@@ -67,11 +74,11 @@ class Program:
         self.outputs = [self._atom(output) for output in outputs]
         self._plain = self._compiled(_WRITTEN | _PLAIN)
 
-    def run(self, given: Mapping[str, Any]) -> list[Any]:
+    def run(self, given: Given) -> list[Any]:
         """The outputs, in their order.
 
         Args:
-            given: name -> number or array, of every input, and of what is free
+            given: number or array of every input, and of what is free, by name or in its row
         """
         try:
             return self._plain(given)
@@ -79,7 +86,7 @@ class Program:
             return self._guarded(given)
 
     @cached_property
-    def _guarded(self) -> Callable[[Mapping[str, Any]], list[Any]]:
+    def _guarded(self) -> Callable[[Given], list[Any]]:
         """The program whose single numbers become undefined where they have no value."""
         return self._compiled(_WRITTEN)
 
@@ -100,7 +107,7 @@ class Program:
     def _named(self, figure: Any) -> Any:
         name = figure.name
         if name in self.free or (figure.expression is None and figure.stated is None):
-            return self._ref("input", (name,))
+            return self._ref("input", (name if self._places is None else self._places[name],))
         return self._atom(figure.stated if figure.expression is None else figure.expression)
 
     def _operation(self, kind: str, operands: tuple[Any, ...]) -> Any:
@@ -122,7 +129,7 @@ class Program:
             self._operations.append((kind, operands))
         return _Ref(at)
 
-    def _compiled(self, ways: Mapping[str, str]) -> Callable[[Mapping[str, Any]], list[Any]]:
+    def _compiled(self, ways: Mapping[str, str]) -> Callable[[Given], list[Any]]:
         uses = [0] * len(self._operations)
         for _, operands in self._operations:
             for each in operands:
@@ -196,7 +203,7 @@ class _Ref:
 
 def _function(
     lines: list[tuple[int, str, list[int]]], answer: list[str], answers: Collection[int]
-) -> Callable[[Mapping[str, Any]], list[Any]]:
+) -> Callable[[Given], list[Any]]:
     """The program as a Python function; each array is let go after its last use."""
     last: dict[int, int] = {}
     for place, (_, _, read) in enumerate(lines):
@@ -214,7 +221,7 @@ def _function(
     source = "def run(given):\n" + "\n".join(body) + f"\n return [{', '.join(answer)}]\n"
     scope = dict(_SCOPE)
     exec(compile(source, "<sheet>", "exec"), scope)  # nosec B102
-    run: Callable[[Mapping[str, Any]], list[Any]] = scope["run"]
+    run: Callable[[Given], list[Any]] = scope["run"]
     return run
 
 

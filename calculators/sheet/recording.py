@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, cast
+
+from msgspec import Struct
 
 from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, plain
@@ -14,7 +16,7 @@ from calculators.sheet.cards import Card
 from calculators.sheet.figures import WHOLE, finite
 from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
 from calculators.sheet.program import Program, reached
-from calculators.sheet.records import Given, Record
+from calculators.sheet.records import Given
 from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 
 # A formula longer than this is printed by its name and arguments.
@@ -77,9 +79,15 @@ def printed(figure: Named) -> Printed:
 
 
 class Tree:
-    """What the lines of a mail system left on a sheet, for one combination of words."""
+    """What the lines of a mail system left on a sheet, for one combination of words.
 
-    def __init__(self, sheet: Worksheet):
+    Args:
+        sheet: where they are written down
+        inputs: names of the inputs, in the order in which a design gives their values
+    """
+
+    def __init__(self, sheet: Worksheet, inputs: Collection[str]):
+        self.inputs = tuple(inputs)
         self.figures = sheet.figures
         self.stated = sheet.stated
         self.checks = sheet.checks
@@ -87,12 +95,13 @@ class Tree:
         self.bought = tuple(sheet.bought)
         self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
         self.optional = [
-            each.name
+            (each.name, self.places[each.name])
             for prefix in sheet.optional
             for each in self.derived
             if each.name.startswith(prefix)
         ]
         self._programs: dict[tuple[tuple[str, ...], frozenset[str], bool], Program] = {}
+        self._whole: dict[tuple[str, ...], Program] = {}
         self._rest_on: dict[str, frozenset[str]] = {}
 
     @cached_property
@@ -114,19 +123,26 @@ class Tree:
         return frozenset(each.name for each in (*read, *sides))
 
     @cached_property
-    def shown(self) -> list[str]:
-        """Names of what ``whole`` works out, in its order."""
-        return [each.name for each in (*self.derived, *self.facts_used)]
+    def places(self) -> dict[str, int]:
+        """Name -> place in the row of every figure, in the order of the lines, then of facts."""
+        facts = (each.name for each in self.facts_used)
+        return {name: at for at, name in enumerate((*self.figures, *facts))}
 
     @cached_property
-    def blank(self) -> dict[str, Any]:
-        """The figures, facts left out, in the order of the lines, without values."""
-        return dict.fromkeys(self.figures)
+    def units(self) -> list[str]:
+        """The unit of every figure, facts left out, in the order of the lines."""
+        return [named.unit for named in self.figures.values()]
 
     @cached_property
-    def units(self) -> list[tuple[str, str]]:
-        """Name and unit of every figure, facts left out, in the order of the lines."""
-        return [(name, named.unit) for name, named in self.figures.items()]
+    def limits(self) -> list[tuple[str, Any, Any, int, int]]:
+        """The checks: name, both sides, and their places in the row; of a rule none."""
+        place = self.places
+        return [
+            (name, needed, available, 0, 0)
+            if available is None
+            else (name, needed, available, place[needed.name], place[available.name])
+            for name, needed, available in self.checks
+        ]
 
     def rests_on(self, name: str) -> frozenset[str]:
         """Names of the inputs and facts that a figure comes from in the end."""
@@ -154,26 +170,23 @@ class Tree:
             self._programs[key] = made
         return made
 
-    def whole(self, free: Collection[str]) -> Program:
-        """The program of every figure and fact that is shown."""
-        key = (("*",), frozenset(free), False)
-        made = self._programs.get(key)
+    def whole(self, free: Iterable[str] = ()) -> Program:
+        """The program of every figure and used fact, from values in the order of the inputs."""
+        key = tuple(free)
+        made = self._whole.get(key)
         if made is None:
-            made = self._programs[key] = Program([*self.derived, *self.facts_used], free)
+            outputs = (*self.figures.values(), *self.facts_used)
+            made = self._whole[key] = Program(outputs, key, (*self.inputs, *key))
         return made
 
-    def record(self, given: Mapping[str, Given], overrides: Mapping[str, float]) -> Recording:
+    def record(self, givens: Sequence[Given], overrides: Mapping[str, float]) -> Recording:
         """One design, every figure of it.
 
         Args:
-            given: name of each input -> what was given
+            givens: what was given for each input, in their order
             overrides: name of each fact that the scenario overrides -> its value
         """
-        return Recording(self, given, overrides)
-
-    def undefined(self, values: Mapping[str, Any]) -> list[str]:
-        """The figures that are left out of a design, where they have no value."""
-        return [name for name in self.optional if values[name] != values[name]]
+        return Recording(self, givens, overrides)
 
 
 class Recording:
@@ -181,22 +194,29 @@ class Recording:
 
     Attributes:
         tree: the lines
-        values: name -> value, of every figure and of the facts that are used
-        figures: name -> figure, facts left out
-        remarks: {"figure", "text"} for a person
+        row: the value of every figure, in the order of the lines, and of the facts that are used
+        left_out: figures that are left out of this design, for they have no value
     """
 
-    def __init__(self, tree: Tree, given: Mapping[str, Given], overrides: Mapping[str, float]):
+    def __init__(self, tree: Tree, givens: Sequence[Given], overrides: Mapping[str, float]):
         self.tree = tree
-        self.given = given
+        self.givens = givens
         self.overrides = overrides
-        put_in: dict[str, Any] = {name: each.value for name, each in given.items()}
-        results = tree.whole(overrides).run({**put_in, **overrides} if overrides else put_in)
-        # In the order of the lines.
-        values = tree.blank | put_in
-        values.update(zip(tree.shown, results, strict=True))
-        self.values = values
-        self.left_out = frozenset(tree.undefined(values))
+        put_in = [each.value for each in givens]
+        self.row = row = tree.whole(overrides).run([*put_in, *overrides.values()])
+        left_out = [name for name, at in tree.optional if row[at] != row[at]]
+        self.left_out = frozenset(left_out)
+
+    @cached_property
+    def values(self) -> dict[str, Any]:
+        """Name -> value, of every figure and of the facts that are used."""
+        return dict(zip(self.tree.places, self.row, strict=True))
+
+    @cached_property
+    def given(self) -> dict[str, Given]:
+        """Name of each input -> what was given; what is left out does not appear."""
+        named = zip(self.tree.inputs, self.givens, strict=True)
+        return {name: given for name, given in named if given.value is not None}
 
     @cached_property
     def figures(self) -> dict[str, Figure]:
@@ -216,63 +236,64 @@ class Recording:
         value = self.overrides.get(name)
         return float(self.tree.stated[name].stated or 0.0) if value is None else value
 
-    def _bound(self, bound: Any) -> float | None:
-        """A bound of a range: a number, or a fact that states it."""
-        return self.fact(bound.name) if isinstance(bound, Named) else bound
-
     @cached_property
     def remarks(self) -> list[Note]:
         """What a person should know of these figures."""
         found = []
         for kind, parts in self.tree.remarks:
-            figure, *bounds, text = parts
-            value = self.values[figure.name] if isinstance(figure, Named) else figure
+            figure, *others, text = parts
             if kind == "within":
-                figure, *bounds = bounds
-                low, high = map(self._bound, bounds)
+                on, low, high = others
+                value, low, high = self._value(figure), self._value(low), self._value(high)
                 below = low is not None and value < low * (1 - NOISE)
                 above = high is not None and value > high * (1 + NOISE)
                 if not (below or above):
                     continue
-            elif kind == "differs":
-                (second,) = bounds
-                other = self.values[second.name] if isinstance(second, Named) else second
+                figure = on
+            elif kind != "note":
+                (second,) = others
+                value, other = self._value(figure), self._value(second)
                 if finite(value) == finite(other):
                     continue
-                text = f"{text} Its value: {number(other)}."
-                figure = figure if isinstance(figure, Named) else second
-            elif kind == "both":
-                other = self.values[bounds[0].name]
-                if finite(value) == finite(other):
-                    continue
-                text = text.format(own=number(value), other=number(other))
+                if kind == "differs":
+                    text = f"{text} Its value: {number(other)}."
+                    figure = figure if isinstance(figure, Named) else second
+                else:
+                    text = text.format(own=number(value), other=number(other))
             found.append(Note(figure.name, text))
         return found
 
+    def _value(self, side: Any) -> Any:
+        """The value of a figure or fact of this design; a number as it is."""
+        if not isinstance(side, Named):
+            return side
+        place = self.tree.places.get(side.name)
+        # A range may be of a fact on which no figure rests.
+        return self.fact(side.name) if place is None else self.row[place]
+
     def lines(self, working: bool) -> dict[str, Told]:
         """Every figure by name, as it stands in an answer; facts that are used first."""
-        values, left_out = self.values, self.left_out
+        tree, left_out = self.tree, self.left_out
         if not working:
-            units = self.tree.units
-            if left_out:
-                units = [pair for pair in units if pair[0] not in left_out]
-            told = {}
             # ``finite`` without a call, for there are hundreds.
-            for name, unit in units:
-                value = values[name]
-                if type(value) is float:
-                    if value.is_integer():
-                        if -WHOLE < value < WHOLE:
-                            value = int(value)
-                    elif value - value != 0.0:
-                        value = None
-                else:
-                    value = finite(value)
-                told[name] = Told(value, unit)
+            finished = [
+                finite(value)
+                if type(value) is not float
+                else (int(value) if -WHOLE < value < WHOLE else value)
+                if value.is_integer()
+                else value
+                if value - value == 0.0
+                else None
+                for value in self.row[: len(tree.units)]
+            ]
+            told = dict(zip(tree.places, map(Told, finished, tree.units), strict=False))
+            for name in left_out:
+                del told[name]
             return told
+        values = self.values
         texts = {name: number(value) for name, value in values.items()}
-        shown = {named.name: self.shown(named, texts) for named in self.tree.facts_used}
-        for name, named in self.tree.figures.items():
+        shown = {named.name: self.shown(named, texts) for named in tree.facts_used}
+        for name, named in tree.figures.items():
             if name not in left_out:
                 shown[name] = self.shown(named, texts)
         return shown
@@ -342,18 +363,16 @@ class Stated:
     source: str
 
 
-class Figure:
+class Figure(Struct, eq=False):
     """One figure of a design.
 
     Attributes:
+        recording: the design
         named: its line
     """
 
-    __slots__ = ("named", "recording")
-
-    def __init__(self, recording: Recording, named: Named):
-        self.recording = recording
-        self.named = named
+    recording: Recording
+    named: Named
 
     @property
     def name(self) -> str:
@@ -362,7 +381,8 @@ class Figure:
     @property
     def value(self) -> Any:
         """Float, word or flag; NaN where undefined."""
-        return self.recording.values[self.named.name]
+        recording = self.recording
+        return recording.row[recording.tree.places[self.named.name]]
 
     @property
     def unit(self) -> str:
@@ -428,18 +448,3 @@ class Figure:
     def __repr__(self) -> str:
         shown = number(self.value) if isinstance(self.value, float) else self.value
         return f"<{self.name} = {shown} {self.unit}>"
-
-
-def givens_of(records: Collection[Record]) -> dict[str, Given]:
-    """Dotted name -> what was given, of some records and of those inside them; what is left out
-    does not appear."""
-    found: dict[str, Given] = {}
-    for record in records:
-        prefix = f"{record.name}." if record.name else ""
-        for key, given in record.fields.items():
-            if type(given) is Given:
-                if given.value is not None:
-                    found[prefix + key] = given
-            elif isinstance(given, Record):
-                found |= givens_of([given])
-    return found

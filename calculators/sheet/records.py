@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, cast
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,3 +68,20 @@ class Scenario:
     assumptions: dict[str, float] = field(default_factory=dict)
     controllers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     purchase: Any = None
+
+
+def givens_of(records: Iterable[Record]) -> dict[str, Given]:
+    """Dotted name -> what was given, of some records and of those inside them; what is left out
+    does not appear."""
+    return {name: given for name, given in every_given(records) if given.value is not None}
+
+
+def every_given(records: Iterable[Record]) -> Iterator[tuple[str, Given]]:
+    """Dotted name and value of every field of some records and of those inside them."""
+    for record in records:
+        prefix = f"{record.name}." if record.name else ""
+        for key, given in record.fields.items():
+            if type(given) is Record:
+                yield from every_given([given])
+            else:
+                yield prefix + key, cast(Given, given)

@@ -33,6 +33,7 @@ from calculators.search.objectives import OWN
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
+from calculators.sheet.recording import Figure
 
 
 def document_of(question: Question, number: int) -> Document:
@@ -171,7 +172,7 @@ def named(question: Question, figure: str) -> tuple[str, str]:
     own = OWN.get(figure)
     if own:
         return own.label, own.unit or _unit_of(question, figure)
-    of_sheet = _example(question).get(figure)
+    of_sheet = _example(question, figure)
     return (of_sheet.label, of_sheet.unit) if of_sheet else (figure, "")
 
 
@@ -200,9 +201,13 @@ def _unit_of(question: Question, figure: str) -> str:
     return "users"
 
 
-def _example(question: Question) -> dict[str, Any]:
-    """The figures of some design that can be sized."""
+def _example(question: Question, figure: str) -> Figure | None:
+    """A figure of some design that can be sized; None where it has no such figure."""
     for number in range(0, question.size, max(1, question.space.designs_a_variant)):
         for designs in on_the_bench(question, np.array([number])):
-            return dict(designs.variant.bench.figures())
-    return {}
+            bench = designs.variant.bench
+            named = bench.tree.figures.get(figure)
+            if named is None or figure in bench.recording.left_out:
+                return None
+            return bench.recording.figure(named)
+    return None

@@ -102,7 +102,9 @@ def _marks(question: Question, numbers: set[int]) -> tuple[dict[int, Mark], set[
     if not numbers:
         return found, held
     late = any(map(is_late, question.wanted))
-    for designs in on_the_bench(question, np.array(sorted(numbers))):
+    wanted = np.fromiter(numbers, dtype=np.int64, count=len(numbers))
+    wanted.sort()
+    for designs in on_the_bench(question, wanted):
         limits = designs.limits() | bounds_of(question, figures_of(question, designs, late=False))
         passed = _mark(question, designs, limits, found)
         if late and passed.any():
@@ -118,11 +120,14 @@ def _mark(question: Question, designs: Designs, limits: Limits, found: dict[int,
     """Add the marks of designs; which of them hold every limit."""
     fails = {name: spread(~np.asarray(row[0]), designs.shape) for name, row in limits.items()}
     failures = np.sum(list(fails.values()), axis=0) if fails else np.zeros(designs.shape)
-    if (failures == 1).any():
+    single = failures == 1
+    if single.any():
         paid = question.paid
         costs = figure_of(paid, designs) if paid else np.zeros(designs.shape)
         for name, mask in fails.items():
-            only = mask & (failures == 1)
+            only = mask & single
+            if not only.any():
+                continue
             rows = zip(
                 designs.numbers[only].tolist(),
                 shortfall(*limits[name][1:], only).tolist(),

@@ -161,14 +161,10 @@ def _server_row(variant: Variant) -> dict[str, Any]:
 def _items(designs: Designs) -> Iterator[Item]:
     """What is on the bill of materials: how many there are may differ from design to design."""
     bench = designs.variant.bench
-    found: set[tuple[str, str | None, str]] = set()
-    for part in bench.tree.bought:
-        key = part.key(bench.given)
+    for part, key, line in _bought(designs.variant):
         quantity = designs.sheet.kept.get(part.figure)
-        if (part.kind, key, part.figure) in found or quantity is None:
-            continue  # One figure counts a model once, whoever names it.
-        found.add((part.kind, key, part.figure))
-        line = figures_of_line(part, bench.tree.bought, bench.given)
+        if quantity is None:
+            continue
         if part.kind == "controller" and key is None and not _has_price(designs, part, line):
             # Disks may hang on what the server has, where no controller is chosen: it is left out
             # and named, whatever varies, until somebody gives it a price.
@@ -177,6 +173,24 @@ def _items(designs: Designs) -> Iterator[Item]:
         elif not bench.system.parts or np.any(np.asarray(quantity) > 0):
             varies = _varies(designs.variant, part)
             yield Item(part.kind, key, quantity, varies, part.figure, line)
+
+
+def _bought(variant: Variant) -> list[tuple[Part, str | None, tuple[str, ...]]]:
+    """What any design of a variant buys: part, model and figures of its line of the bill; they rest
+    on words, so they are found once."""
+    found: dict[Any, Any] | None = variant.known.get(_bought)
+    if found is None:
+        bench, found = variant.bench, {}
+        parts = bench.tree.bought
+        for part in parts:
+            key = part.key(bench.given)
+            # One figure counts a model once, whoever names it.
+            found.setdefault(
+                (part.kind, key, part.figure),
+                (part, key, figures_of_line(part, parts, bench.given)),
+            )
+        variant.known[_bought] = found
+    return list(found.values())
 
 
 def _has_price(designs: Designs, part: Part, line: tuple[str, ...]) -> bool:

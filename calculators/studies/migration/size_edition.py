@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, NamedTuple
 
 from calculators.checks.check import FAIL, Verdict, worst
@@ -10,8 +10,8 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.reader import disk_fields
 from calculators.scenario.bench import Bench, write_down
 from calculators.scenario.parse import parse
-from calculators.sheet.recording import Recording, Tree, givens_of
-from calculators.sheet.records import Given, Record
+from calculators.sheet.recording import Recording, Tree
+from calculators.sheet.records import Given, Record, givens_of
 from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, KB_PER_MB
 from calculators.sheet.vectorised import ceil, least
 from calculators.sheet.worksheet import Worksheet
@@ -45,7 +45,13 @@ def _compared(
     write_down(bench.scenario, bench.system, sheet)
     sheet.unknown = unknown
     compare(sheet, bench.system.key)
-    return Sized(Tree(sheet).record(bench.given, bench.overrides), bench.verdicts)
+    return Sized(_recorded(sheet, bench.given, bench.overrides), bench.verdicts)
+
+
+def _recorded(
+    sheet: Worksheet, given: Mapping[str, Given], overrides: Mapping[str, float]
+) -> Recording:
+    return Tree(sheet, given).record(list(given.values()), overrides)
 
 
 def store(
@@ -84,7 +90,7 @@ def exchange_2003(
     asked = Record("", {**question.asked.fields, "level": level, "model": model})
     exchange_2003_lines.size(sheet.bind(asked), sheet.facts(EXCHANGE_2003), sheet)
     compare(sheet, system)
-    return Sized(Tree(sheet).record(givens_of([asked]), {}), [])
+    return Sized(_recorded(sheet, givens_of([asked]), {}), [])
 
 
 def exchange_2007(
