@@ -21,21 +21,6 @@ LINK_RATES_MBIT = (
 FASTEST_LISTED_MBIT = LINK_RATES_MBIT[-1]
 
 
-def busiest_share(peak_factor: Number, office_hours: Number) -> Number:
-    """Logs of the busiest hour, as a part of the day's.
-
-    Args:
-        peak_factor: busiest hour against the mean of the working day [1]
-        office_hours: hours of a working day [h]
-    Returns:
-        peak_share: part of the day's logs [share]
-    Source: house, logs follow the clients
-    Evidence: The day's work falls into eight hours and its peak is twice the mean, as measured for
-        clients; the calculator begins without any hours and asks for all twenty-four.
-    """
-    return peak_factor / office_hours
-
-
 def logs_of_database(
     unit_logs: Number, moves_gib: Number, databases: Number, week_days: Number
 ) -> Number:

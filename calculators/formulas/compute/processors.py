@@ -89,22 +89,6 @@ def client_servers_advised(
     return pick(all_client_cycles > 0, site_count * (spare_servers + needed), 0.0 * needed)
 
 
-def cycles_in_use(active_cycles: Number, client_cycles: Number, passive_cycles: Number) -> Number:
-    """Cycles that a server needs at worst.
-
-    Args:
-        active_cycles: cycles of active mailboxes [Mcycles]
-        client_cycles: cycles of client access [Mcycles]
-        passive_cycles: cycles of the passive copies [Mcycles]
-    Returns:
-        used_cycles: cycles needed of one server [Mcycles]
-    Source: house, all work of a server
-    Evidence: Log replay and indexing of passive copies run beside the active mailboxes; the
-        calculator prints their cost and leaves it out of its total.
-    """
-    return active_cycles + client_cycles + passive_cycles
-
-
 def rate_of_2006(rate_2017: Number, slope: Number, offset: Number) -> Number:
     """SPECint 2006 rate of a server from its SPECrate 2017 integer.
 

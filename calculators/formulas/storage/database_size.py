@@ -102,19 +102,6 @@ def largest_database(
     return pick(every_kept < fewest_two, alone_gib, pick(plain_disk > 0, plain, largest_gib))
 
 
-def own_limit(cap_gib: Number, own_gib: Number) -> Number:
-    """The largest database where the planner sets a limit of their own.
-
-    Args:
-        cap_gib: largest database advised [GiB]
-        own_gib: largest database the planner wants [GiB]
-    Returns:
-        limit_gib: largest database [GiB]
-    Source: e2013-calculator, database size
-    """
-    return least(cap_gib, own_gib)
-
-
 def per_volume_over_sites(
     several: Number,
     formatted_gib: Number,

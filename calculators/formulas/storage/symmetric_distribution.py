@@ -62,21 +62,6 @@ def evenly(need: Number, step: Number, most_in_unit: Number) -> Number:
     return least(ceil(need / step) * step, most_in_unit)
 
 
-def like_blocks(databases: Number, step: Number) -> Number:
-    """Blocks of databases that are laid out alike, so that rounding falls on each.
-
-    Args:
-        databases: databases of one unit [databases]
-        step: databases that spread evenly [databases]
-    Returns:
-        blocks: blocks of databases that are laid out alike [1]
-    Source: house, even spread
-    Evidence: Databases are laid out in equal blocks, so the server that carries most in one block
-        may carry most in all of them. More databases then never ask a server for less.
-    """
-    return most(databases / step, 1.0)
-
-
 def fullest_of_both_sites(
     copies_before: Number,
     other_made: Number,

@@ -1,7 +1,7 @@
 """The transport queue of a mailbox server: shadow copies, queues, Safety Net."""
 
 from calculators.sheet.units import HALF, TWO
-from calculators.sheet.vectorised import Number, ratio
+from calculators.sheet.vectorised import Number
 
 
 def messages_held(server_messages: Number, expiration_days: Number, kept_days: Number) -> Number:
@@ -16,18 +16,3 @@ def messages_held(server_messages: Number, expiration_days: Number, kept_days: N
     Source: e2013-calculator, transport
     """
     return TWO * server_messages * (1 + HALF * expiration_days + kept_days)
-
-
-def mean_message(sized_messages: Number, messages_per_day: Number) -> Number:
-    """Average size of a message, each message counted once.
-
-    Args:
-        sized_messages: mail of the average mailbox a day [KiB]
-        messages_per_day: sent and received by the average mailbox [messages/day]
-    Returns:
-        message_kib: average size of a message [KiB/message]
-    Source: house, sizes weighed by messages
-    Evidence: The queue holds messages, not mailboxes; the calculator weighs the size of a tier's
-        messages by its mailboxes, which errs where tiers differ in both.
-    """
-    return ratio(sized_messages, messages_per_day)

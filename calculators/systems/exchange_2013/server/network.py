@@ -31,11 +31,17 @@ def networks(desk: Desk, plan: Plan) -> Networks:
     asked, facts, page = desk
     peak = asked.busiest_hour_share
     if peak is None:
-        peak = page.step(
+        peak = page.figure(
             "network.busiest_hour_share",
-            replication.busiest_share,
-            peak_factor=facts.peak_factor,
-            office_hours=facts.office_hours,
+            facts.peak_factor / facts.office_hours,
+            "share",
+            "part of the day's logs",
+            "house, logs follow the clients",
+            note=(
+                "The day's work falls into eight hours and its peak is twice the mean, as "
+                "measured for clients; the calculator begins without any hours and asks for all"
+                " twenty-four."
+            ),
         )
     sites = reached = None
     if plan.sites.copied:
