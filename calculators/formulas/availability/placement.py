@@ -106,23 +106,6 @@ def usable_there(
     return second_copies + pick(every_copy >= fewest_plain, lagged, 0)
 
 
-def recovery_servers(
-    other_made: Number, lagged_counted: Number, copies_on_server: Number, server_count: Number
-) -> Number:
-    """Servers of the second site that take over when the first is lost.
-
-    Args:
-        other_made: copies of the other site's databases [copies]
-        lagged_counted: lagged copies on the recovery servers [copies]
-        copies_on_server: database copies of one server [copies]
-        server_count: servers of the first site [servers]
-    Returns:
-        standby_servers: servers that take over [servers]
-    Source: e2013-calculator, servers
-    """
-    return least(server_count, ceil(ratio(other_made + lagged_counted, copies_on_server)))
-
-
 def recovery_servers_apart(
     apart: Number,
     other_made: Number,

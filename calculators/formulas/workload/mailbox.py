@@ -48,23 +48,6 @@ def search_factor(mailbox_mib: Number, searched_mib: Number, search_step_mib: Nu
     )
 
 
-def searched_iops(
-    base_iops: Number, read_share: Number, mailbox_reads: Number, blended: Number
-) -> Number:
-    """Database I/O of one mailbox whose clients search online.
-
-    Args:
-        base_iops: database I/O of one mailbox [IOPS/user]
-        read_share: reads among the I/O without search [share]
-        mailbox_reads: reads of one mailbox [IOPS/user]
-        blended: multiplier of the average mailbox [1]
-    Returns:
-        iops_per_user: database I/O of the average mailbox [IOPS/user]
-    Source: e2013-calculator, I/O tables
-    """
-    return mailbox_reads + base_iops * (1 - read_share) * blended
-
-
 def searched_iops_added(
     base_iops: Number,
     read_share: Number,

@@ -133,7 +133,6 @@ def mailbox(
     return own.measured_on_2003(prices)
 
 
-
 class _Lines:
     """The lines of one population, by where its I/O comes from."""
 

@@ -196,13 +196,20 @@ def _fullest_site(group: _Group, page: Any) -> Any:
     """The fuller of two sites, where the second stands by."""
     if not group.plan.two_sites or group.plan.active:
         return group.placed
-    return page.step(
+    return page.figure(
         "copies.placed_in_either_site",
-        symmetric_distribution.placed_in_either_site,
-        placed=group.placed,
-        second_copies=group.copies.second_copies,
-        other_lagged=group.copies.other_lagged,
-        lagged_apart=group.storage.lagged_apart,
+        most(
+            group.placed,
+            group.copies.second_copies
+            + pick(group.storage.lagged_apart > 0, 0.0, group.copies.other_lagged),
+        ),
+        "copies",
+        "copies on the servers of one site",
+        "house, servers of both sites",
+        note=(
+            "The other site has no more servers than the first, and they mount as many "
+            "databases at most; the calculator holds the limit against the first site only."
+        ),
     )
 
 
@@ -231,12 +238,16 @@ def _evenly(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
         site_count=2 if group.plan.active else 1,
         most_in_unit=group.most_in_unit,
     )
-    databases = page.step(
+    databases = page.figure(
         "database.unpadded",
-        symmetric_distribution.evenly,
-        need=need,
-        step=step,
-        most_in_unit=group.most_in_unit,
+        least(ceil(need / step) * step, group.most_in_unit),
+        "databases",
+        "databases of the group",
+        "house, even spread",
+        note=(
+            "The calculator pads after the limit of the servers, and so breaks the even "
+            "number it found or the limit."
+        ),
     )
     return _Found(databases, step)
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 
 from calculators.formulas.storage import database_size as formulas
 from calculators.sheet.units import UNDEFINED
-from calculators.sheet.vectorised import Number, least, most, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, floor, least, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.design.log_days import LogDays
@@ -304,25 +304,29 @@ def _rounded_down(desk: Desk, of: _Volume, by_size: Any) -> tuple[Any, Any]:
             chosen_by=asked.restore_volume,
         ),
     )
-    planned = page.step(
+    planned = page.figure(
         "database.users_planned",
-        formulas.mailboxes_rounded_down,
-        by_volume_users=by_volume,
-        plain_disk=of.plain,
-        by_iops=of.by_iops,
-        by_size=by_size,
+        most(floor(pick(of.plain > 0, least(of.by_iops, by_size, by_volume), by_size)), 1.0),
+        "users/database",
+        "mailboxes in one database",
+        "house, whole mailboxes within a limit",
+        note=(
+            "A limit is kept by rounding down; the calculator rounds up, and sizes "
+            "databases without the logs that share their disk."
+        ),
     )
     return planned, log_mib
 
 
 def _rounded_up(desk: Desk, of: _Volume, by_size: Any) -> tuple[Any, Any]:
     """As the calculator rounds, without the logs that share the disk."""
-    planned = desk.page.step(
+    planned = desk.page.figure(
         "database.users_planned",
-        formulas.mailboxes_rounded_up,
-        plain_disk=of.plain,
-        by_iops=of.by_iops,
-        by_size=by_size,
+        ceil(pick(of.plain > 0, least(of.by_iops, by_size), by_size)),
+        "users/database",
+        "mailboxes in one database",
+        "e2013-calculator, mailboxes in a database",
+        note="Rounded up, so that a full database exceeds the limit it came from.",
     )
     return planned, None
 

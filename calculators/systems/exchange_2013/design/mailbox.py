@@ -322,7 +322,6 @@ def _reads(name: str, iops: Any, share: Any, page: Any) -> Any:
 
 def _searched_soundly(of: _Searched, page: Any) -> tuple[Any, Any]:
     """Search multiplies the reads; the writes stay."""
-    common = {"base_iops": of.base, "read_share": of.share, "blended": of.blended}
     reads = page.figure(
         f"{of.name}read_iops_per_user",
         of.base * of.share * of.times * of.blended,
@@ -334,8 +333,12 @@ def _searched_soundly(of: _Searched, page: Any) -> tuple[Any, Any]:
             "adds them, which counts a part of the reads twice."
         ),
     )
-    iops = page.step(
-        f"{of.name}iops_per_user", mailbox.searched_iops, mailbox_reads=reads, **common
+    iops = page.figure(
+        f"{of.name}iops_per_user",
+        reads + of.base * (1 - of.share) * of.blended,
+        "IOPS/user",
+        "database I/O of the average mailbox",
+        IO,
     )
     return iops, reads
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.formulas.compute import processors
+from calculators.sheet.vectorised import most
 from calculators.systems.exchange_2013.design import copies
 from calculators.systems.exchange_2013.design.copies import DESIGN
 from calculators.systems.exchange_2013.design.desk import Desk
@@ -85,14 +85,15 @@ def _disks(desk: Desk, plan: Plan, arrays: Arrays) -> None:
 def _processors(desk: Desk, plan: Plan) -> None:
     asked, facts, sheet = desk
     cycles = plan.processors
-    passive = sheet.step(
+    passive = sheet.figure(
         "cpu.passive_mcycles",
-        processors.passive_mcycles,
-        copies_on_server=plan.placed.on_each,
-        worst_active=plan.failures.worst,
-        per_database=plan.databases.users_each,
-        mailbox_cycles=plan.people.mean.passive_mcycles,
-        hypervisor=cycles.hypervisor,
+        most(plan.placed.on_each - plan.failures.worst, 0.0)
+        * plan.databases.users_each
+        * plan.people.mean.passive_mcycles
+        * cycles.hypervisor,
+        "Mcycles",
+        "cycles of the passive copies",
+        "e2013-calculator, processor tables",
     )
     used = sheet.figure(
         "cpu.needed_mcycles",

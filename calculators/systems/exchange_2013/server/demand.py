@@ -8,8 +8,7 @@ from typing import Any, NamedTuple
 
 from calculators.formulas.compute import memory_2013
 from calculators.formulas.compute import processors as processors_2013
-from calculators.formulas.transport import safety_net
-from calculators.sheet.units import KIB_PER_GIB, MIB_PER_GIB, UNDEFINED
+from calculators.sheet.units import HALF, KIB_PER_GIB, MIB_PER_GIB, TWO, UNDEFINED
 from calculators.sheet.vectorised import Number, ceil, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import Copies, Sites
 from calculators.systems.exchange_2013.design.database_count import Databases
@@ -135,12 +134,12 @@ def _queue(desk: Desk, load: Load, message_kib: Any) -> Queue:
         "messages of one server",
         TRANSPORT,
     )
-    held = page.step(
+    held = page.figure(
         "transport.messages_held",
-        safety_net.messages_held,
-        server_messages=each,
-        expiration_days=asked.queue_expiration_days,
-        kept_days=kept,
+        TWO * each * (1 + HALF * asked.queue_expiration_days + kept),
+        "messages",
+        "messages in the queue database",
+        TRANSPORT,
     )
     queue = page.figure(
         "transport.database_gib",
