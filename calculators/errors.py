@@ -46,6 +46,11 @@ class InputProblems(HighwaterError):
         self.problems = problems
         super().__init__("; ".join(problem.message for problem in problems))
 
+    @classmethod
+    def one(cls, pointer: str, code: str, message: str, hint: str) -> InputProblems:
+        """With a single problem: what is wrong before anything else can be read."""
+        return cls([Problem(pointer, code, message, hint)])
+
 
 class SheetError(HighwaterError):
     """A formula or a mail system breaks a rule of the sheet; never caused by user input."""

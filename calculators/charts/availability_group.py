@@ -4,25 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from calculators.charts.activation import activation_map
 from calculators.charts.database_copies import copy_picture
-from calculators.charts.information_store import axis, chart, series
+from calculators.charts.information_store import axis, chart, series, spread, users_axis
 
-POINTS = 61
-WIDEST = 2.0
 _BOOK = "e2013-calculator"
-
-
-def _users(bench: Any) -> tuple[Any, float, dict[str, Any]]:
-    today = sum(record.value("users") for record in bench.scenario.populations)
-    factors = np.union1d(np.linspace(WIDEST / POINTS, WIDEST, POINTS), [1.0])
-    arrays = {
-        f"{record.name}.users": record.value("users") * factors
-        for record in bench.scenario.populations
-    }
-    return today * factors, today, arrays
 
 
 # Memory is sold in sizes.
@@ -33,7 +19,7 @@ def _against_users(
     bench: Any, key: str, question: str, label: str, unit: str, lines: dict[str, tuple[str, str]],
     source: str, note: str = "",
 ) -> dict[str, Any]:  # fmt: skip
-    users, today, arrays = _users(bench)
+    users, today, arrays = users_axis(bench)
     names = [name for name, _ in lines.values()]
     figures = bench.figures()
     kept = bench.sweep(arrays, names).kept
@@ -45,12 +31,7 @@ def _against_users(
         axis("Mailboxes", "mailboxes", users),
         axis(label, unit, scale="linear"),
         [
-            series(
-                title,
-                np.broadcast_to(kept[name], users.shape).astype(float),
-                role,
-                steps=name in _IN_STEPS,
-            )
+            series(title, spread(kept[name], users), role, steps=name in _IN_STEPS)
             for title, (name, role) in lines.items()
         ],
         source,

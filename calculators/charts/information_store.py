@@ -71,7 +71,7 @@ def plain(values: Any) -> list[Any]:
     ]
 
 
-def _users_axis(bench: Any, busy: float | None = None) -> tuple[Any, float, dict[str, Any]]:
+def users_axis(bench: Any, busy: float | None = None) -> tuple[Any, float, dict[str, Any]]:
     """Numbers of users around today's, past the point where the disks cannot keep up."""
     today = sum(record.value("users") for record in bench.scenario.populations)
     top, extra = 2.0, [1.0]
@@ -87,7 +87,8 @@ def _users_axis(bench: Any, busy: float | None = None) -> tuple[Any, float, dict
     return today * factors, today, arrays
 
 
-def _spread(values: Any, like: Any) -> Any:
+def spread(values: Any, like: Any) -> Any:
+    """A value at each place of an axis, whether it changes along it or not."""
     return np.broadcast_to(np.asarray(values, dtype=float), like.shape)
 
 
@@ -122,20 +123,30 @@ def demand_against_supply_2007(bench: Any) -> dict[str, Any]:
 
 def _used_shares(bench: Any, pairs: dict[str, tuple[str, str | None]], source: str) -> Any:
     figures = bench.figures()
-    labels, shares = [], []
-    for label, (needed, available) in pairs.items():
-        if needed not in figures or (available and available not in figures):
-            continue
-        supply = figures[available].value if available else 1.0
-        labels.append(label)
-        shares.append(100 * figures[needed].value / supply)
+    shares = {
+        label: figures[needed].value / (figures[available].value if available else 1.0)
+        for label, (needed, available) in pairs.items()
+        if needed in figures and (not available or available in figures)
+    }
+    return used_shares(shares, "design", source)
+
+
+def used_shares(shares: dict[str, float], supplier: str, source: str) -> dict[str, Any]:
+    """The used part of each resource, beside all of it.
+
+    Args:
+        shares: name of the resource -> used part, 1 where all of it is
+        supplier: what has the resources, for the question
+        source: of what is used and of what there is
+    """
+    used = [100 * share for share in shares.values()]
     return chart(
         "demand-against-supply",
-        "How much of what the design supplies is used?",
+        f"How much of what the {supplier} supplies is used?",
         "bar",
-        axis("Resource", "", labels),
-        axis("Used", "%", scale="linear", max=_room(shares, 100)),
-        [series("Used", shares), series("Limit", [100.0] * len(shares), "limit")],
+        axis("Resource", "", list(shares)),
+        axis("Used", "%", scale="linear", max=_room(used, 100)),
+        [series("Used", used), series("Limit", [100.0] * len(used), "limit")],
         source,
     )
 
@@ -150,11 +161,11 @@ def queue_against_users(bench: Any) -> dict[str, Any]:
     """The knee: the disk queue as users grow."""
     figures = bench.figures()
     busy = figures["database.disk_utilisation"].value
-    users, today, arrays = _users_axis(bench, busy)
+    users, today, arrays = users_axis(bench, busy)
     spindles = limit_of(bench, _QUEUE)
     kept = bench.sweep(arrays, ("database.queue_length", spindles)).kept
-    queue = _spread(kept["database.queue_length"], users)
-    limit = _spread(kept[spindles], users)
+    queue = spread(kept["database.queue_length"], users)
+    limit = spread(kept[spindles], users)
     return chart(
         "queue-against-users",
         "When does the disk queue get too long?",
@@ -179,7 +190,7 @@ def response_against_users(bench: Any) -> dict[str, Any]:
     """Response time as users grow."""
     figures = bench.figures()
     busy = figures["database.disk_utilisation"].value
-    users, today, arrays = _users_axis(bench, busy)
+    users, today, arrays = users_axis(bench, busy)
     kept = bench.sweep(arrays, ("response_time.mean_ms", "response_time.p95_ms")).kept
     limit = bench.system.facts["response_limit_ms"].value
     return chart(
@@ -189,8 +200,8 @@ def response_against_users(bench: Any) -> dict[str, Any]:
         axis("Users", "users", users),
         axis("Response time", "ms", scale="log", min=1.0, max=100_000.0),
         [
-            series("95th percentile", _spread(kept["response_time.p95_ms"], users)),
-            series("Mean", _spread(kept["response_time.mean_ms"], users), "rival"),
+            series("95th percentile", spread(kept["response_time.p95_ms"], users)),
+            series("Mean", spread(kept["response_time.mean_ms"], users), "rival"),
             series("Limit", [limit] * len(users), "limit"),
         ],
         "house, response time; limit of netraid-1999, benchmark rules",
@@ -235,10 +246,8 @@ def iops_by_cache(bench: Any) -> dict[str, Any]:
         axis("Database cache per user", "MB/user", grid),
         axis("Database I/O", "IOPS", scale="linear"),
         [
-            series("Reads and writes", np.broadcast_to(kept["database.iops"], grid.shape)),
-            series(
-                "Writes alone", np.broadcast_to(kept["database.write_iops"], grid.shape), "rival"
-            ),
+            series("Reads and writes", spread(kept["database.iops"], grid)),
+            series("Writes alone", spread(kept["database.write_iops"], grid), "rival"),
         ],
         "house, Exchange 2007 read rule",
         {"x": first.value("cache_mb_per_user"), "y": today},
@@ -248,7 +257,7 @@ def iops_by_cache(bench: Any) -> dict[str, Any]:
 
 def spindles_against_users(bench: Any) -> dict[str, Any]:
     """Database disks as users grow."""
-    users, today, arrays = _users_axis(bench)
+    users, today, arrays = users_axis(bench)
     names = ("database.spindles_for_iops", "database.spindles_for_capacity", "database.disks")
     kept = bench.sweep(arrays, names).kept
     figures = bench.figures()
@@ -259,16 +268,14 @@ def spindles_against_users(bench: Any) -> dict[str, Any]:
         axis("Users", "users", users),
         axis("Database disks", "disks", scale="linear"),
         [
-            series(
-                "Needed for I/O", _spread(kept["database.spindles_for_iops"], users), steps=True
-            ),
+            series("Needed for I/O", spread(kept["database.spindles_for_iops"], users), steps=True),
             series(
                 "Needed for capacity",
-                _spread(kept["database.spindles_for_capacity"], users),
+                spread(kept["database.spindles_for_capacity"], users),
                 "rival",
                 steps=True,
             ),
-            series("In the design", _spread(kept["database.disks"], users), "limit"),
+            series("In the design", spread(kept["database.disks"], users), "limit"),
         ],
         "exchange-io-2006, comment 7",
         {"x": today, "y": figures["database.spindles"].value},

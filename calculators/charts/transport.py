@@ -6,11 +6,10 @@ from typing import Any
 
 import numpy as np
 
-from calculators.charts.information_store import axis, chart, series
+from calculators.charts.information_store import POINTS, axis, chart, series, spread, used_shares
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.units import CYCLES_PER_MCYCLE
 
-POINTS = 61
 _TESTS = "hub-throughput-2008, tests 1 to 5"
 # Throughput of the tests whose queue fitted into the cache, by message size.
 _MEASURED = {26_300.0: 159.32, 1_024_000.0: 14.05, 5_120_000.0: 2.03, 10_240_000.0: 1.34}
@@ -28,7 +27,7 @@ def throughput_by_size(bench: Any) -> dict[str, Any]:
     names = ("throughput.by_cpu", "throughput.by_log_disk", "throughput.by_queue_disk")
     kept = bench.sweep({"message_bytes": sizes}, names).kept
     lines = [
-        series(label, np.broadcast_to(kept[name], sizes.shape), role)
+        series(label, spread(kept[name], sizes), role)
         for label, name, role in zip(
             ("Processors", "Log disk", "Queue disk"), names, ("main", "rival", "rival"), strict=True
         )
@@ -65,16 +64,7 @@ def hub_demand_against_supply(bench: Any) -> dict[str, Any]:
         "Dumpster against the cache": figures["dumpster.megabytes"].value
         / figures["cache.megabytes"].value,
     }
-    used = [100 * share for share in shares.values()]
-    return chart(
-        "demand-against-supply",
-        "How much of what the server supplies is used?",
-        "bar",
-        axis("Resource", "", list(shares)),
-        axis("Used", "%", scale="linear", max=float(min(max(*used, 100) * 1.1, 400))),
-        [series("Used", used), series("Limit", [100.0] * len(used), "limit")],
-        _TESTS,
-    )
+    return used_shares(shares, "server", _TESTS)
 
 
 def queue_against_cache(bench: Any) -> dict[str, Any]:

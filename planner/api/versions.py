@@ -10,7 +10,7 @@ from django.db import transaction
 from django.utils.http import parse_etags
 from rest_framework.request import Request
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from planner.api.problems import Stale
 from planner.services.revisions import StaleRevision
 from planner.services.scenarios import lock
@@ -56,15 +56,11 @@ def began_from(asked: Any) -> Iterator[int | None]:
         Stale: another revision was saved since
     """
     if asked is not None and (isinstance(asked, bool) or not isinstance(asked, int)):
-        raise InputProblems(
-            [
-                Problem(
-                    "/revision",
-                    "wrong-type",
-                    "Revision is not a whole number.",
-                    "Give the revision that was read, or leave it out to save over any.",
-                )
-            ]
+        raise InputProblems.one(
+            "/revision",
+            "wrong-type",
+            "Revision is not a whole number.",
+            "Give the revision that was read, or leave it out to save over any.",
         )
     try:
         yield asked

@@ -78,7 +78,7 @@ def read(
     if total > MOST_BYTES:
         message = f"Message size: all messages together are {total / 1e9:,.1f} GB."
         hint = f"Keep messages × size within {MOST_BYTES / 1e9:,.0f} GB."
-        raise InputProblems([Problem("/size_bytes", "too-large", message, hint)])
+        raise InputProblems.one("/size_bytes", "too-large", message, hint)
     for mailbox in (parameters.sender, parameters.recipient):
         targets.check_mailbox_domain(mailbox, allowed_domains)
     return Plan(parameters, float(timeout), tuple(allowed), name, ramp)

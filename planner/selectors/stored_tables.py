@@ -10,7 +10,7 @@ from typing import Any
 
 from django.db.models import Exists, F, OuterRef, Q
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import OFFERED
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
 from planner.models import CATALOGUE, CatalogueRow, Organisation, Price
@@ -98,15 +98,11 @@ class StoredTable(Mapping[str, dict[str, Any]]):
         found = {row.key: row for row in rows}
         version = Organisation.objects.values_list("catalogue_version", flat=True)
         if version.get(pk=self.organisation_id) != self.version:
-            raise InputProblems(
-                [
-                    Problem(
-                        "",
-                        "catalogue-changed",
-                        "The catalogue was changed while it was read.",
-                        "Try again: the rows as they are now will be taken.",
-                    )
-                ]
+            raise InputProblems.one(
+                "",
+                "catalogue-changed",
+                "The catalogue was changed while it was read.",
+                "Try again: the rows as they are now will be taken.",
             )
         prices = {
             price.key: price

@@ -18,7 +18,7 @@ from django.utils import timezone
 from joserfc.errors import JoseError
 from requests import RequestException
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from planner.models import ExternalIdentity, Invitation, Organisation
 from planner.services import audit
 from planner.services.invitations import accept
@@ -189,15 +189,11 @@ def connect(user: Any, found: dict[str, Any]) -> None:
                 audit.Action.ACCESS_CHANGED, identity, actor=user, added="sign-in by the company"
             )
     if identity.user_id != user.pk:
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    "taken",
-                    "This account of your company goes with somebody else here.",
-                    "Sign in with it, or ask an administrator.",
-                )
-            ]
+        raise InputProblems.one(
+            "",
+            "taken",
+            "This account of your company goes with somebody else here.",
+            "Sign in with it, or ask an administrator.",
         )
 
 
@@ -212,8 +208,8 @@ def disconnect(user: Any, identity_id: int) -> bool:
         return False
     others = user.external_identities.exclude(pk=row.pk).exists() or user.passkeys.exists()
     if not others and not user.has_usable_password():
-        raise InputProblems(
-            [Problem("", "last", "Nothing else would let you in.", "Set a password first.")]
+        raise InputProblems.one(
+            "", "last", "Nothing else would let you in.", "Set a password first."
         )
     with transaction.atomic():
         audit.record(audit.Action.ACCESS_CHANGED, row, actor=user, removed="sign-in by the company")
@@ -254,16 +250,12 @@ def _address(found: dict[str, Any]) -> str:
 
 
 def _nobody() -> InputProblems:
-    return InputProblems(
-        [
-            Problem(
-                "",
-                "nobody",
-                "Your company knows you, and nobody here goes with that account.",
-                "Ask for an invitation and open its link first; or sign in as before, and connect "
-                "the two on the page of your account.",
-            )
-        ]
+    return InputProblems.one(
+        "",
+        "nobody",
+        "Your company knows you, and nobody here goes with that account.",
+        "Ask for an invitation and open its link first; or sign in as before, and connect "
+        "the two on the page of your account.",
     )
 
 

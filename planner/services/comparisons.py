@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.answers import plain
 from calculators.engine import engine_version, open_scenario
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.systems import SYSTEMS, System
 from planner.models import Scenario, Sizing
@@ -35,15 +35,11 @@ def compare(
     """
     if not _FEWEST <= len(scenarios) <= MOST_COMPARED:
         code = "too-few" if len(scenarios) < _FEWEST else "too-many"
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    code,
-                    f"Scenarios: {len(scenarios)} given instead of {_FEWEST} to {MOST_COMPARED}.",
-                    f"Name up to {MOST_COMPARED} different scenarios.",
-                )
-            ]
+        raise InputProblems.one(
+            "",
+            code,
+            f"Scenarios: {len(scenarios)} given instead of {_FEWEST} to {MOST_COMPARED}.",
+            f"Name up to {MOST_COMPARED} different scenarios.",
         )
     return compared(columns_of(scenarios, catalogue, stored), base or scenarios[0].pk)
 

@@ -318,4 +318,4 @@ def _unanswered() -> InputProblems:
 
 
 def _problem(code: str, message: str, hint: str) -> InputProblems:
-    return InputProblems([Problem("", code, message, hint)])
+    return InputProblems.one("", code, message, hint)

@@ -105,15 +105,11 @@ def accept(invitation: Invitation, user: Any) -> Membership:
     """
     organisation = invitation.organisation
     if Membership.objects.filter(organisation=organisation, user=user).exists():
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    "is-a-member",
-                    f"You are a member of {organisation.name} already.",
-                    "An administrator can change your role.",
-                )
-            ]
+        raise InputProblems.one(
+            "",
+            "is-a-member",
+            f"You are a member of {organisation.name} already.",
+            "An administrator can change your role.",
         )
     with transaction.atomic():
         taken = _open().filter(pk=invitation.pk)
@@ -194,7 +190,7 @@ def read_email(value: Any, problems: list[Problem], needed: bool = True) -> str:
 
 def _ended() -> InputProblems:
     hint = "Sign in if it was you who used it; else ask for another one."
-    return InputProblems([Problem("", "ended", "This invitation has ended.", hint)])
+    return InputProblems.one("", "ended", "This invitation has ended.", hint)
 
 
 def _open() -> Any:

@@ -104,14 +104,10 @@ def _refuse_last(membership: Membership, what: str) -> None:
         organisation=membership.organisation_id, role=Role.ADMINISTRATOR, user__is_active=True
     ).exclude(pk=membership.pk)
     if membership.role == Role.ADMINISTRATOR and not others.exists():
-        raise InputProblems(
-            [
-                Problem(
-                    "/role",
-                    "last-administrator",
-                    f"To {what} {membership.user} would leave nobody to administer "
-                    f"{membership.organisation}.",
-                    "Make somebody else an administrator first.",
-                )
-            ]
+        raise InputProblems.one(
+            "/role",
+            "last-administrator",
+            f"To {what} {membership.user} would leave nobody to administer "
+            f"{membership.organisation}.",
+            "Make somebody else an administrator first.",
         )

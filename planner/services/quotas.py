@@ -7,7 +7,7 @@ from typing import Any
 from django.conf import settings
 from django.db.models import Model
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from planner.models import (
     ApiToken,
     Comment,
@@ -94,13 +94,9 @@ def refuse_over(organisation: Organisation, kind: str) -> None:
     rows = model._default_manager.filter(**{owner: organisation}).order_by()
     # The row just past the limit, if there is one: an index says so without counting them all.
     if rows.values_list("pk")[most - 1 : most].exists():
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    "quota",
-                    f"{organisation.name} keeps {most:,} {words}, which is as many as it may.",
-                    f"{remedy} Or ask the operator of this server for more (QUOTA_{kind.upper()}).",
-                )
-            ]
+        raise InputProblems.one(
+            "",
+            "quota",
+            f"{organisation.name} keeps {most:,} {words}, which is as many as it may.",
+            f"{remedy} Or ask the operator of this server for more (QUOTA_{kind.upper()}).",
         )

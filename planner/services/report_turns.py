@@ -21,7 +21,7 @@ from django.db import connection, transaction
 from django.db.models import F, Max, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Now
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from planner.models import Organisation, Report
 
 log = logging.getLogger(__name__)
@@ -48,15 +48,11 @@ def refuse_too_many(organisation_id: int) -> None:
     Organisation.objects.select_for_update(no_key=True).get(pk=organisation_id)
     waiting = Report.objects.filter(organisation=organisation_id, status__in=ACTIVE).count()
     if waiting >= MOST_ACTIVE:
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    "too-many",
-                    f"{waiting} reports of this organisation are waiting or being made already.",
-                    "Wait until some are done, or cancel some.",
-                )
-            ]
+        raise InputProblems.one(
+            "",
+            "too-many",
+            f"{waiting} reports of this organisation are waiting or being made already.",
+            "Wait until some are done, or cancel some.",
         )
 
 

@@ -12,7 +12,7 @@ from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from django_guid import get_guid, set_guid
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from calculators.sheet.numbers import PLAIN, Style, in_style
 from planner.models import Report, Scenario, Sizing
 from planner.services import report_turns
@@ -49,15 +49,11 @@ def request_report(
     """
     known = report_formats()
     if not isinstance(format, str) or format not in known:
-        raise InputProblems(
-            [
-                Problem(
-                    "/format",
-                    "unknown-choice",
-                    "Reports are not made in this format.",
-                    "Choose one of: " + ", ".join(known) + ".",
-                )
-            ]
+        raise InputProblems.one(
+            "/format",
+            "unknown-choice",
+            "Reports are not made in this format.",
+            "Choose one of: " + ", ".join(known) + ".",
         )
     active = Report.objects.filter(sizing=sizing, format=format, status__in=ACTIVE)
     if found := active.first():

@@ -48,17 +48,13 @@ def search_designs(document: Any, catalogue: Catalogue) -> dict[str, Any]:
     question = search.read(document, catalogue)
     work, variants = question.evaluations, question.space.variants
     if work > MOST_DESIGNS or variants > MOST_VARIANTS:
-        raise InputProblems(
-            [
-                Problem(
-                    "/axes",
-                    "too-large",
-                    f"Axes: {question.size:,} designs, {work:,} evaluations in {variants:,} "
-                    "combinations of words are more than one request may search.",
-                    f"Stay below {MOST_DESIGNS:,} evaluations and {MOST_VARIANTS:,} combinations, "
-                    "or let the workers search it: POST /api/v1/searches?save=true.",
-                )
-            ]
+        raise InputProblems.one(
+            "/axes",
+            "too-large",
+            f"Axes: {question.size:,} designs, {work:,} evaluations in {variants:,} "
+            "combinations of words are more than one request may search.",
+            f"Stay below {MOST_DESIGNS:,} evaluations and {MOST_VARIANTS:,} combinations, "
+            "or let the workers search it: POST /api/v1/searches?save=true.",
         )
     return search.finish(question, search.sweep(question))
 
@@ -315,13 +311,9 @@ def _refuse_too_many(organisation: Organisation) -> None:
     Organisation.objects.select_for_update(no_key=True).get(pk=organisation.pk)
     running = Search.objects.filter(organisation=organisation, status__in=Search.ACTIVE).count()
     if running >= MOST_ACTIVE:
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    "too-many",
-                    f"{running} searches run already; more would only make all of them slower.",
-                    "Wait until one is done, or pause or cancel one.",
-                )
-            ]
+        raise InputProblems.one(
+            "",
+            "too-many",
+            f"{running} searches run already; more would only make all of them slower.",
+            "Wait until one is done, or pause or cancel one.",
         )

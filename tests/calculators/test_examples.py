@@ -18,7 +18,12 @@ from calculators.sheet.program import Program
 from tests.every import every
 
 FOLDER = Path(__file__).parent / "examples"
-DOCUMENTS = json.loads((Path(__file__).parent / "baseline" / "documents.json").read_text())
+BASELINE = Path(__file__).parent / "baseline"
+DOCUMENTS = [
+    document
+    for name in ("documents.json", "more_documents.json")
+    for document in json.loads((BASELINE / name).read_text())
+]
 EXAMPLES = [
     (path.stem, example)
     for path in sorted(FOLDER.glob("*.yaml"))
@@ -28,7 +33,7 @@ EXAMPLES = [
 
 @lru_cache
 def figures(number):
-    """The lines of a document of the baseline, counted from one."""
+    """The lines of a document of the baseline, both files counted from one."""
     return Bench(parse(DOCUMENTS[number - 1], from_fixtures())).tree.figures
 
 

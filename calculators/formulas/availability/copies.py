@@ -3,45 +3,6 @@
 from calculators.sheet.vectorised import Number, either, equal, floor, pick, ratio
 
 
-def lagged_in_first(every_lagged: Number, second_lagged: Number) -> Number:
-    """Lagged copies of a database in its own site.
-
-    Args:
-        every_lagged: lagged copies in all sites [copies]
-        second_lagged: lagged copies in the other site [copies]
-    Returns:
-        first_lagged: lagged copies in its own site [copies]
-    Source: e2013-calculator, copies
-    """
-    return pick(every_lagged > 0, every_lagged - second_lagged, 0)
-
-
-def lagged_in_second(every_lagged: Number, second_lagged: Number) -> Number:
-    """Lagged copies of a database in the other site.
-
-    Args:
-        every_lagged: lagged copies in all sites [copies]
-        second_lagged: lagged copies asked for in the other site [copies]
-    Returns:
-        other_lagged: lagged copies in the other site [copies]
-    Source: e2013-calculator, copies
-    """
-    return pick(every_lagged > 0, second_lagged, 0)
-
-
-def site_copies(copies_kept: Number, lagged_kept: Number) -> Number:
-    """Copies of a database in one site, lagged ones included.
-
-    Args:
-        copies_kept: copies that may become active [copies]
-        lagged_kept: lagged copies [copies]
-    Returns:
-        in_site: copies in the site [copies]
-    Source: e2013-calculator, copies
-    """
-    return copies_kept + lagged_kept
-
-
 def even_over_servers(equal: Number, server_count: Number, in_first_site: Number) -> Number:
     """Whether copies spread evenly where one site serves the users.
 
@@ -83,20 +44,6 @@ def several_on_volume(
         pick(active_or_passive >= fewest_two, wanted * even, 0.0),
         0.0,
     )
-
-
-def one_on_volume(several: Number, active_or_passive: Number, fewest_two: Number) -> Number:
-    """Whether a volume holds one database and its logs.
-
-    Args:
-        several: whether a volume holds several databases [yes or no]
-        active_or_passive: copies without the lagged ones [copies]
-        fewest_two: copies from which a database is replicated at all [copies]
-    Returns:
-        one: whether a volume holds one database and its logs [yes or no]
-    Source: e2013-calculator, storage design
-    """
-    return pick(active_or_passive >= fewest_two, 1 - several, 0.0)
 
 
 def lone_copy(

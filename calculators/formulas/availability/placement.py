@@ -54,20 +54,6 @@ def copies_each_within(
     return ceil(there / server_count)
 
 
-def copies_by_volumes(copies_before: Number, own_volumes: Number, per_volume: Number) -> Number:
-    """Copies on each server where the planner says how many volumes it has.
-
-    Args:
-        copies_before: copies without that limit [copies]
-        own_volumes: volumes of one server [volumes]
-        per_volume: databases on one volume [databases/volume]
-    Returns:
-        copies_on_server: database copies of one server [copies]
-    Source: e2013-calculator, copies over servers
-    """
-    return least(copies_before, own_volumes * per_volume)
-
-
 def active_site_servers(
     own_made: Number,
     other_made: Number,
@@ -118,51 +104,6 @@ def usable_there(
     """
     lagged = pick(lagged_apart > 0, 0, play_down * second_lagged)
     return second_copies + pick(every_copy >= fewest_plain, lagged, 0)
-
-
-def room_on_volumes(servers_in_group: Number, own_volumes: Number, per_volume: Number) -> Number:
-    """Copies for which the volumes of all servers have room.
-
-    Args:
-        servers_in_group: servers of the group [servers]
-        own_volumes: volumes of one server [volumes]
-        per_volume: databases on one volume [databases/volume]
-    Returns:
-        copies_held: copies that find room [copies]
-    Source: e2013-calculator, plan checks
-    """
-    return servers_in_group * own_volumes * per_volume
-
-
-def placed_in_own_site(first_copies: Number, server_count: Number) -> Number:
-    """Copies of a database that find a server in its own site.
-
-    Args:
-        first_copies: copies in the database's own site [copies]
-        server_count: servers of the first site [servers]
-    Returns:
-        copies_placed: copies that a server can be lost from [copies]
-    Source: house, a copy needs a server of its own
-    Evidence: The calculator counts copies that no server is there for; its case is then undefined.
-    """
-    return least(first_copies, server_count)
-
-
-def recovery_servers(
-    other_made: Number, lagged_counted: Number, copies_on_server: Number, server_count: Number
-) -> Number:
-    """Servers of the second site that take over when the first is lost.
-
-    Args:
-        other_made: copies of the other site's databases [copies]
-        lagged_counted: lagged copies on the recovery servers [copies]
-        copies_on_server: database copies of one server [copies]
-        server_count: servers of the first site [servers]
-    Returns:
-        standby_servers: servers that take over [servers]
-    Source: e2013-calculator, servers
-    """
-    return least(server_count, ceil(ratio(other_made + lagged_counted, copies_on_server)))
 
 
 def recovery_servers_apart(

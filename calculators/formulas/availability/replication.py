@@ -5,12 +5,11 @@ from calculators.sheet.units import (
     BITS_PER_MBIT,
     BYTES_PER_KIB,
     BYTES_PER_MIB,
-    MIB_PER_GIB,
     MS_PER_S,
     S_PER_HOUR,
     UNDEFINED,
 )
-from calculators.sheet.vectorised import Number, pick, ratio
+from calculators.sheet.vectorised import Number, pick
 
 # Rates of the links that the calculator lists (e2013-calculator, network links).
 LINK_RATES_MBIT = (
@@ -19,55 +18,6 @@ LINK_RATES_MBIT = (
     2488.32, 4976.64, 10_000.0,
 )  # fmt: skip
 FASTEST_LISTED_MBIT = LINK_RATES_MBIT[-1]
-
-
-def busiest_share(peak_factor: Number, office_hours: Number) -> Number:
-    """Logs of the busiest hour, as a part of the day's.
-
-    Args:
-        peak_factor: busiest hour against the mean of the working day [1]
-        office_hours: hours of a working day [h]
-    Returns:
-        peak_share: part of the day's logs [share]
-    Source: house, logs follow the clients
-    Evidence: The day's work falls into eight hours and its peak is twice the mean, as measured for
-        clients; the calculator begins without any hours and asks for all twenty-four.
-    """
-    return peak_factor / office_hours
-
-
-def logs_of_database(
-    unit_logs: Number, moves_gib: Number, databases: Number, week_days: Number
-) -> Number:
-    """Logs of one database in a day, those of moved mailboxes included.
-
-    Args:
-        unit_logs: log files of one unit a day [logs/day]
-        moves_gib: logs of the mailboxes moved in a week [GiB]
-        databases: databases of one unit [databases]
-        week_days: days of a week [days]
-    Returns:
-        database_logs: log files of one database a day [logs/day]
-    Source: e2013-calculator, log replication
-    """
-    return ratio(unit_logs + moves_gib * MIB_PER_GIB / week_days, databases)
-
-
-def busiest_hour(
-    unit_logs: Number, moves_gib: Number, week_days: Number, peak_share: Number
-) -> Number:
-    """Logs of one unit in the busiest hour.
-
-    Args:
-        unit_logs: log files of one unit a day [logs/day]
-        moves_gib: logs of the mailboxes moved in a week [GiB]
-        week_days: days of a week [days]
-        peak_share: part of the day's logs [share]
-    Returns:
-        hour_gib: logs of one group in the busiest hour [GiB]
-    Source: e2013-calculator, log replication
-    """
-    return (unit_logs / MIB_PER_GIB + moves_gib / week_days) * peak_share
 
 
 def stream_rate(database_logs: Number, peak_share: Number) -> Number:
@@ -82,19 +32,6 @@ def stream_rate(database_logs: Number, peak_share: Number) -> Number:
     Note: A log of 1 MiB has 8.39 Mbit; the calculator counts 8.
     """
     return database_logs * peak_share * BYTES_PER_MIB * BITS_PER_BYTE / S_PER_HOUR / BITS_PER_MBIT
-
-
-def window_for(link_mbit: Number, latency_ms: Number) -> Number:
-    """Window that keeps a link full: its rate times the way there and back.
-
-    Args:
-        link_mbit: rate of the link [Mbit/s]
-        latency_ms: time there and back [ms]
-    Returns:
-        window_kib: receive window of a connection [KiB]
-    Source: e2013-calculator, bandwidth and delay
-    """
-    return link_mbit * BITS_PER_MBIT * latency_ms / MS_PER_S / BITS_PER_BYTE / BYTES_PER_KIB
 
 
 def window_rate(window_kib: Number, latency_ms: Number) -> Number:

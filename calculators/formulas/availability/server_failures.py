@@ -106,21 +106,6 @@ def worst_case(
     return pick(lost > 0, most(cases), normal_active * undoubled + 0.0 * lost)
 
 
-def worst_of_all(cases: Number, normal_active: Number) -> Number:
-    """Active databases of any server, of either site, at worst.
-
-    Args:
-        cases: active databases of one server in each case [databases]
-        normal_active: active databases of one server [databases]
-    Returns:
-        worst_active: active databases of a server at worst [databases]
-    Source: house, servers of both sites
-    Evidence: The servers of a second site are equal to those of the first, so they are sized for
-        its loss as well; the calculator sizes a passive second site for nothing.
-    """
-    return most(most(cases), normal_active)
-
-
 def servers_lost(
     one_lost: Number, two_lost: Number, one_active: Number, two_active: Number
 ) -> Number:

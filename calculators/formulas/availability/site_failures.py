@@ -92,52 +92,6 @@ def carried_by_the_rest(
     return pick(happens > 0, equal, 0.0)
 
 
-def servers_left(servers_in_group: Number, servers_gone: Number, group_count: Number) -> Number:
-    """Servers that carry the mail flow after the worst failure, in all groups.
-
-    Args:
-        servers_in_group: servers of the group, lagged ones included [servers]
-        servers_gone: servers lost [servers]
-        group_count: availability groups asked for [groups]
-    Returns:
-        remaining_servers: servers left in all groups [servers]
-    Source: e2013-calculator, activation
-    """
-    return (servers_in_group - servers_gone) * group_count
-
-
-def servers_left_everywhere(
-    servers_in_group: Number, servers_gone: Number, all_groups: Number
-) -> Number:
-    """Servers that carry the mail flow after the worst failure, in the groups of both sites.
-
-    Args:
-        servers_in_group: servers of the group, lagged ones included [servers]
-        servers_gone: servers lost [servers]
-        all_groups: units that share the load [units]
-    Returns:
-        remaining_servers: servers left in all groups [servers]
-    Source: house, groups of both sites
-    Evidence: With several active groups over two sites there are twice the groups asked for, and
-        mail flows through all of them; the calculator counts them for the load only.
-    """
-    return (servers_in_group - servers_gone) * all_groups
-
-
-def servers_there(apart: Number, standby_servers: Number, second_servers: Number) -> Number:
-    """Servers of the other active site that carry what is lost.
-
-    Args:
-        apart: whether servers of their own take over after the loss of a site [yes or no]
-        standby_servers: servers that only take over [servers]
-        second_servers: servers of the second site that serve users [servers]
-    Returns:
-        there: servers that carry what is lost [servers]
-    Source: e2013-calculator, activation
-    """
-    return pick(apart > 0, standby_servers, second_servers)
-
-
 def moved_in_one_group(
     apart: Number,
     first_copies: Number,

@@ -39,18 +39,6 @@ def volumes_hold(
     return pick(room >= databases * every_kept, 1.0, 0.0)
 
 
-def all_hold(conditions: Number) -> Number:
-    """Whether every condition of the plan holds.
-
-    Args:
-        conditions: whether each holds [yes or no]
-    Returns:
-        valid: whether the plan holds together [yes or no]
-    Source: e2013-calculator, plan checks
-    """
-    return least(conditions)
-
-
 def if_valid(valid: Number, quantity: Number) -> Number:
     """A size that the calculator prints as nothing for a plan that does not hold together.
 

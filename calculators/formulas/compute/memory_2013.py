@@ -1,6 +1,6 @@
 """Memory of a mailbox server: database cache, client access, index, and the sizes sold."""
 
-from calculators.sheet.units import BYTES_PER_GIB, MIB_PER_GIB, TWO, UNDEFINED
+from calculators.sheet.units import BYTES_PER_GIB, TWO, UNDEFINED
 from calculators.sheet.vectorised import (
     Number,
     ceil,
@@ -37,20 +37,6 @@ def least_memory(
     return pick(
         copies_on_server < 1, UNDEFINED, least(memory_base + memory_step * steps, memory_top)
     )
-
-
-def worst_cache(per_database: Number, worst_active: Number, cache_mib: Number) -> Number:
-    """Database cache of a server at worst, in whole GiB.
-
-    Args:
-        per_database: mailboxes in one database [users/database]
-        worst_active: active databases of a server at worst [databases]
-        cache_mib: cache of the average mailbox [MiB]
-    Returns:
-        cache_gib: database cache of one server [GiB]
-    Source: e2013-calculator, memory
-    """
-    return ceil(per_database * worst_active * cache_mib / MIB_PER_GIB)
 
 
 def client_memory(

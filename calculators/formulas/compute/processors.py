@@ -4,29 +4,6 @@ from calculators.sheet.units import UNDEFINED
 from calculators.sheet.vectorised import Number, ceil, most, pick, ratio
 
 
-def passive_mcycles(
-    copies_on_server: Number,
-    worst_active: Number,
-    per_database: Number,
-    mailbox_cycles: Number,
-    hypervisor: Number,
-) -> Number:
-    """Cycles of a server's passive copies at worst.
-
-    Args:
-        copies_on_server: database copies of one server [copies]
-        worst_active: active databases of a server at worst [databases]
-        per_database: mailboxes in one database [users/database]
-        mailbox_cycles: cycles of a passive copy of the average mailbox [Mcycles/user]
-        hypervisor: cycles against those without it [1]
-    Returns:
-        passive_cycles: cycles of the passive copies [Mcycles]
-    Source: e2013-calculator, processor tables
-    """
-    passive = most(copies_on_server - worst_active, 0.0)
-    return passive * per_database * mailbox_cycles * hypervisor
-
-
 def client_servers(
     all_client_cycles: Number, target_share: Number, server_cycles: Number, valid: Number
 ) -> Number:
@@ -87,50 +64,3 @@ def client_servers_advised(
     """
     needed = ceil(ratio(all_client_cycles, target_share * server_cycles))
     return pick(all_client_cycles > 0, site_count * (spare_servers + needed), 0.0 * needed)
-
-
-def cycles_in_use(active_cycles: Number, client_cycles: Number, passive_cycles: Number) -> Number:
-    """Cycles that a server needs at worst.
-
-    Args:
-        active_cycles: cycles of active mailboxes [Mcycles]
-        client_cycles: cycles of client access [Mcycles]
-        passive_cycles: cycles of the passive copies [Mcycles]
-    Returns:
-        used_cycles: cycles needed of one server [Mcycles]
-    Source: house, all work of a server
-    Evidence: Log replay and indexing of passive copies run beside the active mailboxes; the
-        calculator prints their cost and leaves it out of its total.
-    """
-    return active_cycles + client_cycles + passive_cycles
-
-
-def rate_of_2006(rate_2017: Number, slope: Number, offset: Number) -> Number:
-    """SPECint 2006 rate of a server from its SPECrate 2017 integer.
-
-    Args:
-        rate_2017: SPECrate 2017 integer, base, of the whole server [rate2017]
-        slope: rate of 2006 for each of 2017 [rate/rate2017]
-        offset: by which the line lies lower [rate]
-    Returns:
-        rate_2006: SPECint 2006 rate, base, of the whole server [rate]
-    Source: specrate-regression, processSpecRate.ipynb
-    Note: A straight line through the servers that SPEC lists under both benchmarks, of 2017 and
-        2018 and before. Newer processors were never run under the older one: for them it is carried
-        on.
-    """
-    return most(slope * rate_2017 - offset, 0.0)
-
-
-def rate_taken(given_rate: Number, row_rate: Number) -> Number:
-    """SPECint 2006 rate of a server: as given, else that of its row.
-
-    Args:
-        given_rate: SPECint 2006 rate that was given, 0 where it is not known [rate]
-        row_rate: that of the server's row in the catalogue [rate]
-    Returns:
-        taken_rate: SPECint 2006 rate, base, of the whole server [rate]
-    Source: house, what is given comes before what a row says
-    Evidence: Whoever types a rate has one of this very server, such as with other processors.
-    """
-    return pick(given_rate > 0, given_rate, row_rate)

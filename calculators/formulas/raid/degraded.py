@@ -93,25 +93,6 @@ def writes_left(write_multiplier: Number, rebuild_reserve: Number) -> Number:
     return write_multiplier * (1 - rebuild_reserve)
 
 
-def more_waiting(
-    degraded_queue: Number, degraded_backlog: Number, queue: Number, backlog: Number
-) -> Number:
-    """What a group queues more while one of its disks is lost.
-
-    Args:
-        degraded_queue: queue of the group with a disk lost [I/Os]
-        degraded_backlog: what piles up in it [I/Os]
-        queue: queue of the group while all work [I/Os]
-        backlog: what piles up then [I/Os]
-    Returns:
-        more: requests outstanding on top [I/Os]
-    Source: house, queue model
-    Evidence: The queue of a group as ever, with the load and the time of its busiest disk.
-    Note: On the safe side: every I/O of the group is taken to wait as if for its busiest disk.
-    """
-    return degraded_queue + degraded_backlog - queue - backlog
-
-
 def worst_of(parts: Number) -> Number:
     """The kind of group that the loss hurts most.
 

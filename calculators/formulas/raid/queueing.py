@@ -7,7 +7,7 @@ next: the group is as large as the users make it, not as the rate does.
 """
 
 from calculators.sheet.units import HALF, MS_PER_S, NEARLY_ALL, S_PER_HOUR
-from calculators.sheet.vectorised import Number, both, clip, least, most, pick
+from calculators.sheet.vectorised import Number, both, least, most, pick
 
 
 def light_operations(
@@ -40,27 +40,6 @@ def utilisation(operations: Number, service_ms: Number) -> Number:
     Evidence: Little's law for one server. The queue formula never saturates by itself; this does.
     """
     return operations * service_ms / MS_PER_S
-
-
-def stripe_depth_factor(
-    stripe_depth_kb: Number, reference_kb: Number, low_kb: Number, high_kb: Number, exponent: Number
-) -> Number:
-    """How the queue grows with stripe depth, against the reference depth.
-
-    Args:
-        stripe_depth_kb: stripe depth of the group [KiB]
-        reference_kb: stripe depth of the fitted runs [KiB]
-        low_kb: least stripe depth with a printed figure [KiB]
-        high_kb: greatest stripe depth with a printed figure [KiB]
-        exponent: growth of the queue with stripe depth [1]
-    Returns:
-        factor: queue against that at the reference depth [1]
-    Source: house, stripe depth rule
-    Evidence: The runs of 12600 users in netraid-1999 had queues of 11.5 (16K, printed as 9 %
-        less), 12.663 (32K) and 16 (128K): a power of 0.159 passes within 2 % of all three.
-        Outside 16K to 128K the factor is held.
-    """
-    return (clip(stripe_depth_kb, low_kb, high_kb) / reference_kb) ** exponent
 
 
 def group_queue(
@@ -132,22 +111,6 @@ def group_period(requests: Number, iops: Number) -> Number:
     return MS_PER_S * requests / iops
 
 
-def waiting_as_measured(queue: Number, measured_iops: Number, iops: Number) -> Number:
-    """The queue that makes the same wait at a rate that was measured.
-
-    Args:
-        queue: average disk queue of the database [I/Os]
-        measured_iops: greatest rate that was measured [IOPS]
-        iops: rate of the store [IOPS]
-    Returns:
-        measured_queue: queue with the same wait of each I/O [I/Os]
-    Source: house, response time
-    Evidence: Little's law: the wait of an I/O is the queue over the rate, and a client feels the
-        wait, not how many others wait. Within the measured rates the queue counts as it is.
-    """
-    return queue * least(1, measured_iops / iops)
-
-
 def overload_backlog(iops: Number, utilisation: Number, steady_hours: Number) -> Number:
     """The backlog of disks that cannot keep up, averaged over the measured period.
 
@@ -163,21 +126,6 @@ def overload_backlog(iops: Number, utilisation: Number, steady_hours: Number) ->
         the disks keep up.
     """
     return HALF * steady_hours * S_PER_HOUR * iops * most(0, 1 - 1 / utilisation)
-
-
-def queue_of_groups(queue: Number, backlog: Number, group_count: Number) -> Number:
-    """The queue of all RAID groups of one kind.
-
-    Args:
-        queue: queue of one group while it keeps up [I/Os]
-        backlog: what piles up when it does not [I/Os]
-        group_count: groups of this kind [groups]
-    Returns:
-        queues: requests outstanding on all of them [I/Os]
-    Source: house, queue model
-    Evidence: The groups of a software stripe queue side by side, each with its share of the load.
-    """
-    return (queue + backlog) * group_count
 
 
 def queue_error(
@@ -253,37 +201,6 @@ def busiest(utilisations: Number) -> Number:
     Evidence: A stripe is as fast as its slowest member.
     """
     return most(utilisations)
-
-
-def mean_response(base_ms: Number, ms_per_waiting: Number, queue: Number) -> Number:
-    """The mean response time seen by a client of the benchmark.
-
-    Args:
-        base_ms: response with no queue at all [ms]
-        ms_per_waiting: what each waiting I/O adds [ms/I/O]
-        queue: average disk queue of the database [I/Os]
-    Returns:
-        response: mean response time [ms]
-    Source: house, response time
-    Evidence: Least squares on the five runs of netraid-1999, Table 6 (52, 140, 86, 67 and 58 ms).
-    """
-    return base_ms + ms_per_waiting * queue
-
-
-def p95_response(factor: Number, mean_ms: Number, exponent: Number) -> Number:
-    """The 95th percentile of the response time.
-
-    Args:
-        factor: fitted factor [1]
-        mean_ms: mean response time [ms]
-        exponent: fitted exponent [1]
-    Returns:
-        response: 95th percentile response time [ms]
-    Source: house, response time
-    Evidence: Fitted on netraid-1999, Table 6. Honest misses: 347 ms predicted against 240
-        measured under write-through, 367 against 243 for 17600 users.
-    """
-    return factor * mean_ms**exponent
 
 
 def slowest_response(response_ms: Number, error_share: Number) -> Number:

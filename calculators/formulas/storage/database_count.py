@@ -135,30 +135,3 @@ def own_count(own_databases: Number, padding_group: Number, most_in_unit: Number
     """
     over = own_databases - floor(own_databases / padding_group) * padding_group
     return pick(own_databases > most_in_unit, most_in_unit, own_databases + over)
-
-
-def own_count_within(own_databases: Number, most_in_unit: Number) -> Number:
-    """Databases where the planner asks for a number of their own.
-
-    Args:
-        own_databases: databases the planner wants [databases]
-        most_in_unit: most databases of the unit [databases]
-    Returns:
-        databases: databases of one unit [databases]
-    Source: e2013-calculator, databases
-    """
-    return least(own_databases, most_in_unit)
-
-
-def by_own_volumes(databases_before: Number, padding_group: Number, own_volumes: Number) -> Number:
-    """Databases where the planner says how many volumes a server has.
-
-    Args:
-        databases_before: databases without that limit [databases]
-        padding_group: databases planned for each volume of a server [databases]
-        own_volumes: volumes of one server [volumes]
-    Returns:
-        databases: databases of one unit [databases]
-    Source: e2013-calculator, databases
-    """
-    return least(databases_before, padding_group * own_volumes)

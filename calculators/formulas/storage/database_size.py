@@ -102,19 +102,6 @@ def largest_database(
     return pick(every_kept < fewest_two, alone_gib, pick(plain_disk > 0, plain, largest_gib))
 
 
-def own_limit(cap_gib: Number, own_gib: Number) -> Number:
-    """The largest database where the planner sets a limit of their own.
-
-    Args:
-        cap_gib: largest database advised [GiB]
-        own_gib: largest database the planner wants [GiB]
-    Returns:
-        limit_gib: largest database [GiB]
-    Source: e2013-calculator, database size
-    """
-    return least(cap_gib, own_gib)
-
-
 def per_volume_over_sites(
     several: Number,
     formatted_gib: Number,
@@ -211,21 +198,6 @@ def by_capacity(limit_gib: Number, data_overhead: Number, mailbox_mib: Number) -
     return limit_gib / (1 + data_overhead) * MIB_PER_GIB / mailbox_mib
 
 
-def mailboxes_rounded_up(plain_disk: Number, by_iops: Number, by_size: Number) -> Number:
-    """Mailboxes in a database, as the calculator rounds them.
-
-    Args:
-        plain_disk: whether databases stand on plain disks [yes or no]
-        by_iops: mailboxes in one database by I/O [users/database]
-        by_size: mailboxes in one database by size [users/database]
-    Returns:
-        planned_users: mailboxes in one database [users/database]
-    Source: e2013-calculator, mailboxes in a database
-    Note: Rounded up, so that a full database exceeds the limit it came from.
-    """
-    return ceil(pick(plain_disk > 0, least(by_iops, by_size), by_size))
-
-
 def by_volume(
     formatted_gib: Number,
     free_share: Number,
@@ -256,23 +228,3 @@ def by_volume(
     each = mailbox_mib * (1 + index_share + maintenance_share) + log_mib
     user_mib = (1 + data_overhead) * (per_volume * each + mailbox_mib * index_share)
     return formatted_gib * (1 - free_share) * MIB_PER_GIB / user_mib
-
-
-def mailboxes_rounded_down(
-    plain_disk: Number, by_iops: Number, by_size: Number, by_volume_users: Number
-) -> Number:
-    """Mailboxes in a database that keeps every limit; at least one.
-
-    Args:
-        plain_disk: whether databases stand on plain disks [yes or no]
-        by_iops: mailboxes in one database by I/O [users/database]
-        by_size: mailboxes in one database by size [users/database]
-        by_volume_users: mailboxes in one database by its volume [users/database]
-    Returns:
-        planned_users: mailboxes in one database [users/database]
-    Source: house, whole mailboxes within a limit
-    Evidence: A limit is kept by rounding down; the calculator rounds up, and sizes databases
-        without the logs that share their disk.
-    """
-    alone = least(by_iops, by_size, by_volume_users)
-    return most(floor(pick(plain_disk > 0, alone, by_size)), 1.0)

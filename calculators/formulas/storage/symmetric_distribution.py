@@ -1,6 +1,6 @@
 """Databases in numbers that spread evenly over servers, before and after failures."""
 
-from calculators.sheet.vectorised import Number, ceil, least, most, permutations, pick
+from calculators.sheet.vectorised import Number, ceil, most, permutations, pick
 
 
 def even_step(
@@ -46,37 +46,6 @@ def orders_there_are(server_count: Number, placed: Number) -> Number:
     return pick(placed > server_count, 0.0, permutations(server_count, placed))
 
 
-def evenly(need: Number, step: Number, most_in_unit: Number) -> Number:
-    """Databases of a group: as many as needed, in numbers that spread evenly.
-
-    Args:
-        need: databases needed [databases]
-        step: databases that spread evenly [databases]
-        most_in_unit: most databases of the group [databases]
-    Returns:
-        raw: databases of the group [databases]
-    Source: house, even spread
-    Evidence: The calculator pads after the limit of the servers, and so breaks the even number
-        it found or the limit.
-    """
-    return least(ceil(need / step) * step, most_in_unit)
-
-
-def like_blocks(databases: Number, step: Number) -> Number:
-    """Blocks of databases that are laid out alike, so that rounding falls on each.
-
-    Args:
-        databases: databases of one unit [databases]
-        step: databases that spread evenly [databases]
-    Returns:
-        blocks: blocks of databases that are laid out alike [1]
-    Source: house, even spread
-    Evidence: Databases are laid out in equal blocks, so the server that carries most in one block
-        may carry most in all of them. More databases then never ask a server for less.
-    """
-    return most(databases / step, 1.0)
-
-
 def fullest_of_both_sites(
     copies_before: Number,
     other_made: Number,
@@ -100,22 +69,3 @@ def fullest_of_both_sites(
     """
     lagged = pick(lagged_apart > 0, 0.0, lagged_made)
     return most(copies_before, ceil((other_made + lagged) / server_count))
-
-
-def placed_in_either_site(
-    placed: Number, second_copies: Number, other_lagged: Number, lagged_apart: Number
-) -> Number:
-    """Copies of a database on the servers of one site, the first or the one that stands by.
-
-    Args:
-        placed: copies of a database placed in its own site [copies]
-        second_copies: copies in the other site [copies]
-        other_lagged: lagged copies in the other site [copies]
-        lagged_apart: whether lagged copies have servers of their own [yes or no]
-    Returns:
-        placed_most: copies on the servers of one site [copies]
-    Source: house, servers of both sites
-    Evidence: The other site has no more servers than the first, and they mount as many databases
-        at most; the calculator holds the limit against the first site only.
-    """
-    return most(placed, second_copies + pick(lagged_apart > 0, 0.0, other_lagged))

@@ -68,19 +68,6 @@ def read_share(reads: Number, iops: Number) -> Number:
     return reads / iops
 
 
-def per_user(iops: Number, users: Number) -> Number:
-    """I/O a user, averaged over all populations.
-
-    Args:
-        iops: I/O of all populations [IOPS]
-        users: all mailboxes [users]
-    Returns:
-        per_user: I/O of the average mailbox [IOPS/user]
-    Source: slipstick-2008, IOPS per mailbox
-    """
-    return iops / users
-
-
 def mailbox_reads(
     read_coefficient: Number,
     messages_per_day: Number,
@@ -103,18 +90,3 @@ def mailbox_reads(
         slipstick-2008 prints 0.11, 0.18, 0.32 and 0.48.
     """
     return read_coefficient * messages_per_day * cache_mb_per_user**cache_exponent
-
-
-def mailbox_writes(write_coefficient: Number, messages_per_day: Number) -> Number:
-    """Database writes of one Exchange 2007 mailbox.
-
-    Args:
-        write_coefficient: writes a second for each message a day [IOPS/(message/day)]
-        messages_per_day: messages sent and received by one user [messages/day]
-    Returns:
-        mailbox_writes: database writes of one mailbox [IOPS/user]
-    Source: house, Exchange 2007 write rule
-    Evidence: The printed text of the rule was not found; together with the read rule it gives all
-        four values that slipstick-2008 prints.
-    """
-    return write_coefficient * messages_per_day

@@ -96,22 +96,6 @@ def kept_writes_by_rule(
     return kept * depths ** (checkpoint_exponent * lever_strength)
 
 
-def weaker(kept: Number, lever_strength: Number) -> Number:
-    """What a change leaves by the printed rules, by what it left in the laboratory.
-
-    Args:
-        kept: part of the I/O that it left in the laboratory [share]
-        lever_strength: power of each saving that the printed rules leave [1]
-    Returns:
-        kept: part of the I/O that it leaves [share]
-    Source: house, levers where I/O follows the messages
-    Evidence: For 100 messages a day the printed rules go from 0.71 to 0.32 IOPS, the savings of the
-        laboratory's early build would go to 0.19: its mileage varies, as the author says. Each
-        saving counts with the same power, so that the two printed rules meet.
-    """
-    return kept**lever_strength
-
-
 def break_even_cache(
     mailbox_reads: Number,
     cache_mb_per_user: Number,

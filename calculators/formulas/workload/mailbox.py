@@ -4,33 +4,6 @@ from calculators.sheet.units import HALF
 from calculators.sheet.vectorised import Number, equal, nearest, pick
 
 
-def mailbox_mcycles(mcycles_each: Number, messages_per_day: Number, blended: Number) -> Number:
-    """Processor cycles of one mailbox, or of one passive copy of it.
-
-    Args:
-        mcycles_each: cost of one message a day [Mcycles/(message/day)]
-        messages_per_day: sent and received by one mailbox [messages/day]
-        blended: multiplier of the average mailbox [1]
-    Returns:
-        mailbox_cycles: cycles of one mailbox [Mcycles/user]
-    Source: e2013-calculator, processor tables
-    """
-    return mcycles_each * messages_per_day * blended
-
-
-def mailbox_cache(cache_each: Number, messages_per_day: Number) -> Number:
-    """Database cache of one active mailbox.
-
-    Args:
-        cache_each: cache for each message a day [MiB/(message/day)]
-        messages_per_day: sent and received by one mailbox [messages/day]
-    Returns:
-        cache_mib: database cache of one mailbox [MiB]
-    Source: e2013-calculator, memory tables
-    """
-    return cache_each * messages_per_day
-
-
 def mailbox_logs(
     messages_per_day: Number,
     messages_per_log: Number,
@@ -73,42 +46,6 @@ def search_factor(mailbox_mib: Number, searched_mib: Number, search_step_mib: Nu
     return pick(
         mailbox_mib >= searched_mib, nearest(mailbox_mib / search_step_mib / HALF) * HALF, 1
     )
-
-
-def searched_reads(
-    base_iops: Number, read_share: Number, search_reads: Number, blended: Number
-) -> Number:
-    """Database reads of one mailbox whose clients search online.
-
-    Args:
-        base_iops: database I/O of one mailbox [IOPS/user]
-        read_share: reads among the I/O [share]
-        search_reads: reads against those without search [×]
-        blended: multiplier of the average mailbox [1]
-    Returns:
-        mailbox_reads: reads of one mailbox [IOPS/user]
-    Source: house, search multiplied
-    Evidence: Both factors say how often a read happens, so they multiply; the calculator adds
-        them, which counts a part of the reads twice.
-    """
-    return base_iops * read_share * search_reads * blended
-
-
-def searched_iops(
-    base_iops: Number, read_share: Number, mailbox_reads: Number, blended: Number
-) -> Number:
-    """Database I/O of one mailbox whose clients search online.
-
-    Args:
-        base_iops: database I/O of one mailbox [IOPS/user]
-        read_share: reads among the I/O without search [share]
-        mailbox_reads: reads of one mailbox [IOPS/user]
-        blended: multiplier of the average mailbox [1]
-    Returns:
-        iops_per_user: database I/O of the average mailbox [IOPS/user]
-    Source: e2013-calculator, I/O tables
-    """
-    return mailbox_reads + base_iops * (1 - read_share) * blended
 
 
 def searched_iops_added(

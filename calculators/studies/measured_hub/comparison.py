@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import numpy as np
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT, S_PER_HOUR, S_PER_MINUTE
@@ -97,16 +97,11 @@ def warm(samples: Samples, minutes: float | None) -> int:
         ) + f"{short(after / float(S_PER_MINUTE))} minutes."
     if len(samples.seconds) - start < FEWEST_SAMPLES:
         left = len(samples.seconds) - start
-        raise InputProblems(
-            [
-                Problem(
-                    "/csv" if minutes is None else "/warm_up_minutes",
-                    "never-warm",
-                    f"{why} After it {left} samples are left; {FEWEST_SAMPLES} are the least.",
-                    "Measure longer, or type the minutes of warm-up to leave out; 0 leaves out "
-                    "none.",
-                )
-            ]
+        raise InputProblems.one(
+            "/csv" if minutes is None else "/warm_up_minutes",
+            "never-warm",
+            f"{why} After it {left} samples are left; {FEWEST_SAMPLES} are the least.",
+            "Measure longer, or type the minutes of warm-up to leave out; 0 leaves out none.",
         )
     return start
 

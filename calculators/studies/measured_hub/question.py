@@ -64,15 +64,11 @@ def answer(question: Any, catalogue: Catalogue) -> dict[str, Any]:
         InputProblems: everything that is wrong with it
     """
     if not isinstance(question, dict):
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    "wrong-type",
-                    f"The question is {kind_of(question)}; it must be an object.",
-                    'Start with {"scenario": {…}}.',
-                )
-            ]
+        raise InputProblems.one(
+            "",
+            "wrong-type",
+            f"The question is {kind_of(question)}; it must be an object.",
+            'Start with {"scenario": {…}}.',
         )
     problems = [
         Problem(

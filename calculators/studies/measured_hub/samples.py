@@ -83,7 +83,7 @@ _AS_WRITTEN = (
 
 
 def _wrong(code: str, message: str, hint: str) -> InputProblems:
-    return InputProblems([Problem(_PLACE, code, message, hint)])
+    return InputProblems.one(_PLACE, code, message, hint)
 
 
 def _columns(head: Sequence[str]) -> tuple[dict[str, list[int]], str]:

@@ -118,15 +118,11 @@ def read(document: Any, catalogue: Catalogue) -> Question:
     reader = values.Reader(catalogue, problems)
     asked = fields(catalogue)
     if not isinstance(document, Mapping):
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    "wrong-type",
-                    f"The question is {values.kind_of(document)}; it must be an object.",
-                    'Give an object such as {"users": 4000, "messages_per_day": 100}.',
-                )
-            ]
+        raise InputProblems.one(
+            "",
+            "wrong-type",
+            f"The question is {values.kind_of(document)}; it must be an object.",
+            'Give an object such as {"users": 4000, "messages_per_day": 100}.',
         )
     reader.refuse_unknown(document, [field.name for field in asked], "")
     record = reader.record("", "", document, asked)

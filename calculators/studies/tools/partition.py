@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 from typing import Any
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from calculators.formulas.raid.alignment import crossing_aligned, crossing_unaligned
 from calculators.sheet.numbers import count
 
@@ -64,15 +64,11 @@ def read_number(text: str, field: str = "offset") -> int:
     match = _NUMBER.match(text.strip())
     digits = re.sub(r"[_, ]", "", match.group(2)) if match else ""
     if not match or not digits:
-        raise InputProblems(
-            [
-                Problem(
-                    f"/{field}",
-                    "not-a-number",
-                    f"{field.capitalize()}: “{text[:40]}” is not a number.",
-                    "Give bytes or sectors in decimal (32256) or hexadecimal (0x7e00).",
-                )
-            ]
+        raise InputProblems.one(
+            f"/{field}",
+            "not-a-number",
+            f"{field.capitalize()}: “{text[:40]}” is not a number.",
+            "Give bytes or sectors in decimal (32256) or hexadecimal (0x7e00).",
         )
     hexadecimal = (
         bool(match.group(1) or match.group(3))
@@ -81,15 +77,11 @@ def read_number(text: str, field: str = "offset") -> int:
     )
     value = int(digits, 16 if hexadecimal else 10)
     if value >= MOST_BYTES:
-        raise InputProblems(
-            [
-                Problem(
-                    f"/{field}",
-                    "too-large",
-                    f"{field.capitalize()}: “{text[:40]}” is beyond any disk.",
-                    "Give an offset below 2^63 bytes.",
-                )
-            ]
+        raise InputProblems.one(
+            f"/{field}",
+            "too-large",
+            f"{field.capitalize()}: “{text[:40]}” is beyond any disk.",
+            "Give an offset below 2^63 bytes.",
         )
     return value
 

@@ -11,6 +11,7 @@ from calculators.studies.validation.study import (
     Case,
     Rival,
     Study,
+    beside,
     left_out,
     measured,
     relative,
@@ -27,24 +28,16 @@ def _queue() -> Study:
     sized = [figures(case) for case in cases]
     wanted = [case["outputs"]["avg_disk_queue_length"] for case in cases]
     raw = [got["database.queue_length"] for got in sized]
+    output = "avg_disk_queue_length"
     rows = [
-        Case(named(case), have, want, "I/Os", case["source"], "fitted", without)
-        for case, have, want, without in zip(cases, raw, wanted, left_out(raw, wanted), strict=True)
+        beside(key, named(case), have, output, "I/Os", "fitted", left_out=without)
+        for key, case, have, without in zip(TABLE_6, cases, raw, left_out(raw, wanted), strict=True)
     ]
     for key in STRIPES[:2]:
         case = measured()[key]
-        outputs = case["outputs"]
-        length = outputs.get("avg_disk_queue_length", outputs.get("avg_disk_queue_length_derived"))
-        rows.append(
-            Case(
-                named(case),
-                figures(case)["database.queue_length"],
-                length,
-                "I/Os",
-                case["source"],
-                note=case["note"],
-            )
-        )
+        printed = output if output in case["outputs"] else f"{output}_derived"
+        length = figures(case)["database.queue_length"]
+        rows.append(beside(key, named(case), length, printed, "I/Os", note=case["note"]))
     return Study(
         "disk-queue",
         "Queue at the disks of the Information Store",
@@ -97,16 +90,8 @@ def _verdicts() -> Study:
         case = measured()[key]
         got = figures(case)
         holds = got["database.queue_length"] < got["database.disks"]
-        rows.append(
-            Case(
-                named(case),
-                holds,
-                case["outputs"]["valid_queue_lt_spindles"],
-                "",
-                case["source"],
-                note=case["note"],
-            )
-        )
+        printed = "valid_queue_lt_spindles"
+        rows.append(beside(key, named(case), holds, printed, note=case["note"]))
     return Study(
         "queue-verdict",
         "Is the queue below the number of spindles?",

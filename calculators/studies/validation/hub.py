@@ -5,7 +5,15 @@ from __future__ import annotations
 from calculators.formulas.transport import hub
 from calculators.studies.validation import hub_pressure
 from calculators.studies.validation.hub_runs import SIZES, STEADY, TESTS, run
-from calculators.studies.validation.study import Case, Rival, Study, measured, relative, scale_of
+from calculators.studies.validation.study import (
+    Case,
+    Rival,
+    Study,
+    beside,
+    measured,
+    relative,
+    scale_of,
+)
 from calculators.systems.exchange_2007_hub.facts import FACTS
 
 
@@ -16,32 +24,17 @@ def studies() -> list[Study]:
 def _throughput() -> Study:
     rows = []
     for key in TESTS:
-        case, got = measured()[key], run(key)
-        role = "fitted"
+        got = run(key)
         note = "" if key in STEADY else "Under back pressure, by the cost of a message there."
-        rows.append(
-            Case(
-                f"{key}: throughput",
-                got["throughput.messages_per_second"],
-                case["outputs"]["msg_per_s"],
-                "messages/s",
-                case["source"],
-                role,
-                _without(key) if key in STEADY[1:3] else None,
-                note,
+        for name, figure, output, unit, without in (
+            ("throughput", "throughput.messages_per_second", "msg_per_s", "messages/s",
+             _without(key) if key in STEADY[1:3] else None),
+            ("processor use", "cpu.percent", "cpu_pct", "%", None),
+        ):  # fmt: skip
+            title = f"{key}: {name}"
+            rows.append(
+                beside(key, title, got[figure], output, unit, "fitted", left_out=without, note=note)
             )
-        )
-        rows.append(
-            Case(
-                f"{key}: processor use",
-                got["cpu.percent"],
-                case["outputs"]["cpu_pct"],
-                "%",
-                case["source"],
-                role,
-                note=note,
-            )
-        )
     return Study(
         "hub-throughput",
         "What a hub transport server holds",
@@ -57,11 +50,10 @@ def _throughput() -> Study:
 
 def _without(key: str) -> float:
     """Throughput of a middle test, its queue disk time interpolated from its neighbours."""
-    facts = FACTS
     point = STEADY.index(key) + 1
     before, after = point - 1, point + 1
-    x0, x, x1 = (facts[f"size_{p}"].value for p in (before, point, after))
-    y0, y1 = (facts[f"queue_disk_ms_{p}"].value for p in (before, after))
+    x0, x, x1 = (FACTS[f"size_{p}"].value for p in (before, point, after))
+    y0, y1 = (FACTS[f"queue_disk_ms_{p}"].value for p in (before, after))
     return float(hub.rate_by_disk(1, y0 + (y1 - y0) * (x - x0) / (x1 - x0)))
 
 
@@ -69,40 +61,23 @@ def _costs() -> Study:
     rows = []
     volume = [measured()[key]["outputs"]["log_kb_per_msg"] for key in STEADY]
     for key in STEADY:
-        case, got = measured()[key], run(key)
-        outputs = case["outputs"]
-        rows.append(
-            Case(
-                f"{key}: log volume",
-                got["log.kb_per_message"],
-                outputs["log_kb_per_msg"],
-                "KB/message",
-                case["source"],
-                "fitted",
-                _log_without(key),
-            )
-        )
-        for name, figure, output, unit in (
-            ("queue volume", "queue.kb_per_message", "queue_kb_per_msg", "KB/message"),
-            ("cycles a byte", "cost.cycles_per_byte", "cycles_per_byte", "cycles/byte"),
-            ("log writes", "log.writes_per_message", "log_writes_per_msg", "I/Os/message"),
-            ("queue writes", "queue.writes_per_message", "queue_writes_per_msg", "I/Os/message"),
-        ):
-            rows.append(
-                Case(f"{key}: {name}", got[figure], outputs[output], unit, case["source"], "fitted")
-            )
+        got = run(key)
+        for name, figure, output, unit, without in (
+            ("log volume", "log.kb_per_message", "log_kb_per_msg", "KB/message",
+             _log_without(key)),
+            ("queue volume", "queue.kb_per_message", "queue_kb_per_msg", "KB/message", None),
+            ("cycles a byte", "cost.cycles_per_byte", "cycles_per_byte", "cycles/byte", None),
+            ("log writes", "log.writes_per_message", "log_writes_per_msg", "I/Os/message", None),
+            ("queue writes", "queue.writes_per_message", "queue_writes_per_msg", "I/Os/message",
+             None),
+        ):  # fmt: skip
+            title = f"{key}: {name}"
+            rows.append(beside(key, title, got[figure], output, unit, "fitted", left_out=without))
         # Printed in millions of cycles.
-        cost = 1e6 * outputs["mcycles_per_msg"]
-        rows.append(
-            Case(
-                f"{key}: processor cost",
-                got["cost.cycles_per_message"],
-                cost,
-                "cycles/message",
-                case["source"],
-                "fitted",
-            )
-        )
+        cost, case = got["cost.cycles_per_message"], measured()[key]
+        printed = 1e6 * case["outputs"]["mcycles_per_msg"]
+        name, unit = f"{key}: processor cost", "cycles/message"
+        rows.append(Case(name, cost, printed, unit, case["source"], "fitted"))
     flat = [SIZES[key] / 1000 for key in STEADY]
     kb_rival = scale_of([1.0] * 4, volume)
     return Study(
@@ -134,8 +109,7 @@ def _io() -> Study:
     """What the disks did each second, at the rates that were printed."""
     rows = []
     for key in STEADY:
-        case = measured()[key]
-        got = run(key, messages_per_second=case["outputs"]["msg_per_s"])
+        got = run(key, messages_per_second=measured()[key]["outputs"]["msg_per_s"])
         for name, figure, output, unit in (
             ("log writes", "log.writes_per_second", "log_writes_s", "IOPS"),
             ("queue writes", "queue.writes_per_second", "queue_writes_s", "IOPS"),
@@ -143,25 +117,17 @@ def _io() -> Study:
             ("queue volume", "queue.kb_per_second", "queue_kb_s", "KB/s"),
             ("queue reads", "queue.reads_per_second", "queue_reads_s", "IOPS"),
         ):
-            rows.append(
-                Case(
-                    f"{key}: {name} a second",
-                    got[figure],
-                    case["outputs"][output],
-                    unit,
-                    case["source"],
-                    "arithmetic",
-                )
-            )
-    case = measured()["hub_t3_5M_128"]
-    got = run("hub_t3_5M_128", messages_per_second=case["outputs"]["msg_per_s"])
+            title = f"{key}: {name} a second"
+            rows.append(beside(key, title, got[figure], output, unit, "arithmetic"))
+    key = "hub_t3_5M_128"
+    got = run(key, messages_per_second=measured()[key]["outputs"]["msg_per_s"])
     rows.append(
-        Case(
-            "hub_t3_5M_128: queue reads a second",
+        beside(
+            key,
+            f"{key}: queue reads a second",
             got["queue.reads_per_second"],
-            case["outputs"]["queue_reads_s"],
+            "queue_reads_s",
             "IOPS",
-            case["source"],
             "fitted",
             note="One point, carried to other sizes and rates by the pages of a message.",
         )

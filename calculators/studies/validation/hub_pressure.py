@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from calculators.studies.validation.hub_runs import SIZES, TESTS, figures, run
-from calculators.studies.validation.study import Case, Study, measured
+from calculators.studies.validation.study import Case, Study, beside, measured
 
 
 def studies() -> list[Study]:
@@ -13,26 +13,10 @@ def studies() -> list[Study]:
 def _queue() -> Study:
     rows = []
     for key in TESTS:
-        case, got = measured()[key], run(key)
-        rows.append(
-            Case(
-                f"{key}: queue",
-                round(got["queue.megabytes"], 2),
-                case["outputs"]["queue_mb_max"],
-                "MB",
-                case["source"],
-                "arithmetic",
-            )
-        )
-        rows.append(
-            Case(
-                f"{key}: back pressure",
-                got["back_pressure.expected"],
-                case["outputs"]["back_pressure"],
-                "",
-                case["source"],
-            )
-        )
+        got = run(key)
+        queue, expected = round(got["queue.megabytes"], 2), got["back_pressure.expected"]
+        rows.append(beside(key, f"{key}: queue", queue, "queue_mb_max", "MB", "arithmetic"))
+        rows.append(beside(key, f"{key}: back pressure", expected, "back_pressure"))
     rows += [_steady_state(*run) for run in RUNS]
     return Study(
         "back-pressure",
@@ -73,101 +57,36 @@ def _steady_state(name: str, key: str, cache: int, steady: bool) -> Case:
 
 def _pressure() -> Study:
     """Test 3: how long, how often, and what was carried in between."""
-    detail, other = measured()["hub_5M_bp_detail"], measured()["hub_5M_512_detail"]
-    said, minutes = detail["outputs"], detail["outputs"]["duration_min"]
+    detail, other = "hub_5M_bp_detail", "hub_5M_512_detail"
+    minutes = measured()[detail]["outputs"]["duration_min"]
     got, large = run("hub_t3_5M_128"), run("hub_t4_5M_512")
-    held = "throughput.messages_per_second"
+    held, throttled = "throughput.messages_per_second", got["back_pressure.throttled_share"]
+    times, longest = got["back_pressure.windows_per_hour"], got["back_pressure.longest_window"]
     rows = [
-        Case(name, value, printed, unit, case["source"], role, note=note)
-        for name, value, printed, unit, case, role, note in (
-            (
-                "share of the time throttled",
-                100 * got["back_pressure.throttled_share"],
-                said["bp_pct"],
-                "%",
-                detail,
-                "fitted",
-                "One point; none of it at the medium threshold.",
-            ),
-            (
-                "minutes throttled of 20",
-                minutes * got["back_pressure.throttled_share"],
-                said["bp_minutes"],
-                "min",
-                detail,
-                "arithmetic",
-                "",
-            ),
-            (
-                "times that throttling began in 20 minutes",
-                got["back_pressure.windows_per_hour"] * minutes / 60,
-                said["transitions"],
-                "",
-                detail,
-                "fitted",
-                "",
-            ),
-            (
-                "longest time throttled",
-                got["back_pressure.longest_window"],
-                said["bp_max_window_s"],
-                "s",
-                detail,
-                "fitted",
-                "",
-            ),
-            (
-                "throughput between throttled times",
-                got["throughput.while_open"],
-                said["msg_per_s_outside_bp"],
-                "messages/s",
-                detail,
-                "fitted",
-                "",
-            ),
-            (
-                "messages received in 20 minutes, 128 MB of cache",
-                got[held] * minutes * 60,
-                said["messages"],
-                "messages",
-                detail,
-                "held out",
-                "What was carried between throttled times, in the share of the time left.",
-            ),
-            (
-                "messages received in 20 minutes, 512 MB of cache",
-                large[held] * minutes * 60,
-                other["outputs"]["messages"],
-                "messages",
-                other,
-                "arithmetic",
-                "",
-            ),
-            (
-                "transitions with 512 MB of cache",
-                large["back_pressure.windows_per_hour"],
-                other["outputs"]["transitions"],
-                "",
-                other,
-                "held out",
-                "",
-            ),
+        beside(key, name, value, output, unit, role, note=note)
+        for key, name, value, output, unit, role, note in (
+            (detail, "share of the time throttled", 100 * throttled, "bp_pct", "%", "fitted",
+             "One point; none of it at the medium threshold."),
+            (detail, "minutes throttled of 20", minutes * throttled, "bp_minutes", "min",
+             "arithmetic", ""),
+            (detail, "times that throttling began in 20 minutes", times * minutes / 60,
+             "transitions", "", "fitted", ""),
+            (detail, "longest time throttled", longest, "bp_max_window_s", "s", "fitted", ""),
+            (detail, "throughput between throttled times", got["throughput.while_open"],
+             "msg_per_s_outside_bp", "messages/s", "fitted", ""),
+            (detail, "messages received in 20 minutes, 128 MB of cache", got[held] * minutes * 60,
+             "messages", "messages", "held out",
+             "What was carried between throttled times, in the share of the time left."),
+            (other, "messages received in 20 minutes, 512 MB of cache", large[held] * minutes * 60,
+             "messages", "messages", "arithmetic", ""),
+            (other, "transitions with 512 MB of cache", large["back_pressure.windows_per_hour"],
+             "transitions", "", "held out", ""),
         )
-    ]
+    ]  # fmt: skip
     for key, role in zip(TESTS[:3], ("fitted", "held out", "fitted"), strict=True):
-        case = measured()[key]
-        found = figures(message_bytes=SIZES[key])
-        rows.append(
-            Case(
-                f"{key}: longest queue, not counted",
-                found["queue.megabytes"],
-                case["outputs"]["queue_mb_max"],
-                "MB",
-                case["source"],
-                role,
-                note="With the default cache.",
-            )
-        )
+        queue = figures(message_bytes=SIZES[key])["queue.megabytes"]
+        name, note = f"{key}: longest queue, not counted", "With the default cache."
+        rows.append(beside(key, name, queue, "queue_mb_max", "MB", role, note=note))
     return Study(
         "hub-pressure",
         "What senders see of back pressure",
@@ -182,26 +101,17 @@ def _dumpster() -> Study:
     rows = []
     site = {"storage_groups": 12, "dumpster_mb_per_storage_group": 18, "ram_gb": 16}
     for mib in (128, 512):
-        case = measured()[f"hubcache_{mib}"]
         got = figures(message_bytes=46_000, queued_messages=10, database_max_cache_mib=mib, **site)
-        for name, figure, output in (
-            ("log writes", "dumpster.log_writes_per_message", "log_writes_per_msg"),
-            ("queue writes", "dumpster.queue_writes_per_message", "db_writes_per_msg"),
-            ("reads", "dumpster.reads_per_message", "db_reads_per_msg"),
-            ("all I/O", "dumpster.io_per_message", "total_io_per_msg"),
-        ):
+        for name, figure, output, note in (
+            ("log writes", "log_writes_per_message", "log_writes_per_msg", ""),
+            ("queue writes", "queue_writes_per_message", "db_writes_per_msg", ""),
+            ("reads", "reads_per_message", "db_reads_per_msg", ""),
+            ("all I/O", "io_per_message", "total_io_per_msg",
+             "The printed total is not the sum of its parts."),
+        ):  # fmt: skip
+            title, value = f"{mib} MB of cache: {name}", got[f"dumpster.{figure}"]
             rows.append(
-                Case(
-                    f"{mib} MB of cache: {name}",
-                    got[figure],
-                    case["outputs"][output],
-                    "I/Os/message",
-                    case["source"],
-                    "fitted",
-                    note="The printed total is not the sum of its parts."
-                    if figure.endswith("io_per_message")
-                    else "",
-                )
+                beside(f"hubcache_{mib}", title, value, output, "I/Os/message", "fitted", note=note)
             )
     rows.append(_large_site())
     return Study(
@@ -215,7 +125,6 @@ def _dumpster() -> Study:
 
 
 def _large_site() -> Case:
-    case = measured()["hubcache_msit"]
     before, after = (
         figures(
             message_bytes=46_000,
@@ -227,10 +136,6 @@ def _large_site() -> Case:
         )["dumpster.io_per_message"]
         for mib in (128, 512)
     )
-    return Case(
-        "large site: change of I/O with the larger cache",
-        100 * (after / before - 1),
-        case["outputs"]["io_per_msg_change_pct"],
-        "%",
-        case["source"],
-    )
+    change = 100 * (after / before - 1)
+    name = "large site: change of I/O with the larger cache"
+    return beside("hubcache_msit", name, change, "io_per_msg_change_pct", "%")

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import engine
-from calculators.inputs.catalogue import from_fixtures
-from calculators.studies.validation.study import measured
+from calculators.studies.validation.study import measured, values_of
 
 HUB = "exchange-2007-hub"
 STEADY = ("hub_t1_25K", "hub_t2_1M", "hub_t4_5M_512", "hub_t5_10M_512")
@@ -23,22 +21,9 @@ SIZES = {
 
 def figures(**given: Any) -> dict[str, Any]:
     """Values of a hub like the one that was tested."""
-    document = {
-        "system": HUB,
-        "raid_groups": [
-            {
-                "volume": volume,
-                "level": "RAID0",
-                "disks": 1,
-                "disk": "ultra320-15k-36gb",
-                "write_policy": "write-back",
-            }
-            for volume in ("log", "queue")
-        ],
-        **given,
-    }
-    answer = engine.size(document, from_fixtures(), working=False)
-    return {name: figure["value"] for name, figure in answer["figures"].items()}
+    disk = {"level": "RAID0", "disks": 1, "disk": "ultra320-15k-36gb", "write_policy": "write-back"}
+    groups = [{"volume": volume, **disk} for volume in ("log", "queue")]
+    return values_of({"system": HUB, "raid_groups": groups, **given})
 
 
 def run(key: str, **given: Any) -> dict[str, Any]:

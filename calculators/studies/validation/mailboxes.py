@@ -4,26 +4,24 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import engine
-from calculators.inputs.catalogue import from_fixtures
-from calculators.studies.validation.study import Case, Study, measured
+from calculators.studies.validation.study import Case, Study, beside, measured, values_of
 
 MAILBOX = "exchange-2007-mailbox"
 _PRINTED = {"light": 0.11, "average": 0.18, "heavy": 0.32, "very-heavy": 0.48}
 
 
 def _figures(**changes: Any) -> dict[str, Any]:
-    document = {
-        "system": MAILBOX,
-        "populations": [{"profile": "heavy", "users": 4000}],
-        "raid_groups": [
-            {"volume": "database", "level": "RAID10", "disks": 14, "disk": "scsi-15k-300gb"},
-            {"volume": "log", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"},
-        ],
-        **changes,
-    }
-    answer = engine.size(document, from_fixtures(), working=False)
-    return {name: figure["value"] for name, figure in answer["figures"].items()}
+    return values_of(
+        {
+            "system": MAILBOX,
+            "populations": [{"profile": "heavy", "users": 4000}],
+            "raid_groups": [
+                {"volume": "database", "level": "RAID10", "disks": 14, "disk": "scsi-15k-300gb"},
+                {"volume": "log", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"},
+            ],
+            **changes,
+        }
+    )
 
 
 def studies() -> list[Study]:
@@ -43,14 +41,13 @@ def _profiles() -> Study:
         )
         for profile, printed in _PRINTED.items()
     ]
-    lab = measured()["io_reduction_page"]
     rows.append(
-        Case(
+        beside(
+            "io_reduction_page",
             "laboratory of 4000 users, with all changes",
             _figures()["mailbox.iops"],
-            lab["outputs"]["iops_per_user"],
+            "iops_per_user",
             "IOPS/user",
-            lab["source"],
             note="The load of that test is not one of the profiles; heavy is the nearest.",
         )
     )
@@ -83,12 +80,12 @@ def _levers() -> Study:
         "8 KB pages too",
     )
     rows = [
-        Case(
+        beside(
+            key,
             f"1.0 IOPS a user measured on Exchange 2003: {said}",
             _figures(**{"populations": people, **changes})["mailbox.iops"],
-            measured()[key]["outputs"]["iops_per_user"],
+            "iops_per_user",
             "IOPS/user",
-            measured()[key]["source"],
             "fitted",
         )
         for (key, changes), said in zip(designs.items(), words, strict=True)
@@ -121,6 +118,7 @@ def _levers() -> Study:
 def _memory() -> Study:
     case = measured()["io_reduction_facts"]
     got = _figures()
+    measured_users = _figures(populations=[{"users": 4000, "iops_per_user": 1.0}])
     comment_7 = _figures(
         populations=[{"profile": "light", "users": 5000, "mailbox_size_mb": 2000}],
         growth_factor=1.5,
@@ -132,50 +130,23 @@ def _memory() -> Study:
         "The document's own arithmetic.",
         "Nothing.",
         "As printed.",
-        (
-            Case(
-                "cache of a user on 32 bit",
-                got["memory.cache_kb_per_user_32bit"],
-                225,
-                "KB/user",
-                case["source"],
-                "arithmetic",
-            ),
-            Case(
-                "memory for 4000 users",
-                got["memory.installed_gb"],
-                24,
-                "GB",
-                case["source"],
-                "arithmetic",
-                note="Printed as 20 GB + 2 GB or about 24 GB; the sum is 22.",
-            ),
-            Case(
-                "minutes until half of the laboratory's cache is in use",
-                _figures(populations=[{"users": 4000, "iops_per_user": 1.0}])[
-                    "memory.warm_up_minutes"
-                ],
-                20,
-                "min",
-                "exchange-io-2006, comment 13",
-                note="Printed as within about 20 minutes, calculated from memory; the disks of the "
-                "laboratory are not, so those of the demo plan stand here.",
-            ),
-            Case(
-                "comment 7: disks",
-                comment_7["database.spindles"],
-                100,
-                "disks",
-                "exchange-io-2006, comment 7",
-                "arithmetic",
-            ),
-            Case(
-                "comment 7: log I/O by the tenth rule",
-                comment_7["log.iops"],
-                10,
-                "IOPS",
-                "exchange-io-2006, comment 7",
-                "arithmetic",
-            ),
+        tuple(
+            Case(name, value, printed, unit, source, role, note=note)
+            for name, value, printed, unit, source, role, note in (
+                ("cache of a user on 32 bit", got["memory.cache_kb_per_user_32bit"], 225,
+                 "KB/user", case["source"], "arithmetic", ""),
+                ("memory for 4000 users", got["memory.installed_gb"], 24,
+                 "GB", case["source"], "arithmetic",
+                 "Printed as 20 GB + 2 GB or about 24 GB; the sum is 22."),
+                ("minutes until half of the laboratory's cache is in use",
+                 measured_users["memory.warm_up_minutes"], 20,
+                 "min", "exchange-io-2006, comment 13", "held out",
+                 "Printed as within about 20 minutes, calculated from memory; the disks of the "
+                 "laboratory are not, so those of the demo plan stand here."),
+                ("comment 7: disks", comment_7["database.spindles"], 100,
+                 "disks", "exchange-io-2006, comment 7", "arithmetic", ""),
+                ("comment 7: log I/O by the tenth rule", comment_7["log.iops"], 10,
+                 "IOPS", "exchange-io-2006, comment 7", "arithmetic", ""),
+            )
         ),
-    )
+    )  # fmt: skip

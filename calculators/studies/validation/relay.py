@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from calculators import engine
-from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import PRODUCTION, RAM
-from calculators.studies.validation.study import Case, Study, measured
+from calculators.studies.validation.study import Case, Study, beside, values_of
 
 RELAY = "postfix-relay"
 # The document reads its clock with date, in whole seconds: these runs end its printed ranges.
@@ -32,43 +30,35 @@ def studies() -> list[Study]:
 
 def _arithmetic() -> list[Case]:
     """Both ends of the printed ranges, from the document's own formula."""
-    found = []
-    for key, seconds in _SECONDS.items():
-        case = measured()[key]
-        for end, each in zip(("low", "high"), seconds, strict=True):
-            found.append(
-                Case(
-                    f"10,000 messages in {each} s, {_TITLES[key]}",
-                    _figure("throughput.messages_per_minute", seconds=each, stage=PRODUCTION),
-                    case["outputs"][f"msg_per_min_{end}"],
-                    "messages/min",
-                    case["source"],
-                    "arithmetic",
-                    note=_CLOCK,
-                )
-            )
-    return found
+    return [
+        beside(
+            key,
+            f"10,000 messages in {each} s, {_TITLES[key]}",
+            _figure("throughput.messages_per_minute", seconds=each, stage=PRODUCTION),
+            f"msg_per_min_{end}",
+            "messages/min",
+            "arithmetic",
+            note=_CLOCK,
+        )
+        for key, seconds in _SECONDS.items()
+        for end, each in zip(("low", "high"), seconds, strict=True)
+    ]
 
 
 def _ladder() -> list[Case]:
     """What is planned with, of a rate without disks, against what production did."""
-    printed = measured()["postfix_disk_relay"]["outputs"]
-    case = measured()["postfix_ram"]
-    ends = zip(("low", "high"), _SECONDS["postfix_ram"], strict=True)
     return [
-        Case(
+        beside(
+            "postfix_disk_relay",
             f"production, from the {end} end of the range with the queue on a RAM disk",
             _figure("relay.production_rate", seconds=each, stage=RAM),
-            printed[f"msg_per_min_{end}"],
+            f"msg_per_min_{end}",
             "messages/min",
-            case["source"],
             "fitted",
         )
-        for end, each in ends
+        for end, each in zip(("low", "high"), _SECONDS["postfix_ram"], strict=True)
     ]
 
 
 def _figure(name: str, **options: object) -> float:
-    document = {"system": RELAY, "messages": 10_000, **options}
-    answer = engine.size(document, from_fixtures(), working=False)
-    return float(answer["figures"][name]["value"])
+    return float(values_of({"system": RELAY, "messages": 10_000, **options})[name])

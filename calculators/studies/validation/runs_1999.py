@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators import engine
-from calculators.inputs.catalogue import from_fixtures
+from calculators.studies.validation.study import values_of
 
 STORE = "exchange-5.5-information-store"
 TABLE_6 = (
@@ -52,8 +51,26 @@ def document(case: dict[str, Any]) -> dict[str, Any]:
 
 
 def figures(case: dict[str, Any]) -> dict[str, Any]:
-    answer = engine.size(document(case), from_fixtures(), working=False)
-    return {name: figure["value"] for name, figure in answer["figures"].items()}
+    """The value of every figure of a run."""
+    return values_of(document(case))
+
+
+def usual_run(
+    users: int, is_iops: float, read_pct: float, raid: str = "RAID10", disks: int = 8
+) -> dict[str, Any]:
+    """A run on the array that most of them had, as the measured cases state theirs."""
+    return {
+        "inputs": {
+            "users": users,
+            "is_iops": is_iops,
+            "read_pct": read_pct,
+            "raid": raid,
+            "disks": disks,
+            "stripe_depth_kb": 16,
+            "write_policy": "write-back",
+            "partition": "aligned",
+        }
+    }
 
 
 def named(case: dict[str, Any]) -> str:

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
-from calculators.inputs.catalogue import FIXTURES
+from calculators import engine
+from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.studies.validation.answers import ValidationCase, ValidationRival, ValidationStudy
 
 
@@ -130,6 +131,27 @@ def measured() -> dict[str, dict[str, Any]]:
     """The measured cases by id."""
     text = (FIXTURES / "measured.json").read_text(encoding="utf-8")
     return {case["id"]: case for case in json.loads(text)["cases"]}
+
+
+def beside(
+    key: str, name: str, predicted: Any, output: str, unit: str = "", role: str = "held out",
+    **more: Any,
+) -> Case:  # fmt: skip
+    """A prediction beside one output of a measured case.
+
+    Args:
+        key: of the measured case
+        name, predicted, unit, role, more: as of ``Case``
+        output: its name among the outputs of the measured case
+    """
+    case = measured()[key]
+    return Case(name, predicted, case["outputs"][output], unit, case["source"], role, **more)
+
+
+def values_of(document: dict[str, Any]) -> dict[str, Any]:
+    """The value of every figure of a scenario, on the catalogue that comes with the product."""
+    answer = engine.size(document, from_fixtures(), working=False)
+    return {name: figure["value"] for name, figure in answer["figures"].items()}
 
 
 def scale_of(raw: Sequence[float], wanted: Sequence[float]) -> float:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from calculators.sheet.numbers import written
-from calculators.studies.validation.runs_1999 import TABLE_6, figures, named
-from calculators.studies.validation.study import Case, Study, measured
+from calculators.studies.validation.runs_1999 import TABLE_6, figures, named, usual_run
+from calculators.studies.validation.study import Case, Study, beside, measured
 
 
 def studies() -> list[Study]:
@@ -20,26 +20,11 @@ def _response() -> Study:
             ("mean", "response_time.mean_ms", "mean_response_ms"),
             ("95th percentile", "response_time.p95_ms", "p95_response_ms"),
         ):
-            rows.append(
-                Case(
-                    f"{named(case)}: {name}",
-                    got[figure],
-                    case["outputs"][output],
-                    "ms",
-                    case["source"],
-                    "fitted",
-                )
-            )
+            rows.append(beside(key, f"{named(case)}: {name}", got[figure], output, "ms", "fitted"))
     large = measured()["hp_17600"]
-    rows.append(
-        Case(
-            f"{named(large)}: 95th percentile",
-            figures(large)["response_time.p95_ms"],
-            large["outputs"]["p95_response_ms"],
-            "ms",
-            large["source"],
-        )
-    )
+    slow = figures(large)["response_time.p95_ms"]
+    name = f"{named(large)}: 95th percentile"
+    rows.append(beside("hp_17600", name, slow, "p95_response_ms", "ms"))
     return Study(
         "response-time",
         "Response time",
@@ -56,62 +41,23 @@ def _logs() -> Study:
     rows = []
     all_bytes: list[float] = []
     for users in (8000, 12600, 17600):
-        case, load = measured()[f"hp_t2_{users}"], measured()[f"hp_t1_{users}"]
-        given = {
-            "users": users,
-            "is_iops": load["outputs"]["is_iops"],
-            "read_pct": load["outputs"]["read_pct"],
-            "raid": "RAID10",
-            "disks": 8,
-            "stripe_depth_kb": 16,
-            "write_policy": "write-back",
-            "partition": "aligned",
-        }
-        got = figures({"inputs": given})
+        load = measured()[f"hp_t1_{users}"]["outputs"]
+        got = figures(usual_run(users, load["is_iops"], load["read_pct"]))
         role = "held out" if users == 12600 else "fitted"
-        each = got["log.write_bytes_per_second"] / got["log.iops"]
-        all_bytes.append(got["log.write_bytes_per_second"] / users)
-        rows.append(
-            Case(
-                f"{users} users: log writes",
-                got["log.iops"],
-                case["outputs"]["log_iops"],
-                "IOPS",
-                case["source"],
-                role,
+        volume, writes = got["log.write_bytes_per_second"], got["log.iops"]
+        all_bytes.append(volume / users)
+        for name, predicted, output, unit, its_role, note in (
+            ("log writes", writes, "log_iops", "IOPS", role, ""),
+            ("log volume", volume / 1024, "log_kb_s", "KiB/s", role, ""),
+            ("bytes of a log write", volume / writes, "log_avg_bytes_write", "bytes", "held out",
+             "Follows from volume and writes."),
+            ("log writes of a user", writes / users, "log_iops_per_user", "IOPS/user", "arithmetic",
+             "Printed to three places."),
+        ):  # fmt: skip
+            title = f"{users} users: {name}"
+            rows.append(
+                beside(f"hp_t2_{users}", title, predicted, output, unit, its_role, note=note)
             )
-        )
-        rows.append(
-            Case(
-                f"{users} users: log volume",
-                got["log.write_bytes_per_second"] / 1024,
-                case["outputs"]["log_kb_s"],
-                "KiB/s",
-                case["source"],
-                role,
-            )
-        )
-        rows.append(
-            Case(
-                f"{users} users: bytes of a log write",
-                each,
-                case["outputs"]["log_avg_bytes_write"],
-                "bytes",
-                case["source"],
-                note="Follows from volume and writes.",
-            )
-        )
-        rows.append(
-            Case(
-                f"{users} users: log writes of a user",
-                got["log.iops"] / users,
-                case["outputs"]["log_iops_per_user"],
-                "IOPS/user",
-                case["source"],
-                "arithmetic",
-                note="Printed to three places.",
-            )
-        )
     rows.append(
         Case(
             "log bytes a second and user, mean of the three runs",
@@ -137,26 +83,15 @@ def _store() -> Study:
     for users in (8000, 12600, 17600):
         case = measured()[f"hp_t1_{users}"]
         outputs = case["outputs"]
-        given = {
-            "users": users,
-            "is_iops": outputs["is_iops"],
-            "read_pct": outputs["read_pct"],
-            "raid": "RAID10",
-            "disks": 24,
-            "stripe_depth_kb": 16,
-            "write_policy": "write-back",
-            "partition": "aligned",
-        }
-        got = figures({"inputs": given})
-        note = "48 GB are 2.73 MB a user." if users == 17600 else ""
+        got = figures(usual_run(users, outputs["is_iops"], outputs["read_pct"], disks=24))
         rows.append(
-            Case(
+            beside(
+                f"hp_t1_{users}",
                 f"{users} users: size of the Information Store",
                 got["database.data_gb"],
-                outputs["info_store_gb"],
+                "info_store_gb",
                 "GB",
-                case["source"],
-                note=note,
+                note="48 GB are 2.73 MB a user." if users == 17600 else "",
             )
         )
         moved = (
@@ -199,44 +134,21 @@ def _store() -> Study:
 
 
 def _lights() -> Study:
-    case = measured()["hp_fgl"]
+    printed = measured()["hp_fgl"]["outputs"]["fgl"]
+    source = measured()["hp_fgl"]["source"]
     arrays = (("raid10_8", "RAID10", 8), ("raid5_5", "RAID5", 5), ("raid50_8", "RAID50", 8))
     rows = []
     for key, level, disks in arrays:
-        given = {
-            "users": 8000,
-            "is_iops": 341,
-            "read_pct": 66,
-            "raid": level,
-            "disks": disks,
-            "stripe_depth_kb": 16,
-            "write_policy": "write-back",
-            "partition": "aligned",
-        }
-        got = figures({"inputs": given})
+        got = figures(usual_run(8000, 341, 66, level, disks))
+        name, performance = f"{disks} disks {level}", got["database.fgl_performance"]
+        read_off = "The author reads whole numbers off his chart."
         rows.append(
-            Case(
-                f"{disks} disks {level}: at 66 % reads",
-                got["database.fgl_performance"],
-                case["outputs"][key],
-                "×",
-                case["source"],
-                "arithmetic",
-                note="The author reads whole numbers off his chart.",
-            )
-        )
+            beside("hp_fgl", f"{name}: at 66 % reads", performance, key, "×", "arithmetic",
+                   note=read_off)
+        )  # fmt: skip
         reads, writes = (written(got[f"database.{way}_multiplier"]) for way in ("read", "write"))
         lights = f"{reads}X/{writes}X"
-        rows.append(
-            Case(
-                f"{disks} disks {level}: read/write",
-                lights,
-                case["outputs"]["fgl"][key],
-                "",
-                case["source"],
-                "arithmetic",
-            )
-        )
+        rows.append(Case(f"{name}: read/write", lights, printed[key], "", source, "arithmetic"))
     return Study(
         "flashing-green-lights",
         "Flashing green lights",

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.inputs.reader import nearest, shown
@@ -149,13 +149,9 @@ def refuse_unknown(bench: Bench, figure: str) -> None:
     reason = (
         "is no number" if known is not None and figure in bench.figures() else "is none of them"
     )
-    raise InputProblems(
-        [
-            Problem(
-                "",
-                "unknown-figure",
-                f"Figure: {shown(figure)} {reason}.",
-                nearest(figure, offered, f"Give a figure of the answer, such as {offered[0]}."),
-            )
-        ]
+    raise InputProblems.one(
+        "",
+        "unknown-figure",
+        f"Figure: {shown(figure)} {reason}.",
+        nearest(figure, offered, f"Give a figure of the answer, such as {offered[0]}."),
     )

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from calculators.formulas.compute import memory_2007
 from calculators.formulas.workload import io_reduction
 from calculators.sheet.vectorised import total
 from calculators.systems.exchange_2007_mailbox.mailbox_lines import Mailbox
@@ -86,9 +85,11 @@ def _laboratory(facts: Any, sheet: Any) -> None:
         "I/O per user saved",
         "exchange-io-2006, Exchange 2007",
     )
-    sheet.step(
+    sheet.figure(
         "laboratory.saved_share",
-        memory_2007.saved_share,
-        before=facts.lab_baseline,
-        after=facts.lab_larger_pages,
+        1 - facts.lab_larger_pages / facts.lab_baseline,
+        "share",
+        "part of the I/O saved",
+        "exchange-io-2006, Exchange 2007",
+        note='The document says "roughly 70 %"; its own figures give 73 %.',
     )

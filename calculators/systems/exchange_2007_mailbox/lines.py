@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.compute import memory_2007
 from calculators.formulas.raid import capacity, spindles
 from calculators.formulas.storage import log_rate
 from calculators.formulas.workload import demand
 from calculators.sheet.units import KB_PER_MB, MB_PER_GB
+from calculators.sheet.vectorised import ceil
 from calculators.systems.exchange_2007_mailbox import (
     database_lines,
     io_reduction_lines,
@@ -92,9 +92,15 @@ def _demand(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
         "exchange-io-2006, database 101",
     )
     if others:
-        per_read = sheet.step("mailbox.read_iops", demand.per_user, iops=whole_read, users=served)
-        per_write = sheet.step(
-            "mailbox.write_iops", demand.per_user, iops=whole_write, users=served
+        per_read, per_write = (
+            sheet.figure(
+                f"mailbox.{way}_iops",
+                whole / served,
+                "IOPS/user",
+                "I/O of the average mailbox",
+                "slipstick-2008, IOPS per mailbox",
+            )
+            for way, whole in (("read", whole_read), ("write", whole_write))
         )
     else:
         per_read, per_write = own.reads, own.writes
@@ -159,11 +165,13 @@ def _memory(asked: Any, load: dict[str, Any], facts: Any, sheet: Any) -> None:
         # Memory that the scenario leaves open was bought while all servers worked.
         bought = _required("memory.required_gb.while_all_work", load["cache_mb"], facts, sheet)
     if asked.ram_gb is None:
-        installed = sheet.step(
+        installed = sheet.figure(
             "memory.installed_gb",
-            memory_2007.installed_memory,
-            required_gb=bought,
-            step_gb=facts.memory_step_gb,
+            facts.memory_step_gb * ceil(bought / facts.memory_step_gb),
+            "GB",
+            "memory installed",
+            "house, memory steps",
+            note='exchange-io-2006 goes from 22 to "about 24 GB"; steps of 4 GB reproduce it.',
         )
     else:
         installed = sheet.step("memory.installed_gb", demand.summed, parts=[asked.ram_gb])

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from calculators.formulas.compute import memory_2010
 from calculators.sheet.vectorised import ceil, most
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.lines import size_edition
@@ -28,12 +27,13 @@ def _no_queue(desk: Desk, load: demand.Load) -> demand.Queue:
 def _processors(desk: Desk, load: demand.Load) -> demand.Processors:
     """Each further copy adds cycles to the active one."""
     cycles = demand.processors(desk, load)
-    with_copies = desk.page.step(
+    with_copies = desk.page.figure(
         "cpu.active_mcycles_with_copies",
-        memory_2010.with_copies,
-        active_cycles=cycles.active_cycles,
-        copy_share=desk.facts.copy_share,
-        every_kept=load.copies.every_kept,
+        cycles.active_cycles * (1 + desk.facts.copy_share * most(load.copies.every_kept - 1, 0.0)),
+        "Mcycles",
+        "cycles of active mailboxes and their copies",
+        "house, a tenth for each copy",
+        note="A rule of thumb for Exchange 2010 from general knowledge; no source was found.",
     )
     return replace(cycles, active_cycles=with_copies)
 
@@ -53,13 +53,18 @@ def _memory(desk: Desk, load: demand.Load, cycles: demand.Processors) -> demand.
         "memory.cache_wanted_gib", most(cache, least), "GiB", "cache that is needed", CACHE
     )
     together = asked.combined_server == "yes"
-    whole = page.step(
+    whole = page.figure(
         "memory.required_gib",
-        memory_2010.memory_of_cache,
+        (wanted + facts.kept_gib) / (facts.cache_part_together if together else facts.cache_part),
+        "GiB",
+        "memory of one server",
+        "house, fit of a table",
+        note=(
+            "The table of cache by memory (exchange-2010-cache) reads as 0.9 of memory less"
+            " 4 GB on a mailbox server, and 0.75 of it less 4 GB beside other roles: to 1 %"
+            " from 24 GB up, and exact for other roles at every row."
+        ),
         chosen_by=asked.combined_server,
-        wanted_gib=wanted,
-        kept_gib=facts.kept_gib,
-        cache_part=facts.cache_part_together if together else facts.cache_part,
     )
     return demand.Memory(cache, whole, demand.as_sold(desk, whole))
 

@@ -51,13 +51,17 @@ def one_kind(
     failure_lines.rebuild_time(f"{name}.rebuild_hours", group, asked, facts, sheet)
     return {
         "utilisation": busy,
-        "more_waiting": sheet.step(
+        "more_waiting": sheet.figure(
             f"{name}.degraded.more_waiting",
-            degraded.more_waiting,
-            degraded_queue=queue,
-            degraded_backlog=backlog,
-            queue=whole["queue"],
-            backlog=whole["backlog"],
+            queue + backlog - whole["queue"] - whole["backlog"],
+            "I/Os",
+            "requests outstanding on top",
+            "house, queue model",
+            note=(
+                "The queue of a group as ever, with the load and the time of its busiest disk. "
+                "On the safe side: every I/O of the group is taken to wait as if for its "
+                "busiest disk."
+            ),
         ),
     }
 

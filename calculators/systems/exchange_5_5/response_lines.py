@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.formulas.raid import queueing
+from calculators.sheet.vectorised import least
 
 
 def lay_out(volume: dict[str, Any], iops: Any, facts: Any, sheet: Any) -> None:
@@ -16,12 +17,17 @@ def lay_out(volume: dict[str, Any], iops: Any, facts: Any, sheet: Any) -> None:
         facts: the constants
         sheet: where the lines go
     """
-    waiting = sheet.step(
+    waiting = sheet.figure(
         "response_time.waiting",
-        queueing.waiting_as_measured,
-        queue=volume["queue"],
-        measured_iops=facts.greatest_iops,
-        iops=iops,
+        volume["queue"] * least(1, facts.greatest_iops / iops),
+        "I/Os",
+        "queue with the same wait of each I/O",
+        "house, response time",
+        note=(
+            "Little's law: the wait of an I/O is the queue over the rate, and a client "
+            "feels the wait, not how many others wait. Within the measured rates the queue "
+            "counts as it is."
+        ),
     )
     _, p95 = _response(("mean_ms", "p95_ms"), waiting, facts, sheet)
     mean, slow = _response(
@@ -76,17 +82,24 @@ def lay_out(volume: dict[str, Any], iops: Any, facts: Any, sheet: Any) -> None:
 
 def _response(names: tuple[str, str], waiting: Any, facts: Any, sheet: Any) -> tuple[Any, Any]:
     """Mean and 95th percentile under so many that wait."""
-    mean = sheet.step(
+    mean = sheet.figure(
         f"response_time.{names[0]}",
-        queueing.mean_response,
-        queue=waiting,
-        base_ms=facts.mean_response_base_ms,
-        ms_per_waiting=facts.mean_response_per_io_ms,
+        facts.mean_response_base_ms + facts.mean_response_per_io_ms * waiting,
+        "ms",
+        "mean response time",
+        "house, response time",
+        note=(
+            "Least squares on the five runs of netraid-1999, Table 6 (52, 140, 86, 67 and 58 ms)."
+        ),
     )
-    return mean, sheet.step(
+    return mean, sheet.figure(
         f"response_time.{names[1]}",
-        queueing.p95_response,
-        mean_ms=mean,
-        factor=facts.p95_factor,
-        exponent=facts.p95_exponent,
+        facts.p95_factor * mean**facts.p95_exponent,
+        "ms",
+        "95th percentile response time",
+        "house, response time",
+        note=(
+            "Fitted on netraid-1999, Table 6. Honest misses: 347 ms predicted against 240 "
+            "measured under write-through, 367 against 243 for 17600 users."
+        ),
     )

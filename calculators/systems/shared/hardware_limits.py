@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.compute import modules, processors
 from calculators.inputs.hardware_models import (
     ALL,
     CONTROLLER_MODELS,
@@ -18,7 +17,7 @@ from calculators.inputs.hardware_models import (
     ROW_CORES,
 )
 from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
-from calculators.sheet.vectorised import most
+from calculators.sheet.vectorised import ceil, most, pick
 from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, SERVERS
 from calculators.systems.system import Part
 
@@ -45,18 +44,28 @@ def named_server(asked: Any, sheet: Any) -> None:
     if not hasattr(model, RATE_2017) or not hasattr(asked, RATE_2006):
         return
     given = getattr(asked, RATE_2006)
-    of_row = sheet.step(
+    of_row = sheet.figure(
         FILLED_BY[RATE_2006] if given is None else "server.rate_of_its_row",
-        processors.rate_of_2006,
-        rate_2017=model.specrate_2017,
-        slope=model.rate_slope,
-        offset=model.rate_offset,
+        most(model.rate_slope * model.specrate_2017 - model.rate_offset, 0.0),
+        "rate",
+        "SPECint 2006 rate, base, of the whole server",
+        "specrate-regression, processSpecRate.ipynb",
+        note=(
+            "A straight line through the servers that SPEC lists under both benchmarks, of "
+            "2017 and 2018 and before. Newer processors were never run under the older one: "
+            "for them it is carried on."
+        ),
     )
     if given is None:
         taken = of_row
     else:
-        taken = sheet.step(
-            FILLED_BY[RATE_2006], processors.rate_taken, given_rate=given, row_rate=of_row
+        taken = sheet.figure(
+            FILLED_BY[RATE_2006],
+            pick(given > 0, given, of_row),
+            "rate",
+            "SPECint 2006 rate, base, of the whole server",
+            "house, what is given comes before what a row says",
+            note="Whoever types a rate has one of this very server, such as with other processors.",
         )
         sheet.note_both(
             taken,
@@ -127,11 +136,13 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
     else:
         given = getattr(asked, "ram_gib", None)
         installed = needed if given is None else given
-    count = sheet.step(
+    count = sheet.figure(
         "memory.modules",
-        modules.modules,
-        memory=installed,
-        module_gib=model.capacity_gib,
+        ceil(installed / model.capacity_gib),
+        "1",
+        "modules of one server",
+        _COUNTED,
+        note="Counting; modules are sold in whole ones, all of one size.",
     )
     bought = sheet.figure(
         "bought.memory_modules",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.raid import disk_service, levels, spindles
+from calculators.formulas.raid import levels, spindles
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.formulas.workload import demand
 from calculators.sheet.units import HALF, MS_PER_MINUTE, MS_PER_S
@@ -99,11 +99,13 @@ def allowed_count(name: str, needed: Any, spans: Any, group: Any, facts: Any, sh
 def access_time(name: str, model: Any, sheet: Any) -> Any:
     """The time of one random I/O of a disk model, from its seek or from its rate."""
     if model.basis == "rated":
-        return sheet.step(
+        return sheet.figure(
             name,
-            disk_service.access_time_of_rate,
+            MS_PER_S / model.random_iops,
+            "ms",
+            "time of one random I/O",
+            "e2013-calculator, disk table",
             chosen_by=model.basis,
-            random_iops=model.random_iops,
         )
     turn = sheet.figure(
         f"{name}.half_turn",

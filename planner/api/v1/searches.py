@@ -11,7 +11,7 @@ from drf_spectacular.types import OpenApiTypes
 from drf_spectacular.utils import OpenApiParameter
 from rest_framework.request import Request
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from planner import tasks
 from planner.api.base import ApiView, found, json_response, page_asked, page_response
 from planner.api.bodies import Body
@@ -203,15 +203,11 @@ def _scenario(organisation: Organisation, asked: str | None) -> Scenario | None:
 def _plan(organisation: Organisation, asked: Any) -> Plan:
     plan = _uuid(asked) and find_plan(organisation, asked)
     if not plan:
-        raise InputProblems(
-            [
-                Problem(
-                    "/plan",
-                    "required" if asked is None else "unknown-plan",
-                    "The plan is missing." if asked is None else "There is no such plan.",
-                    'Give the "id" of one of GET /api/v1/plans.',
-                )
-            ]
+        raise InputProblems.one(
+            "/plan",
+            "required" if asked is None else "unknown-plan",
+            "The plan is missing." if asked is None else "There is no such plan.",
+            'Give the "id" of one of GET /api/v1/plans.',
         )
     return plan
 

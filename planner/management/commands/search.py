@@ -10,7 +10,7 @@ from concurrent.futures.process import BrokenProcessPool
 from pathlib import Path
 from typing import Any
 
-from calculators.errors import InputProblems, Problem
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.search import Partial, Question, finish, read
 from calculators.sheet.numbers import count
@@ -91,14 +91,10 @@ def _document(file: str) -> Any:
         with sys.stdin.buffer if file == "-" else Path(file).open("rb") as stream:
             data = stream.read(documents.MOST_BYTES + 1)
     except OSError as error:
-        raise InputProblems(
-            [
-                Problem(
-                    "",
-                    "unreadable",
-                    f"{file} cannot be read: {error.strerror}.",
-                    "Name a file that exists, or - for standard input.",
-                )
-            ]
+        raise InputProblems.one(
+            "",
+            "unreadable",
+            f"{file} cannot be read: {error.strerror}.",
+            "Name a file that exists, or - for standard input.",
         ) from error
     return documents.read(data, file)

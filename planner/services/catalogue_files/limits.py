@@ -16,7 +16,7 @@ MOST_UNPACKED = 300 * 2**20
 
 def refused(code: str, message: str, hint: str) -> InputProblems:
     """A file that cannot be read as a whole."""
-    return InputProblems([Problem("", code, message, hint)])
+    return InputProblems.one("", code, message, hint)
 
 
 def wrong_kind(message: str, fits: Sequence[str]) -> Problem:

@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.formulas.availability import validity
 from calculators.formulas.workload import demand
-from calculators.sheet.vectorised import Number, pick, ratio
+from calculators.sheet.vectorised import Number, least, pick, ratio
 from calculators.systems.exchange_2013.design.copies import CHECKS, Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.database_count import Databases
 from calculators.systems.exchange_2013.design.database_size import Largest
@@ -55,7 +55,13 @@ def conditions(
         )
 
     def valid() -> Any:
-        return page.step("plan.valid", validity.all_hold, conditions=held)
+        return page.figure(
+            "plan.valid",
+            least(held),
+            "yes or no",
+            "whether the plan holds together",
+            CHECKS,
+        )
 
     if not plan.copied:
         held.append(fit(databases.databases))

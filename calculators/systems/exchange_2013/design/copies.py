@@ -92,13 +92,28 @@ def counted(desk: Desk, plan: Sites) -> Copies:
         "copies in its own site",
         "e2013-calculator, copies",
     )
-    lagged = {"every_lagged": every_lagged, "second_lagged": second_lagged}
-    first_lagged = page.step("copies.lagged_first_site", formulas.lagged_in_first, **lagged)
-    other_lagged = page.step("copies.lagged_second_site", formulas.lagged_in_second, **lagged)
+    first_lagged = page.figure(
+        "copies.lagged_first_site",
+        pick(every_lagged > 0, every_lagged - second_lagged, 0),
+        "copies",
+        "lagged copies in its own site",
+        "e2013-calculator, copies",
+    )
+    other_lagged = page.figure(
+        "copies.lagged_second_site",
+        pick(every_lagged > 0, second_lagged, 0),
+        "copies",
+        "lagged copies in the other site",
+        "e2013-calculator, copies",
+    )
 
     def kept(name: str, copies_kept: Number, lagged_kept: Number) -> Any:
-        return page.step(
-            name, formulas.site_copies, copies_kept=copies_kept, lagged_kept=lagged_kept
+        return page.figure(
+            name,
+            copies_kept + lagged_kept,
+            "copies",
+            "copies in the site",
+            "e2013-calculator, copies",
         )
 
     all_lagged = kept("copies.lagged", first_lagged, other_lagged)
@@ -158,7 +173,13 @@ def storage(desk: Desk, plan: Sites, copies: Copies) -> Storage:
             fewest_for_several=facts.fewest_plain,
             **counts,
         )
-        one = page.step("storage.one_on_volume", formulas.one_on_volume, several=several, **counts)
+        one = page.figure(
+            "storage.one_on_volume",
+            pick(copies.every_copy >= facts.fewest_two, 1 - several, 0.0),
+            "yes or no",
+            "whether a volume holds one database and its logs",
+            DESIGN,
+        )
         in_sets = _sets(desk, several, one)
     apart = {}
     for key, word in (

@@ -10,7 +10,7 @@ from calculators.formulas.storage import database_count as formulas
 from calculators.formulas.storage import symmetric_distribution
 from calculators.formulas.workload import demand
 from calculators.sheet.units import HALF
-from calculators.sheet.vectorised import Number, ceil, floor, most, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, floor, least, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.database_size import Largest, Mailboxes, Unit
 from calculators.systems.exchange_2013.design.desk import Desk
@@ -140,12 +140,11 @@ def count(
 
 def _standalone(desk: Desk, need: Any, on_server: Any) -> Any:
     asked, _, page = desk
-    name = "database.count"
     if asked.own_databases is None:
-        return page.figure(name, most(need, 1.0), "databases", "databases of one server", COUNT)
-    return page.step(
-        name, formulas.own_count_within, own_databases=asked.own_databases, most_in_unit=on_server
-    )
+        return page.figure(
+            "database.count", most(need, 1.0), "databases", "databases of one server", COUNT
+        )
+    return _own_within(desk, on_server)
 
 
 def _group(
@@ -183,12 +182,12 @@ def _grouped(desk: Desk, ways: Ways, group: _Group, need: Any) -> tuple[Any, Any
     name = "database.count_before_volumes" if limited else "database.count"
     databases = ways.padded(desk, name, group, found.databases)
     if limited:
-        databases = page.step(
+        databases = page.figure(
             "database.count",
-            formulas.by_own_volumes,
-            databases_before=databases,
-            padding_group=facts.padding_group,
-            own_volumes=asked.own_volumes_per_server,
+            least(databases, facts.padding_group * asked.own_volumes_per_server),
+            "databases",
+            "databases of one unit",
+            COUNT,
         )
     return databases, ways.blocks(desk, databases, found.step), found.even
 
@@ -197,13 +196,20 @@ def _fullest_site(group: _Group, page: Any) -> Any:
     """The fuller of two sites, where the second stands by."""
     if not group.plan.two_sites or group.plan.active:
         return group.placed
-    return page.step(
+    return page.figure(
         "copies.placed_in_either_site",
-        symmetric_distribution.placed_in_either_site,
-        placed=group.placed,
-        second_copies=group.copies.second_copies,
-        other_lagged=group.copies.other_lagged,
-        lagged_apart=group.storage.lagged_apart,
+        most(
+            group.placed,
+            group.copies.second_copies
+            + pick(group.storage.lagged_apart > 0, 0.0, group.copies.other_lagged),
+        ),
+        "copies",
+        "copies on the servers of one site",
+        "house, servers of both sites",
+        note=(
+            "The other site has no more servers than the first, and they mount as many "
+            "databases at most; the calculator holds the limit against the first site only."
+        ),
     )
 
 
@@ -232,12 +238,16 @@ def _evenly(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
         site_count=2 if group.plan.active else 1,
         most_in_unit=group.most_in_unit,
     )
-    databases = page.step(
+    databases = page.figure(
         "database.unpadded",
-        symmetric_distribution.evenly,
-        need=need,
-        step=step,
-        most_in_unit=group.most_in_unit,
+        least(ceil(need / step) * step, group.most_in_unit),
+        "databases",
+        "databases of the group",
+        "house, even spread",
+        note=(
+            "The calculator pads after the limit of the servers, and so breaks the even "
+            "number it found or the limit."
+        ),
     )
     return _Found(databases, step)
 
@@ -279,11 +289,12 @@ def _as_calculated(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
 
 def _own_within(desk: Desk, most_in_unit: Any) -> Any:
     asked, _, page = desk
-    return page.step(
+    return page.figure(
         "database.count",
-        formulas.own_count_within,
-        own_databases=asked.own_databases,
-        most_in_unit=most_in_unit,
+        least(asked.own_databases, most_in_unit),
+        "databases",
+        "databases of one unit",
+        COUNT,
     )
 
 
@@ -321,8 +332,17 @@ def _padded(desk: Desk, name: str, group: _Group, found: Any) -> Any:
 def _like_blocks(desk: Desk, databases: Any, step: Any) -> Any:
     if step is None:
         return 1
-    return desk.page.step(
-        "database.blocks", symmetric_distribution.like_blocks, databases=databases, step=step
+    return desk.page.figure(
+        "database.blocks",
+        most(databases / step, 1.0),
+        "1",
+        "blocks of databases that are laid out alike",
+        "house, even spread",
+        note=(
+            "Databases are laid out in equal blocks, so the server that carries most in one"
+            " block may carry most in all of them. More databases then never ask a server "
+            "for less."
+        ),
     )
 
 

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from calculators.formulas.storage import database_size as formulas
-from calculators.formulas.storage import volume_headroom
 from calculators.sheet.units import UNDEFINED
-from calculators.sheet.vectorised import Number, least, pick, ratio
+from calculators.sheet.vectorised import Number, ceil, floor, least, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.design.log_days import LogDays
@@ -205,18 +204,29 @@ def _own_cap(advised: Any, desk: Desk) -> Any:
     asked, _, page = desk
     if asked.own_database_size_gib is None:
         return advised
-    return page.step(
+    return page.figure(
         "database.largest_gib",
-        formulas.own_limit,
-        cap_gib=advised,
-        own_gib=asked.own_database_size_gib,
+        least(advised, asked.own_database_size_gib),
+        "GiB",
+        "largest database",
+        "e2013-calculator, database size",
     )
 
 
 def _at_least_one(page: Any, **sizes: Any) -> Any:
     """An array holds a database that is larger than a disk."""
     fitting = page.step("database.fitting_volume", formulas.per_volume_over_sites, **sizes)
-    return page.step("database.per_volume", volume_headroom.at_least_one, fitting=fitting)
+    return page.figure(
+        "database.per_volume",
+        most(fitting, 1.0),
+        "databases/volume",
+        "databases on one volume",
+        "house, a volume holds a database",
+        note=(
+            "The calculator counts none where the largest database is larger than the disk,"
+            " and then has no number of databases at all."
+        ),
+    )
 
 
 def _perhaps_none(page: Any, **sizes: Any) -> Any:
@@ -294,25 +304,29 @@ def _rounded_down(desk: Desk, of: _Volume, by_size: Any) -> tuple[Any, Any]:
             chosen_by=asked.restore_volume,
         ),
     )
-    planned = page.step(
+    planned = page.figure(
         "database.users_planned",
-        formulas.mailboxes_rounded_down,
-        by_volume_users=by_volume,
-        plain_disk=of.plain,
-        by_iops=of.by_iops,
-        by_size=by_size,
+        most(floor(pick(of.plain > 0, least(of.by_iops, by_size, by_volume), by_size)), 1.0),
+        "users/database",
+        "mailboxes in one database",
+        "house, whole mailboxes within a limit",
+        note=(
+            "A limit is kept by rounding down; the calculator rounds up, and sizes "
+            "databases without the logs that share their disk."
+        ),
     )
     return planned, log_mib
 
 
 def _rounded_up(desk: Desk, of: _Volume, by_size: Any) -> tuple[Any, Any]:
     """As the calculator rounds, without the logs that share the disk."""
-    planned = desk.page.step(
+    planned = desk.page.figure(
         "database.users_planned",
-        formulas.mailboxes_rounded_up,
-        plain_disk=of.plain,
-        by_iops=of.by_iops,
-        by_size=by_size,
+        ceil(pick(of.plain > 0, least(of.by_iops, by_size), by_size)),
+        "users/database",
+        "mailboxes in one database",
+        "e2013-calculator, mailboxes in a database",
+        note="Rounded up, so that a full database exceeds the limit it came from.",
     )
     return planned, None
 

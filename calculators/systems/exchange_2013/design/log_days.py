@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from calculators.formulas.storage import log_space
 from calculators.sheet.units import HOURS_PER_DAY
 from calculators.sheet.vectorised import Number, least, most, pick
 from calculators.systems.exchange_2013.design.copies import Copies, Sites
@@ -76,15 +75,15 @@ def _lag(name: str, lagged: Any, hours: Any, desk: Desk) -> Any:
 
 def _backed_up(failing: Any, lag: Any, desk: Desk) -> Any:
     asked, facts, page = desk
-    common = {"failing_days": failing, "lag_days": lag}
     frequency = asked.backup_frequency
     if frequency == "weekly-full-daily-differential":
-        return page.step(
+        return page.figure(
             "log.days_by_backup",
-            log_space.days_with_differential,
+            most(facts.week_days, lag, failing * facts.week_days, failing),
+            "days",
+            "days of logs kept",
+            SPACE,
             chosen_by=frequency,
-            backup_days=facts.week_days,
-            **common,
         )
     waits = {
         "weekly-full-daily-incremental": facts.week_days,
@@ -92,10 +91,11 @@ def _backed_up(failing: Any, lag: Any, desk: Desk) -> Any:
         "daily-full": 0,
     }
     restorable = asked.restore_volume == "yes"
-    return page.step(
+    return page.figure(
         "log.days_by_backup",
-        log_space.days_with_backup,
+        most(failing, lag, 0 if restorable else waits[frequency]),
+        "days",
+        "days of logs kept",
+        SPACE,
         chosen_by=frequency,
-        backup_days=0 if restorable else waits[frequency],
-        **common,
     )

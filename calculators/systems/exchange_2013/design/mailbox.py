@@ -160,12 +160,12 @@ def _work(name: str, people: Any, desk: Desk) -> dict[str, Any]:
     messages = {"messages_per_day": people.messages_per_day}
     blended = _blend(f"{name}cpu_multiplier", people, people.megacycles_factor, page)
     active, passive = (
-        page.step(
+        page.figure(
             f"{name}{kind}_mcycles",
-            mailbox.mailbox_mcycles,
-            mcycles_each=cost,
-            blended=blended,
-            **messages,
+            cost * people.messages_per_day * blended,
+            "Mcycles/user",
+            "cycles of one mailbox",
+            "e2013-calculator, processor tables",
         )
         for kind, cost in (("active", facts.active_mcycles), ("passive", facts.passive_mcycles))
     )
@@ -179,8 +179,12 @@ def _work(name: str, people: Any, desk: Desk) -> dict[str, Any]:
             "cycles of client access",
             "e2013-calculator, processor tables",
         ),
-        "cache_mib": page.step(
-            f"{name}cache_mib", mailbox.mailbox_cache, cache_each=facts.cache_each, **messages
+        "cache_mib": page.figure(
+            f"{name}cache_mib",
+            facts.cache_each * people.messages_per_day,
+            "MiB",
+            "database cache of one mailbox",
+            "e2013-calculator, memory tables",
         ),
         "logs": page.step(
             f"{name}logs",
@@ -318,12 +322,23 @@ def _reads(name: str, iops: Any, share: Any, page: Any) -> Any:
 
 def _searched_soundly(of: _Searched, page: Any) -> tuple[Any, Any]:
     """Search multiplies the reads; the writes stay."""
-    common = {"base_iops": of.base, "read_share": of.share, "blended": of.blended}
-    reads = page.step(
-        f"{of.name}read_iops_per_user", mailbox.searched_reads, search_reads=of.times, **common
+    reads = page.figure(
+        f"{of.name}read_iops_per_user",
+        of.base * of.share * of.times * of.blended,
+        "IOPS/user",
+        "reads of one mailbox",
+        "house, search multiplied",
+        note=(
+            "Both factors say how often a read happens, so they multiply; the calculator "
+            "adds them, which counts a part of the reads twice."
+        ),
     )
-    iops = page.step(
-        f"{of.name}iops_per_user", mailbox.searched_iops, mailbox_reads=reads, **common
+    iops = page.figure(
+        f"{of.name}iops_per_user",
+        reads + of.base * (1 - of.share) * of.blended,
+        "IOPS/user",
+        "database I/O of the average mailbox",
+        IO,
     )
     return iops, reads
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from calculators.formulas.availability import placement as formulas
 from calculators.formulas.storage import symmetric_distribution
 from calculators.formulas.workload import demand
-from calculators.sheet.vectorised import Number, pick
+from calculators.sheet.vectorised import Number, ceil, least, pick, ratio
 from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.database_count import Databases
 from calculators.systems.exchange_2013.design.database_size import Largest
@@ -142,12 +142,15 @@ def _each(desk: Desk, ways: Ways, group: _Group, largest: Largest) -> Any:
     own_volumes = asked.own_volumes_per_server
     if own_volumes is None:
         return ways.on_each(page, "copies.per_server", group)
-    return page.step(
+    return page.figure(
         "copies.per_server",
-        formulas.copies_by_volumes,
-        copies_before=ways.on_each(page, "copies.per_server_without_limit", group),
-        own_volumes=own_volumes,
-        per_volume=largest.per_volume,
+        least(
+            ways.on_each(page, "copies.per_server_without_limit", group),
+            own_volumes * largest.per_volume,
+        ),
+        "copies",
+        "database copies of one server",
+        OVER_SERVERS,
     )
 
 
@@ -223,12 +226,12 @@ def _second_site(desk: Desk, ways: Ways, group: _Group, on_each: Any) -> tuple[A
         SERVERS,
     )
     if not plan.active:
-        standby = page.step(
+        standby = page.figure(
             "servers.recovery",
-            formulas.recovery_servers,
-            other_made=made.from_first,
-            lagged_counted=counted,
-            **each,
+            least(plan.servers, ceil(ratio(made.from_first + counted, on_each))),
+            "servers",
+            "servers that take over",
+            SERVERS,
         )
         return usable, second_active, standby, 0
     standby = page.step(

@@ -6,12 +6,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from calculators.formulas.availability import placement as placement_formulas
 from calculators.formulas.availability import server_failures as formulas
-from calculators.formulas.availability import site_failures as site_formulas
 from calculators.formulas.workload import demand
 from calculators.sheet.units import TWO, UNDEFINED
-from calculators.sheet.vectorised import Number, known, pick
+from calculators.sheet.vectorised import Number, known, least, most, pick
 from calculators.systems.exchange_2013.design import site_failures as site
 from calculators.systems.exchange_2013.design.copies import Copies, Sites, Storage
 from calculators.systems.exchange_2013.design.database_count import Databases
@@ -143,12 +141,12 @@ def _servers_lost(desk: Desk, ways: Ways, group: _Group, normal: Any) -> _Losses
         "definition, a sum",
     )
     if plan.active:
-        there = page.step(
+        there = page.figure(
             "servers.taking_over_at_once",
-            site_formulas.servers_there,
-            apart=storage.apart,
-            standby_servers=placed.standby,
-            second_servers=placed.second_active,
+            pick(storage.apart > 0, placed.standby, placed.second_active),
+            "servers",
+            "servers that carry what is lost",
+            ACTIVATION,
         )
     enough = there if open_site else plan.servers
     if plan.two_sites and blocked:
@@ -180,11 +178,15 @@ def _servers_lost(desk: Desk, ways: Ways, group: _Group, normal: Any) -> _Losses
 
 def _on_own_servers(page: Any, plan: Sites, copies: Copies) -> Any:
     """No more than there are servers to hold them."""
-    return page.step(
+    return page.figure(
         "copies.placed_in_own_site",
-        placement_formulas.placed_in_own_site,
-        first_copies=copies.first_copies,
-        server_count=plan.servers,
+        least(copies.first_copies, plan.servers),
+        "copies",
+        "copies that a server can be lost from",
+        "house, a copy needs a server of its own",
+        note=(
+            "The calculator counts copies that no server is there for; its case is then undefined."
+        ),
     )
 
 
@@ -222,8 +224,17 @@ def _shared_cases(page: Any, plan: Sites, storage: Storage, lost: SiteLost) -> l
 
 
 def _worst_of_all(page: Any, group: _Group, losses: _Losses, cases: list[Any], normal: Any) -> Any:
-    return page.step(
-        "failure.worst_active", formulas.worst_of_all, cases=cases, normal_active=normal
+    return page.figure(
+        "failure.worst_active",
+        most(*cases, normal),
+        "databases",
+        "active databases of a server at worst",
+        "house, servers of both sites",
+        note=(
+            "The servers of a second site are equal to those of the first, so they are "
+            "sized for its loss as well; the calculator sizes a passive second site for "
+            "nothing."
+        ),
     )
 
 
@@ -287,23 +298,28 @@ def _gone(page: Any, group: _Group, losses: _Losses, lost: SiteLost | None) -> A
 
 def _left_everywhere(desk: Desk, unit: Unit, in_group: Any, gone: Any) -> Any:
     """Every group counts, in both sites."""
-    return desk.page.step(
+    return desk.page.figure(
         "failure.servers_left",
-        site_formulas.servers_left_everywhere,
-        servers_in_group=in_group,
-        servers_gone=gone,
-        all_groups=unit.units,
+        (in_group - gone) * unit.units,
+        "servers",
+        "servers left in all groups",
+        "house, groups of both sites",
+        note=(
+            "With several active groups over two sites there are twice the groups asked "
+            "for, and mail flows through all of them; the calculator counts them for the "
+            "load only."
+        ),
     )
 
 
 def _left_as_calculated(desk: Desk, unit: Unit, in_group: Any, gone: Any) -> Any:
     """The calculator doubles groups over two active sites for demand, not here."""
-    return desk.page.step(
+    return desk.page.figure(
         "failure.servers_left",
-        site_formulas.servers_left,
-        servers_in_group=in_group,
-        servers_gone=gone,
-        group_count=desk.asked.dags,
+        (in_group - gone) * desk.asked.dags,
+        "servers",
+        "servers left in all groups",
+        ACTIVATION,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from calculators.formulas.storage import disk_layout, server_disks
+from calculators.formulas.storage import disk_layout
 from calculators.sheet.vectorised import Number, floor, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import DESIGN
 from calculators.systems.exchange_2013.design.desk import Desk
@@ -52,10 +52,13 @@ def arrays(desk: Desk, plan: Plan) -> Arrays:
     plain, volume_iops = _plain(page, plan) if plan.sites.copied else (None, None)
     chosen, taken_plain = _choose(desk, plan, levels, plain, parity)
     given = asked.database_disks
-    database_disks = page.step(
+    database_disks = page.figure(
         "disks.database",
-        server_disks.database_disks,
-        asked_disks=chosen.disks if given is None else given,
+        chosen.disks if given is None else given,
+        "disks",
+        "database disks of one server",
+        "house, bill of materials",
+        note="Counting.",
     )
     usable = page.figure(
         "disks.usable_gib",

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from calculators.formulas.availability import placement
-from calculators.formulas.compute import processors
+from calculators.sheet.vectorised import most
 from calculators.systems.exchange_2013.design import copies
 from calculators.systems.exchange_2013.design.copies import DESIGN
 from calculators.systems.exchange_2013.design.desk import Desk
@@ -53,12 +52,12 @@ def _own_volumes(desk: Desk, plan: Plan) -> None:
         "copies put there",
         OVER_SERVERS,
     )
-    room = sheet.step(
+    room = sheet.figure(
         "copies.room",
-        placement.room_on_volumes,
-        servers_in_group=plan.placed.group,
-        own_volumes=asked.own_volumes_per_server,
-        per_volume=plan.largest.per_volume,
+        plan.placed.group * asked.own_volumes_per_server * plan.largest.per_volume,
+        "copies",
+        "copies that find room",
+        "e2013-calculator, plan checks",
     )
     sheet.check("volumes-hold", made, room)
 
@@ -86,21 +85,28 @@ def _disks(desk: Desk, plan: Plan, arrays: Arrays) -> None:
 def _processors(desk: Desk, plan: Plan) -> None:
     asked, facts, sheet = desk
     cycles = plan.processors
-    passive = sheet.step(
+    passive = sheet.figure(
         "cpu.passive_mcycles",
-        processors.passive_mcycles,
-        copies_on_server=plan.placed.on_each,
-        worst_active=plan.failures.worst,
-        per_database=plan.databases.users_each,
-        mailbox_cycles=plan.people.mean.passive_mcycles,
-        hypervisor=cycles.hypervisor,
+        most(plan.placed.on_each - plan.failures.worst, 0.0)
+        * plan.databases.users_each
+        * plan.people.mean.passive_mcycles
+        * cycles.hypervisor,
+        "Mcycles",
+        "cycles of the passive copies",
+        "e2013-calculator, processor tables",
     )
-    used = sheet.step(
+    used = sheet.figure(
         "cpu.needed_mcycles",
-        processors.cycles_in_use,
-        active_cycles=cycles.active_cycles,
-        client_cycles=cycles.client_cycles if asked.combined_server == "yes" else 0,
-        passive_cycles=passive,
+        cycles.active_cycles
+        + (cycles.client_cycles if asked.combined_server == "yes" else 0)
+        + passive,
+        "Mcycles",
+        "cycles needed of one server",
+        "house, all work of a server",
+        note=(
+            "Log replay and indexing of passive copies run beside the active mailboxes; the"
+            " calculator prints their cost and leaves it out of its total."
+        ),
     )
     usable = sheet.figure(
         "cpu.usable_mcycles",

@@ -8,9 +8,8 @@ from typing import Any, NamedTuple
 
 from calculators.formulas.compute import memory_2013
 from calculators.formulas.compute import processors as processors_2013
-from calculators.formulas.transport import safety_net
-from calculators.sheet.units import KIB_PER_GIB, UNDEFINED
-from calculators.sheet.vectorised import Number, most, pick, ratio
+from calculators.sheet.units import HALF, KIB_PER_GIB, MIB_PER_GIB, TWO, UNDEFINED
+from calculators.sheet.vectorised import Number, ceil, most, pick, ratio
 from calculators.systems.exchange_2013.design.copies import Copies, Sites
 from calculators.systems.exchange_2013.design.database_count import Databases
 from calculators.systems.exchange_2013.design.desk import Desk
@@ -92,11 +91,16 @@ class Ways(NamedTuple):
 def transport(desk: Desk, load: Load) -> Queue:
     """The queue database, with the mean size of a message."""
     mean = load.people.mean
-    size = desk.page.step(
+    size = desk.page.figure(
         "transport.message_kib",
-        safety_net.mean_message,
-        sized_messages=mean.day_of_sizes_kib,
-        messages_per_day=mean.messages,
+        ratio(mean.day_of_sizes_kib, mean.messages),
+        "KiB/message",
+        "average size of a message",
+        "house, sizes weighed by messages",
+        note=(
+            "The queue holds messages, not mailboxes; the calculator weighs the size of a "
+            "tier's messages by its mailboxes, which errs where tiers differ in both."
+        ),
     )
     return _queue(desk, load, size)
 
@@ -130,12 +134,12 @@ def _queue(desk: Desk, load: Load, message_kib: Any) -> Queue:
         "messages of one server",
         TRANSPORT,
     )
-    held = page.step(
+    held = page.figure(
         "transport.messages_held",
-        safety_net.messages_held,
-        server_messages=each,
-        expiration_days=asked.queue_expiration_days,
-        kept_days=kept,
+        TWO * each * (1 + HALF * asked.queue_expiration_days + kept),
+        "messages",
+        "messages in the queue database",
+        TRANSPORT,
     )
     queue = page.figure(
         "transport.database_gib",
@@ -307,12 +311,17 @@ def _memory(desk: Desk, load: Load, cycles: Processors, with_index: Callable[...
 
 def worst_cache(desk: Desk, load: Load) -> Any:
     """Cache of the mailboxes that are active on a server at worst."""
-    return desk.page.step(
+    return desk.page.figure(
         "memory.cache_gib",
-        memory_2013.worst_cache,
-        per_database=load.databases.users_each,
-        worst_active=load.failures.worst,
-        cache_mib=load.people.mean.cache_mib,
+        ceil(
+            load.databases.users_each
+            * load.failures.worst
+            * load.people.mean.cache_mib
+            / MIB_PER_GIB
+        ),
+        "GiB",
+        "database cache of one server",
+        "e2013-calculator, memory",
     )
 
 

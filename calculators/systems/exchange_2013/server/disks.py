@@ -161,16 +161,21 @@ def _in_all(desk: Desk, plan: Plan, each: dict[str, Any]) -> Bought:
         )
     else:
         needed = page.step("servers.all", demand.summed, parts=[plan.sites.servers])
-    servers = page.step(
+    servers = page.figure(
         "bought.servers",
-        server_disks.servers_bought,
-        asked_servers=needed if asked.servers is None else asked.servers,
+        needed if asked.servers is None else asked.servers,
+        "servers",
+        "servers to buy",
+        "house, bill of materials",
+        note="Counting.",
     )
-    page.step(
+    page.figure(
         "bought.controllers",
-        server_disks.controllers_bought,
-        every_server=servers,
-        controllers=asked.controllers,
+        servers * asked.controllers,
+        "1",
+        "controllers in all",
+        "house, bill of materials",
+        note="Every server has as many controllers of the chosen model as are given.",
     )
     if asked.combined_server == "no":
         page.step(

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from calculators.formulas.storage import metacache as formulas
 from calculators.inputs.fields import Field
 from calculators.sheet.vectorised import Number, ceil, pick, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
@@ -103,13 +102,26 @@ def _bought(desk: Desk, disks: Any, hard: Any) -> Any | None:
         size = asked.metacache_disk_model.capacity_gb
     if size is None:
         return None
-    space = page.step("metacache.space_gb", formulas.bought_cache, solid_disks=disks, solid_gb=size)
-    page.step("metacache.share", formulas.cache_of_hard_disks, solid_space_gb=space, hard_gb=hard)
-    page.step(
+    space = page.figure(
+        "metacache.space_gb",
+        disks * size,
+        "GB",
+        "solid state space of one server",
+        GUIDANCE,
+    )
+    page.figure(
+        "metacache.share",
+        pick(hard > 0, ratio(space, hard), 0.0),
+        "share",
+        "solid state space against that of hard disks",
+        "exchange-2019-architecture, solid state storage class",
+    )
+    page.figure(
         "metacache.used_gb",
-        formulas.used_cache,
-        solid_space_gb=space,
-        used_share=facts.metacache_used,
+        space * facts.metacache_used,
+        "GB",
+        "space of the MetaCache databases",
+        "exchange-metacache, prerequisites",
     )
     return space
 

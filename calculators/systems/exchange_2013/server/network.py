@@ -7,8 +7,15 @@ from typing import Any
 
 from calculators.formulas.availability import replication
 from calculators.formulas.workload import client_network, demand
-from calculators.sheet.units import HOURS_PER_DAY
-from calculators.sheet.vectorised import Number, least, most
+from calculators.sheet.units import (
+    BITS_PER_BYTE,
+    BITS_PER_MBIT,
+    BYTES_PER_KIB,
+    HOURS_PER_DAY,
+    MIB_PER_GIB,
+    MS_PER_S,
+)
+from calculators.sheet.vectorised import Number, least, most, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.design.mailbox import People
 from calculators.systems.exchange_2013.facts.network import CLIENTS, LINK_FACTS
@@ -31,11 +38,17 @@ def networks(desk: Desk, plan: Plan) -> Networks:
     asked, facts, page = desk
     peak = asked.busiest_hour_share
     if peak is None:
-        peak = page.step(
+        peak = page.figure(
             "network.busiest_hour_share",
-            replication.busiest_share,
-            peak_factor=facts.peak_factor,
-            office_hours=facts.office_hours,
+            facts.peak_factor / facts.office_hours,
+            "share",
+            "part of the day's logs",
+            "house, logs follow the clients",
+            note=(
+                "The day's work falls into eight hours and its peak is twice the mean, as "
+                "measured for clients; the calculator begins without any hours and asks for all"
+                " twenty-four."
+            ),
         )
     sites = reached = None
     if plan.sites.copied:
@@ -48,20 +61,25 @@ def networks(desk: Desk, plan: Plan) -> Networks:
 def _copies(desk: Desk, plan: Plan, peak: Any) -> Any:
     """What one copy of a database is sent, and what a server receives."""
     asked, facts, page = desk
-    logs = {
-        "unit_logs": plan.space.logs,
-        "moves_gib": plan.space.moves,
-        "week_days": facts.week_days,
-    }
-    page.step("network.busiest_hour_gib", replication.busiest_hour, peak_share=peak, **logs)
+    page.figure(
+        "network.busiest_hour_gib",
+        (plan.space.logs / MIB_PER_GIB + plan.space.moves / facts.week_days) * peak,
+        "GiB",
+        "logs of one group in the busiest hour",
+        REPLICATION,
+    )
     stream = page.step(
         "network.stream_mbit",
         replication.stream_rate,
-        database_logs=page.step(
+        database_logs=page.figure(
             "network.database_logs",
-            replication.logs_of_database,
-            databases=plan.databases.databases,
-            **logs,
+            ratio(
+                plan.space.logs + plan.space.moves * MIB_PER_GIB / facts.week_days,
+                plan.databases.databases,
+            ),
+            "logs/day",
+            "log files of one database a day",
+            REPLICATION,
         ),
         peak_share=peak,
     )
@@ -120,17 +138,20 @@ def _sites(desk: Desk, plan: Plan, peak: Any, copy: Any) -> tuple[Any, Any | Non
         rate = getattr(facts, LINK_FACTS[asked.site_link])
     if rate is None:
         return sites, None
-    latency = {"latency_ms": asked.link_latency_ms}
     # Windows grow as the link needs, unless the planner knows that they do not.
-    needed = page.step(
-        "network.window_needed_kib", replication.window_for, link_mbit=rate, **latency
+    needed = page.figure(
+        "network.window_needed_kib",
+        rate * BITS_PER_MBIT * asked.link_latency_ms / MS_PER_S / BITS_PER_BYTE / BYTES_PER_KIB,
+        "KiB",
+        "receive window of a connection",
+        "e2013-calculator, bandwidth and delay",
     )
     given = asked.tcp_window_kib
     window = page.step(
         "network.window_mbit",
         replication.window_rate,
         window_kib=needed if given is None else given,
-        **latency,
+        latency_ms=asked.link_latency_ms,
     )
     reached = page.figure(
         "network.reachable_mbit",

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from calculators.formulas.availability import validity
-from calculators.formulas.storage import log_space
 from calculators.sheet.units import MIB_PER_GIB
 from calculators.sheet.vectorised import Number, ratio
 from calculators.systems.exchange_2013.design.copies import Sites
@@ -89,13 +88,16 @@ def space(
     waiting = page.figure(
         "log.waiting_gib", logs * log_days.kept / MIB_PER_GIB, "GiB", "logs of one unit", LOGS
     )
-    moves = page.step(
+    moves = page.figure(
         "log.moves_gib",
-        log_space.moves_space,
-        users_in_unit=unit.unit_users,
-        moves_share=asked.mailbox_moves_per_week_fraction,
-        mailbox_mib=mean.on_disk_mib,
-        data_overhead=overhead,
+        unit.unit_users
+        * asked.mailbox_moves_per_week_fraction
+        * mean.on_disk_mib
+        / MIB_PER_GIB
+        * (1 + overhead),
+        "GiB",
+        "logs of moved mailboxes",
+        LOGS,
     )
     log_size = page.figure(
         "log.size_gib",

@@ -147,19 +147,24 @@ def _counts(desk: Desk, ways: Ways, of: _Server, per_volume: Any) -> _Counts:
 def _sets(desk: Desk, of: _Server, per_volume: Any) -> tuple[Any, Any]:
     """Weekly sets of as many databases as a night can back up."""
     _, facts, page = desk
-    sets = page.step(
+    sets = page.figure(
         "storage.backup_sets",
-        volume_headroom.weekly_sets,
-        copies_on_server=of.placed.on_each,
-        set_databases=facts.set_databases,
+        ceil(of.placed.on_each / facts.set_databases),
+        "backup sets",
+        "backup sets",
+        "house, sets of seven",
+        note=(
+            "The table of the calculator has a set for each seven databases at every "
+            "multiple of seven; between them it jumps, and asks less of more databases."
+        ),
     )
-    in_volume = page.step(
+    in_volume = page.figure(
         "storage.databases_on_volume",
-        volume_headroom.in_set_or_volume,
-        in_sets=of.storage.in_sets,
-        copies_on_server=of.placed.on_each,
-        set_databases=facts.set_databases,
-        per_volume=per_volume,
+        pick(of.storage.in_sets > 0, least(of.placed.on_each, facts.set_databases), per_volume),
+        "databases/volume",
+        "databases on one volume",
+        "house, sets of seven",
+        note="As for the sets.",
     )
     return sets, in_volume
 
@@ -181,13 +186,18 @@ def _sets_of_table(desk: Desk, of: _Server, per_volume: Any) -> tuple[Any, Any]:
 def _full(desk: Desk, of: _Server) -> _Full:
     """A database as full as it may become, with its logs."""
     asked, _, page = desk
-    users = page.step(
+    users = page.figure(
         "database.full_users",
-        volume_headroom.full_users,
-        plain_disk=of.storage.plain,
-        planned_users=of.mailboxes.planned_users,
-        by_size=of.mailboxes.by_size,
-        users_in_unit=of.unit.unit_users,
+        least(
+            pick(of.storage.plain > 0, of.mailboxes.planned_users, of.mailboxes.by_size),
+            of.unit.unit_users,
+        ),
+        "users/database",
+        "mailboxes of a full database",
+        "house, full databases",
+        note=(
+            "Mailboxes move between databases, so any of them may fill up to the planned number."
+        ),
     )
     data = page.figure(
         "database.full_data_gib",
@@ -203,12 +213,13 @@ def _full(desk: Desk, of: _Server) -> _Full:
         "one database with overhead",
         "e2013-calculator, database space",
     )
-    logs = page.step(
+    logs = page.figure(
         "log.full_gib",
-        volume_headroom.full_logs,
-        full_users=users,
-        log_mib=of.mailboxes.log_mib,
-        data_overhead=asked.data_overhead_fraction,
+        users * of.mailboxes.log_mib * (1 + asked.data_overhead_fraction) / MIB_PER_GIB,
+        "GiB",
+        "log space of a full database",
+        "house, full databases",
+        note="As many days of logs as for any database, of as many mailboxes as it may hold.",
     )
     return _Full(database, logs)
 
