@@ -282,6 +282,9 @@ globals().update(_mail)
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"highwater@{_address.hostname or 'localhost'}")
 EMAIL_TIMEOUT = 20
 
+# Where clamd looks at files that people send; nowhere, where it is empty.
+SCANNER = env.scanner()
+
 # Telemetry
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 LOGGING = logs.configuration(
