@@ -111,6 +111,7 @@ def check() -> None:
     database()
     mail()
     company()
+    scanner()
     given_key()
     sealing_keys()
     level = text("LOG_LEVEL", "INFO").upper()
@@ -163,6 +164,27 @@ def mail() -> dict[str, Any]:
         "EMAIL_USE_TLS": found.scheme == "smtp+tls",
         "EMAIL_USE_SSL": found.scheme == "smtps",
     }
+
+
+def scanner() -> str | tuple[str, int]:
+    """Where clamd listens: a socket's path, or host and port; empty where nothing is scanned.
+
+    Raises:
+        BadSetting: it is no such place
+    """
+    url = text("SCANNER_URL")
+    found = urlsplit(url)
+    if found.scheme == "clamd+unix" and found.path.startswith("/") and not found.netloc:
+        return unquote(found.path)
+    try:
+        port = found.port or 3310
+    except ValueError:
+        port = -1
+    if url and (found.scheme != "clamd" or not found.hostname or port == -1 or found.path):
+        raise BadSetting(
+            f"SCANNER_URL must be clamd://host:3310 or clamd+unix:///path/of/socket, not {url!r}."
+        )
+    return (found.hostname or "", port) if url else ""
 
 
 def company() -> dict[str, str]:

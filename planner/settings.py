@@ -16,7 +16,7 @@ VAR_DIR = env.var_dir()
 
 DEBUG = env.flag("DEBUG")
 SECRET_KEY = env.secret_key()
-# What seals the secrets of authenticator apps; see planner.sealing.
+# What seals the secrets of authenticator apps and hashes of passwords; see planner.sealing.
 SEALING_KEY, EARLIER_SEALING_KEYS = env.sealing_keys()
 
 BASE_URL = env.text("BASE_URL", "http://127.0.0.1:8000").rstrip("/")
@@ -158,6 +158,9 @@ AXES_SENSITIVE_PARAMETERS: list[str] = []
 LOGIN_URL = "/sign-in/"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/sign-in/"
+# The first hashes new passwords; the other is read, and its hashes are replaced at a sign-in.
+PASSWORD_HASHERS = ["django.contrib.auth.hashers.PBKDF2PasswordHasher"]
+PASSWORD_HASHERS.insert(0 if SEALING_KEY else 1, "planner.services.sealed_passwords.SealedPBKDF2")
 _PASSWORD = "django.contrib.auth.password_validation"
 AUTH_PASSWORD_VALIDATORS = [
     {"NAME": f"{_PASSWORD}.UserAttributeSimilarityValidator"},
@@ -278,6 +281,9 @@ EMAIL_SET_UP = bool(_mail := env.mail())
 globals().update(_mail)
 DEFAULT_FROM_EMAIL = env.text("EMAIL_FROM", f"highwater@{_address.hostname or 'localhost'}")
 EMAIL_TIMEOUT = 20
+
+# Where clamd looks at files that people send; nowhere, where it is empty.
+SCANNER = env.scanner()
 
 # Telemetry
 METRICS_TOKEN = env.text("METRICS_TOKEN")

@@ -18,7 +18,7 @@ from rest_framework.views import set_rollback
 
 from calculators.errors import InputProblems, Problem
 from planner import storage
-from planner.services import overtaken
+from planner.services import overtaken, scanning
 
 TOO_LONG = (QueryCanceled, LockNotAvailable)
 MEDIA_TYPE = "application/problem+json"
@@ -103,6 +103,10 @@ def exception_handler(error: Exception, context: dict[str, Any]) -> HttpResponse
     """The response to anything raised in a view of the API."""
     set_rollback()
     if isinstance(error, InputProblems):
+        if {problem.code for problem in error.problems} == {scanning.NOT_SCANNED}:
+            problem, again = error.problems[0], {"Retry-After": "60"}
+            said = f"{problem.message} {problem.hint}"
+            return problem_response(503, said, error.problems, headers=again)
         return input_problems(error.problems)
     if isinstance(error, Http404 | exceptions.NotFound):
         return problem_response(404, "There is nothing here under this address that you may see.")

@@ -15,7 +15,7 @@ from django.db import IntegrityError, transaction
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
 from planner.models import NumberFormat, Organisation
-from planner.services import audit, factors, images, second_step, texts
+from planner.services import audit, factors, images, scanning, second_step, texts
 
 KEPT = ("sizings_kept_days", "reports_kept_days", "searches_kept_days")
 SECOND = "administrators_second_step"
@@ -154,7 +154,11 @@ def _logo(value: Any, name: str, problems: list[Problem]) -> bytes | None:
         problems.append(Problem(f"/{name}", "bad-base64", "The logo is no base64.", hint))
         return None
     try:
+        scanning.look_at(data, f"/{name}")
         return images.checked(data)
+    except InputProblems as error:
+        problems += error.problems
+        return None
     except images.ImageError as error:
         hint = f"Give a PNG, JPEG or WebP image of at most {images.MOST_BYTES:,} bytes."
         problems.append(Problem(f"/{name}", "bad-image", f"The logo cannot be used: {error}", hint))

@@ -11,11 +11,12 @@ from django.shortcuts import render
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from calculators.errors import Problem
+from calculators.errors import InputProblems, Problem
 from calculators.studies.measured_hub.question import SYSTEM
 from planner.pages.scenario.hub_counters import counters_page
 from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue import catalogue_of
+from planner.services import scanning
 from planner.views.access import asking_only
 from planner.views.scenarios import find
 
@@ -46,6 +47,11 @@ def _text(request: Any, problems: list[Problem]) -> str | None:
     most = settings.FILE_UPLOAD_MAX_MEMORY_SIZE
     if file is not None and file.size <= most:
         data = file.read()
+        try:
+            scanning.look_at(data, "/csv")
+        except InputProblems as error:
+            problems += error.problems
+            return None
         code = "utf-16" if data[:2] in (b"\xff\xfe", b"\xfe\xff") else "utf-8"
         # Names of machines and cards may be in any alphabet; what is read is not.
         return str(data.decode(code, "replace"))

@@ -67,21 +67,44 @@ class Compose:
             "POSTGRES_PASSWORD": secrets.token_hex(24),
             "VALKEY_PASSWORD": secrets.token_hex(24),
             "SECRET_KEY": secrets.token_hex(48),
+            "SEALING_KEY": secrets.token_hex(48),
+            "ADMINISTRATORS_SECOND_STEP": "1",
             "BASE_URL": "http://localhost",
             "HTTP_PORT": f"127.0.0.1:{HTTP}",
             "HTTPS_PORT": f"127.0.0.1:{HTTPS}",
             "METRICS_TOKEN": "a token of the test",
         }
-        (folder / ".env").write_text("".join(f"{k}={v}\n" for k, v in settings.items()))
+        self.set(**settings)
 
-    def __call__(self, *words: str, data: bytes | None = None, check: bool = True) -> bytes:
+    def set(self, **settings: str) -> None:
+        """Variables as an operator has them, beside those of before."""
+        file = self.folder / ".env"
+        lines = file.read_text().splitlines() if file.exists() else []
+        kept = dict(line.split("=", 1) for line in lines) | settings
+        file.write_text("".join(f"{name}={value}\n" for name, value in kept.items()))
+
+    def get(self, name: str) -> str:
+        """A variable that was set."""
+        [found] = re.findall(rf"^{name}=(.*)$", (self.folder / ".env").read_text(), re.MULTILINE)
+        return str(found)
+
+    def again(self) -> None:
+        """Web server and worker with other variables, as `docker compose up -d` makes them anew."""
+        for service in ("web", "worker"):
+            self("up", "-d", "--no-deps", "--force-recreate", service)
+        for service in ("web", "worker"):
+            self.wait_until_well(service)
+
+    def __call__(
+        self, *words: str, data: bytes | None = None, check: bool = True, both: bool = False
+    ) -> bytes:
         program = Path(sys.executable).parent / "podman-compose"
         done = subprocess.run(
             [str(program), "-p", "highwater", *words],
             cwd=self.folder, env=self.environment, input=data, capture_output=True,
         )  # fmt: skip
         assert not check or done.returncode == 0, (words, done.stdout[-2000:], done.stderr[-3000:])
-        return done.stdout
+        return done.stdout + (done.stderr if both else b"")
 
     def up(self) -> None:
         """As `up --wait`, in the order in which the file lets one wait for the other."""
@@ -207,6 +230,65 @@ def test_a_backup_is_made_and_put_back(compose):
         "python", "manage.py", "restore", "/backups/highwater.tar", "--replace",
     )  # fmt: skip
     compose("start", "web", "worker")
+    wait_until_well()
+
+
+# A person with a password and an app, who administers; what stands in the database of both.
+PERSON = """
+from django.contrib.auth.models import User
+from planner.models import Organisation
+from planner.services import factors, organisations
+user = User.objects.create_user("dana", password="a long enough passphrase")
+factors.begin_app(user)
+organisations.add_member(Organisation.objects.get(), user, "administrator")
+"""
+KEPT = """
+from django.conf import settings
+from django.contrib.auth.models import User
+from planner.models import AuthenticatorApp
+from planner.services import factors
+user = User.objects.get(username="dana")
+print(user.password.partition("$")[0], user.check_password("a long enough passphrase"),
+      factors.can_be_read(AuthenticatorApp.objects.get()), settings.ADMINISTRATORS_SECOND_STEP)
+"""
+
+
+def test_keys_are_changed_and_a_restore_says_which_are_missing(compose):
+    """The words of docs/operations.md, "Keys": one key after the other, then none of them."""
+
+    def manage(*words: str, check: bool = True) -> bytes:
+        return compose("exec", "-T", "web", "python", "manage.py", *words, check=check)
+
+    manage("load_demo")
+    manage("shell", "-c", PERSON)
+    assert manage("shell", "-c", KEPT).split()[-4:] == [b"sealed_pbkdf2", b"True", b"True", b"True"]
+    taken = manage("backup", "-")
+    before = compose.get("SEALING_KEY")
+    compose.set(SEALING_KEY=secrets.token_hex(48), EARLIER_SEALING_KEYS=before)
+    compose.again()
+    assert b"1 secrets of authenticator apps and 1 passwords are sealed" in manage("reseal")
+    compose.set(EARLIER_SEALING_KEYS="")
+    compose.again()
+    assert b"1 passwords can be read" in manage("reseal", "--check")
+    assert manage("shell", "-c", KEPT).split()[-4:] == [b"sealed_pbkdf2", b"True", b"True", b"True"]
+    # Of before the keys were changed: as on another machine, whose keys are others.
+    file = compose.folder / "elsewhere.tar"
+    file.write_bytes(taken)
+    file.chmod(0o644)
+    compose.folder.chmod(0o755)
+    compose("stop", "web", "worker")
+    restoring = [
+        "run", "--rm", "--no-deps", "-v", f"{compose.folder}:/backups:ro", "web",
+        "python", "manage.py", "restore", "/backups/elsewhere.tar", "--replace",
+    ]  # fmt: skip
+    said = compose(*restoring, both=True).decode()
+    assert "all are as they were" in said
+    for words in ("apps of dana", "passwords of dana", "EARLIER_SEALING_KEYS", "changepassword"):
+        assert words in said
+    compose.set(EARLIER_SEALING_KEYS=before)
+    compose.again()
+    manage("reseal")
+    assert manage("shell", "-c", KEPT).split()[-4:] == [b"sealed_pbkdf2", b"True", b"True", b"True"]
     wait_until_well()
 
 

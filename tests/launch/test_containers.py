@@ -126,9 +126,9 @@ def test_digests_are_renewed_with_their_tags(monkeypatch, tmp_path):
     assert images.full("python:3") == "library/python:3"
 
 
-# Left out, links are handed over instead of sent, nobody signs in by a company, and the cache is
-# beside the queue.
-NOT_NEEDED = {"EMAIL_URL", "OIDC_CLIENT_SECRET", "CACHE_URL"}
+# Left out, links are handed over instead of sent, nobody signs in by a company, files are not
+# scanned, and the cache is beside the queue.
+NOT_NEEDED = {"EMAIL_URL", "OIDC_CLIENT_SECRET", "CACHE_URL", "SCANNER_URL"}
 
 
 @pytest.mark.parametrize("name", SERVICES)

@@ -60,21 +60,21 @@ def _look() -> str:
     return ""
 
 
-def simulated() -> tuple[list[str], list[str]]:
+def simulated(name: str = tools.PACKAGE) -> tuple[list[str], list[str]]:
     """What an installation would bring, and what it would remove."""
-    asked = ["apt-get", "-s", "-q", "--no-install-recommends", "install", tools.PACKAGE]
+    asked = ["apt-get", "-s", "-q", "--no-install-recommends", "install", name]
     said = subprocess.run(asked, capture_output=True, text=True, check=True, timeout=PATIENCE)
     return tuple(re.findall(rf"^{word} (\S+)", said.stdout, re.M) for word in ("Inst", "Remv"))
 
 
-def unpack(folder: Path) -> None:
+def unpack(folder: Path, name: str = tools.PACKAGE) -> None:
     """The packages' files in a folder of their own; none of their scripts is run."""
     made = folder.with_name(f"{folder.name}.{os.getpid()}")
     shutil.rmtree(made, ignore_errors=True)
     made.mkdir(parents=True)
     try:
         subprocess.run(
-            ["apt-get", "-q", "download", *simulated()[0]], cwd=made, check=True, **QUIET
+            ["apt-get", "-q", "download", *simulated(name)[0]], cwd=made, check=True, **QUIET
         )
         for package in sorted(made.glob("*.deb")):
             subprocess.run(["dpkg-deb", "-x", package, made], check=True, **QUIET)

@@ -143,3 +143,22 @@ def test_of_many_at_once_with_one_code_one_comes_in(shared_catalogue, kind):
     for thread in threads:
         thread.join(patience.SECONDS)
     assert sorted(came_in) == [False] * 5 + [True]
+
+
+@pytest.mark.parametrize("way", ["password", "link", "administration"])
+def test_half_a_way_in_is_no_last_sign_in(alice, way):  # noqa: F811
+    """Else whoever has the password makes a sign-in that never was, and hides failed ones."""
+    device, _, _ = with_app(alice)
+    then = timezone.now() - timedelta(days=30)
+    type(alice).objects.filter(pk=alice.pk).update(last_login=then)
+    if way == "link":
+        client = Client()
+        client.post("/sign-in/link/", {"code": create_sign_in_link(alice)})
+    else:
+        client = browser(alice, {"password": "/sign-in/", "administration": "/admin/login/"}[way])
+    alice.refresh_from_db()
+    assert alice.last_login == then
+    before = timezone.now()
+    assert given(client, code_of(device))
+    alice.refresh_from_db()
+    assert alice.last_login >= before

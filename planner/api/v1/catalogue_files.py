@@ -14,6 +14,7 @@ from planner.api.v1.catalogue import ASKED
 from planner.api.v1.describe import choice_parameter, describe
 from planner.models import CATALOGUE, Organisation
 from planner.selectors import catalogue_list
+from planner.services import scanning
 from planner.services.catalogue_files.exporting import export_csv, export_xlsx
 from planner.services.catalogue_files.importing import plan_import, run_import
 from planner.services.catalogue_files.writing import XLSX
@@ -30,7 +31,7 @@ class CatalogueImportView(ApiView):
         "Bring catalogue rows in from a file, all or nothing",
         answers={200: "CatalogueImport"},
         parameters=[_DRY],
-        further=(411, 413),
+        further=(411, 413, 503),
         takes="text/csv",
         example="CatalogueFile",
     )
@@ -38,6 +39,7 @@ class CatalogueImportView(ApiView):
         if kind not in CATALOGUE:
             raise Http404
         data = read_file(request)
+        scanning.look_at(data)
         dry = request.GET.get("dry_run") == "true"
         done = (plan_import if dry else run_import)(self.organisation, kind, data)
         return json_response({"dry_run": dry, **done.as_dict()}, HTTPStatus.OK)

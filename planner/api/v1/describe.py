@@ -29,6 +29,7 @@ _ERRORS = {
     413: "The body is too large.",
     415: "The body must be application/json.",
     429: "Too many requests; Retry-After says when to come again.",
+    503: "Files cannot be scanned for malware at the moment; Retry-After says when to come again.",
 }
 _ALWAYS = (400, 401, 403, 404, 405, 429)
 _WITH_BODY = (411, 413, 415)

@@ -29,6 +29,7 @@ class OrganisationView(ApiView):
         body="OrganisationChange",
         answers={200: "Organisation"},
         needs=Right.MANAGE,
+        further=(503,),
     )
     def patch(self, request: Request) -> HttpResponse:
         body = Body(request, bodies.OrganisationChange)

@@ -9,7 +9,7 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError
 
 from calculators.sheet.numbers import count
-from planner.services import backups
+from planner.services import backups, resealing
 
 
 class Command(BaseCommand):
@@ -33,3 +33,6 @@ class Command(BaseCommand):
             f"and {len(found.media)} files, backed up {found.made_at} by Highwater "
             f"{found.version}; all are as they were."
         )
+        # On another machine, or after a loss: everything is there, and some of it cannot be read.
+        if lost := resealing.look().lost():
+            self.stderr.write(f"{lost} `manage.py reseal --check` says so again.")

@@ -10,6 +10,7 @@ from django.core.cache import cache
 from django.utils import timezone
 
 from planner.models import CatalogueUpload, Organisation
+from planner.services import scanning
 from planner.services.catalogue_files.importing import Import, Told, plan_import, run_import
 from planner.services.catalogue_files.limits import MOST_BYTES, too_large
 
@@ -30,10 +31,11 @@ def keep_upload(
     """Keep a file for a day, and say what it would do.
 
     Raises:
-        InputProblems: it cannot be read at all; nothing is kept
+        InputProblems: it cannot be read at all, or is malware; nothing is kept
     """
     if len(data) > MOST_BYTES:
         raise too_large()
+    scanning.look_at(data)
     planned = plan_import(organisation, kind, data)
     CatalogueUpload.objects.filter(created_at__lt=timezone.now() - _KEPT).delete()
     mine = CatalogueUpload.objects.filter(organisation=organisation)
