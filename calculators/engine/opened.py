@@ -92,7 +92,7 @@ class OpenedScenario:
             engine_version(self.scenario.system),
             answers.CatalogueStamp(catalogue.source, catalogue.version),
             self.verdict,
-            load_limit.sentence(self.verdicts),
+            load_limit.sentence(self.verdicts, self.bench),
             {name: each for name, each in recording.lines(working).items() if name not in idle},
             self.checks,
             recording.remarks,

@@ -17,6 +17,7 @@ from calculators.inputs.common_fields import (
 )
 from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.inputs.relay_stages import NOT_SAID, bought_for, stage_names
+from calculators.systems.postfix_relay.headline import relays_said
 from calculators.systems.postfix_relay.limits import CHECKS
 from calculators.systems.postfix_relay.lines import FACTS, size
 from calculators.systems.system import System
@@ -105,4 +106,5 @@ SYSTEM = System(
     load_option="peak_messages_per_minute",
     load_figure="peak.messages_per_minute",
     load_noun="messages a minute",
+    says=relays_said,
 )  # fmt: skip

@@ -18,8 +18,9 @@ CHECKS = (
     Check(
         "relays", "Relays", "The number of relays sets it.", "relays",
         "postfix-2007, measured rate of a relay",
-        "The peak needs {needed} relays and has {available}.",
-        "The peak needs {needed} relays and has {available}.",
+        "The peak needs {needed} relays, those that may be lost among them, and has {available}.",
+        "The peak needs {needed} relays, those that may be lost among them, and has only "
+        "{available}.",
         warn_below=None,
     ),
 )  # fmt: skip
