@@ -269,10 +269,7 @@ def _held(checks: list[Verdict], says: str) -> str:
     assert closest.available
     needed, limit = (closest.check.said(each.value) for each in (closest.needed, closest.available))
     unit = "" if closest.check.unit == "share" else f" {closest.check.unit}"
-    return (
-        f"{holds}. Closest to its limit now: {closest.check.label}, {needed} of "
-        f"{limit}{unit}."
-    )
+    return f"{holds}. Closest to its limit now: {closest.check.label}, {needed} of {limit}{unit}."
 
 
 def _with_unchecked(said: str, checks: list[Verdict]) -> str:
