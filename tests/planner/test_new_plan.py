@@ -138,11 +138,17 @@ def test_how_a_relay_is_measured_is_a_link_away(member):
     said = "Not used: “Rate of one relay” is given, and counts. "
     assert page.count(said) == 2
     assert page.count('placeholder="not used"') == 2
+    # Relays have neither disks to find nor drives that fail.
+    assert "Most load for this hardware" in page
+    assert "Cheapest disks" not in page
+    assert "Failed drives" not in page
     member.post(reverse("new-plan"), {"system": HUB})
     hub = Scenario.objects.latest("pk")
     page = member.get(reverse("scenario", args=[hub.pk])).content.decode()
     assert link not in page
     assert said not in page
+    assert "Cheapest disks" in page
+    assert "Failed drives" in page
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
