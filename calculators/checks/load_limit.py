@@ -58,9 +58,21 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
         "load_noun": system.load_noun,
         "limiting_check": breaks,
         "sentence": _sentence(
-            checks, load, most, breaks, system.load_noun + on_each(bench), bool(bought), further
+            checks,
+            load,
+            most,
+            breaks,
+            system.load_noun + on_each(bench),
+            bool(bought),
+            further,
+            _says(bench),
         ),
     }
+
+
+def _says(bench: Any) -> str:
+    """What the mail system says of a design that holds; "" where that is just the load."""
+    return bench.system.says(bench) if bench.system.says else ""
 
 
 def on_each(bench: Any) -> str:
@@ -141,6 +153,7 @@ def _sentence(
     noun: str,
     buys: bool,
     further: NextLoad | None,
+    says: str,
 ) -> str:
     # Hardware that the product buys by itself would be another one for another load.
     standing = _AS_IT_STANDS if buys or further is not None else ""
@@ -154,7 +167,8 @@ def _sentence(
         if further.more is not None:
             said += _up_to(load, most, breaks, noun)
         return _with_unchecked(said, checks)
-    return _with_unchecked(_said(checks, asked, load, most, breaks, standing, noun), checks)
+    said = _said(checks, asked, load, most, breaks, standing, noun, says)
+    return _with_unchecked(said, checks)
 
 
 def _needed(asked: str, one: bool, further: NextLoad) -> str:
@@ -212,6 +226,7 @@ def _said(
     breaks: str | None,
     standing: str,
     noun: str,
+    says: str,
 ) -> str:
     before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
@@ -223,20 +238,22 @@ def _said(
     made = [check for check in checks if check.verdict != NOT_CHECKED]
     if not made:
         return f"Whether {asked} are held is not known."
+    holds = says or f"Holds {asked}"
     if most is None or breaks is None:
-        return f"Holds {asked}. {made[0].message}"
+        return f"{holds}. {made[0].message}"
     if said_load(most) == said_load(load):
         sets = CHECKS[breaks].sets_limit
-        return f"Holds {asked}, which is the limit{' ' * bool(standing)}{standing}. {sets}"
-    return f"Holds {asked}. {_first_limit(most, breaks, noun, standing)}"
+        that = "; that is the limit" if says else ", which is the limit"
+        return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
+    return f"{holds}. {_first_limit(most, breaks, noun, standing)}"
 
 
-def sentence(checks: list[Verdict]) -> str:
-    """The verdict in one sentence, from the checks alone."""
-    return _with_unchecked(_held(checks), checks)
+def sentence(checks: list[Verdict], bench: Any = None) -> str:
+    """The verdict in one sentence, from the checks alone, in the words of the mail system."""
+    return _with_unchecked(_held(checks, _says(bench) if bench else ""), checks)
 
 
-def _held(checks: list[Verdict]) -> str:
+def _held(checks: list[Verdict], says: str) -> str:
     verdicts = [check.verdict for check in checks]
     if FAIL in verdicts:
         others = verdicts.count(FAIL) - 1
@@ -244,19 +261,17 @@ def _held(checks: list[Verdict]) -> str:
         return "The design does not hold. " + checks[verdicts.index(FAIL)].message + more
     if checks and verdicts.count(NOT_CHECKED) == len(checks):
         return "Whether the design holds is not known."
+    holds = says or "The design holds"
     for closest in checks:
         if closest.margin is not None:
             break
     else:
-        return "The design holds."
+        return f"{holds}."
     assert closest.need is not None
     assert closest.limit is not None
     needed, limit = closest.check.said(closest.need), closest.check.said(closest.limit)
     unit = "" if closest.check.unit == "share" else f" {closest.check.unit}"
-    return (
-        f"The design holds. Closest to its limit now: {closest.check.label}, {needed} of "
-        f"{limit}{unit}."
-    )
+    return f"{holds}. Closest to its limit now: {closest.check.label}, {needed} of {limit}{unit}."
 
 
 def _with_unchecked(said: str, checks: list[Verdict]) -> str:

@@ -95,7 +95,7 @@ class OpenedScenario:
             engine_version(self.scenario.system),
             answers.CatalogueStamp(catalogue.source, catalogue.version),
             self.verdict,
-            load_limit.sentence(self.verdicts),
+            load_limit.sentence(self.verdicts, self.bench),
             figures,
             self.checks,
             recording.remarks,

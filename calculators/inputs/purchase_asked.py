@@ -17,6 +17,8 @@ PER = {
     "design": "the whole design",
 }
 PERIODS = {"once": "once", "month": "a month", "year": "a year"}
+# What is about drives says so: a design that buys none is not asked for it.
+DRIVES, OF_DRIVES, OF_PEOPLE = "Drives", "disk", "mailbox"
 MOST_LINES = 50
 USUAL_YEARS, USUAL_PUE = 5, 1.5
 STATED, FLEET = "stated", "fleet"
@@ -46,17 +48,18 @@ _FIELDS: tuple[Field, ...] = (
     ),
     Field(
         "failed_drives", "Failed drives", "word", default=None, choices=lambda: FAILED_DRIVES,
+        group=DRIVES,
         help="At which rate drives fail that no warranty replaces. Left empty, they are not among "
         "the costs, unless a rate of your own is given.",
     ),
     Field(
         "failure_rate", "Drives that fail in a year", "number", "share", default=None, least=0,
-        most=1,
+        most=1, group=DRIVES,
         help="Your own rate, for every model: 0.012 or 1.2 %. It counts in place of the other.",
     ),
     Field(
         "warranty_years", "Years of warranty of drives", "number", "years", default=None, least=0,
-        most=30,
+        most=30, group=DRIVES,
         help="In which failed drives cost nothing; 0 for none. Left empty, as each row states.",
     ),
 )  # fmt: skip

@@ -70,7 +70,9 @@ class Reverse(Struct, forbid_unknown_fields=True):
     """Reverse sizing of a scenario."""
 
     load: Number
-    load_noun: str
+    load_noun: Annotated[
+        str, Meta(description="Of several equal servers with a load each it says so.")
+    ]
     limits: Annotated[list[LimitReached], Meta(description="The one that breaks first is first.")]
     ways: list[Way]
 
@@ -84,10 +86,17 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
     opened = open_scenario(document, catalogue)
     return Reverse(
         opened.load_limit.load,
-        opened.load_limit.load_noun,
+        opened.load_limit.load_noun + on_each(opened.bench),
         _limits(opened.bench),
         [way for key in TITLES if (way := _way(key, document, catalogue)) is not None],
     )
+
+
+def offered(bench: Bench) -> list[str]:
+    """Which of them a design has hardware for."""
+    found = {MOST_LOAD: True, FEWEST: False, CHEAPEST: bool(bench.scenario.groups)}
+    found[FEWEST] = found[CHEAPEST] or solver.has_servers(bench)
+    return [key for key, has in found.items() if has]
 
 
 def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:

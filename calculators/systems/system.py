@@ -87,6 +87,9 @@ class System:
         checks: limits that only this system has
         idle: option with a model -> options whose place it takes, "" for those that no line reads:
             their defaults are not told as figures
+        tools: heading of options -> the tool that finds their values, by its name in the product
+        says: what a design does that holds, of its bench, as a sentence without its end; None
+            where "holds" and the load say it all
     """
 
     key: str
@@ -119,6 +122,8 @@ class System:
     server_purpose: Callable[[Any], str] | None = None
     checks: tuple[Check, ...] = ()
     idle: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    tools: Mapping[str, str] = field(default_factory=dict)
+    says: Callable[[Any], str] | None = None
 
     @property
     def load_of_one(self) -> bool:

@@ -15,6 +15,7 @@ _SAME = (
     {"mailbox_size_mb", "mailbox_limit_mb"},
     {"ram_gb", "ram_gib"},
     {"messages_per_second", "peak_messages_per_minute"},
+    {"message_bytes", "peak_message_bytes"},
 )
 # What users were measured to ask of one mail system says nothing of another.
 _MEASURED = {"iops_per_user", "read_share"}

@@ -73,12 +73,15 @@ def _summary(of: Material) -> Summary:
     answer = of.answer
     outlook = clean(of.outlook.get("sentence"))
     sentence = clean(answer["sentence"])
-    repeated = not outlook or outlook.endswith(sentence.split(". ", 1)[-1])
+    first, _, others = sentence.partition(". ")
+    repeated = not outlook or outlook.endswith(others or first)
+    # A mail system that says what its design does says it in both.
+    reason = others if others and outlook.startswith(first) else sentence
     return Summary(
         verdict=answer["verdict"],
         word=whole(answer["verdict"]),
         sentence=outlook or sentence,
-        reason="" if repeated else sentence,
+        reason="" if repeated else reason,
         key_numbers=behind_verdict(answer, of.key_names, of.bill),
         survival=survives(of.states, of.charts, answer["verdict"]),
     )

@@ -22,6 +22,7 @@ ADVICE = frozenset(
         "metacache-most",
         "redundancy",
         "controller-ports",
+        "relay-message-size",
     }
 )
 _SOMETHING_IS = frozenset(
@@ -48,6 +49,7 @@ _SOMETHING_IS = frozenset(
         "cores-advised",
         "site-latency",
         "metacache-most",
+        "relay-message-size",
     }
 )
 # Asked with yes or no: how many are needed says nothing.

@@ -7,6 +7,7 @@ from typing import Any
 
 from django import template
 from django.templatetags.static import static
+from django.urls import reverse
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.text import Truncator
@@ -15,6 +16,7 @@ from django.utils.timezone import localtime
 from calculators.sheet import numbers
 from calculators.sheet.figures import ORIGINS
 from planner.launch.programs import typed
+from planner.pages.tools import TOOLS
 from planner.report.labels import titled
 from planner.report.sources import ORIGIN_MARKS, key_of
 
@@ -96,6 +98,13 @@ def at(values: Any, place: int) -> Any:
 def manage(command: str) -> str:
     """A management command as it is typed where this server runs."""
     return " ".join(typed(command))
+
+
+@register.simple_tag
+def tool_link(name: str) -> SafeString:
+    """A link to a tool, by the name of its address."""
+    title = next(tool.title for tool in TOOLS if tool.name == name)
+    return format_html('<a href="{}">{}</a>', reverse(name), title)
 
 
 @register.simple_tag

@@ -429,6 +429,7 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
             drawn.base_purchase,
             request.organisation.currency,
             drawn.wrong_prices,
+            shown.counts_people,
         )
         if shown
         else None,

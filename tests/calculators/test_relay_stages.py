@@ -126,3 +126,62 @@ def test_the_ladder_draws_ranges_and_ones_own_rate_apart():
     assert (
         low[4:] == high[4:] == pytest.approx([10_000 / 39 * 60, 10_000 / 39 * 60 * 4650 / 15_400])
     )
+
+
+OWN = "measured_messages_per_minute"
+WITHOUT_RUN = {key: given for key, given in RELAY.items() if key not in ("messages", "seconds")}
+
+
+@pytest.mark.parametrize("stage", [NOT_SAID, *STAGES])
+def test_a_rate_of_ones_own_does_what_a_run_of_that_rate_does(stage):
+    run = sized({**FAST, "stage": stage})
+    rate = sized({**WITHOUT_RUN, "stage": stage, OWN: 10_000 / 39 * 60})
+    assert rate["verdict"] == run["verdict"]
+    for name in ("throughput.messages_per_minute", "relay.planned_rate", "relays.needed"):
+        assert rate["figures"][name]["value"] == pytest.approx(run["figures"][name]["value"])
+    assert rate["figures"][OWN]["origin"] == "given"
+    assert not {"messages", "seconds"} & rate["figures"].keys(), "nothing is made of them"
+
+
+def test_a_rate_counts_before_a_run_and_a_finding_says_so():
+    both = {**RELAY, OWN: 33_333}
+    assert value(both, "throughput.messages_per_minute") == 33_333
+    said = findings(both)["run-beside-a-rate"]
+    assert "33,333 a minute, and it counts" in said["message"]
+    assert "10,000 messages in 129 s, does not." in said["message"]
+    assert said["pointers"] == [f"/{OWN}", "/messages", "/seconds"]
+    assert "run-beside-a-rate" not in findings({**WITHOUT_RUN, OWN: 33_333})
+    assert "relay-not-measured" not in findings({**WITHOUT_RUN, OWN: 33_333})
+    ideal = findings({**WITHOUT_RUN, OWN: 33_333, "stage": "ram"})["rate-of-the-ideal"]
+    assert ideal["pointers"] == ["/stage", f"/{OWN}"]
+
+
+def test_the_size_of_messages_makes_the_traffic_of_the_relays_that_are_left():
+    asked = {**RELAY, "peak_message_bytes": 50_000}
+    # 10,000 a minute over three of four relays.
+    each = 10_000 / 3 / 60 * 50_000
+    assert value(asked, "queue.written_mb_per_second") == pytest.approx(each / 1e6)
+    assert value(asked, "network.each_way_mbit") == pytest.approx(each * 8 / 1e6)
+    # All of them lost is no reason to divide by nothing.
+    none = {**asked, "relays": 1, "lost_relays": 1}
+    assert value(none, "queue.written_mb_per_second") == pytest.approx(3 * each / 1e6)
+
+
+def test_messages_larger_than_measured_are_advised_against_and_said_in_the_headline():
+    asked = {**RELAY, "peak_message_bytes": 75_000}
+    found = check(asked, "relay-message-size")
+    assert (found["verdict"], found["needed"], found["available"]) == ("warn", 75_000, 25_000)
+    assert "at worst in proportion" in engine.outlook(asked, CATALOGUE)["sentence"]
+    # A third of the rate: 10,000 need nine and the one that may be lost.
+    assert value(asked, "relays.at_worst") == 10
+    assert value(asked, "relays.needed") == 4, "the rate itself is not scaled"
+    for smaller in (25_000, 1000):
+        assert (
+            check({**asked, "peak_message_bytes": smaller}, "relay-message-size")["verdict"]
+            == "pass"
+        )
+        assert value({**asked, "peak_message_bytes": smaller}, "relays.at_worst") == 4
+    assert (
+        check({**asked, "measured_message_bytes": 75_000}, "relay-message-size")["verdict"]
+        == "pass"
+    )

@@ -9,14 +9,14 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from documents import BY_SYSTEM, MAILBOX, STORE
+from documents import BY_SYSTEM, MAILBOX, RELAY, STORE
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.studies.market import Market
-from calculators.studies.reverse import CHEAPEST, FEWEST, MOST_LOAD, reverse, way
+from calculators.studies.reverse import CHEAPEST, FEWEST, MOST_LOAD, offered, reverse, way
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
@@ -212,3 +212,30 @@ def test_of_equal_servers_it_says_whose_disks_and_users_they_are():
     (cost,) = re.findall(r"They cost ([\d,]+) ", one[CHEAPEST])
     whole = f"{2 * int(cost.replace(',', '')):,}"
     assert f"They cost {cost} USD for each server, {whole} USD for all." in two[CHEAPEST]
+
+
+@pytest.mark.parametrize("system", ONE_OF_EACH)
+def test_what_is_offered_is_what_is_found(system):
+    document = BY_SYSTEM[system]
+    found = reverse(document, CATALOGUE)
+    assert offered(Bench(parse(document, CATALOGUE))) == [each.key for each in found.ways]
+
+
+def test_relays_without_disks_have_none_to_find():
+    assert offered(Bench(parse(RELAY, CATALOGUE))) == [MOST_LOAD]
+    spooled = {
+        **RELAY,
+        "raid_groups": [
+            {"volume": "queue", "level": "RAID1", "disks": 2, "disk": "scsi-15k-300gb"}
+        ],
+    }
+    assert CHEAPEST in offered(Bench(parse(spooled, CATALOGUE)))
+
+
+def test_the_limits_of_several_equal_servers_are_those_of_each():
+    assert reverse(STORE, CATALOGUE).load_noun == "users"
+    several = reverse({**STORE, "servers": 3}, CATALOGUE)
+    assert several.load_noun == "users on each of 3 servers"
+    # Mailboxes of a group are those of all its servers.
+    group = next(key for key in ONE_OF_EACH if key.startswith("exchange-2013"))
+    assert "each" not in reverse(BY_SYSTEM[group], CATALOGUE).load_noun

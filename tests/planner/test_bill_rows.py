@@ -77,7 +77,7 @@ def test_each_other_currency_has_its_rate():
 
 
 def test_what_stands_for_an_empty_field_is_shown_where_something_does():
-    shown = {each["field"].name: each["default"] for each in rows()["fields"]}
+    shown = {each["field"].name: each["default"] for each in rows({})["fields"]}
     assert shown["years"] == str(USUAL_YEARS)
     assert {name for name, text in shown.items() if not text} == {
         name for name, each in PURCHASE_FIELDS.items() if each.default is None
@@ -342,12 +342,12 @@ def test_a_price_with_one_reading_is_taken(text, price):
 
 
 def test_the_rate_of_failed_drives_is_a_choice_with_an_own_rate_beside_it():
-    fields = {each["field"].name: each for each in rows()["fields"]}
+    fields = {each["field"].name: each for each in rows({})["fields"]}
     assert list(fields["failed_drives"]["words"]) == ["", "stated", "fleet"]
     assert fields["failed_drives"]["words"][""] == "not counted"
     assert fields["failure_rate"]["words"] is None
     chosen = {"purchase-failed_drives": "fleet", "purchase-failure_rate": "1.2 %"}
-    fields = {each["field"].name: each for each in rows(now=chosen)["fields"]}
+    fields = {each["field"].name: each for each in rows({}, now=chosen)["fields"]}
     assert fields["failed_drives"]["cell"]["text"] == "fleet"
     assert unflatten(chosen)[0] == {"failed_drives": "fleet", "failure_rate": "1.2 %"}
 
@@ -364,3 +364,29 @@ def test_the_price_of_energy_is_that_of_a_kilowatt_hour():
     text = " ".join(re.sub(r"<[^>]*>", " ", text).split())
     assert "12,000 kWh a year × 0.25 EUR a kWh" in text
     assert "12,000 × 0.25 EUR a year" in text
+
+
+def asked(found):
+    return {each["field"].name for each in found["fields"]}
+
+
+def test_a_design_without_drives_is_not_asked_what_becomes_of_them():
+    of_drives = {"failed_drives", "failure_rate", "warranty_years"}
+    assert of_drives <= asked(rows({}))
+    assert "disk" in rows({})["per"]
+    without = rows({"kind": "server"})
+    assert asked(rows({})) - asked(without) == of_drives
+    assert "disk" not in without["per"]
+    # What somebody said before stays in sight.
+    said = {"purchase-failure_rate": "1 %", "charge-0-per": "disk"}
+    kept = rows({"kind": "server"}, now=said)
+    assert asked(kept) & of_drives == {"failure_rate"}
+    assert "disk" in kept["per"]
+
+
+def test_nothing_is_paid_for_mailboxes_where_none_are_counted():
+    made = {"lines": [LINE], "total": TOTAL}
+    assert "mailbox" in bill.rows(made, {}, {})["per"]
+    assert "mailbox" not in bill.rows(made, {}, {}, people=False)["per"]
+    stored = {"charge-0-per": "mailbox"}
+    assert "mailbox" in bill.rows(made, {}, stored, people=False)["per"]

@@ -41,7 +41,8 @@ def test_every_mail_system_begins_with_a_sized_scenario(member, system):
 def test_load_fields_are_fields_of_their_system():
     for system, names in starter.LOADS.items():
         assert [field.name for field in starter.load_fields(system)] == list(names)
-        assert set(names) <= set(starter.published(system))
+        # A figure of one's own may stand in for those that were published.
+        assert set(names) - set(SYSTEMS[system].idle) <= set(starter.published(system))
     for key in SYSTEMS:
         assert starter.counts_users(key) or key in starter.LOADS
 
@@ -100,6 +101,54 @@ def test_relays_for_a_peak():
     assert answer["figures"]["relays.needed"]["value"] >= 3
     assert document["peak_messages_per_minute"] == 30_000
     assert form.suggested_name() == "Postfix relay, 30,000 messages/min"
+
+
+def test_a_rate_of_ones_own_takes_the_place_of_the_published_run():
+    published = {"messages": "10,000", "seconds": "129"}
+    rate = {"measured_messages_per_minute": "33,333", "stage": "disk"}
+    _, document, answer = begun(system=RELAY, **published, **rate)
+    assert not {"messages", "seconds"} & document.keys()
+    assert not {"/messages", "/seconds"} & document["origins"].keys()
+    assert document["origins"]["/measured_messages_per_minute"]["origin"] == "given"
+    assert answer["figures"]["throughput.messages_per_minute"]["value"] == 33_333
+    # A run that somebody typed stays, for the page to say that it does not count.
+    _, document, answer = begun(system=RELAY, **rate, messages="10,000", seconds="40")
+    assert (document["messages"], document["seconds"]) == (10_000, 40)
+    assert answer["figures"]["throughput.messages_per_minute"]["value"] == 33_333
+
+
+def test_the_sizes_of_messages_are_asked_for_relays():
+    _, document, answer = begun(system=RELAY, peak_message_bytes="75,000")
+    assert document["peak_message_bytes"] == 75_000
+    assert answer["figures"]["network.each_way_mbit"]["value"] == pytest.approx(
+        10_000 / 3 / 60 * 75_000 * 8 / 1e6
+    )
+    advice = {check["name"]: check["verdict"] for check in answer["checks"]}
+    assert advice["relay-message-size"] == "warn"
+
+
+def test_how_a_relay_is_measured_is_a_link_away(member):
+    link = f'<a href="{reverse("mta-benchmark")}">Relay benchmark</a>'
+    asked = member.get(reverse("new-plan"), {"system": RELAY}).content.decode()
+    assert asked.count(link) == 1
+    member.post(reverse("new-plan"), {"system": RELAY, "measured_messages_per_minute": "5,000"})
+    relays = Scenario.objects.latest("pk")
+    page = member.get(reverse("scenario", args=[relays.pk])).content.decode()
+    assert link in page
+    said = "Not used: “Rate of one relay” is given, and counts. "
+    assert page.count(said) == 2
+    assert page.count('placeholder="not used"') == 2
+    # Relays have neither disks to find nor drives that fail.
+    assert "Most load for this hardware" in page
+    assert "Cheapest disks" not in page
+    assert "Failed drives" not in page
+    member.post(reverse("new-plan"), {"system": HUB})
+    hub = Scenario.objects.latest("pk")
+    page = member.get(reverse("scenario", args=[hub.pk])).content.decode()
+    assert link not in page
+    assert said not in page
+    assert "Cheapest disks" in page
+    assert "Failed drives" in page
 
 
 @pytest.mark.parametrize("system", SYSTEMS)

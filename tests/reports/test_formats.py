@@ -174,3 +174,11 @@ def test_notes_of_figures_are_printed_once():
         assert len(table.notes) == len(set(table.notes))
         cited = {cell.note for row in table.rows for cell in row} - {0}
         assert cited == set(range(1, len(table.notes) + 1))
+
+
+def test_what_relays_do_is_said_once_on_the_first_page():
+    summary = compose(sizing("production")).summary
+    assert summary.sentence.startswith("4 relays carry 10,000 messages a minute")
+    assert summary.reason == "Closest to its limit now: Relays, 4 of 4 relays."
+    # What has no words of its own says its reason whole.
+    assert compose(sizing("raid10-write-back")).summary.reason.startswith("The design holds. ")

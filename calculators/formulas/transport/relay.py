@@ -1,7 +1,7 @@
 """Mail relays: rates from a benchmark, and how many relays a peak needs."""
 
 from calculators.sheet.units import PER_CENT, S_PER_MINUTE
-from calculators.sheet.vectorised import Number, ceil
+from calculators.sheet.vectorised import Number, ceil, least
 
 
 def messages_per_minute(messages: Number, seconds: Number) -> Number:
@@ -71,3 +71,20 @@ def relays_needed(peak: Number, planned_rate: Number, lost_relays: Number) -> Nu
     Evidence: Relays share the load evenly and do not wait for each other.
     """
     return ceil(peak / planned_rate) + lost_relays
+
+
+def rate_at_worst(planned_rate: Number, measured_bytes: Number, peak_bytes: Number) -> Number:
+    """What is left of a rate, at worst, with larger messages than it was measured with.
+
+    Args:
+        planned_rate: rate one relay is planned for [messages/min]
+        measured_bytes: size of the messages that were measured with [bytes]
+        peak_bytes: size of the messages at the peak [bytes]
+    Returns:
+        rate_at_worst: messages a minute, at least [messages/min]
+    Source: house, rate of a relay by message size
+    Evidence: A message costs a fixed part and a part for each byte, so its cost never grows faster
+        than its size: hub-throughput-2008 has less for each byte the larger the message. Smaller
+        messages than measured cost no more.
+    """
+    return planned_rate * least(1, measured_bytes / peak_bytes)

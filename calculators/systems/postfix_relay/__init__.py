@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from calculators.charts import transport
+from calculators.checks.relays_said import relays_said
 from calculators.inputs.common_fields import (
     CONTROLLERS,
     ENCLOSURE,
@@ -18,7 +19,7 @@ from calculators.inputs.common_fields import (
 from calculators.inputs.fields import Field, group_fields, with_default
 from calculators.inputs.relay_stages import NOT_SAID, bought_for, stage_names
 from calculators.systems.postfix_relay.limits import CHECKS
-from calculators.systems.postfix_relay.lines import FACTS, size
+from calculators.systems.postfix_relay.lines import FACTS, OWN_RATE, size
 from calculators.systems.system import System
 
 KEY = "postfix-relay"
@@ -28,16 +29,29 @@ SYSTEM = System(
     title="Postfix relay",
     fields=(
         Field(
-            "messages", "Messages sent", "integer", "messages", 10_000,
+            OWN_RATE, "Rate of one relay", "number", "messages/min", None, least=0.001,
+            most=1e9, group="Measurement",
+            help="What you measured one relay to pass on, if you know it as a rate. Given, it "
+            "counts; left empty, messages and seconds of a run make the rate.",
+        ),
+        Field(
+            "messages", "Or a run: messages sent", "integer", "messages", 10_000,
             "postfix-2007, smtp-source -m 10000", least=1, most=1e9, group="Measurement",
-            help="Messages of the benchmark run.",
+            help="Messages of the benchmark run. Counts where no rate is given.",
         ),
         Field(
             "seconds", "Seconds until the queue was empty", "number", "s", 129,
             "postfix-2007, production rate of 4500 to 4800 a minute", least=0.001, most=1e7,
             group="Measurement",
-            help="From the first message to the empty queue. 10,000 messages in 129 s are 4,650 a "
-            "minute: the middle of the production rate of 2007.",
+            help="From the first message of the run to the empty queue. 10,000 messages in 129 s "
+            "are 4,650 a minute: the middle of the production rate of 2007. Counts where no rate "
+            "is given.",
+        ),
+        Field(
+            "measured_message_bytes", "Message size measured with", "number", "bytes", 25_000,
+            "postfix-2007, smtp-source -l 25000", least=1, most=1e9, group="Measurement",
+            help="Mean size of the messages that were measured with. A rate holds for messages "
+            "of this size and smaller ones.",
         ),
         Field(
             "stage", "Measured with", "word", "", NOT_SAID,
@@ -50,6 +64,12 @@ SYSTEM = System(
             "peak_messages_per_minute", "Peak", "number", "messages/min", 4000,
             "house, a peak that one relay holds", least=0.001, most=1e9, group="Plan",
             help="Messages a minute in the busiest hour, over all relays.",
+        ),
+        Field(
+            "peak_message_bytes", "Message size at the peak", "number", "bytes", 25_000,
+            "postfix-2007, smtp-source -l 25000", least=1, most=1e9, group="Plan",
+            help="Mean size of a message at the peak. It makes the traffic on network and queue "
+            "disk; where it is larger than what was measured with, a relay passes on fewer.",
         ),
         Field(
             "headroom", "Headroom", "number", "share", 0.2, "house, headroom of a relay",
@@ -94,6 +114,8 @@ SYSTEM = System(
         "relay.production_rate",
         "relay.planned_rate",
         "relays.needed",
+        "network.each_way_mbit",
+        "queue.written_mb_per_second",
     ),
     growth={"load_growth": ("peak_messages_per_minute",)},
     bought={"relays": "relays.planned"},
@@ -105,4 +127,7 @@ SYSTEM = System(
     load_option="peak_messages_per_minute",
     load_figure="peak.messages_per_minute",
     load_noun="messages a minute",
+    tools={"Measurement": "mta-benchmark"},
+    says=relays_said,
+    idle={OWN_RATE: ("messages", "seconds")},
 )  # fmt: skip

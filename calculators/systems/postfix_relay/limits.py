@@ -18,8 +18,20 @@ CHECKS = (
     Check(
         "relays", "Relays", "The number of relays sets it.", "relays",
         "postfix-2007, measured rate of a relay",
-        "The peak needs {needed} relays and has {available}.",
-        "The peak needs {needed} relays and has {available}.",
+        "The peak needs {needed} relays, those that may be lost among them, and has {available}.",
+        "The peak needs {needed} relays, those that may be lost among them, and has only "
+        "{available}.",
         warn_below=None,
+    ),
+    Check(
+        "relay-message-size", "Measured with messages as large",
+        "The size of the messages sets it.",
+        "bytes", "house, rate of a relay by message size",
+        "Messages of the peak have {needed} bytes, no more than the {available} of the "
+        "measurement.",
+        "Messages of the peak have {needed} bytes, those of the measurement {available}: a relay "
+        "passes on fewer of them, at worst in proportion. Measure with messages of the peak's "
+        "size.",
+        warn_below=None, advice=True, said_if_broken=True,
     ),
 )  # fmt: skip

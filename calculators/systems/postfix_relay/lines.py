@@ -10,9 +10,13 @@ from calculators.formulas.transport import relay
 from calculators.formulas.workload import demand
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.figures import Fact
+from calculators.sheet.units import BITS_PER_BYTE, BITS_PER_MBIT, BYTES_PER_MB, S_PER_MINUTE
+from calculators.sheet.vectorised import most
 from calculators.systems.shared import failure_lines
 from calculators.systems.shared.failure_lines import SERVER_FACTS
 
+# Input with a rate of one's own, in the place of a run.
+OWN_RATE = "measured_messages_per_minute"
 _WHERE = "postfix-2007, messages per minute"
 
 FACTS: dict[str, Fact] = {
@@ -69,12 +73,7 @@ _DISKS = (
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of a mail relay."""
-    rate = sheet.step(
-        "throughput.messages_per_minute",
-        relay.messages_per_minute,
-        messages=asked.messages,
-        seconds=asked.seconds,
-    )
+    rate = _measured(asked, sheet)
     left = _in_production(asked, rate, facts, sheet)
     planned = sheet.step(
         "relay.planned_rate", relay.planned_rate, mta_rate=left, headroom=asked.headroom
@@ -99,9 +98,64 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
         _one_lost(asked, peak, planned, owned, facts, sheet)
     else:
         sheet.check("relays", needed, owned)
+    _traffic(asked, peak, planned, owned, sheet)
     _ladder(facts, sheet)
     if asked.groups.get("queue"):
         sheet.note(left, _DISKS)
+
+
+def _measured(asked: Any, sheet: Any) -> Any:
+    """What one relay was measured to pass on: a rate that is given, or that of a run."""
+    name = "throughput.messages_per_minute"
+    if asked.measured_messages_per_minute is None:
+        return sheet.step(
+            name, relay.messages_per_minute, messages=asked.messages, seconds=asked.seconds
+        )
+    return sheet.step(name, demand.summed, parts=[asked.measured_messages_per_minute])
+
+
+def _traffic(asked: Any, peak: Any, planned: Any, owned: Any, sheet: Any) -> None:
+    """What the size of the messages asks of network and queue disk, and what it may cost."""
+    sheet.check("relay-message-size", asked.peak_message_bytes, asked.measured_message_bytes)
+    sheet.step(
+        "relays.at_worst",
+        relay.relays_needed,
+        peak=peak,
+        planned_rate=sheet.step(
+            "relay.rate_at_worst",
+            relay.rate_at_worst,
+            planned_rate=planned,
+            measured_bytes=asked.measured_message_bytes,
+            peak_bytes=asked.peak_message_bytes,
+        ),
+        lost_relays=asked.lost_relays,
+    )
+    each = sheet.figure(
+        "relay.peak_rate",
+        peak / most(1, owned - asked.lost_relays),
+        "messages/min",
+        "what a relay passes on at the peak, with those out of service that may be lost",
+        "house, relays for a peak",
+        note="Relays share the load evenly.",
+    )
+    written = sheet.figure(
+        "queue.written_mb_per_second",
+        each * asked.peak_message_bytes / S_PER_MINUTE / BYTES_PER_MB,
+        "MB/s",
+        "messages written to the queue disk of a relay",
+        "house, traffic of a relay",
+        note="The bodies of the messages, once: what the file system and the envelopes add is not "
+        "in it.",
+    )
+    sheet.figure(
+        "network.each_way_mbit",
+        written * BYTES_PER_MB * BITS_PER_BYTE / BITS_PER_MBIT,
+        "Mbit/s",
+        "messages on the network of a relay, in and out each",
+        "house, traffic of a relay",
+        note="Each message comes in once and goes out once. No limit is held against it: the "
+        "network of a relay is not asked.",
+    )
 
 
 def _in_production(asked: Any, rate: Any, facts: Any, sheet: Any) -> Any:

@@ -96,6 +96,7 @@ class NewPlan:
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
                 "loads": self._loads(key),
+                "tools": sorted(set(system.tools.values())),
                 "volume": next(iter(system.volumes.values()), ""),
                 "disks": bool(
                     starter.counts_users(key) or starter.published(key).get("raid_groups")

@@ -11,6 +11,7 @@ from calculators.checks.check import not_checked
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.studies import reverse
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
 from planner.pages.scenario.sheet import sheet
@@ -20,6 +21,11 @@ from planner.report.key_numbers import HEADLINES, bar, behind_verdict, key_numbe
 
 # Kinds of charts that are drawn in the browser.
 DRAWN = {"line", "bar"}
+_WAYS = {
+    reverse.MOST_LOAD: "Most load for this hardware",
+    reverse.FEWEST: "Fewest for this load",
+    reverse.CHEAPEST: "Cheapest disks",
+}
 
 
 @dataclass
@@ -102,6 +108,16 @@ class Answer:
     @property
     def key_names(self) -> tuple[str, ...]:
         return SYSTEMS[self.result["system"]].key_figures
+
+    @property
+    def counts_people(self) -> bool:
+        """Whether its load is counted in people, not in messages."""
+        return bool(SYSTEMS[self.result["system"]].population_fields)
+
+    @property
+    def ways(self) -> list[dict[str, str]]:
+        """The ways back from here that its mail system and its hardware have."""
+        return [{"key": key, "title": _WAYS[key]} for key in reverse.offered(self.opened.bench)]
 
     @cached_property
     def checks(self) -> list[Check]:

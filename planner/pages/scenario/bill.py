@@ -9,7 +9,10 @@ from django.utils import timezone
 
 from calculators.errors import Problem
 from calculators.inputs.purchase_asked import (
+    DRIVES,
     LINE_FIELDS,
+    OF_DRIVES,
+    OF_PEOPLE,
     PER,
     PERIODS,
     PURCHASE_FIELDS,
@@ -28,6 +31,7 @@ def rows(
     base: Mapping[str, str],
     own_currency: str = "",
     wrong: Mapping[str, list[Problem]] = _NOTHING,
+    people: bool = True,
 ) -> dict[str, Any]:
     """Everything that the bill shows.
 
@@ -37,6 +41,7 @@ def rows(
         base: the same of the stored scenario
         own_currency: of the organisation, in which a new price starts
         wrong: problems by the flat name of their input
+        people: whether the load is counted in people
     """
     today = timezone.localdate().isoformat()
 
@@ -75,6 +80,15 @@ def rows(
     ]
     given = {name.split("-")[1] for name in now if name.startswith("rate-")}
     currencies = sorted({*others, *given} - {now.get("purchase-currency", "").strip()})
+    drives = any(line["kind"] == OF_DRIVES for line in lines)
+    # What cannot apply is not offered, unless somebody said it before.
+    said = {text for name, text in {**base, **now}.items() if name.endswith("-per")}
+    per = {
+        key: words
+        for key, words in PER.items()
+        if key in said
+        or not ((key == OF_DRIVES and not drives) or (key == OF_PEOPLE and not people))
+    }
     return {
         "lines": lines,
         "total": bill["total"],
@@ -89,6 +103,7 @@ def rows(
                 "words": {"": "not counted", **each.choices()} if each.choices else None,
             }
             for name, each in PURCHASE_FIELDS.items()
+            if drives or each.group != DRIVES or now.get(f"purchase-{name}")
         ],
         "rates": [
             {
@@ -107,7 +122,7 @@ def rows(
             }
             for number in [*sorted(numbered), more]
         ],
-        "per": PER,
+        "per": per,
         "periods": PERIODS,
     }
 

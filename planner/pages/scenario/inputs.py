@@ -31,6 +31,8 @@ _BOUGHT = ("Disks", "Server", "MetaCache database", "Hardware")
 _DEFINITIONS = frozenset({"full_utilisation", "kib_in_mib", "servers_needed", "units_kept_apart"})
 _OTHERS = "Others"
 _NUMBERS = ("number", "integer")
+# Stands in an input in whose place another one counts.
+_NOT_USED = "not used"
 
 
 @dataclass
@@ -74,6 +76,7 @@ class Section:
     inputs: list[Input]
     row: bool = False
     problems: list[Problem] = field(default_factory=list)
+    tool: str = ""
 
     @property
     def usual(self) -> list[Input]:
@@ -126,6 +129,7 @@ class Inputs:
             problems=self._by_name.get("system", []),
         )
         self._by_model = self._models()
+        self._by_option = self._replaced()
         self.populations = self._sections("populations", self._population_title)
         self.raid_groups = self._sections("raid_groups", self._group_title)
         options = self._options()
@@ -215,7 +219,13 @@ class Inputs:
             found.setdefault(_OWN_HEADING.get(column.name, column.group), []).append(made)
         ordered = sorted(found, key=lambda title: title in _BOUGHT and _BOUGHT.index(title))
         return {
-            title: Section(f"options-{title.lower()}", title, found[title]) for title in ordered
+            title: Section(
+                f"options-{title.lower()}",
+                title,
+                found[title],
+                tool=self.flat.definition.tools.get(title, ""),
+            )
+            for title in ordered
         }
 
     def _constants(self) -> list[Section]:
@@ -274,6 +284,8 @@ class Inputs:
             made.picker = TABLES[column.kind].replace("_", "-")
         if name in self._by_model:
             self._taken_over(made, *self._by_model[name])
+        elif name in self._by_option:
+            self._not_used(made, self._by_option[name])
         elif not text.strip():
             self._defaulted(made, column, figure)
         elif said := origin_at(self.flat, name, text):
@@ -299,6 +311,22 @@ class Inputs:
         made.default = value if isinstance(value, str) else numbers.as_typed(value)
         if not made.text.strip():
             made.origin, made.source = row["origin"], row["source"]
+
+    def _replaced(self) -> dict[str, str]:
+        """Inputs that count for nothing, as another one is given: name -> label of that one."""
+        fields = {field.name: field for field in self.flat.definition.fields}
+        return {
+            name: fields[option].label
+            for option, names in self.flat.definition.idle.items()
+            if option and fields[option].kind in _NUMBERS and self.flat.options.get(option)
+            for name in names
+        }
+
+    def _not_used(self, made: Input, by: str) -> None:
+        """What stands for nothing beside another input."""
+        made.help = f"Not used: “{by}” is given, and counts. {made.help}"
+        made.default = "" if made.text.strip() else _NOT_USED
+        made.origin, made.source = "derived", "left empty"
 
     def _defaulted(self, made: Input, column: Field, figure: str) -> None:
         """What stands in for an empty input: as the answer says, or as the field declares."""

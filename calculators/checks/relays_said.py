@@ -1,0 +1,38 @@
+"""How many relays carry the peak, and how many of them still do with some lost, in words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.sheet.numbers import count, short
+
+_NUMBERS = {1: "one", 2: "two", 3: "three"}
+
+
+def relays_said(bench: Any) -> str:
+    """The first clause of the headline of relays that hold.
+
+    Args:
+        bench: the scenario on the bench
+    """
+    values, options = bench.recording.values, bench.scenario.options
+    # A relay that is out already is one of those that may be lost.
+    out = options.value("state") == "server-lost"
+    owned = int(values["relays.planned"])
+    there = int(values["relays.left"]) if out else owned
+    may_lose = int(values["relays.still_to_lose"] if out else values["lost_relays"])
+    needed = int(values["relays.still_needed"] if out else values["relays.needed"])
+    load = f"{short(values['peak.messages_per_minute'])} messages a minute"
+    who = f"{count(there)} relay{'s' * (there != 1)}"
+    if out:
+        who = f"With one of {count(owned)} relays lost, the {count(there)} left"
+    one = there == 1
+    said = f"{who} carr{'ies' if one and not out else 'y'} {load}, "
+    said += f"{'' if one else 'each '}planned for {short(values['relay.planned_rate'])}"
+    if may_lose:
+        lost = _NUMBERS.get(may_lose, count(may_lose))
+        left = there - may_lose
+        said += f"; with {lost} {'more ' * out}lost, {count(left)} still do{'es' * (left == 1)}"
+    elif needed == there:
+        said += "; no other may be lost" if out else "; none may be lost"
+    return said + (f"; {count(needed)} would be enough" if needed < there else "")

@@ -1,0 +1,80 @@
+"""The headline of relays says how many there are, why, and what is left of them with some lost."""
+
+import sys
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import RELAY
+
+from calculators import engine
+from calculators.inputs.catalogue import from_fixtures
+
+CATALOGUE = from_fixtures()
+# 10,000 messages in 129 s, a fifth of which is kept free.
+EACH = "10,000 messages a minute, each planned for 3,721"
+
+
+def said(**changed):
+    return engine.outlook({**RELAY, **changed}, CATALOGUE)["sentence"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({}, f"4 relays carry {EACH}; with one lost, 3 still do. "),
+        ({"lost_relays": 2}, f"5 relays carry {EACH}; with two lost, 3 still do. "),
+        ({"lost_relays": 4}, f"7 relays carry {EACH}; with 4 lost, 3 still do. "),
+        ({"lost_relays": 0}, f"3 relays carry {EACH}; none may be lost. "),
+        (
+            {"relays": 9},
+            f"9 relays carry {EACH}; with one lost, 8 still do; 4 would be enough. ",
+        ),
+        ({"relays": 9, "lost_relays": 0}, f"9 relays carry {EACH}; 3 would be enough. "),
+        (
+            {"peak_messages_per_minute": 3000},
+            "2 relays carry 3,000 messages a minute, each planned for 3,721; with one lost, 1 "
+            "still does. ",
+        ),
+        (
+            {"peak_messages_per_minute": 3000, "lost_relays": 0},
+            "1 relay carries 3,000 messages a minute, planned for 3,721; none may be lost. ",
+        ),
+        (
+            {"state": "server-lost"},
+            f"With one of 4 relays lost, the 3 left carry {EACH}; no other may be lost. ",
+        ),
+        (
+            {"state": "server-lost", "lost_relays": 2},
+            f"With one of 5 relays lost, the 4 left carry {EACH}; with one more lost, 3 still do. ",
+        ),
+    ],
+)
+def test_relays_that_hold_are_counted_with_the_lost_ones(changed, words):
+    assert said(**changed).startswith(words)
+    # What a list of sizings says begins with the same words.
+    assert engine.size({**RELAY, **changed}, CATALOGUE)["sentence"].startswith(words)
+
+
+@pytest.mark.parametrize("relays", [4, 5, 9])
+@pytest.mark.parametrize("lost", [0, 1, 3])
+def test_as_many_as_are_said_to_be_left_hold_and_one_fewer_than_enough_does_not(relays, lost):
+    asked = {**RELAY, "relays": relays, "lost_relays": lost}
+    holds = engine.size(asked, CATALOGUE)["verdict"] == "pass"
+    assert holds == (relays - lost >= 3)
+    assert ("still do" in said(relays=relays, lost_relays=lost)) == (holds and lost > 0)
+
+
+def test_the_limit_itself_is_said_of_the_relays_too():
+    words = said(peak_messages_per_minute=7441)
+    assert "; with one lost, 2 still do; that is the limit with the hardware as it stands. " in (
+        words
+    )
+
+
+def test_too_few_relays_are_said_to_be_needed_with_those_that_may_be_lost():
+    assert said(relays=3) == (
+        "Does not hold 10,000 messages a minute; it would hold 7,441. The peak needs 4 relays, "
+        "those that may be lost among them, and has only 3."
+    )
