@@ -95,6 +95,8 @@ class Check:
         of_space: it is about space: what is left counts as spare capacity
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
+        with_a_disk_out: the same two sentences where one of the disks that are counted is out:
+            what is needed is what all of them must be so that those {left} carry the load
     """
 
     name: str
@@ -112,6 +114,7 @@ class Check:
     structural: bool = False
     said_if_broken: bool = False
     of_space: bool = False
+    with_a_disk_out: tuple[str, str] | None = None
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
@@ -128,7 +131,12 @@ class Check:
         return self.judge_values(needed, available, needed.value, available.value)
 
     def judge_values(
-        self, needed: Figure | Stated, available: Figure | Stated, need: Any, limit: Any
+        self,
+        needed: Figure | Stated,
+        available: Figure | Stated,
+        need: Any,
+        limit: Any,
+        a_disk_is_out: bool = False,
     ) -> Verdict:
         """Hold one figure against one limit, whose values are known already."""
         need, limit = _number(need), _number(limit)
@@ -143,8 +151,10 @@ class Check:
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
-        message = (self.passes if holds else self.fails).format(
-            needed=self.said(need), available=self.said(limit)
+        out = self.with_a_disk_out if a_disk_is_out else None
+        passes, fails = out or (self.passes, self.fails)
+        message = (passes if holds else fails).format(
+            needed=self.said(need), available=self.said(limit), left=self.said(limit - 1)
         )
         return Verdict(self, verdict, needed, available, margin, message)
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from calculators.checks.check import Check, Verdict
 from calculators.checks.server import CHECKS
+from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.sheet.recording import Figure, Recording, Tree, givens_of
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.sheet.worksheet import Worksheet
@@ -184,11 +185,13 @@ class Bench:
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
         figure, values = self.recording.figure, self.recording.values
+        state = self.scenario.options.fields.get(STATE.name)
+        out = isinstance(state, Given) and state.value in DISK_OUT
         return [
             CHECKS[name].rule(needed)
             if available is None
             else CHECKS[name].judge_values(
-                figure(needed), figure(available), values[needed.name], values[available.name]
+                figure(needed), figure(available), values[needed.name], values[available.name], out
             )
             for name, needed, available in self.tree.checks
         ]

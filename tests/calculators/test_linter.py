@@ -10,7 +10,7 @@ from hypothesis import given
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
-from linter_examples import CATALOGUE, EXAMPLES
+from linter_examples import CATALOGUE, EXAMPLES, PRICED
 from test_laws import QUICK, designs
 
 from calculators import engine
@@ -203,3 +203,36 @@ def test_each_population_is_asked_where_it_was_measured():
         ["/populations/2/measured_on"],
     ]
     assert said[1]["figure"] == "population_3.mailbox.read_iops"
+
+
+@pytest.mark.parametrize(
+    ("log", "fix", "disks"),
+    [
+        ({"level": "RAID10", "disks": 4}, {"disks": 18, "spans": None}, 14),
+        ({"level": "RAID1", "disks": 2}, {"level": "RAID10", "disks": 18, "spans": None}, 16),
+        (
+            {"level": "RAID10", "disks": 4, "count": 2},
+            {"disks": 10, "spans": None},
+            12,
+        ),
+    ],
+)
+def test_as_many_log_disks_are_added_as_are_missing(log, fix, disks):
+    """16,000 users need 18 log disks."""
+    document = copy.deepcopy(EXAMPLES["too-few-log-disks"].fires)
+    document["raid_groups"][1] = {"volume": "log", "disk": "scsi-15k-300gb", **log}
+    (finding,) = found(document, "too-few-log-disks", PRICED)
+    assert finding["fix"] == {f"/raid_groups/1/{name}": value for name, value in fix.items()}
+    assert finding["message"].startswith("The logs need 18 disks and have ")
+    assert finding["cost"]["disks"] == disks
+    assert finding["cost"]["price"] == f"{100 * disks}.00"
+    hold_to_its_word(document, finding, PRICED)
+
+
+def test_log_disks_with_a_second_group_beside_are_counted_together():
+    document = copy.deepcopy(EXAMPLES["too-few-log-disks"].fires)
+    document["raid_groups"].append(dict(document["raid_groups"][1]))
+    (finding,) = found(document, "too-few-log-disks")
+    assert finding["pointers"] == ["/raid_groups/1", "/raid_groups/2"]
+    assert finding["fix"]["/raid_groups/1/disks"] == 14
+    hold_to_its_word(document, finding)
