@@ -236,3 +236,60 @@ def test_log_disks_with_a_second_group_beside_are_counted_together():
     assert finding["pointers"] == ["/raid_groups/1", "/raid_groups/2"]
     assert finding["fix"]["/raid_groups/1/disks"] == 14
     hold_to_its_word(document, finding)
+
+
+HEAVY = (
+    "The messages of this profile no longer count, as the I/O of a user is measured (0.5 IOPS): "
+    "another profile changes none of it."
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            {},
+            " The profile still gives the cache per user (5 MB/user), which moves memory and, by "
+            "the reads that a cache saves on Exchange 2007, the I/O.",
+        ),
+        (
+            {"measured_on": "exchange-2007"},
+            " The profile still gives the cache per user (5 MB/user), which moves memory and which "
+            "part of the I/O reads.",
+        ),
+        (
+            {"measured_on": "exchange-2007", "read_share": 0.6},
+            " The profile still gives the cache per user (5 MB/user), which moves memory, not the "
+            "I/O.",
+        ),
+        ({"cache_mb_per_user": 4}, " Nothing else comes from the profile."),
+    ],
+)
+def test_it_says_what_of_a_profile_still_counts_and_that_is_so(given, said):
+    """What another profile moves is what the finding says that it moves."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0].update(iops_per_user=0.5, **given)
+    (finding,) = found(document, "profile-overruled")
+    assert finding["message"] == HEAVY + said
+    other = copy.deepcopy(document)
+    other["populations"][0]["profile"] = "light"
+    was, now = (engine.size(each, CATALOGUE)["figures"] for each in (document, other))
+    moved = {name for name in was if was[name]["value"] != now[name]["value"]}
+    assert ("memory.required_gb" in moved) is ("memory" in said)
+    assert ("mailbox.iops" in moved) is said.endswith("2007, the I/O.")
+    assert ("mailbox.read_iops" in moved) is ("reads" in said)
+
+
+def test_a_given_io_counts_in_place_of_a_benchmarks():
+    document = copy.deepcopy(STORE)
+    document["populations"][0] = {"users": 2000, "profile": "mmb-8000", "iops_per_user": 0.05}
+    (finding,) = found(document, "profile-overruled")
+    assert finding["message"] == (
+        "The I/O of this profile no longer counts, as that of a user is given (0.05 IOPS). The "
+        "profile still gives the read share (64 %)."
+    )
+    document["populations"][0]["read_share"] = 0.6
+    (finding,) = found(document, "profile-overruled")
+    assert finding["message"].endswith(" Nothing else comes from the profile.")
+    del document["populations"][0]["profile"]
+    assert found(document, "profile-overruled") == []
