@@ -19,7 +19,7 @@ from calculators.charts.copy_layout import (
     layout,
 )
 from calculators.charts.information_store import axis, chart, series
-from calculators.sheet.numbers import written
+from calculators.sheet.numbers import listed, written
 
 # Rows of the picture; whole rounds of the servers are shown.
 MOST_SHOWN = 32
@@ -95,10 +95,9 @@ def _tally(copies: list[list[Copy]]) -> tuple[Counter[Server], Counter[Server]]:
 
 def _shown(plan: Plan, both: list[list[list[Copy]]]) -> list[tuple[str, list[Copy]]]:
     """The first databases of each site, in whole rounds of its servers, by name."""
-    width = len(str(sum(plan.databases)))
     named, before = [], 0
     for site, found in enumerate(both):
-        names = [f"DB{before + place:0{width}d}" for place in range(1, len(found) + 1)]
+        names = [_name(plan, before + place) for place in range(1, len(found) + 1)]
         named.append(list(zip(names, found, strict=True))[: _rows(plan, site)])
         before += len(found)
     return [each for part in named for each in part]
@@ -151,8 +150,9 @@ def _witness(servers: int, two_sites: bool) -> dict[str, Any]:
 def _note(plan: Plan, shown: int, fullest: int, planned: float) -> str:
     everything = sum(plan.databases)
     part = (
-        f"The first {shown} of {everything} databases of one group; the others go on in the same "
-        "rounds. "
+        f"The picture shows {shown} of {everything} databases of one group, the first rounds "
+        f"over the servers of each site, so that it can be read; {_left_out(plan)} go on "
+        "in further rounds of the same kind. "
         if shown < everything
         else f"All {everything} databases of one group. "
     )
@@ -165,3 +165,19 @@ def _note(plan: Plan, shown: int, fullest: int, planned: float) -> str:
         part + "Copy 1 is active. In each round the further copies stand on other servers, so that "
         "the load of a lost server falls evenly on all others." + over
     )
+
+
+def _left_out(plan: Plan) -> str:
+    """The databases that have no row, as spans of names."""
+    spans, before = [], 0
+    for site, count in enumerate(plan.databases):
+        first, last = before + _rows(plan, site) + 1, before + count
+        names = [_name(plan, number) for number in dict.fromkeys((first, last))]
+        if first <= last:
+            spans.append(" to ".join(names))
+        before += count
+    return listed(spans)
+
+
+def _name(plan: Plan, number: int) -> str:
+    return f"DB{number:0{len(str(sum(plan.databases)))}d}"

@@ -28,7 +28,7 @@ NOT_CHECKED: Final = "not-checked"
 # The worst last: what is not known is never as good as what holds.
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
 # Where the sides stand in a sentence.
-_NEEDED, _AVAILABLE = "{needed}", "{available}"
+_NEEDED, _AVAILABLE, _LEFT = "{needed}", "{available}", "{left}"
 
 
 class Verdict(Struct, frozen=True):
@@ -99,6 +99,8 @@ class Check:
         of_space: it is about space: what is left counts as spare capacity
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
+        with_a_disk_out: the same two sentences where one of the disks that are counted is out:
+            what is needed is what all of them must be so that those {left} carry the load
     """
 
     name: str
@@ -116,6 +118,7 @@ class Check:
     structural: bool = False
     said_if_broken: bool = False
     of_space: bool = False
+    with_a_disk_out: tuple[str, str] | None = None
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
@@ -132,7 +135,12 @@ class Check:
         return self.judge_values(needed, available, needed.value, available.value)
 
     def judge_values(
-        self, needed: Figure | Stated, available: Figure | Stated, need: Any, limit: Any
+        self,
+        needed: Figure | Stated,
+        available: Figure | Stated,
+        need: Any,
+        limit: Any,
+        a_disk_is_out: bool = False,
     ) -> Verdict:
         """Hold one figure against one limit, whose values are known already."""
         if not (type(need) is type(limit) is float):
@@ -148,15 +156,19 @@ class Check:
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
-        message = self._put_in(self.passes if holds else self.fails, need, limit)
+        out = self.with_a_disk_out if a_disk_is_out else None
+        passes, fails = out or (self.passes, self.fails)
+        message = self._put_in(passes if holds else fails, need, limit)
         return Verdict(self, verdict, needed, available, margin, message, need, limit)
 
     def _put_in(self, sentence: str, need: float, limit: float) -> str:
-        """A sentence with the sides that it names."""
+        """A sentence with the sides that it names, and how many are left where a disk is out."""
         if _NEEDED in sentence:
             sentence = sentence.replace(_NEEDED, self.said(need))
         if _AVAILABLE in sentence:
             sentence = sentence.replace(_AVAILABLE, self.said(limit))
+        if _LEFT in sentence:
+            sentence = sentence.replace(_LEFT, self.said(limit - 1))
         return sentence
 
     def _open(self, needed: float) -> str:

@@ -111,6 +111,8 @@ STATES: Mapping[str, str] = {
     "rebuilding": "A disk is being rebuilt",
     "server-lost": "A server is lost",
 }
+# States in which a group works without one of its disks.
+DISK_OUT = frozenset({"disk-lost", "rebuilding"})
 STATE = Field(
     "state", "State", "word", "", "normal", "house, everything works", choices=lambda: STATES,
     group="Failures", rare=True,

@@ -12,6 +12,7 @@ import numpy as np
 
 from calculators.checks.check import Check, Verdict
 from calculators.checks.server import CHECKS
+from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Record, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Worksheet
@@ -215,11 +216,13 @@ class Bench:
         """Every check of today's design, in the order of the lines."""
         recording = self.recording
         row = recording.row
+        state = self.scenario.options.fields.get(STATE.name)
+        out = isinstance(state, Given) and state.value in DISK_OUT
         return [
             CHECKS[name].rule(needed)
             if available is None
             else CHECKS[name].judge_values(
-                Figure(recording, needed), Figure(recording, available), row[here], row[there]
+                Figure(recording, needed), Figure(recording, available), row[here], row[there], out
             )
             for name, needed, available, here, there in self.tree.limits
         ]

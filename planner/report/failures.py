@@ -13,6 +13,7 @@ from planner.report.heat import shade
 from planner.report.verdicts import (
     FAIL,
     NOT_CHECKED,
+    OF_ALL_DISKS,
     ORDER,
     PASS,
     WARN,
@@ -97,7 +98,10 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
                 "title": check["label"],
                 "detail": "",
                 "figure": "",
-                "cells": [_cell(cell, check["name"], check["unit"]) for cell in cells],
+                "cells": [
+                    _cell(cell, check["name"], check["unit"], state["key"])
+                    for cell, state in zip(cells, found["states"], strict=True)
+                ],
             }
             for check, cells in rows
             if not _untouched(cells)
@@ -218,7 +222,7 @@ def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> d
     }
 
 
-def _cell(cell: Mapping[str, Any] | None, name: str, unit: str) -> dict[str, Any]:
+def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> dict[str, Any]:
     if cell is None:
         return {
             "verdict": "",
@@ -235,6 +239,9 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str) -> dict[str, Any
         limit, _ = amount(available, unit, beside=needed)
         verb, bound = sides(name)
         detail = f"{verb} {need}, {bound} {limit} {unit_text}".strip()
+        if name in OF_ALL_DISKS and state in _OF_DISKS:
+            left, _ = amount(available - 1, unit)
+            detail = f"{verb} {need} in all, {bound} {limit}, of which {left} are left"
     return {
         "verdict": cell["verdict"],
         "word": word(cell["verdict"]),

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from calculators.sheet.numbers import NOT_KNOWN
 from planner.report.document import Figure, quantity
 from planner.report.key_numbers import HEADLINES
 from planner.report.texts import line
@@ -59,6 +61,12 @@ class Material:
         return self.sizing.get("charts") or ()
 
     @property
+    def mends(self) -> Sequence[str]:
+        """What the fix of each finding changes, in words."""
+        found: Sequence[str] = self.sizing.get("mends") or [""] * len(self.findings)
+        return found
+
+    @property
     def bill(self) -> Part:
         return self.sizing.get("bill") or {}
 
@@ -66,8 +74,9 @@ class Material:
     def figures(self) -> tuple[Figure, ...]:
         """Every figure, printed, in the order of the sheet."""
         formulas = self.sizing.get("formulas") or {}
+        words = self.sizing.get("words") or {}
         return tuple(
-            printed(name, parts, formulas.get(name, ""))
+            printed(name, parts, formulas.get(name, ""), line(words.get(name)))
             for name, parts in self.answer["figures"].items()
         )
 
@@ -84,15 +93,17 @@ class Material:
         return self.key_names[HEADLINES:]
 
 
-def printed(name: str, parts: Part, typst: str = "") -> Figure:
-    """A figure of the answer, printed."""
+def printed(name: str, parts: Part, typst: str = "", word: str = "") -> Figure:
+    """A figure of the answer, printed; one that is a key by what that is called."""
     label = line(parts.get("label"))
+    value = known(name, parts["value"])
+    said = quantity(value, parts["unit"], 4 if parts.get("formula") else 6)
+    if value is None and not parts.get("formula"):
+        word = NOT_KNOWN
     return Figure(
         name=line(name),
         label=label[:1].upper() + label[1:],
-        quantity=quantity(
-            known(name, parts["value"]), parts["unit"], 4 if parts.get("formula") else 6
-        ),
+        quantity=replace(said, text=word, unit="") if word else said,
         origin=parts["origin"],
         source=line(parts.get("source")),
         formula=line(parts.get("formula")),

@@ -54,6 +54,8 @@ _SOMETHING_IS = frozenset(
 )
 # Asked with yes or no: how many are needed says nothing.
 YES_OR_NO = frozenset({"redundancy", "relay-measured"})
+# Disks are counted whole: with one lost, what is needed is how many there must be in all.
+OF_ALL_DISKS = frozenset({"spindles", "log-spindles"})
 # Limits that must not even be reached.
 _BELOW = frozenset(
     {

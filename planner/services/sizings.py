@@ -20,6 +20,7 @@ from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetai
 from planner.services import quotas, revisions
 from planner.services.images import logo_as_svg
 from planner.services.typeset import typst_formulas
+from planner.services.words import figure_words, fix_words
 
 Document = dict[str, Any]
 
@@ -136,6 +137,7 @@ def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
     # One that was just stored still holds its answer as text.
     kept: Any = sizing.answer
     answer: dict[str, Any] = json.loads(kept) if isinstance(kept, str) else kept
+    catalogue = sizing.catalogue()
     return {
         "id": str(sizing.pk),
         "created_at": sizing.created_at.isoformat(),
@@ -157,7 +159,9 @@ def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
         "engine_version": sizing.engine_version,
         "catalogue": {"source": sizing.catalogue_source, "version": sizing.catalogue_version},
         "what_if": _what_if(sizing),
-        "formulas": typst_formulas(sizing.document, sizing.catalogue(), answer["figures"]),
+        "formulas": typst_formulas(sizing.document, catalogue, answer["figures"]),
+        "words": figure_words(sizing.system, answer["figures"], catalogue),
+        "mends": fix_words(sizing.system, detail.outlook.get("findings") or (), catalogue),
         "bibliography": {key: asdict(source) for key, source in SOURCES.items()},
         "key_figures": list(key_figures(sizing.system)),
     }

@@ -107,6 +107,10 @@ EXAMPLES = {
     "write-through": Example(but(STORE, 0, {"write_policy": "write-through"}), STORE),
     "no-write-cache": Example(but(BIG_HUB, 1, {"write_policy": "write-through"}), BIG_HUB),
     "logs-with-database": Example(without_logs(MAILBOX), MAILBOX),
+    "too-few-log-disks": Example(
+        people(but(MAILBOX, 0, {"disks": 60}), users=16_000), MAILBOX, catalogue=PRICED
+    ),
+    "profile-overruled": Example(people(MAILBOX, iops_per_user=0.5), MAILBOX, mends=False),
     "circular-logging": Example(STORE, but(STORE, circular_logging=False)),
     "cache-below-guidance": Example(HUB, but(HUB, database_max_cache_mib=512)),
     "cache-beyond-tested": Example(

@@ -215,3 +215,17 @@ def test_too_many_copies_have_no_picture():
     document = {**GROUP, "servers_per_dag_primary_site": 2, "ha_copies": 3}
     assert pictured(document)[0] is None
     assert copy_layout.Plan((4, 0), {(FIRST, SERVES): 2}, (3, 0), (0, 0)).fits() is False
+
+
+def test_the_picture_says_why_it_is_a_part_and_which_databases_have_no_row():
+    (active,) = (
+        each["document"] for each in DEMO["scenarios"] if each["name"] == "Subscription Edition"
+    )
+    picture = database_copies.copy_picture(Bench(parse(active, CATALOGUE)))
+    assert picture["note"].startswith(
+        "The picture shows 32 of 224 databases of one group, the first rounds over the servers of "
+        "each site, so that it can be read; DB017 to DB112 and DB129 to DB224 go on in further "
+        "rounds of the same kind. Copy 1 is active."
+    )
+    shown = picture["x"]["values"]
+    assert (shown[15:17], shown[-1]) == (["DB016", "DB113"], "DB128")

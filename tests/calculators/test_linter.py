@@ -10,7 +10,7 @@ from hypothesis import given
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
-from linter_examples import CATALOGUE, EXAMPLES
+from linter_examples import CATALOGUE, EXAMPLES, PRICED
 from test_laws import QUICK, designs
 
 from calculators import engine
@@ -203,3 +203,93 @@ def test_each_population_is_asked_where_it_was_measured():
         ["/populations/2/measured_on"],
     ]
     assert said[1]["figure"] == "population_3.mailbox.read_iops"
+
+
+@pytest.mark.parametrize(
+    ("log", "fix", "disks"),
+    [
+        ({"level": "RAID10", "disks": 4}, {"disks": 18, "spans": None}, 14),
+        ({"level": "RAID1", "disks": 2}, {"level": "RAID10", "disks": 18, "spans": None}, 16),
+        (
+            {"level": "RAID10", "disks": 4, "count": 2},
+            {"disks": 10, "spans": None},
+            12,
+        ),
+    ],
+)
+def test_as_many_log_disks_are_added_as_are_missing(log, fix, disks):
+    """16,000 users need 18 log disks."""
+    document = copy.deepcopy(EXAMPLES["too-few-log-disks"].fires)
+    document["raid_groups"][1] = {"volume": "log", "disk": "scsi-15k-300gb", **log}
+    (finding,) = found(document, "too-few-log-disks", PRICED)
+    assert finding["fix"] == {f"/raid_groups/1/{name}": value for name, value in fix.items()}
+    assert finding["message"].startswith("The logs need 18 disks and have ")
+    assert finding["cost"]["disks"] == disks
+    assert finding["cost"]["price"] == f"{100 * disks}.00"
+    hold_to_its_word(document, finding, PRICED)
+
+
+def test_log_disks_with_a_second_group_beside_are_counted_together():
+    document = copy.deepcopy(EXAMPLES["too-few-log-disks"].fires)
+    document["raid_groups"].append(dict(document["raid_groups"][1]))
+    (finding,) = found(document, "too-few-log-disks")
+    assert finding["pointers"] == ["/raid_groups/1", "/raid_groups/2"]
+    assert finding["fix"]["/raid_groups/1/disks"] == 14
+    hold_to_its_word(document, finding)
+
+
+HEAVY = (
+    "The messages of this profile no longer count, as the I/O of a user is measured (0.5 IOPS): "
+    "another profile changes none of it."
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (
+            {},
+            " The profile still gives the cache per user (5 MB/user), which moves memory and, by "
+            "the reads that a cache saves on Exchange 2007, the I/O.",
+        ),
+        (
+            {"measured_on": "exchange-2007"},
+            " The profile still gives the cache per user (5 MB/user), which moves memory and which "
+            "part of the I/O reads.",
+        ),
+        (
+            {"measured_on": "exchange-2007", "read_share": 0.6},
+            " The profile still gives the cache per user (5 MB/user), which moves memory, not the "
+            "I/O.",
+        ),
+        ({"cache_mb_per_user": 4}, " Nothing else comes from the profile."),
+    ],
+)
+def test_it_says_what_of_a_profile_still_counts_and_that_is_so(given, said):
+    """What another profile moves is what the finding says that it moves."""
+    document = copy.deepcopy(MAILBOX)
+    document["populations"][0].update(iops_per_user=0.5, **given)
+    (finding,) = found(document, "profile-overruled")
+    assert finding["message"] == HEAVY + said
+    other = copy.deepcopy(document)
+    other["populations"][0]["profile"] = "light"
+    was, now = (engine.size(each, CATALOGUE)["figures"] for each in (document, other))
+    moved = {name for name in was if was[name]["value"] != now[name]["value"]}
+    assert ("memory.required_gb" in moved) is ("memory" in said)
+    assert ("mailbox.iops" in moved) is said.endswith("2007, the I/O.")
+    assert ("mailbox.read_iops" in moved) is ("reads" in said)
+
+
+def test_a_given_io_counts_in_place_of_a_benchmarks():
+    document = copy.deepcopy(STORE)
+    document["populations"][0] = {"users": 2000, "profile": "mmb-8000", "iops_per_user": 0.05}
+    (finding,) = found(document, "profile-overruled")
+    assert finding["message"] == (
+        "The I/O of this profile no longer counts, as that of a user is given (0.05 IOPS). The "
+        "profile still gives the read share (64 %)."
+    )
+    document["populations"][0]["read_share"] = 0.6
+    (finding,) = found(document, "profile-overruled")
+    assert finding["message"].endswith(" Nothing else comes from the profile.")
+    del document["populations"][0]["profile"]
+    assert found(document, "profile-overruled") == []

@@ -8,6 +8,8 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
+from calculators.checks.server import CHECKS
+from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario import failure_states
 from calculators.systems import SYSTEMS
 from planner.forms.starter import document as starter
@@ -15,6 +17,7 @@ from planner.management.tables import answer_as_table
 from planner.pages.scenario.scenarios import sketch
 from planner.report import failures
 from planner.report.compose import compose
+from planner.report.verdicts import OF_ALL_DISKS
 from planner.services import scenarios, sizings
 from planner.services.sizings import sizing_as_dict
 
@@ -219,3 +222,37 @@ def test_both_sides_of_a_limit_have_one_unit():
     first, second = failures.table(found)["rows"][0]["cells"]
     assert first["detail"].endswith("0.9, at most 1.2 kB/s"), first["detail"]
     assert second["detail"].endswith("1.5, at most 1.2 kB/s")
+
+
+def test_with_a_disk_lost_disks_are_counted_in_all_and_those_left():
+    """The need is that of the whole group: "needs 4, has 4" reads as if none were lost."""
+    group = {"level": "RAID10", "disk": "scsi-15k-300gb"}
+    document = {
+        "system": "exchange-2007-mailbox",
+        "populations": [{"profile": "heavy", "users": 4000, "mailbox_size_mb": 200}],
+        "raid_groups": [
+            {**group, "volume": "database", "disks": 14},
+            {**group, "volume": "log", "disks": 4},
+        ],
+    }
+    found = engine.failure_states(document, from_fixtures())
+    rows = {row["title"]: row["cells"] for row in failures.table(found)["rows"]}
+    assert [cell["detail"] for cell in rows["Database spindles"]] == [
+        "needs 14, has 14 disks",
+        "needs 18 in all, has 14, of which 13 are left",
+        "needs 28 in all, has 14, of which 13 are left",
+        "needs 14, has 14 disks",
+    ]
+    assert rows["Log spindles"][1]["word"] == "Holds"
+    assert rows["Log spindles"][1]["detail"] == "needs 4 in all, has 4, of which 3 are left"
+    checks = engine.size({**document, "state": "disk-lost"}, from_fixtures())["checks"]
+    said = {check["name"]: check["message"] for check in checks}
+    assert said["log-spindles"] == (
+        "With a disk lost 4 log disks in all are enough; of 4, 3 are left."
+    )
+    assert said["spindles"] == (
+        "With a disk lost the database needs 18 disks in all, so that none of those left is too "
+        "busy; it has 14, of which 13 are left."
+    )
+    of_all = {check.name for check in CHECKS.values() if check.with_a_disk_out}
+    assert of_all == OF_ALL_DISKS

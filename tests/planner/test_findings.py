@@ -45,7 +45,7 @@ def test_a_fix_says_what_it_changes_and_where(cast, faulty):
     assert aligned["query"] == "populations-0-users=3900&raid_groups-0-aligned=yes"
     assert aligned["anchor"] == "f-raid_groups-0-aligned"
     logs = row(drawn, "logs-with-database")
-    assert logs["change"] == "add a RAID group: Log, RAID 1, 2 disks"
+    assert logs["change"] == ("add a RAID group: Log, RAID 1, 2 disks HP 6107A 9 GB 10K hot swap")
     assert json.loads(logs["typed"])["raid_groups-1-volume"] == "log"
     assert row(drawn, "no-growth")["typed"] == ""
     assert drawn.findings["count"] == len(drawn.answer.findings)

@@ -23,7 +23,7 @@ from planner.report.document import (
 )
 from planner.report.sections import registry
 from planner.report.sections.registry import SECTIONS, Kind
-from planner.services import scenarios, sizings
+from planner.services import scenarios, sizings, words
 from planner.services.reports import make_report, request_report
 from planner.services.sizings import sizing_as_dict
 
@@ -153,3 +153,50 @@ def test_every_kind_of_block_has_a_template(client, cast, monkeypatch):
     assert "heat-cell" in further
     assert " style=" not in further
     ElementTree.fromstring(f"<all>{further.replace('<wbr>', '').replace('&nbsp;', ' ')}</all>")
+
+
+def table_texts(material, key):
+    """The cells of the tables of a section, row by row."""
+    (section,) = (each for each in registry.sections(material) if each.key == key)
+    return [
+        [cell.text for cell in row]
+        for block in section.blocks
+        if isinstance(block, Table)
+        for row in block.rows
+    ]
+
+
+def test_choices_models_and_fixes_are_printed_in_words(cast):
+    """ "One more: system, RAID1, 2, scsi-15k-300gb" says little to who buys."""
+    _, sizing = stored(cast, "raid10-14")
+    kept = sizing_as_dict(sizing)
+    material = registry.Material(kept)
+    said = {row[0]: row[2] for row in table_texts(material, "inputs")}
+    assert said["Log rule"] == "Three log writes for four database writes"
+    assert said["Server"] == "Mailbox test server, 24 GB"
+    assert said["Disk model"] == "15K SCSI 300 GB, 3.5 inch"
+    assert said["RAID level"] == "RAID 10"
+    assert said["User profile"] == "Heavy"
+    assert said["State"] == "Everything works"
+    assert said["Mailbox test server, 24 GB: disk bays"] == "unknown"
+    findings = table_texts(material, "findings")
+    mends = {row[2] for row in findings if row[2]}
+    assert mends == {
+        "add a RAID group: System and paging, RAID 1, 2 disks 15K SCSI 300 GB, 3.5 inch"
+    }
+    assert not any("?." in row[1] for row in findings)
+    keys = {*cast.catalogue.disks, *cast.catalogue.servers, *cast.catalogue.profiles}
+    printed = {
+        cell for key in ("inputs", "findings") for row in table_texts(material, key) for cell in row
+    }
+    assert not keys & printed
+
+
+def test_a_sizing_of_a_mail_system_that_is_gone_keeps_its_keys(cast):
+    _, sizing = stored(cast, "raid10-14")
+    figures = sizing_as_dict(sizing)["answer"]["figures"]
+    found = sizings.detail_of(sizing).outlook["findings"]
+    assert words.figure_words("exchange-4", figures, cast.catalogue) == {}
+    assert set(words.fix_words("exchange-4", found, cast.catalogue)) == {""}
+    unknown = [{"fix": {"/gone": 1}}, {"fix": {"/raid_groups/0/gone": 1}}, {"fix": None}]
+    assert words.fix_words(sizing.system, unknown, cast.catalogue) == ["", "", ""]

@@ -20,6 +20,7 @@ from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, find_scenario, plans_of, scenarios_of
 from planner.services import organisations, scenarios
+from planner.templatetags.pieces import input_field
 from tests.planner.cast import BENCHMARK, MAILBOX
 
 pytestmark = pytest.mark.django_db
@@ -297,3 +298,26 @@ def test_no_model_is_said_once_on_the_bill(cast, client):
     said = [" ".join(re.sub("<[^>]+>", "", each).split()) for each in lines]
     assert "Controller, not chosen yet" in said
     assert "disk 15K SCSI 300 GB, 3.5 inch" in said
+
+
+def test_a_profile_that_a_measurement_overrules_says_so_beside_it(cast):
+    name = "populations-0-profile"
+
+    def profile(typed):
+        drawn = sketch(MAILBOX, typed, cast.catalogue)
+        (shown,) = [
+            each for part in drawn.inputs.populations for each in part.inputs if each.name == name
+        ]
+        return shown, drawn
+
+    shown, drawn = profile({name: "light", "populations-0-iops_per_user": "0.5"})
+    assert shown.note.startswith("The messages of this profile no longer count")
+    assert "cache per user (2 MB/user)" in shown.note
+    html = input_field(shown)
+    assert shown.note in html
+    assert f'id="n-{name}"' in html
+    assert f"n-{name} " in html.partition('aria-describedby="')[2].partition('"')[0]
+    assert shown.note in [each["message"] for each in drawn.findings["advice"]]
+    for typed in ({name: "light"}, {name: "", "populations-0-iops_per_user": "0.5"}):
+        assert profile(typed)[0].note == ""
+    assert profile({name: "light", "populations-0-iops_per_user": "a lot"})[0].note == ""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import LATER, MAILBOX, STORE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
+from calculators.scenario.overruled import profile_overruled
 from calculators.sheet.numbers import short
 from calculators.sheet.units import KB_PER_MB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
@@ -127,6 +128,23 @@ def measured_where(look: Look) -> Iterator[Found]:
             (f"{pointer}/measured_on",),
             figure=f"{mailbox}.read_iops",
         )
+
+
+@rule(
+    "profile-overruled",
+    ADVICE,
+    "A measurement counts, not the profile",
+    (STORE, MAILBOX),
+    "house, what was measured comes before what is predicted",
+)
+def overruled(look: Look) -> Iterator[Found]:
+    rows = look.document.get("populations") or ()
+    for row, (pointer, people) in zip(rows, look.populations(), strict=True):
+        named = row.get("profile")
+        given = {name: people.value(name) for name, value in row.items() if value is not None}
+        said = profile_overruled(look.system, look.catalogue.profiles.get(named, {}), given)
+        if said:
+            yield Found(said, (f"{pointer}/profile",), figure=f"{people.name}.iops_per_user")
 
 
 @rule("few-storage-groups", ADVICE, "Few storage groups", (MAILBOX,), f"{_ACCOUNT}, storage groups")

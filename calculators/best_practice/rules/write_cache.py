@@ -8,6 +8,7 @@ from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WIT
 from calculators.best_practice.context import Group, Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
 from calculators.best_practice.rules.raid_groups import mended, named, places
+from calculators.checks.check import FAIL
 from calculators.sheet.numbers import short, written
 from calculators.sheet.vectorised import ceil
 
@@ -114,6 +115,36 @@ def logs_with_database(look: Look) -> Iterator[Found]:
         ("/raid_groups",),
         ({"/raid_groups/-": pair}, {"/raid_groups/-": {**pair, "level": "RAID10", "disks": even}}),
         "log.iops",
+    )
+
+
+@rule(
+    "too-few-log-disks",
+    ERROR,
+    "Too few log disks",
+    (MAILBOX,),
+    "exchange-io-2006, comment 7: log I/O against the disk's rate",
+)
+def too_few_log_disks(look: Look) -> Iterator[Found]:
+    verdict, groups = look.check("log-spindles"), look.groups("log")
+    if verdict is None or verdict.verdict != FAIL:
+        return
+    needed, owned = int(look.figure("log.spindles")), int(look.figure("log.disks"))
+    group = groups[0]
+    disks, count = int(group["disks"]), int(group["count"])
+    # A mirror of RAID 1 has no third disk.
+    level = {group.at("level"): "RAID10"} if group["level"] == "RAID1" else {}
+    others = owned - disks * count
+    # Even numbers, for those levels that mirror.
+    wider = int(2 * ceil((needed - others) / count / 2))
+    yield Found(
+        f"{verdict.message} Their writes wait, and with them every change of a mailbox.",
+        tuple(each.pointer for each in groups),
+        (
+            {**level, group.at("disks"): wider, group.at("spans"): None},
+            {group.at("count"): int(ceil((needed - others) / disks))},
+        ),
+        "log.spindles",
     )
 
 

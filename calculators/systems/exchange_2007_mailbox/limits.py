@@ -13,6 +13,12 @@ CHECKS = (
         "The database needs {needed} disks and has {available}.",
         "The database needs {needed} disks and has {available}.",
         warn_below=None,
+        with_a_disk_out=(
+            "With a disk lost {needed} database disks in all are enough; of {available}, {left} "
+            "are left.",
+            "With a disk lost the database needs {needed} disks in all, so that none of those left "
+            "is too busy; it has {available}, of which {left} are left.",
+        ),
     ),
     Check(
         "log-spindles", "Log spindles", "The number of log disks sets it.", "disks",
@@ -20,6 +26,12 @@ CHECKS = (
         "The logs need {needed} disks and have {available}.",
         "The logs need {needed} disks and have {available}.",
         warn_below=None,
+        with_a_disk_out=(
+            "With a disk lost {needed} log disks in all are enough; of {available}, {left} are "
+            "left.",
+            "With a disk lost the logs need {needed} disks in all, so that none of those left is "
+            "too busy; they have {available}, of which {left} are left.",
+        ),
     ),
     Check(
         "memory", "Memory", "The memory sets it.", "GB",

@@ -11,6 +11,7 @@ from typing import Any
 from calculators.formulas.raid import degraded
 from calculators.formulas.raid.levels import LEVELS, PARITY
 from calculators.formulas.workload import demand
+from calculators.inputs.common_fields import DISK_OUT
 from calculators.sheet.figures import Fact
 from calculators.sheet.units import MINUTES_PER_HOUR
 from calculators.systems.shared import raid_lines
@@ -45,7 +46,7 @@ FAILURE_FACTS: dict[str, Fact] = {
 
 def a_disk_is_out(asked: Any) -> bool:
     """Whether a group of the design works without one of its disks."""
-    return bool(asked.state == "disk-lost" or asked.state == "rebuilding")
+    return asked.state in DISK_OUT
 
 
 def carried(name: str, load: Any, asked: Any, sheet: Any) -> Any:

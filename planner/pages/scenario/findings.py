@@ -8,11 +8,9 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.best_practice.fixes import END
-from calculators.formulas.raid.levels import LEVELS
-from calculators.inputs.fields import Field
-from calculators.inputs.quantities import SHARE
-from calculators.sheet.numbers import count, money, unit_shown
-from planner.forms import numbers
+from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import count, money
+from planner.forms import mends, numbers
 from planner.forms.flat import LISTS, Flat
 
 # Severity -> sign, and the word beside it.
@@ -21,7 +19,11 @@ ADVICE = "advice"
 
 
 def laid_out(
-    found: list[dict[str, Any]], flat: Flat, names: Mapping[str, str], changes: Mapping[str, str]
+    found: list[dict[str, Any]],
+    flat: Flat,
+    names: Mapping[str, str],
+    changes: Mapping[str, str],
+    catalogue: Catalogue,
 ) -> dict[str, Any]:
     """Findings for the page.
 
@@ -30,8 +32,9 @@ def laid_out(
         flat: the form as it was typed
         names: JSON Pointer -> name of the input
         changes: what differs from the stored scenario already
+        catalogue: rows that the scenario may name
     """
-    rows = [_row(each, flat, names, changes) for each in found]
+    rows = [_row(each, flat, names, changes, catalogue) for each in found]
     advice = [row for row in rows if row["severity"] == ADVICE]
     return {
         "count": len(rows),
@@ -42,7 +45,11 @@ def laid_out(
 
 
 def _row(
-    finding: dict[str, Any], flat: Flat, names: Mapping[str, str], changes: Mapping[str, str]
+    finding: dict[str, Any],
+    flat: Flat,
+    names: Mapping[str, str],
+    changes: Mapping[str, str],
+    catalogue: Catalogue,
 ) -> dict[str, Any]:
     typed = _typed(finding["fix"], flat, names, changes)
     places = [names[pointer] for pointer in finding["pointers"] if names.get(pointer)]
@@ -50,7 +57,7 @@ def _row(
         **finding,
         "sign": SIGNS[finding["severity"]],
         "anchor": f"f-{places[0]}" if places else "",
-        "change": _said(finding["fix"] or {}, flat) if typed else "",
+        "change": mends.said(finding["fix"] or {}, flat.definition, catalogue) if typed else "",
         "cost": cost_said(finding.get("cost")) if typed else "",
         "typed": json.dumps(typed) if typed else "",
         "query": urlencode({**changes, **typed}),
@@ -99,45 +106,3 @@ def _typed(
         else:
             return {}
     return typed
-
-
-def _said(fix: dict[str, Any], flat: Flat) -> str:
-    """What a fix changes, in the words of the form; equal changes once."""
-    said: dict[str, None] = {}
-    for pointer, value in fix.items():
-        *way, last = pointer.removeprefix("/").split("/")
-        if last == END:
-            said["add a RAID group: " + ", ".join(_row_said(value, flat))] = None
-        elif way[:1] == ["assumptions"]:
-            fact = flat.definition.facts[last]
-            said[f"{fact.label}: {_amount(value, fact.unit)}"] = None
-        elif value is not None:
-            field = _field(flat, way, last)
-            said[f"{field.label}: {_worded(field, value)}"] = None
-    return "; ".join(said)
-
-
-def _row_said(row: Mapping[str, Any], flat: Flat) -> list[str]:
-    return [
-        flat.definition.volumes.get(row["volume"], row["volume"]),
-        LEVELS[row["level"]].name,
-        f"{numbers.write(row['disks'])} disks",
-    ]
-
-
-def _field(flat: Flat, way: list[str], name: str) -> Field:
-    listed = LISTS.get(way[0], "fields") if way else "fields"
-    return next(field for field in getattr(flat.definition, listed) if field.name == name)
-
-
-def _worded(field: Field, value: Any) -> str:
-    if field.choices or field.kind == "flag":
-        text = numbers.write(value)
-        return field.choices().get(text, text) if field.choices else text
-    return _amount(value, field.unit)
-
-
-def _amount(value: Any, unit: str) -> str:
-    """A value with its unit; a share is written as percent."""
-    text = numbers.write(value, unit)
-    return text if unit == SHARE else f"{text} {unit_shown(unit)}".strip()

@@ -12,6 +12,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.hardware_models import FILLED_BY
 from calculators.inputs.quantities import SHARE
 from calculators.inputs.reader import from_row
+from calculators.scenario.overruled import profile_overruled
 from calculators.sheet import numbers
 from calculators.systems import system_names
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
@@ -56,6 +57,7 @@ class Input:
     problems: list[Problem] = field(default_factory=list)
     picker: str = ""
     reads: str = ""
+    note: str = ""
 
     @property
     def source_text(self) -> str:
@@ -172,10 +174,24 @@ class Inputs:
                 self._input(f"{name}-{column.name}", column, f"{figure}.{column.name}", row)
                 for column in columns
             ]
+            self._overruled(inputs, row)
             found.append(
                 Section(name, title(place, row), inputs, len(rows) > 1, self._by_name.get(name, []))
             )
         return found
+
+    def _overruled(self, inputs: Iterable[Input], row: Mapping[str, str]) -> None:
+        """Say beside a profile what of it still counts."""
+        profile = self.catalogue.profiles.get(row.get("profile", ""), {})
+        units = {field.name: field.unit for field in self.flat.definition.population_fields}
+        given = {
+            name: numbers_read.read_as(text, units[name])
+            for name, text in row.items()
+            if text.strip() and name in units
+        }
+        for each in inputs:
+            if each.name.endswith("-profile"):
+                each.note = profile_overruled(self.flat.definition, profile, given)
 
     def _columns(self, listed: str, row: Mapping[str, str]) -> tuple[Field, ...]:
         """The fields of a row; the profile of a population fills their defaults."""

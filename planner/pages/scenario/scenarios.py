@@ -58,7 +58,9 @@ class Sketch:
     def findings(self) -> dict[str, Any]:
         """What good practice says."""
         found = self.answer.findings if self.answer else None
-        return laid_out(found, self.now, self.names, self.changes) if found is not None else {}
+        if found is None:
+            return {}
+        return laid_out(found, self.now, self.names, self.changes, self.inputs.catalogue)
 
     @cached_property
     def failures(self) -> dict[str, Any]:

@@ -16,11 +16,11 @@ def findings(of: Material) -> Said:
     rows = tuple(
         (
             Cell(line(one["severity"]).capitalize(), strong=one["severity"] == "error"),
-            Cell(f"{line(one['title'])}. {line(one['message'])}"),
-            Cell(_mend(one.get("fix") or {})),
+            Cell(f"{_ended(line(one['title']))} {line(one['message'])}"),
+            Cell(line(mend) or _mend(one.get("fix") or {})),
             Cell(line(one["source"])),
         )
-        for one in of.findings
+        for one, mend in zip(of.findings, of.mends, strict=True)
     )
     columns = (
         Column("Severity", weight=0.9),
@@ -30,6 +30,11 @@ def findings(of: Material) -> Said:
     )
     lead = "What good practice says of the design beside its limits."
     return Said((Table("", columns, rows),) if rows else (), lead)
+
+
+def _ended(title: str) -> str:
+    """A title as a sentence; some are questions."""
+    return title if title.endswith("?") else f"{title}."
 
 
 def _mend(fix: Mapping[str, Any]) -> str:

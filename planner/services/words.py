@@ -1,0 +1,53 @@
+"""What a sizing holds as keys, in words: choices, rows of the catalogue, and fixes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
+from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.inputs.fields import Field
+from calculators.systems import SYSTEMS, System
+from planner.forms import mends
+
+Figures = Mapping[str, Mapping[str, Any]]
+
+
+def figure_words(key: str, figures: Figures, catalogue: Catalogue) -> dict[str, str]:
+    """Figures whose value is a key, with what it is called. Later editions may know it no more."""
+    if key not in SYSTEMS:
+        return {}
+    fields = {(listed, field.name): field for listed, field in _fields(SYSTEMS[key])}
+    found = {}
+    for name, figure in figures.items():
+        row, _, column = name.rpartition(".")
+        field = fields.get((row.rstrip("0123456789"), column))
+        if field and isinstance(figure["value"], str):
+            found[name] = _word(field, figure["value"], catalogue)
+    return {name: word for name, word in found.items() if word}
+
+
+def fix_words(key: str, found: Sequence[Mapping[str, Any]], catalogue: Catalogue) -> list[str]:
+    """What the fix of each finding changes; "" where it has none or a later edition lacks a
+    field of it."""
+    return [_fix(SYSTEMS[key], one, catalogue) if key in SYSTEMS else "" for one in found]
+
+
+def _fix(system: System, finding: Mapping[str, Any], catalogue: Catalogue) -> str:
+    try:
+        return mends.said(finding.get("fix") or {}, system, catalogue)
+    except (KeyError, StopIteration):
+        return ""
+
+
+def _fields(system: System) -> Iterator[tuple[str, Field]]:
+    yield from (("", field) for field in system.fields)
+    yield from (("population_", field) for field in system.population_fields)
+    yield from (("raid_group_", field) for field in system.group_fields)
+
+
+def _word(field: Field, value: str, catalogue: Catalogue) -> str:
+    if field.kind in TABLES:
+        row = catalogue.table(field.kind).get(value)
+        return str(row["name"]) if row else ""
+    return field.choices().get(value, "") if field.choices else ""
