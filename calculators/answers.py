@@ -288,6 +288,14 @@ class BillLine(Struct, forbid_unknown_fields=True, kw_only=True):
     supplier: str | None = None
     supplier_part_number: str | None = None
     unspsc: str | None = None
+    note: Annotated[str, Meta(description="What is to be known of it.")] = ""
+    unit: Annotated[
+        str | None, Meta(description="Of the quantity and the price, where it is not by the piece.")
+    ] = None
+    power_watts: Annotated[float | None, Meta(description="Of one, at work.")] = None
+    power_origin: Annotated[
+        str | None, Meta(description="Where that comes from; given: typed for this scenario.")
+    ] = None
 
 
 class RateGiven(Struct, forbid_unknown_fields=True):

@@ -11,6 +11,7 @@ from calculators.best_practice.rules import (
     database_copies,
     general,
     mailboxes,
+    memory,
     raid_groups,
     servers,
     transport,
@@ -19,7 +20,16 @@ from calculators.best_practice.rules import (
 from calculators.best_practice.run import findings
 
 # The order in which findings of one severity are told; importing them has filled the registry.
-MODULES = (raid_groups, write_cache, database_copies, general, mailboxes, servers, transport)
+MODULES = (
+    raid_groups,
+    write_cache,
+    database_copies,
+    general,
+    memory,
+    mailboxes,
+    servers,
+    transport,
+)
 _PLACE = {module.__name__: place for place, module in enumerate(MODULES)}
 _IN_ORDER = sorted(RULES.items(), key=lambda item: _PLACE[item[1].look.__module__])
 RULES.clear()

@@ -69,8 +69,9 @@ ENCLOSURE_CONTROLLER = Field(
 )  # fmt: skip
 MEMORY_MODULE = Field(
     "memory_module", "Memory module", "memory", default=None, group="Hardware", rare=True,
-    help="As many are bought as make the memory of a server. Left empty, memory is part of the "
-    "server's price.",
+    help="As many are bought as make the memory of a server, in a number that its maker supports. "
+    "Left empty, memory is part of the server's price; where its row says that it is not, the "
+    "memory of each server stands on the bill without a price.",
 )  # fmt: skip
 SERVERS = Field(
     "servers", "Servers", "integer", "1", 1, "house, one server", least=1, most=1000,

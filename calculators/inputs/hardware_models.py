@@ -3,6 +3,7 @@ that name them: the limits of the hardware rest on it. What a row does not state
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -17,6 +18,8 @@ ENCLOSURE_CONTROLLER = "enclosure_controller"
 ENCLOSURE_CONTROLLER_MODEL, ENCLOSURE_HOSTS = "enclosure_controller_model", "enclosure_hosts"
 ENCLOSURE_PORTS = "enclosure_ports"
 RATE_2017, MEMORY_SLOTS = "specrate_2017", "memory_slots"
+# Beside a server whose price includes no memory; before the numbers of modules that it takes.
+WITHOUT_MEMORY, MEMORY_COUNT = "without_memory", "memory_count_"
 CORES, ROW_CORES, RATE_2006 = (
     "cores_per_server_primary_site",
     "cores",
@@ -70,6 +73,18 @@ def _server(reader: Reader, options: Record) -> None:
     fields = dict(model.fields)
     if row.get(MEMORY_SLOTS) is not None:
         fields[MEMORY_SLOTS] = _stated(row, MEMORY_SLOTS, "1", "slots for memory")
+    if is_bare(row):
+        fields[WITHOUT_MEMORY] = Given(
+            0.0, "GiB", row["origin"], row["source"], f"{row['name']}: memory in its price"
+        )
+    for place, number in enumerate(sorted(counts_of(row), reverse=True), start=1):
+        fields[f"{MEMORY_COUNT}{place}"] = Given(
+            float(number),
+            "1",
+            row["origin"],
+            row["source"],
+            f"{row['name']}: modules of memory that it supports",
+        )
     if row.get(RATE_2017) is not None:
         fields[RATE_2017] = _stated(row, RATE_2017, "rate2017", "SPECrate 2017 integer")
         for name, value, unit, label in (
@@ -78,6 +93,16 @@ def _server(reader: Reader, options: Record) -> None:
         ):
             fields[name] = Given(value, unit, "cited", _RATE_SOURCE, label)
     options.fields[SERVER_MODEL] = Record(model.name, fields)
+
+
+def is_bare(row: Row) -> bool:
+    """Whether a server is priced without memory."""
+    return row.get("memory_included") is False
+
+
+def counts_of(row: Row) -> list[int]:
+    """The numbers of modules that a server's maker supports; none where any may be."""
+    return [int(each) for each in re.findall(r"\d+", row.get("memory_counts") or "")]
 
 
 def _processors(reader: Reader, options: Record, typed: Mapping[str, Any]) -> None:

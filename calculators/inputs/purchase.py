@@ -22,10 +22,12 @@ from calculators.inputs.asked import names_of
 from calculators.inputs.catalogue import TABLES, Row
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase_asked import (
+    DRAWING,
     LINE_FIELDS,
     MOST_LINES,
     PER,
     PERIODS,
+    POWER,
     PRICE_ORIGINS,
     PURCHASE_FIELDS,
     RATE_FIELDS,
@@ -43,6 +45,8 @@ MOST_PRICES = 500
 BOUGHT = "bought."
 _MOST = Decimal(10) ** 10
 _PRICE_TEXTS = ("part_number", "supplier", "supplier_part_number")
+# What is chosen one for all.
+_PLURAL = {"memory": "Memory modules"}
 _KNOWN = ("currency", *PURCHASE_FIELDS, *names_of(AskedPurchase))
 
 
@@ -220,6 +224,18 @@ def _prices(reader: Reader, asked: Any, place: str) -> dict[str, Row]:
             value = _text(reader, fields.get(text), f"{at}/{text}")
             if value:
                 row[text] = value
+        watts = fields.get(POWER.name)
+        if watts is not None and kind not in DRAWING:
+            reader.problem(
+                f"{at}/{POWER.name}",
+                "not-counted",
+                f"{_row_name(reader, name)}: its power is part of what the server draws.",
+                "Give the power of the server, of disks and of enclosures.",
+            )
+        elif watts is not None:
+            drawn = reader.number(POWER, watts, f"{at}/{POWER.name}")
+            if drawn is not None:
+                row |= {POWER.name: drawn, "power_origin": "given"}
         found[str(name)] = row
     return found
 
@@ -326,7 +342,7 @@ def _row_name(reader: Reader, name: Any) -> str:
 
 def not_chosen(kind: str) -> str:
     """What stands for a model that nobody has chosen."""
-    return f"{kind.capitalize()}, not chosen yet"
+    return f"{_PLURAL.get(kind, kind.capitalize())}, not chosen yet"
 
 
 def _without_currency(reader: Reader, place: str, of: str) -> None:

@@ -63,6 +63,9 @@ _FIELDS: tuple[Field, ...] = (
         help="In which failed drives cost nothing; 0 for none. Left empty, as each row states.",
     ),
 )  # fmt: skip
+POWER = Field("power_watts", "Power", "number", "W", default=None, least=0.01, most=100_000)
+# What draws power by itself: controllers and memory are part of what a server draws.
+DRAWING = ("server", "disk", "enclosure")
 PURCHASE_FIELDS = {each.name: each for each in _FIELDS}
 WORDS = {each.name: each.choices() for each in _FIELDS if each.choices}
 PRICE_ORIGINS = ("given", "assumed")
@@ -70,7 +73,7 @@ PriceOrigin = Annotated[str, one_of(PRICE_ORIGINS)]
 
 
 class PurchasePrice(Asked):
-    """A price in this scenario, over that of the catalogue."""
+    """A price in this scenario, over that of the catalogue, and what it draws."""
 
     price: Maybe[Price] = UNSET
     currency: Maybe[Currency] = UNSET
@@ -80,6 +83,16 @@ class PurchasePrice(Asked):
     part_number: Maybe[str] = UNSET
     supplier: Maybe[str] = UNSET
     supplier_part_number: Maybe[str] = UNSET
+    power_watts: Maybe[
+        Annotated[
+            float,
+            Meta(
+                gt=0,
+                le=100_000,
+                description="Of one server, disk or enclosure at work, where you know it.",
+            ),
+        ]
+    ] = UNSET
 
 
 class PurchaseRate(Asked):

@@ -17,10 +17,12 @@ from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.purchase import NOTHING, Purchase, not_chosen
-from calculators.systems import costs
+from calculators.inputs.purchase_asked import DRAWING
+from calculators.systems import costs, memory
+from calculators.systems.shared.hardware_limits import MEMORY_GIB
 from calculators.systems.system import Part
 
-_SERVER, _DISK = "server", "disk"
+_SERVER, _DISK, _MEMORY = "server", "disk", "memory"
 
 
 @dataclass(slots=True)
@@ -35,6 +37,7 @@ class Line:
         what: what it is for; "" where the model says it
         row: the catalogue row; empty where no model is chosen
         parent: place of the line that it belongs to in the list of lines
+        note: what is to be known of it; "" where nothing is
         figures: figure of the sheet -> how many of it are bought; the quantity is their sum
     """
 
@@ -46,6 +49,7 @@ class Line:
     row: Row
     parent: int | None
     figures: dict[str, float] = field(default_factory=dict)
+    note: str = ""
 
     @property
     def quantity(self) -> int:
@@ -88,7 +92,24 @@ class Line:
             "supplier": self.row.get("supplier"),
             "supplier_part_number": self.row.get("supplier_part_number"),
             "unspsc": self.row.get("unspsc"),
+            "note": self.note,
+            "unit": "GiB" if MEMORY_GIB in self.figures else None,
+            "power_watts": self.power_watts,
+            "power_origin": self.power_origin,
         }
+
+    @property
+    def power_watts(self) -> float | None:
+        """What one draws; None where nobody knows, and of what the server feeds."""
+        watts = self.row.get("power_watts") if self.kind in DRAWING else None
+        return None if watts is None else float(watts)
+
+    @property
+    def power_origin(self) -> str | None:
+        """Where that comes from: typed for the scenario, or as the row states."""
+        if self.power_watts is None:
+            return None
+        return str(self.row.get("power_origin") or self.row.get("origin"))
 
     @property
     def price_kind(self) -> str | None:
@@ -121,7 +142,11 @@ def bill(bench: Any, catalogue: Catalogue) -> dict[str, Any]:
 def lines(bench: Any, catalogue: Catalogue) -> list[Line]:
     """The lines to buy, each below what it belongs to."""
     tree = _tree(bench.tree.bought, bench.given, bench.recording.values)
-    return list(_numbered(tree, catalogue, bench.scenario.purchase or NOTHING))
+    found = list(_numbered(tree, catalogue, bench.scenario.purchase or NOTHING))
+    for line in found:
+        if line.kind == _MEMORY:
+            line.note = memory.note(bench, line.key is None)
+    return found
 
 
 def figures_of_line(

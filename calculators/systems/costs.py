@@ -11,7 +11,7 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.purchase import Charge, Purchase
-from calculators.inputs.purchase_asked import PERIODS
+from calculators.inputs.purchase_asked import DRAWING, PERIODS
 from calculators.sheet.numbers import count, listed, short
 from calculators.systems import failed_drives
 from calculators.systems.shared import hardware_lines
@@ -67,7 +67,7 @@ def over_the_years(
     unknown_yearly: list[str] = []
     if purchase.energy_price is not None:
         if without_power:
-            unknown_yearly.append(f"the power of {_lines(without_power)} is not known")
+            unknown_yearly.append(f"the power of {_named(without_power)} is not known")
         running.append(_energy(purchase, watts, without_power, into))
     units, without_height = _height(lines)
     if purchase.rack_unit_month is not None:
@@ -150,6 +150,11 @@ def _periods(period: str, years: int) -> int:
 
 def _lines(number: int) -> str:
     return f"{number} line{'' if number == 1 else 's'}"
+
+
+def _named(lines: list[str]) -> str:
+    """Lines with what they are: "2 lines (Server, not chosen yet; R760)"."""
+    return f"{_lines(len(lines))} ({'; '.join(lines)})"
 
 
 def _no_rate(lines: Iterable[Any], currency: str, into: str) -> str:
@@ -237,7 +242,9 @@ def _failed(found: Mapping[str, Any]) -> dict[str, Any]:
     )
 
 
-def _energy(purchase: Purchase, watts: float | None, missing: int, into: str) -> dict[str, Any]:
+def _energy(
+    purchase: Purchase, watts: float | None, missing: list[str], into: str
+) -> dict[str, Any]:
     price = Decimal(repr(purchase.energy_price))
     # What is printed is what is multiplied: the same to the cent.
     kwh = None if watts is None else round(watts * purchase.pue * _HOURS_A_YEAR / 1000, 3)
@@ -248,7 +255,7 @@ def _energy(purchase: Purchase, watts: float | None, missing: int, into: str) ->
     if "pue" not in purchase.given:
         note += ", assumed"
     if missing:
-        note += f"; {missing} line{'s' if missing > 1 else ''} whose power nobody knows left out"
+        note += f"; {_lines(len(missing))} whose power nobody knows left out: {'; '.join(missing)}"
     origin = "assumed" if "pue" not in purchase.given or missing else "given"
     amount = None if kwh is None else Decimal(repr(kwh)) * price
     return _line(
@@ -301,12 +308,14 @@ def _line(
     }
 
 
-def _power(lines: list[Any]) -> tuple[float | None, int]:
-    """Watts of all lines whose power is known, and how many others there are."""
-    drawing = [line for line in lines if line.kind in ("server", "disk", "enclosure")]
-    known = [line for line in drawing if line.row.get("power_watts") is not None]
-    watts = sum(line.quantity * float(line.row["power_watts"]) for line in known)
-    return (watts if known else None), len(drawing) - len(known)
+def _power(lines: list[Any]) -> tuple[float | None, list[str]]:
+    """Watts of all lines whose power is known, and what the others are."""
+    drawing = [line for line in lines if line.kind in DRAWING]
+    known = [line for line in drawing if line.power_watts is not None]
+    watts = sum(line.quantity * line.power_watts for line in known)
+    return (watts if known else None), [
+        line.description for line in drawing if line.power_watts is None
+    ]
 
 
 def _height(lines: list[Any]) -> tuple[float | None, int]:

@@ -22,8 +22,9 @@ ROW_FIELDS = (
     "price_until",
     "part_number",
     "supplier",
+    "power_watts",
 )
-_NUMBERS = {"price", "rate"}
+_NUMBERS = {"price", "rate", "power_watts"}
 _WORDS = {
     "price": "price",
     "currency": "currency",
@@ -32,6 +33,7 @@ _WORDS = {
     "price_until": "price valid until",
     "part_number": "part number",
     "supplier": "supplier",
+    "power_watts": "power",
     "rate": "rate",
     "on": "date of the rate",
     "source": "source",

@@ -11,6 +11,7 @@ from django.db.models import Q
 from planner.models import choices
 from planner.models.accounts import Organisation, PublicModel
 from planner.models.catalogue_row import (
+    COUNTS_PATTERN,
     CatalogueRow,
     Priced,
     count,
@@ -173,7 +174,17 @@ class Enclosure(CatalogueRow, Priced):
 class Server(CatalogueRow, Priced):
     """A server model."""
 
-    LATER = {"bays_35", "bays_25", "bays_edsff", "bays_m2", "memory_slots", "specrate_2017"}
+    LATER = {
+        "bays_35",
+        "bays_25",
+        "bays_edsff",
+        "bays_m2",
+        "memory_slots",
+        "memory_included",
+        "memory_type",
+        "memory_counts",
+        "specrate_2017",
+    }
     SORTED = ("key", "name", "drive_bays", "price")
 
     processors = count()
@@ -185,6 +196,16 @@ class Server(CatalogueRow, Priced):
     ram_gb = figure()
     max_ram_gb = figure()
     memory_slots = count()
+    memory_included = flag(
+        help_text="Whether its price includes its memory; where it does not, modules are bought. "
+        "Empty: as if it did."
+    )
+    memory_type = text(40, help_text="What modules it takes, such as DDR5.")
+    memory_counts = text(
+        120,
+        validators=[COUNTS_PATTERN],
+        help_text="Numbers of modules that its maker supports, such as 2, 4, 8. Empty: any.",
+    )
     drive_bays = count(help_text="All bays together.")
     bays_35 = count(help_text="Bays for disks of 3.5 inch; they take 2.5 inch in a carrier.")
     bays_25 = count(help_text="Bays for disks of 2.5 inch, SAS, SATA or U.2.")
@@ -243,13 +264,14 @@ class MemoryModule(CatalogueRow, Priced):
     capacity_gib = models.FloatField()
     memory_type = text(40, help_text="Such as DDR5 RDIMM.")
     mega_transfers = figure(help_text="Million transfers a second.")
+    ranks = count(help_text="Sets of chips that are accessed together.")
     power_watts = figure()
 
     class Meta(CatalogueRow.Meta):
         constraints: ClassVar = [
             *CatalogueRow.Meta.constraints,
             *Priced.Meta.constraints,
-            *positive("capacity_gib", "mega_transfers", "power_watts"),
+            *positive("capacity_gib", "mega_transfers", "ranks", "power_watts"),
         ]
         indexes: ClassVar = indexes("name", "capacity_gib", "price")
 

@@ -24,6 +24,9 @@ _TOO_MUCH = 1e12
 KEY_PATTERN = RegexValidator(
     r"\A[a-z0-9][a-z0-9.-]*\Z", "Use small letters, digits, dots and hyphens."
 )
+COUNTS_PATTERN = RegexValidator(
+    r"\A[1-9]\d{0,3}(, ?[1-9]\d{0,3})*\Z", "Give whole numbers with commas, such as 2, 4, 8."
+)
 UNSPSC_PATTERN = RegexValidator(r"\A\d{8}\Z", "Give the eight digits of a UNSPSC commodity.")
 # What a row did not have before rows could be edited by people: left out of it where unknown, so
 # that what was stored before reads as it did.

@@ -30,6 +30,7 @@ COLUMNS = (
     "unit",
     "periods",
     "note",
+    "power_watts",
 )
 # Rows behind the lines: what is paid beside them, and the sums over the years.
 COST, SUM = "cost", "sum"
@@ -43,10 +44,16 @@ def as_csv(lines: list[dict[str, Any]], costs: dict[str, Any] | None = None) -> 
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(COLUMNS)
-    bought = [{"periods": 1, **line} for line in lines]
+    bought = [{"periods": 1, **line, "note": _note(line)} for line in lines]
     for line in [*bought, *_costs(costs or {})]:
         writer.writerow([harmless(line.get(column)) for column in COLUMNS])
     return out.getvalue()
+
+
+def _note(line: dict[str, Any]) -> str:
+    """What is to be known of a line: an empty price says that it is no oversight."""
+    unpriced = line.get("unit_price") is None
+    return "; ".join(filter(None, ["price not known" if unpriced else "", line.get("note")]))
 
 
 def _working(one: dict[str, Any]) -> str:

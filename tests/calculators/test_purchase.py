@@ -186,7 +186,9 @@ def test_a_sum_that_lacks_a_part_is_at_least_that():
 
     nowhere = {key: row | {"power_watts": None} for key, row in known.disks.items()}
     costs = costs_of(dataclasses.replace(known, disks=nowhere, _made={}), **running)
-    assert costs["unknown"] == ["the power of 1 line is not known"]
+    (said,) = costs["unknown"]
+    assert said.startswith("the power of 1 line (")
+    assert said.endswith(") is not known")
     assert sums_at_least(costs) == [True, False, True]
     least = {one["name"]: one["at_least"] for one in costs["running"]}
     assert least == {"Support": False, "Energy": True, "Space in the rack": False}
@@ -196,9 +198,9 @@ def test_a_sum_that_lacks_a_part_is_at_least_that():
     }
     nothing = dataclasses.replace(known, disks=nowhere, servers=servers, _made={})
     costs = costs_of(nothing, **running)
-    assert costs["unknown"] == [
-        "the power of 2 lines is not known", "the height of 1 line is not known",
-    ]  # fmt: skip
+    power, height = costs["unknown"]
+    assert power.startswith("the power of 2 lines (")
+    assert height == "the height of 1 line is not known"
     assert sums_at_least(costs) == [True, False, True]
     energy = next(one for one in costs["running"] if one["name"] == "Energy")
     assert energy["note"].startswith("unknown power with a PUE"), "not 0 W"
@@ -378,3 +380,62 @@ def test_a_search_prices_todays_design_as_its_bill_does(system, models):
     made = engine.bill_of_materials(question.space.document(0), FIXTURES)["total"]
     assert made["price"] == total["price"]
     assert float(figure_of("price", some)[0]) == pytest.approx(float(total["price"]))
+
+
+def test_watts_typed_for_a_scenario_count_over_those_of_the_row():
+    disk = f"disk/{KEY}"
+    energy = {"energy_price": 0.25, "pue": 1.0, "currency": "EUR"}
+    nothing = dataclasses.replace(
+        FIXTURES,
+        disks={key: row | {"power_watts": None} for key, row in FIXTURES.disks.items()},
+        _made={},
+    )
+    found = bill(energy, nothing, server="hub-2x2-2200")
+    (said,) = found["costs"]["unknown"][-1:]
+    name = FIXTURES.disks[KEY]["name"]
+    assert f"GHz; {name})" in said, "what is not known is named"
+    assert {line["power_watts"] for line in found["lines"]} == {None}
+    typed = {**energy, "prices": {disk: {"power_watts": "12 W"}}}
+    found = bill(typed, nothing, server="hub-2x2-2200")
+    disks = [line for line in found["lines"] if line["kind"] == "disk"]
+    assert {(line["power_watts"], line["power_origin"]) for line in disks} == {(12.0, "given")}
+    assert found["costs"]["watts"] == 12 * disks_of(found)
+    (said,) = found["costs"]["unknown"][-1:]
+    assert name not in said, "only the server is left"
+    typed["prices"] |= {"server/hub-2x2-2200": {"power_watts": 300}}
+    costs = bill(typed, nothing, server="hub-2x2-2200")["costs"]
+    assert not [each for each in costs["unknown"] if "power" in each]
+    assert costs["watts"] == 12 * disks_of(found) + 300
+    stated = bill(energy)
+    (line, *_) = [line for line in stated["lines"] if line["kind"] == "disk"]
+    assert (line["power_watts"], line["power_origin"]) == (10.0, FIXTURES.disks[KEY]["origin"])
+    over = bill({**energy, "prices": {disk: {"power_watts": 12}}})
+    assert over["costs"]["watts"] - stated["costs"]["watts"] == 2 * disks_of(over)
+    assert over["total"] == stated["total"], "watts alone are no price"
+
+
+@pytest.mark.parametrize(
+    ("row", "watts", "code"),
+    [(f"disk/{KEY}", 0, "too-small"), (f"disk/{KEY}", "1e9", "too-large"),
+     (f"disk/{KEY}", "much", "not-a-number"), ("controller/megaraid-9560-8i", 9, "not-counted")],
+)  # fmt: skip
+def test_watts_that_cannot_be(row, watts, code):
+    with pytest.raises(InputProblems) as error:
+        bill({"prices": {row: {"power_watts": watts}}})
+    (problem,) = error.value.problems
+    place = row.replace("/", "~1")
+    assert (problem.pointer, problem.code) == (f"/purchase/prices/{place}/power_watts", code)
+
+
+def test_a_search_for_the_least_power_takes_typed_watts():
+    document = {**copy.deepcopy(MAILBOX), "server": "hub-2x2-2200"}
+    asked = {
+        "scenario": document,
+        "axes": {"/servers": [1, 2]},
+        "objectives": [{"figure": "power_watts", "goal": "least"}],
+    }
+    rows = {f"disk/{KEY}": {"power_watts": 12}, "server/hub-2x2-2200": {"power_watts": 300}}
+    document["purchase"] = {"prices": rows}
+    (some,) = on_the_bench(search.read(asked, FIXTURES), np.array([0]))
+    watts = engine.bill_of_materials({**document, "servers": 1}, FIXTURES)["costs"]["watts"]
+    assert figure_of("power_watts", some)[0] == watts > 300

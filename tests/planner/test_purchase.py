@@ -1,5 +1,8 @@
 """Prices typed in the bill: for this scenario, for all of them, kept with the plan."""
 
+import csv
+import io
+
 import pytest
 from django.urls import reverse
 from django.utils import timezone
@@ -212,3 +215,41 @@ def test_what_is_wrong_with_a_price_is_told_at_its_box(member, cast):
     assert refused.status_code == 400
     assert "price: &quot;1.200&quot; can be read in two ways" in refused.content.decode()
     assert not Price.objects.exists()
+
+
+def test_watts_typed_in_the_bill_are_saved_and_shown(member, cast):
+    address = reverse("scenario", args=[cast.scenario.pk])
+    counted = {"purchase-energy_price": "0.25"}
+    wanted = member.get(address, counted).content.decode()
+    assert '<details class="price-more" open>' in wanted, "what nobody knows is asked for in sight"
+    typed = {**counted, f"{ROW}power_watts": "9.5"}
+    page = member.get(address, typed).content.decode()
+    assert "9.5 W each, given" in page
+    assert member.post(reverse("save-scenario", args=[cast.scenario.pk]), typed).status_code == 302
+    kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]
+    assert kept["prices"] == {"disk/hp-6107a-9gb-10k": {"power_watts": 9.5}}
+    wrong = member.get(address, {**counted, f"{ROW}power_watts": "0"}).content.decode()
+    assert f'id="e-{ROW}power_watts"' in wrong
+    file = member.get(reverse("bill-file", args=[cast.scenario.pk])).content.decode()
+    header, *rows = file.split("\r\n")
+    assert header.endswith(",note,power_watts")
+    assert any(row.endswith(",9.5") and "hp-6107a" in row for row in rows)
+
+
+def test_an_unknown_price_is_said_in_the_file(member, cast):
+    file = member.get(reverse("bill-file", args=[cast.scenario.pk])).content.decode()
+    rows = list(csv.DictReader(io.StringIO(file)))
+    assert all(
+        (row["note"] == "price not known") == (not row["unit_price"]) for row in rows
+    )
+    assert any(not row["unit_price"] for row in rows)
+
+
+def test_memory_that_no_price_includes_stands_on_the_page(member, cast):
+    scenario = cast.scenario
+    document = {**scenario.document(), "server": "dell-r760-12lff"}
+    typed = {"server": document["server"]}
+    page = member.get(reverse("scenario", args=[scenario.pk]), typed).content.decode()
+    assert "Memory of a server: Memory modules, not chosen yet" in page
+    assert "The price of the server includes none" in page
+    assert 'name="price-memory/bought.servers-price"' in page

@@ -92,8 +92,39 @@ SOURCES: dict[str, Source] = {
     ),
     "dell-r740": Source(
         "PowerEdge R740 technical specifications", "Dell EMC", "undated",
-        "easymanua.ls/dell-emc/poweredge-r740/manual?p=41, read 2026-11-21",
-        "Names the backplane of eight 3.5-inch drives.",
+        "easymanua.ls/dell-emc/poweredge-r740/manual?p=41, read 2026-11-21; p=33 and p=35 of "
+        "manual/254239, read 2026-11-22",
+        "Names the backplane of eight 3.5-inch drives; 24 sockets for DDR4 memory in two sets of "
+        "12, which should be filled alike.",
+    ),
+    "dell-r6615": Source(
+        "PowerEdge R6615 installation and service manual", "Dell", "undated",
+        "easymanua.ls/dell/poweredge-r6615-9jndf/manual?p=121, read 2026-11-22",
+        "Table 87: capacities, ranks and speed of the DDR5 RDIMMs.",
+    ),
+    "dell-xc750xa": Source(
+        "XC Core XC750xa installation and service manual", "Dell EMC", "undated",
+        "manualarchiveguide.com/manuals/Dell-EMC-XC-Core-XC750xa-Installation-And-Service-Manual-"
+        "3015050?page=57, read 2026-11-22",
+        "Table 19: capacities, ranks and speed of the DDR4 RDIMMs and LRDIMMs.",
+    ),
+    "dell-xc760": Source(
+        "XC Core XC760 installation and service manual", "Dell", "undated",
+        "easymanua.ls/dell/xc-core-xc760/manual?p=98, read 2026-11-22",
+        "Table 48: two processors take 2, 4, 8, 12, 16, 24 or 32 modules, both sides alike; every "
+        "channel should be filled alike.",
+    ),
+    "lenovo-sr630-v3": Source(
+        "ThinkSystem SR630 V3 setup guide", "Lenovo", "undated",
+        "easymanua.ls/lenovo/thinksystem-sr630-v3/manual?p=15, read 2026-11-22",
+        "Capacities, ranks and speed of its memory modules.",
+    ),
+    "hpe-gen10-memory": Source(
+        "Population rules for DIMMs in HPE Gen10 servers with Intel Xeon Scalable processors",
+        "Hewlett Packard Enterprise", "undated",
+        "pdfslide.net/documents/population-rules-for-dimms-in-hpe-gen10-servers-with-intel-for-"
+        "hpe-smartmemory.html, read 2026-11-22",
+        "They take DDR4.",
     ),
     "netbox-devicetypes": Source(
         "NetBox device type library", "NetBox community", "2026",

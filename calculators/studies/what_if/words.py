@@ -8,7 +8,7 @@ from typing import Any
 from calculators.inputs import purchase
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.purchase_asked import PURCHASE_FIELDS
+from calculators.inputs.purchase_asked import POWER, PURCHASE_FIELDS
 from calculators.sheet.numbers import amount, shown, unit_shown
 from calculators.studies.what_if.differences import Change, rows_of
 from calculators.systems import SYSTEMS, System
@@ -60,7 +60,7 @@ class Words:
             return f"{row.get('name') or key}: {columns}"
         listed = change.way[0]
         if listed == purchase.KEY:
-            return self._bought(change.way[1:])
+            return self._bought(change)
         if listed not in _FIELDS:
             field = self._field(change)
             if listed == "assumptions" and len(change.way) > 1:
@@ -100,13 +100,14 @@ class Words:
         choices = field.choices() if field.choices else None
         return value_said(value, field.unit, choices)
 
-    def _bought(self, way: tuple[Any, ...]) -> str:
+    def _bought(self, change: Change) -> str:
         """What an input about buying is called: "15K SCSI 300 GB: price"."""
+        way = change.way[1:]
         if way[0] == "prices":
             kind, _, key = way[1].partition("/")
             found = [row for rows in self.rows if (row := rows.table(kind).get(key))]
             plain = purchase.not_chosen(kind) if purchase.is_figure(key) else key
-            return f"{found[-1].get('name') or key if found else plain}: price"
+            return f"{found[-1].get('name') or key if found else plain}: {_of_row(change)}"
         if way[0] == "rates":
             return f"Rate of {way[1]}"
         field = PURCHASE_FIELDS.get(way[0])
@@ -153,3 +154,12 @@ def with_unit(value: Any, unit: str) -> str:
     if unit == "share":
         return f"{shown(100 * value, _DIGITS)} %"
     return f"{shown(value, _DIGITS)} {unit_shown(unit)}".strip()
+
+
+def _of_row(change: Change) -> str:
+    """Whether the price of something bought changed, or what it draws, or both."""
+    sides = [side if isinstance(side, Mapping) else {} for side in (change.before, change.after)]
+    names = {name for side in sides for name in side}
+    changed = {name for name in names if sides[0].get(name) != sides[1].get(name)}
+    power = POWER.name in changed
+    return "power" if changed == {POWER.name} else "price and power" if power else "price"

@@ -5,16 +5,19 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.formulas.compute import modules
 from calculators.inputs.hardware_models import (
     ALL,
     CONTROLLER_MODELS,
     CORES,
     FILLED_BY,
+    MEMORY_COUNT,
     MEMORY_MODEL,
     MEMORY_SLOTS,
     RATE_2006,
     RATE_2017,
     ROW_CORES,
+    WITHOUT_MEMORY,
 )
 from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
 from calculators.sheet.vectorised import ceil, most, pick
@@ -22,6 +25,9 @@ from calculators.systems.shared.hardware_lines import DISKS_A_SERVER, SERVERS
 from calculators.systems.system import Part
 
 _COUNTED = "house, bill of materials"
+# What stands on the bill where a server has no memory and nobody chose modules.
+MEMORY_BY_GIB, MEMORY_OF_A_SERVER = "Memory by the GiB", "Memory of a server"
+MEMORY_GIB = "bought.memory_gib"
 # Check -> what a model must state for it, and what the figure is.
 _HELD = {
     "controller-ports": ("ports", "disks of a controller for each that its ports take"),
@@ -121,7 +127,14 @@ class _NONE:
 def _memory(asked: Any, memory: str, sheet: Any) -> None:
     """Memory is bought in modules, as many as make that of a server."""
     model, needed = getattr(asked, MEMORY_MODEL, None), sheet.figures.get(memory)
-    if model is None or needed is None:
+    server: Any = getattr(asked, "server_model", None)
+    bare = hasattr(server, WITHOUT_MEMORY) and SERVERS in sheet.figures
+    if needed is None:
+        if bare:
+            # How much it is nobody works out: the memory of each server is one thing to buy.
+            sheet.buys(Part("memory", SERVERS, (), MEMORY_OF_A_SERVER))
+        return
+    if model is None and not bare:
         return
     if needed.unit == "GB":
         # The older rules count memory by 1000, modules have it by 1024.
@@ -136,6 +149,17 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
     else:
         given = getattr(asked, "ram_gib", None)
         installed = needed if given is None else given
+    if model is None:
+        whole = sheet.figure(
+            MEMORY_GIB,
+            ceil(sheet.figures[SERVERS] * installed),
+            "GiB",
+            "memory of all servers, whose modules are not chosen",
+            _COUNTED,
+            note="The price of the servers includes none.",
+        )
+        sheet.buys(Part("memory", whole.name, (), MEMORY_BY_GIB))
+        return
     count = sheet.figure(
         "memory.modules",
         ceil(installed / model.capacity_gib),
@@ -144,6 +168,13 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
         _COUNTED,
         note="Counting; modules are sold in whole ones, all of one size.",
     )
+    counts = [
+        value for name, value in vars(server or _NONE()).items() if name.startswith(MEMORY_COUNT)
+    ]
+    if counts:
+        count = sheet.step(
+            "memory.modules_supported", modules.supported, modules_each=count, counts=counts
+        )
     bought = sheet.figure(
         "bought.memory_modules",
         sheet.figures[SERVERS] * count,
@@ -153,5 +184,5 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
         note="Every server has as many.",
     )
     sheet.buys(Part("memory", bought.name, ("memory_module",)))
-    if hasattr(getattr(asked, "server_model", None), MEMORY_SLOTS):
-        sheet.check("memory-slots", count, asked.server_model.memory_slots)
+    if hasattr(server, MEMORY_SLOTS):
+        sheet.check("memory-slots", count, server.memory_slots)

@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from calculators.errors import Problem
 from calculators.inputs.purchase_asked import (
+    DRAWING,
     DRIVES,
     LINE_FIELDS,
     OF_DRIVES,
@@ -49,6 +50,7 @@ def rows(
         found = {"name": name, "text": now.get(name, ""), "base": base.get(name, "")}
         return {**found, "problems": wrong[name]} if name in wrong else found
 
+    counted = bool(now.get("purchase-energy_price", "").strip())
     lines, met = [], set()
     for line in bill["lines"]:
         # Where no model is chosen, a figure that counts the line names its price.
@@ -63,11 +65,18 @@ def rows(
             typed = line.get("price_kind") == "scenario"
             if typed or not line.get("currency"):
                 # A typed price shows in which currency it counts.
-                counted = line.get("currency") if typed else ""
-                _start_in(counted or own_currency, shown["inputs"]["currency"])
+                its = line.get("currency") if typed else ""
+                _start_in(its or own_currency, shown["inputs"]["currency"])
+            if line["kind"] not in DRAWING:
+                # What the server feeds draws nothing by itself.
+                del shown["inputs"]["power_watts"]
             shown["typed"] = bool(now.get(f"price-{row}-price", "").strip())
             # What no row of the catalogue stands for has no price anywhere else.
             shown["usable_elsewhere"] = shown["typed"] and bool(line["key"])
+            # Where energy is counted and nobody knows what this draws, the input is in sight.
+            shown["power_wanted"] = (
+                "power_watts" in shown["inputs"] and counted and line.get("power_watts") is None
+            )
         lines.append(shown)
     costs = bill.get("costs") or {}
     numbered = {int(name.split("-")[1]) for name in {*now, *base} if name.startswith("charge-")}

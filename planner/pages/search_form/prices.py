@@ -7,11 +7,13 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from calculators.inputs.hardware_models import is_bare
 from calculators.inputs.purchase import KEY, Purchase
 from calculators.search.figures.currency import added_in
 from calculators.search.objectives import PRICE
 from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
 from calculators.sheet.numbers import money
+from calculators.systems.shared.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
 from planner.forms import numbers
 from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading import Typed
@@ -19,6 +21,8 @@ from planner.pages.search_form.reading.places import key_of
 
 _PRICED = ("server", "controller", "disk", "enclosure", "memory")
 _MOST_SHOWN = 40
+# The line of memory on the bill of servers that have none in their price.
+MEMORY_LINE = f"memory/{MEMORY_GIB}"
 
 
 def with_prices(scenario: dict[str, Any], typed: Typed, own_currency: str = "") -> dict[str, Any]:
@@ -60,6 +64,8 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
         plain = form.catalogue.table(kind).get(key)
         name = f"{kind}/{key}"
         typed = form.typed.text(f"price-{name}-price")
+        if name == MEMORY_LINE:
+            plain = {"name": f"{MEMORY_BY_GIB}, modules not chosen"}
         if plain is None or plain.get("onboard"):
             continue
         row = form.purchase.row(kind, key, plain)
@@ -125,6 +131,10 @@ def _named(form: Form, asked: dict[str, Any]) -> list[tuple[str, str]]:
     for place in form.places.values():
         if place.field.kind in _PRICED and isinstance(place.today, str) and place.today:
             found[place.field.kind, place.today] = None
+    servers = form.catalogue.table("server")
+    bare = any(kind == "server" and is_bare(servers.get(key) or {}) for kind, key in found)
+    if bare and not any(kind == "memory" for kind, _ in found):
+        found["memory", MEMORY_GIB] = None
     return sorted(found, key=lambda row: (_PRICED.index(row[0]), row[1]))
 
 

@@ -323,9 +323,13 @@ def _material(one: Mapping[str, Any]) -> tuple[Cell, ...]:
         for part in ("unit_price", "line_price")
     ]
     return (
-        Cell(line(one["description"]), level=int(one.get("level") or 0)),
+        Cell(
+            line(one["description"]),
+            aside=line(one.get("note")),
+            level=int(one.get("level") or 0),
+        ),
         Cell(line(one.get("part_number")) or "unknown"),
-        Cell(quantity(one["quantity"], "").text),
+        Cell(quantity(one["quantity"], "").text, line(one.get("unit"))),
         *prices,
         Cell(line(one.get("price_origin")), aside=_whose(one)),
     )

@@ -1,0 +1,48 @@
+"""The memory of the servers on the bill of materials: how much each needs, in which modules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from calculators.sheet.numbers import count, short
+from calculators.systems.shared import hardware_limits
+from calculators.systems.system import Part
+
+MODULES, SUPPORTED = "memory.modules", "memory.modules_supported"
+_TO_BUY, _GIVEN = "memory.to_buy_gib", "ram_gib"
+
+
+def not_chosen(bench: Any) -> Part | None:
+    """The memory that a design buys of which nobody has chosen the modules."""
+    return next(
+        (part for part in bench.tree.bought if part.kind == "memory" and not part.models), None
+    )
+
+
+def of_a_server(bench: Any) -> tuple[float, str] | None:
+    """The memory of a server and its unit, as it is bought; None where the mail system works out
+    none."""
+    given = bench.given.get(_GIVEN)
+    if given is not None and given.value is not None:
+        return float(given.value), "GiB"
+    figure = bench.figures().get(bench.system.memory_figure)
+    if figure is None or not isinstance(figure.value, int | float):
+        return None
+    return float(figure.value), str(figure.unit)
+
+
+def note(bench: Any, without_modules: bool) -> str:
+    """What is to be known of a line of memory.
+
+    Args:
+        bench: the design on the bench
+        without_modules: whether nobody has chosen modules
+    """
+    if not without_modules:
+        values = bench.recording.values
+        each = values.get(SUPPORTED, values.get(MODULES))
+        return f"{count(round(each))} in each server" if each is not None else ""
+    needed = of_a_server(bench)
+    if needed is None or hardware_limits.MEMORY_GIB not in bench.recording.values:
+        return "The price of the server includes none; how much it needs is not worked out here."
+    return f"{short(needed[0])} {needed[1]} each; the price of the server includes none."
