@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from calculators.checks.check import FAIL, Verdict, worst
 from calculators.inputs.catalogue import Catalogue
@@ -24,6 +25,8 @@ from calculators.systems.exchange_2007_mailbox.facts import FACTS as MAILBOX
 
 # Further lines on the sheet of an edition: compare(sheet, system).
 Compare = Callable[[Worksheet, str | None], None]
+# The lines with those further ones, as long as those of a scenario are kept: see tree_of().
+_WRITTEN: WeakKeyDictionary[Tree, dict[tuple[Compare, frozenset[str]], Tree]] = WeakKeyDictionary()
 
 
 class Sized(NamedTuple):
@@ -41,11 +44,14 @@ def _compared(
 ) -> Sized:
     """The sheet of a scenario with further lines below its own."""
     bench = Bench(parse(document, catalogue))
-    sheet = Worksheet()
-    write_down(bench.scenario, bench.system, sheet)
-    sheet.unknown = unknown
-    compare(sheet, bench.system.key)
-    return Sized(Tree(sheet).record(bench.given, bench.overrides), bench.verdicts)
+    written = _WRITTEN.setdefault(bench.tree, {})
+    if (compare, unknown) not in written:
+        sheet = Worksheet()
+        write_down(bench.scenario, bench.system, sheet)
+        sheet.unknown = unknown
+        compare(sheet, bench.system.key)
+        written[compare, unknown] = Tree(sheet)
+    return Sized(written[compare, unknown].record(bench.given, bench.overrides), bench.verdicts)
 
 
 def store(
