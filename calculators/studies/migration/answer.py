@@ -44,7 +44,7 @@ def migrate(document: Any, catalogue: Catalogue, working: bool = True) -> dict[s
         _sentence(columns, disk),
         columns,
         pictures(columns, disk),
-        below.figures if working else UNSET,
+        below.figures() if working else UNSET,
     )
     found: dict[str, Any] = plain(answer)
     return found

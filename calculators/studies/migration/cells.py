@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from calculators import answers
 from calculators.sheet.figures import finite
-from calculators.sheet.recording import Figure
+from calculators.sheet.recording import Figure, Recording
 from calculators.studies.migration.answers import MigrationCell
 from calculators.studies.migration.editions import DISKS, Edition
 
@@ -24,22 +24,30 @@ class Working:
     """
 
     def __init__(self) -> None:
-        self.figures: dict[str, answers.Figure] = {}
         self._kept: dict[str, Figure] = {}
+        self._inputs: dict[str, list[str]] = {}
+        self._equal: dict[tuple[Recording, str, Recording, str], bool] = {}
 
     def keep(self, figure: Figure, edition: str, further: str = "") -> str:
         """The name under which the figure stands, with everything below it."""
         name = f"{edition}.{figure.name}"
         if further and not self._same(figure, self._kept.get(name)):
             edition, name = f"{edition}_{further}", f"{edition}_{further}.{figure.name}"
-        if name in self.figures:
+        if name in self._kept:
             return name
         self._kept[name] = figure
-        stated = self.figures[name] = figure.recording.shown(figure.named)
         first = edition.removesuffix(f"_{further}") if further else edition
         inputs = [self.keep(other, first, further) for other in figure.inputs()]
-        stated.inputs = inputs if figure.derived else []
+        self._inputs[name] = inputs if figure.derived else []
         return name
+
+    def figures(self) -> dict[str, answers.Figure]:
+        """Everything that is kept, as it stands in an answer."""
+        found = {}
+        for name, figure in self._kept.items():
+            found[name] = figure.recording.shown(figure.named)
+            found[name].inputs = self._inputs[name]
+        return found
 
     def mathml(self, name: str) -> str:
         """The formula of a figure that is kept; empty where there is none such."""
@@ -49,8 +57,12 @@ class Working:
     def _same(self, figure: Figure, kept: Figure | None) -> bool:
         if kept is None or finite(figure.value) != finite(kept.value):
             return False
-        ours, theirs = figure.inputs(), kept.inputs()
-        return len(ours) == len(theirs) and all(map(self._same, ours, theirs))
+        pair = (figure.recording, figure.name, kept.recording, kept.name)
+        if pair not in self._equal:
+            ours, theirs = figure.inputs(), kept.inputs()
+            same = len(ours) == len(theirs) and all(map(self._same, ours, theirs))
+            self._equal[pair] = same
+        return self._equal[pair]
 
 
 def cell(

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from typing import Any, NamedTuple
+from weakref import WeakKeyDictionary
 
 from calculators.checks.check import FAIL, Verdict, worst
 from calculators.inputs.catalogue import Catalogue
@@ -24,6 +25,8 @@ from calculators.systems.exchange_2007_mailbox.facts import FACTS as MAILBOX
 
 # Further lines on the sheet of an edition: compare(sheet, system).
 Compare = Callable[[Worksheet, str | None], None]
+# The lines with those further ones, as long as those of a scenario are kept: see tree_of().
+_WRITTEN: WeakKeyDictionary[Tree, dict[tuple[Compare, frozenset[str]], Tree]] = WeakKeyDictionary()
 
 
 class Sized(NamedTuple):
@@ -41,17 +44,15 @@ def _compared(
 ) -> Sized:
     """The sheet of a scenario with further lines below its own."""
     bench = Bench(parse(document, catalogue))
-    sheet = Worksheet()
-    write_down(bench.scenario, bench.system, sheet)
-    sheet.unknown = unknown
-    compare(sheet, bench.system.key)
-    return Sized(_recorded(sheet, bench.given, bench.overrides), bench.verdicts)
-
-
-def _recorded(
-    sheet: Worksheet, given: Mapping[str, Given], overrides: Mapping[str, float]
-) -> Recording:
-    return Tree(sheet, given).record(list(given.values()), overrides)
+    written = _WRITTEN.setdefault(bench.tree, {})
+    if (compare, unknown) not in written:
+        sheet = Worksheet()
+        write_down(bench.scenario, bench.system, sheet)
+        sheet.unknown = unknown
+        compare(sheet, bench.system.key)
+        written[compare, unknown] = Tree(sheet, bench.tree.inputs)
+    recorded = written[compare, unknown].record(bench.laid.givens, bench.overrides)
+    return Sized(recorded, bench.verdicts)
 
 
 def store(
@@ -90,7 +91,8 @@ def exchange_2003(
     asked = Record("", {**question.asked.fields, "level": level, "model": model})
     exchange_2003_lines.size(sheet.bind(asked), sheet.facts(EXCHANGE_2003), sheet)
     compare(sheet, system)
-    return Sized(_recorded(sheet, givens_of([asked]), {}), [])
+    given = givens_of([asked])
+    return Sized(Tree(sheet, given).record(list(given.values()), {}), [])
 
 
 def exchange_2007(
