@@ -52,7 +52,7 @@ ROOMS = (
     Room(
         "formulas",
         ("calculators/formulas/*/*.py",),
-        (*_RESULTS, _GOLDEN),
+        (*_calculators("worked"), *_RESULTS, _GOLDEN),
         (
             *_calculators(
                 "contract", "hub", "hub_disks", "hub_pressure", "groups_of_requests",
