@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent / "answers"))
-import cases
-import keep
+import answer_cases as cases
+import keep_answers as keep
 
-MEANT = "where meant, `python tests/calculators/answers/keep.py` keeps them anew"
+MEANT = "where meant, `python tests/calculators/answers/keep_answers.py` keeps them anew"
 
 
 @pytest.mark.parametrize("subject", cases.SUBJECTS)

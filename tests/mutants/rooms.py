@@ -88,7 +88,7 @@ ROOMS = (
             "calculators/systems/exchange_2013/server/checks.py",
         ),
         (
-            *_calculators("baseline"), *_kept("load", "states", "hardware"),
+            *_calculators("checks_judged", "baseline"), *_kept("load", "states", "hardware"),
             *_calculators("not_checked", "load_limit", "hardware_limits"), _GOLDEN,
         ),
         (
@@ -105,7 +105,7 @@ ROOMS = (
             "planner/pages/scenario/bill.py",
         ),
         (
-            *_kept("bills"), *_planner("bill_rows"),
+            *_kept("bills"), *_planner("kept_bills", "bill_rows"),
             *_calculators("bill", "purchase", "baseline", "fix_costs"),
         ),
         (
@@ -172,7 +172,7 @@ ROOMS = (
             "planner/selectors/paging.py", "planner/selectors/catalogue_list.py",
             "planner/selectors/activity.py", "planner/api/base.py",
         ),
-        (*_planner("paging"), *_api("catalogue", "plans"), _GOLDEN),
+        (*_planner("paging", "lists_by_hand"), *_api("catalogue", "plans"), _GOLDEN),
         (
             *_planner(
                 "catalogue", "catalogue_pages", "audit", "revisions", "people",
@@ -201,7 +201,7 @@ ROOMS = (
             "planner/services/broken_json.py", "planner/services/yaml_documents.py",
             "planner/services/quotas.py", "planner/api/throttling.py", "planner/api/bodies.py",
         ),
-        (*_planner("documents", "quotas", "throttling"), _GOLDEN),
+        (*_planner("texts_read", "documents", "throttling", "quotas"), _GOLDEN),
         (*_planner("document_costs", "size_command"), *_api("errors", "sizings", "plans")),
     ),
 )  # fmt: skip

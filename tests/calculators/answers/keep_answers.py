@@ -1,4 +1,4 @@
-"""Keeps the answers of all cases: `python tests/calculators/answers/keep.py` writes them anew."""
+"""Keeps the answers of all cases: run as a program it writes them anew."""
 
 import json
 import math
@@ -10,7 +10,7 @@ from typing import Any
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 sys.path.insert(0, str(HERE.parents[2]))
-import cases  # noqa: E402
+import answer_cases as cases  # noqa: E402
 
 
 def file_of(subject: str) -> Path:

@@ -65,6 +65,8 @@ def load() -> Iterator[Case]:
             "growing": growing(document),
             "slowly": growing(loaded(document, 0.1), 1),
         }
+        if name.endswith(" 0") and SYSTEMS[document["system"]].load_of_one:
+            variants |= {f"{n} servers": {**document, "servers": n} for n in (1, 2, 3)}
         for said, variant in variants.items():
             yield f"{name}, {said}", outlook(variant)
 
