@@ -19,7 +19,6 @@ from planner import environment
 from planner.launch import processes, programs
 from planner.launch.build import browser
 from tests import examples, own, patience
-from tests.kept_rows import empty_tables
 
 # Playwright's loop makes Django refuse database access from the thread that drives the browser.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
@@ -62,6 +61,9 @@ _EMPTIED_BY_DJANGO = TransactionTestCase._fixture_teardown
 
 
 def _empty(case: TransactionTestCase) -> None:
+    # Tests of calculators run without Django's tables.
+    from tests.kept_rows import empty_tables
+
     if not empty_tables():
         _EMPTIED_BY_DJANGO(case)
 

@@ -192,7 +192,8 @@ def counted(
     base = _filtered(model, asked)
     lookup = lookup or Lookup(organisation, kind, asked)
     if tokens_of(asked.words) and not lookup.is_few:
-        near = base.filter(Q(organisation=organisation) | Q(organisation=None))
+        # Those alone that are listed: of several with one key the own one.
+        near = base.filter(_whose(model, organisation, asked.own))
         probed = model.objects.filter(pk__in=near.order_by().values("pk")[:COUNTED])
         if _with_words(probed, asked.words).count() > most or lookup.too_many:
             return most + 1
@@ -293,10 +294,17 @@ def _of_owner(
     rows: QuerySet[Any], model: type[CatalogueRow], organisation: Organisation, own: bool
 ) -> QuerySet[Any]:
     """Own rows, or built-in ones that no own row takes the place of."""
-    mine = model.objects.filter(organisation=organisation)
+    return rows.filter(_whose(model, organisation, own))
+
+
+def _whose(model: type[CatalogueRow], organisation: Organisation, own: bool | None) -> Q:
+    """Own rows, built-in ones that no own row takes the place of, or both."""
+    mine = Q(organisation=organisation)
     if own:
-        return rows.filter(organisation=organisation)
-    return rows.filter(Q(organisation=None), ~Exists(mine.filter(key=OuterRef("key"))))
+        return mine
+    theirs = model.objects.filter(mine, key=OuterRef("key"))
+    built_in = Q(~Exists(theirs), organisation=None)
+    return built_in if own is False else mine | built_in
 
 
 def _filtered(model: type[CatalogueRow], asked: Asked) -> QuerySet[Any]:

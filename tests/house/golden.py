@@ -4,16 +4,22 @@
 the sources before it is committed.
 """
 
+import contextlib
 import csv
 import importlib
+import inspect
 import io
 import os
 import pkgutil
 import sys
 from collections.abc import Iterator
+from decimal import Decimal
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT))
+from calculators.inputs.fields import Field  # noqa: E402
+
 TABLE = Path(__file__).parent / "golden.csv"
 HEAD = ("kind", "where", "key", "value", "unit", "source")
 # Of the machine that runs, not of the product.
@@ -23,7 +29,7 @@ Row = tuple[str, str, str, str, str, str]
 
 def rows() -> list[Row]:
     """The table as the code has it."""
-    return [*facts(), *levels(), *checks(), *fields(), *findings(), *constants()]
+    return [*facts(), *levels(), *checks(), *fields(), *findings(), *constants(), *defaults()]
 
 
 def facts() -> Iterator[Row]:
@@ -55,11 +61,39 @@ def checks() -> Iterator[Row]:
 def fields() -> Iterator[Row]:
     from calculators.systems import SYSTEMS
 
+    seen: set[int] = set()
     for system in SYSTEMS.values():
         for field in (*system.fields, *system.population_fields, *system.group_fields):
-            default = "required" if field.required else repr(field.default)
-            value = f"{default} in {field.least:.12g} to {field.most:.12g}"
-            yield ("field", system.key, field.name, value, field.unit, field.source)
+            seen.add(id(field))
+            yield ("field", system.key, field.name, _asked(field), field.unit, field.source)
+    # Those of purchases, searches, tools and the rows of groups.
+    for name in modules():
+        held = sorted(vars(importlib.import_module(name)).items())
+        for field in (each for key, value in held for each in _fields(value)):
+            if id(field) not in seen:
+                seen.add(id(field))
+                yield ("field", name, field.name, _asked(field), field.unit, field.source)
+
+
+def _fields(value: object) -> list[Field]:
+    """The fields among what a module holds."""
+    if isinstance(value, dict):
+        value = tuple(value.values())
+    several = value if isinstance(value, tuple | list) else (value,)
+    return [each for each in several if isinstance(each, Field)]
+
+
+def _asked(field: Field) -> str:
+    """What is allowed, what stands where nothing is given, and how it is asked."""
+    default = "required" if field.required else repr(field.default)
+    value = f"{default} in {field.least:.12g} to {field.most:.12g}"
+    marks = [key for key in ("rare", "nothing_is_none", "nothing_is_unknown") if _is(field, key)]
+    choices = [f"of {', '.join(field.choices())}"] if field.choices else []
+    return "; ".join([value, *choices, *(mark.replace("_", " ") for mark in marks)])
+
+
+def _is(field: Field, key: str) -> bool:
+    return bool(getattr(field, key))
 
 
 def findings() -> Iterator[Row]:
@@ -80,20 +114,51 @@ def constants() -> Iterator[Row]:
                 continue
             if isinstance(value, dict) and value and all(map(_is_plain, value.values())):
                 for name_of_row, one in value.items():
-                    yield ("table", name, f"{key}[{name_of_row!r}]", repr(one), "", "")
+                    yield ("table", name, f"{key}[{name_of_row!r}]", _shown(one), "", "")
             if isinstance(value, bool | dict) or not _is_plain(value):
                 continue
-            if isinstance(value, set | frozenset):
-                value = tuple(sorted(value, key=repr))
-            shown = repr(float(value)) if isinstance(value, float) else repr(value)
-            yield ("constant", name, key, shown, "", "")
+            yield ("constant", name, key, _shown(value), "", "")
+
+
+def defaults() -> Iterator[Row]:
+    """Numbers that functions and records take where nobody gives another."""
+    for name in modules():
+        for key, made in sorted(vars(importlib.import_module(name)).items()):
+            if getattr(made, "__module__", None) != name or not callable(made):
+                continue
+            if key == "Command":
+                # Django's.
+                continue
+            with contextlib.suppress(TypeError, ValueError):
+                for argument in inspect.signature(made).parameters.values():
+                    if _has_number(argument.default):
+                        shown = _shown(argument.default)
+                        yield ("default", name, f"{key}({argument.name})", shown, "", "")
+
+
+def _shown(value: object) -> str:
+    if isinstance(value, set | frozenset):
+        value = tuple(sorted(value, key=repr))
+    return repr(float(value)) if isinstance(value, float) else repr(value)
 
 
 def _is_plain(value: object) -> bool:
-    """Whether it is a number, or some of them."""
+    """Whether it is a number, or some of them, with words between."""
     if isinstance(value, tuple | set | frozenset):
-        return all(isinstance(each, int | float) for each in value)
-    return isinstance(value, int | float)
+        return not value or (all(_is_plain_part(each) for each in value) and _has_number(value))
+    return isinstance(value, int | float | Decimal)
+
+
+def _is_plain_part(value: object) -> bool:
+    if isinstance(value, tuple | set | frozenset):
+        return all(map(_is_plain_part, value))
+    return value is None or isinstance(value, str | int | float | Decimal)
+
+
+def _has_number(value: object) -> bool:
+    if isinstance(value, tuple | set | frozenset):
+        return all(map(_is_plain_part, value)) and any(map(_has_number, value))
+    return isinstance(value, int | float | Decimal)
 
 
 def modules() -> list[str]:
@@ -119,7 +184,6 @@ def text() -> str:
 
 
 if __name__ == "__main__":
-    sys.path.insert(0, str(ROOT))
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "planner.settings")
     import django
 

@@ -36,19 +36,17 @@ def main() -> int:
             for path in one.paths()
         ):
             running.load_calculators()
-        results = report.read()
         if asked.survivors:
-            todo = [one for one in results if one.room == room.name and not one.killed]
+            own = [one for one in report.read() if one.room == room.name]
+            todo = [one for one in own if not one.killed]
         else:
-            todo = draw(room, asked.seed, asked.each)
-            results = [one for one in results if (one.room, one.seed) != (room.name, asked.seed)]
-            results += todo
+            own = todo = draw(room, asked.seed, asked.each)
         if todo:
-            parts = [part for part in (room.first, () if asked.quick else room.then) if part]
+            parts = running.parts((room.first, () if asked.quick else room.then))
             patience = control(room, parts)
             for result in todo:
                 judge(parts, result, patience)
-                report.write(results)
+                report.write(room.name, result.seed, [x for x in own if x.seed == result.seed])
             if not asked.quick:
                 control(room, parts[:1])
     # A run that was cut short has drawn more than it tried.
@@ -85,8 +83,9 @@ def draw(room: Room, seed: int, number: int) -> list[Result]:
 def control(room: Room, parts: Sequence[Sequence[str]]) -> float:
     """The tests must pass on the code as it is; the longest that they may take on a change."""
     seconds = 0.0
-    for tests in parts:
-        outcome = running.run(tests, new_tables=tests is room.first)
+    for number, tests in enumerate(parts):
+        new = running.wants_django(tests) and not any(map(running.wants_django, parts[:number]))
+        outcome = running.run(tests, new_tables=new)
         if outcome.killed:
             raise SystemExit(f"{room.name}: fails without a change: {outcome.by}\n{outcome.said}")
         seconds = max(seconds, outcome.seconds)
@@ -104,9 +103,13 @@ def judge(parts: Sequence[Sequence[str]], result: Result, patience: float) -> No
         result.killed, result.by = True, report.GONE
         return
     change = (mutant.module, str(ROOT / mutant.path), text)
+    of_calculators = mutant.path.startswith("calculators/")
     for tests in parts:
+        if not of_calculators and not running.wants_django(tests):
+            # Calculators import nothing of the planner, nor do their tests.
+            continue
         outcome = running.run(tests, change, patience)
-        if outcome.by == "time":
+        if outcome.by == "time" and running.wants_django(tests):
             # What was under way may have left rows behind.
             running.run(tests[:1], new_tables=True)
         if outcome.killed:

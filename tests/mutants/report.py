@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
+import re
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from functools import cache
@@ -63,10 +65,15 @@ def read() -> list[Result]:
     return [Result(**{**row, "mutant": Mutant(**row["mutant"])}) for row in rows]
 
 
-def write(results: Iterable[Result]) -> None:
-    """Keeps what was found."""
+def write(room: str, seed: int, results: Iterable[Result]) -> None:
+    """Keeps what was found in a room; another process may be at work in another one."""
     KEPT.parent.mkdir(parents=True, exist_ok=True)
-    KEPT.write_text(json.dumps([asdict(one) for one in results], indent=1))
+    with KEPT.with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        others = [one for one in read() if (one.room, one.seed) != (room, seed)]
+        new = KEPT.with_suffix(".new")
+        new.write_text(json.dumps([asdict(one) for one in (*others, *results)], indent=1))
+        new.replace(KEPT)
 
 
 @cache
@@ -82,11 +89,20 @@ def judgement(result: Result) -> dict[str, Any] | None:
 
 
 def tell(results: list[Result]) -> None:
-    """Writes the page."""
-    seeds = sorted({one.seed for one in results})
-    PAGE.write_text("\n".join([HEAD, *(draw(results, seed) for seed in seeds), left(results)]))
-    for seed in seeds:
-        print(draw(results, seed))
+    """Writes the page; what it says of draws that are not kept here stays."""
+    draws = kept_draws(PAGE.read_text() if PAGE.exists() else "")
+    new = {seed: draw(results, seed) for seed in {one.seed for one in results}}
+    draws |= new
+    PAGE.write_text("\n".join([HEAD, *(draws[seed] for seed in sorted(draws)), left(results)]))
+    for seed in sorted(new):
+        print(new[seed])
+
+
+def kept_draws(page: str) -> dict[int, str]:
+    """Seed -> what the page says of that draw."""
+    parts = re.split(r"^## ", page, flags=re.MULTILINE)
+    found = [(re.match(r"Seed (\d+)\n", part), part) for part in parts]
+    return {int(seed[1]): f"## {part.rstrip()}\n" for seed, part in found if seed}
 
 
 def draw(results: list[Result], seed: int) -> str:
@@ -130,14 +146,10 @@ def _is_equivalent(result: Result) -> bool:
 def left(results: list[Result]) -> str:
     """What nothing notices, each with what is thought of it."""
     lines = ["## Left\n"]
-    alive = {one.mutant.key: one for one in results if not one.killed}
-    if not alive:
-        return "Nothing is left.\n"
-    for one in sorted(alive.values(), key=lambda each: each.mutant):
-        found = judgement(one) or {"verdict": "not judged yet", "why": ""}
-        why = f": {found['why']}" if found["why"] else ""
-        lines.append(
-            f"- `{one.mutant.path}`, line {one.mutant.line}; {found['verdict']}{why}\n\n"
-            f"      {one.mutant.before}\n      {one.mutant.after}\n"
-        )
+    alive = {one.mutant.key: judgement(one) for one in results if not one.killed}
+    # Those of draws that are not kept here as well: what was judged is still in the code.
+    alive |= judgements()
+    for (path, before, after), found in sorted(alive.items(), key=lambda each: each[0]):
+        said = f"{found['verdict']}: {found['why']}" if found else "not judged yet"
+        lines.append(f"- `{path}`; {said}\n\n      {before}\n      {after}\n")
     return "\n".join(lines)

@@ -48,11 +48,18 @@ def _api(*names: str) -> tuple[str, ...]:
 _GOLDEN, _CARDS = "tests/house/test_golden.py", "tests/house/test_cards.py"
 _RESULTS = _calculators("baseline", "examples")
 
+
+def _kept(*subjects: str) -> tuple[str, ...]:
+    """The tests of answers that are kept whole, of some subjects."""
+    (path,) = _calculators("kept_answers")
+    return tuple(f"{path}::test_answers_are_those_that_were_kept[{name}]" for name in subjects)
+
+
 ROOMS = (
     Room(
         "formulas",
         ("calculators/formulas/*/*.py",),
-        (*_RESULTS, _GOLDEN),
+        (*_calculators("worked"), *_RESULTS, _GOLDEN),
         (
             *_calculators(
                 "contract", "hub", "hub_disks", "hub_pressure", "groups_of_requests",
@@ -80,7 +87,10 @@ ROOMS = (
             "calculators/systems/shared/hardware_limits.py",
             "calculators/systems/exchange_2013/server/checks.py",
         ),
-        (*_calculators("baseline", "not_checked", "hardware_limits", "load_limit"), _GOLDEN),
+        (
+            *_calculators("checks_judged", "baseline"), *_kept("load", "states", "hardware"),
+            *_calculators("not_checked", "load_limit", "hardware_limits"), _GOLDEN,
+        ),
         (
             *_calculators(
                 "redundancy", "enclosures", "contract", "growth_curve", "hub", "next_load",
@@ -94,7 +104,10 @@ ROOMS = (
             "calculators/systems/bill_of_materials.py", "planner/render/bill_as_csv.py",
             "planner/pages/scenario/bill.py",
         ),
-        (*_planner("bill_rows"), *_calculators("bill", "purchase", "baseline", "fix_costs")),
+        (
+            *_kept("bills"), *_planner("kept_bills", "bill_rows"),
+            *_calculators("bill", "purchase", "baseline", "fix_costs"),
+        ),
         (
             *_planner("bom_command", "purchase"), *_api("plans"),
             *_calculators("enclosures", "relay_stages"),
@@ -106,7 +119,10 @@ ROOMS = (
             "calculators/inputs/purchase*.py", "calculators/systems/costs.py",
             "planner/forms/purchase.py", "calculators/solver/price.py",
         ),
-        (*_calculators("purchase", "bill", "fix_costs"), *_planner("bill_rows")),
+        (
+            *_kept("bills"), *_calculators("purchase", "bill", "fix_costs"),
+            *_planner("bill_rows"), _GOLDEN,
+        ),
         (
             *_planner("purchase"), *_calculators("search_outcomes", "solver"),
             "tests/reports/test_costs.py",
@@ -118,13 +134,19 @@ ROOMS = (
             "calculators/solver/*.py", "calculators/engine/solving.py",
             "calculators/studies/reverse.py",
         ),
-        _calculators("solver", "solver_load", "solver_limits", "next_load", "reverse"),
+        (
+            *_kept("solver", "load"),
+            *_calculators("solver", "solver_load", "solver_limits", "reverse", "next_load"),
+        ),
         (*_calculators("every_span", "exchange_disks"), *_planner("one_solver", "new_plan")),
     ),
     Room(
         "search",
         ("calculators/search/**/*.py",),
-        _calculators("search", "search_questions", "search_refusals", "search_alike"),
+        (
+            *_kept("searches"),
+            *_calculators("search", "search_questions", "search_refusals", "search_alike"),
+        ),
         (
             _GOLDEN,
             *_calculators(
@@ -150,7 +172,7 @@ ROOMS = (
             "planner/selectors/paging.py", "planner/selectors/catalogue_list.py",
             "planner/selectors/activity.py", "planner/api/base.py",
         ),
-        (*_planner("paging"), *_api("catalogue", "plans"), _GOLDEN),
+        (*_planner("paging", "lists_by_hand"), *_api("catalogue", "plans"), _GOLDEN),
         (
             *_planner(
                 "catalogue", "catalogue_pages", "audit", "revisions", "people",
@@ -179,7 +201,7 @@ ROOMS = (
             "planner/services/broken_json.py", "planner/services/yaml_documents.py",
             "planner/services/quotas.py", "planner/api/throttling.py", "planner/api/bodies.py",
         ),
-        (*_planner("documents", "quotas", "throttling"), _GOLDEN),
+        (*_planner("texts_read", "documents", "throttling", "quotas"), _GOLDEN),
         (*_planner("document_costs", "size_command"), *_api("errors", "sizings", "plans")),
     ),
 )  # fmt: skip

@@ -15,7 +15,7 @@ import signal
 import sys
 import tempfile
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -46,6 +46,7 @@ PLUGINS = ("pytest_django.plugin", "_hypothesis_pytestplugin")
 _LINUX = linux.__name__
 WITH_DJANGO = tuple(f"tests/{room}/" for room in ("api", "house", "planner", "reports"))
 MEMORY = 6 * 2**30
+BOTH = (False, True)
 PASSED, FAILED, NO_TESTS = 0, 1, 5
 
 
@@ -104,6 +105,17 @@ def load_foreign() -> None:
     ours = [name for name in sys.modules if name.split(".")[0] in {"calculators", "planner"}]
     # The settings were read with them; a run reads them again.
     assert set(ours) <= {"planner", "planner.environment", "planner.launch", _LINUX}, ours
+
+
+def wants_django(tests: Sequence[str]) -> bool:
+    """Whether some of the tests want Django; without it a run begins sooner."""
+    return any(name.startswith(WITH_DJANGO) for name in tests)
+
+
+def parts(groups: Iterable[Sequence[str]]) -> list[list[str]]:
+    """Each group in two: the tests that do without Django come first."""
+    split = [[n for n in each if wants_django([n]) is django] for each in groups for django in BOTH]
+    return [each for each in split if each]
 
 
 def run(
@@ -185,7 +197,7 @@ def _child(
     first = First()
     os.environ["PYTEST_DISABLE_PLUGIN_AUTOLOAD"] = "1"
     # Without Django where nothing of it is tested.
-    pure = not any(name.startswith(WITH_DJANGO) for name in tests)
+    pure = not wants_django(tests)
     plugins = [part for name in PLUGINS[pure:] for part in ("-p", name)]
     plugins += [] if pure else ["--create-db" if new_tables else "--reuse-db"]
     arguments = ["-x", "-q", "--no-header", "-p", "no:cacheprovider", *plugins, *tests]

@@ -48,6 +48,29 @@ def test_processes_let_in_no_more_together_than_one_may(clock, ask):
     assert ask(who=8), "everybody has a limit of their own"
 
 
+@pytest.mark.parametrize("limit", [1, 2, 3, 19, 20, 21, 39, 40, 41, 59, 399, 400, 401, 419])
+def test_one_gets_as_many_as_are_allowed_and_no_more(clock, ask, settings, limit):
+    settings.API_REQUESTS_A_MINUTE = limit
+    answers = [ask() for _ in range(limit + 45)]
+    assert answers == [True] * limit + [False] * 45
+    assert throttling._LOTS == 20
+
+
+def test_of_those_who_asked_not_too_many_are_remembered(clock, ask, monkeypatch):
+    monkeypatch.setattr(throttling, "_MOST_KEPT", 3)
+    lengths = []
+    for who in range(9):
+        assert ask(who=who)
+        lengths.append(len(TokenThrottle._left))
+    assert lengths == [1, 2, 3, 4, 1, 2, 3, 4, 1]
+
+
+def test_who_comes_without_a_token_is_not_counted(clock):
+    assert all(
+        TokenThrottle().allow_request(SimpleNamespace(auth=None), None) for _ in range(2 * LIMIT)
+    )
+
+
 def test_only_a_lot_asks_the_others(clock, ask, monkeypatch):
     asked = []
     counted = throttling.cache.incr

@@ -1,0 +1,290 @@
+"""Scenarios whose answers are kept in full, by subject: what a change of a word or number moves."""
+
+import copy
+import sys
+from collections.abc import Iterator
+from dataclasses import asdict, is_dataclass, replace
+from itertools import islice
+from pathlib import Path
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).parents[1]))
+sys.path.insert(0, str(Path(__file__).parents[1] / "baseline"))
+import freeze
+from documents import BY_SYSTEM, MAILBOX
+from search_cases import AXES, P95, PRICE, PRICED, RANGES, UNPRICED, scenario
+
+from calculators import engine, search
+from calculators.answers import plain
+from calculators.checks import horizon
+from calculators.engine import open_scenario
+from calculators.inputs.catalogue import from_fixtures
+from calculators.solver import has_servers
+from calculators.systems import SYSTEMS
+
+CATALOGUE = from_fixtures()
+Case = tuple[str, Any]
+# What the load of a scenario is written in.
+_LOADS = ("users", "messages_per_second", "peak_messages_per_minute", "messages")
+_GROWING = {"users_growth": 0.25, "load_growth": 0.12, "size_growth": 0.07}
+
+
+def loaded(document: dict[str, Any], factor: float) -> dict[str, Any]:
+    """The document with so much of its load."""
+    made = copy.deepcopy(document)
+    for holder in (made, *made.get("populations", ())):
+        for key in _LOADS:
+            if holder.get(key) and (key != "messages" or "peak_messages_per_minute" not in holder):
+                value = holder[key] * factor
+                holder[key] = max(1, round(value)) if key == "users" else value
+    return made
+
+
+def growing(document: dict[str, Any], years: int = 4) -> dict[str, Any]:
+    """The document with everything growing that can."""
+    known = {field.name for field in SYSTEMS[document["system"]].fields}
+    grown = {key: share for key, share in _GROWING.items() if key in known}
+    return {**document, **grown, "horizon_years": years}
+
+
+def some_documents(each: int) -> Iterator[tuple[str, dict[str, Any]]]:
+    """So many documents of each mail system."""
+    for system, documents in sorted(freeze.documents().items()):
+        for number, document in enumerate(islice(documents, each)):
+            yield f"{system} {number}", document
+
+
+def load() -> Iterator[Case]:
+    """How far designs hold, what breaks first and what to say of it."""
+    for name, document in some_documents(3):
+        variants = {
+            "as it is": document,
+            "a third": loaded(document, 1 / 3),
+            "thrice": loaded(document, 3),
+            "hardly any": loaded(document, 1 / 5000),
+            "growing": growing(document),
+            "slowly": growing(loaded(document, 0.1), 1),
+        }
+        if name.endswith(" 0") and SYSTEMS[document["system"]].load_of_one:
+            variants |= {f"{n} servers": {**document, "servers": n} for n in (1, 2, 3)}
+        for said, variant in variants.items():
+            yield f"{name}, {said}", outlook(variant)
+
+
+def outlook(document: dict[str, Any]) -> dict[str, Any]:
+    """Everything that is said of the load and of each limit."""
+    opened = open_scenario(document, CATALOGUE)
+    grown = horizon.run_out(opened.bench)
+    found = {
+        "verdict": opened.verdict,
+        "sentence": opened.sizing.sentence,
+        "limit": plain(opened.load_limit),
+        "checks": [
+            [each.name, each.verdict, each.needed, each.available, each.margin, each.message]
+            for each in opened.checks
+        ],
+    }
+    if grown:
+        every_year = slice(None, None, 12)
+        found["databases_added"] = grown["databases_added"]
+        found["used"] = {k: v[every_year].tolist() for k, v in sorted(grown["used"].items())}
+    return found
+
+
+def states() -> Iterator[Case]:
+    """Every limit in every state of failure."""
+    for name, document in some_documents(2):
+        yield name, engine.failure_states(document, CATALOGUE)
+
+
+_LICENCES = [
+    {"name": "CAL", "per": "mailbox", "period": "year", "price": "2.35", "currency": "EUR"},
+    {"name": "Agent", "per": "core", "period": "month", "price": "1.70", "currency": "EUR"},
+    {"name": "Support", "per": "server", "period": "month", "price": 51, "currency": "EUR"},
+    {"name": "Spare", "per": "disk", "period": "once", "price": "3.30", "currency": "EUR"},
+    {"name": "Moving in", "price": "1000", "currency": "EUR", "price_origin": "assumed"},
+]
+_RUNNING = {"energy_price": 0.31, "pue": 1.4, "rack_unit_month": 11.5}
+_DISK = "disk/scsi-15k-300gb"
+_EUROS = {
+    _DISK: {"price": "301.50", "currency": "EUR"},
+    "server/hub-2x2-2200": {"price": "6800", "currency": "EUR", "supplier": "Acme"},
+}
+_RATES = {"USD": {"rate": 0.9, "on": "2026-03-01", "source": "our bank"}}
+PURCHASES: dict[str, dict[str, Any]] = {
+    "nothing said": {},
+    "years": {"years": 7},
+    "euros": {"prices": _EUROS},
+    "euros, and sums in them": {"prices": _EUROS, "currency": "EUR", "years": 3},
+    "licences": {"lines": _LICENCES, "years": 3},
+    "licences in two currencies": {
+        "lines": [*_LICENCES, {"name": "Scan", "price": 7, "currency": "USD", "per": "server"}],
+    },
+    "everything in one currency": {
+        "prices": _EUROS, "currency": "EUR", "rates": _RATES, "lines": _LICENCES, **_RUNNING,
+    },
+    "without a rate": {"prices": {_DISK: _EUROS[_DISK]}, "currency": "EUR", "lines": _LICENCES},
+    "in dollars, without a rate": {"prices": _EUROS, "currency": "USD", "lines": _LICENCES[:2]},
+    "running only": {**_RUNNING},
+    "running, PUE assumed": {"energy_price": 0.31, "rack_unit_month": 11.5, "currency": "EUR"},
+    "failed drives": {"failed_drives": "fleet", "currency": "EUR", "prices": _EUROS},
+    "own rate of failure": {"failure_rate": 0.08, "warranty_years": 0, "prices": _EUROS},
+    "warranty": {"failed_drives": "stated", "warranty_years": 2, "years": 6, "prices": _EUROS},
+    "unknown prices": {
+        "lines": [{"name": "Training"}, {"name": "Visits", "per": "core", "period": "month"}],
+    },
+}  # fmt: skip
+
+
+def hardware_of(known: bool) -> Any:
+    """The catalogue with power and height of everything, or as it comes."""
+    if not known:
+        return CATALOGUE
+    of = {
+        "servers": {"power_watts": 410, "rack_units": 2, "cores_per_processor": 2, "processors": 2},
+        "disks": {"power_watts": 11},
+    }
+    tables = {
+        table: {key: row | more for key, row in getattr(CATALOGUE, table).items()}
+        for table, more in of.items()
+    }
+    return replace(CATALOGUE, **tables, _made={})
+
+
+def bills() -> Iterator[Case]:
+    """What to buy and what it costs: each way to pay, and each mail system."""
+    named = {**copy.deepcopy(MAILBOX), "server": "hub-2x2-2200"}
+    for known in (False, True):
+        rows = hardware_of(known)
+        of = "power and height known" if known else "as it comes"
+        for said, purchase in PURCHASES.items():
+            for servers in (None, 3) if said.startswith("every") else (None,):
+                document = {**named, "purchase": purchase, "servers": servers}
+                name = f"{of}, {said}, {servers or 1} server"
+                yield name, engine.bill_of_materials(document, rows)
+    everything = PURCHASES["everything in one currency"]
+    for key, document in BY_SYSTEM.items():
+        paid = {**copy.deepcopy(document), "purchase": everything}
+        yield key, engine.bill_of_materials(paid, hardware_of(True))
+    for name, document in some_documents(3):
+        yield name, engine.bill_of_materials(document, CATALOGUE)
+
+
+def solver() -> Iterator[Case]:
+    """The fewest and the cheapest disks, and the fewest servers."""
+    for name, document in some_documents(2):
+        if document["system"] == "postfix-relay":
+            continue
+        for said, factor in (("as it is", 1.0), ("twice", 2.0)):
+            opened = open_scenario(loaded(document, factor), CATALOGUE)
+            found = plain(opened.solution)
+            for volume in found["volumes"]:
+                volume["offers"] = volume["offers"][:4] if "offers" in volume else []
+            servers = opened.fewest_servers() if has_servers(opened.bench) else None
+            found["servers"] = asdict(servers) if is_dataclass(servers) else servers
+            yield f"{name}, {said}", found
+
+
+def searches() -> Iterator[Case]:
+    """What a search answers: the front, the shortlist, the rejections and the near misses."""
+    price, p95 = PRICE, P95
+    weeks = {"figure": "response_time.mean_ms", "goal": "least"}
+    held, most_futures, most_users = (
+        {"figure": name, "goal": "most"} for name in ("headroom", "futures_held", "users_held")
+    )
+    futures = {
+        "ranges": RANGES, "futures": 64, "seed": 5,
+        "correlations": [{"between": list(RANGES), "rank": 0.5}],
+    }  # fmt: skip
+    few = {**AXES, "/raid_groups/0/disks": [4, 8], "/raid_groups/0/count": [1, 2]}
+    asked: dict[str, dict[str, Any]] = {
+        "price and response": {"axes": AXES, "objectives": [price, p95]},
+        "one goal": {"axes": AXES, "objectives": [p95]},
+        "headroom": {"axes": AXES, "objectives": [price, held]},
+        "bounded": {
+            "axes": AXES, "objectives": [price, weeks],
+            "bounds": [{"figure": "disks", "most": 12}, {"figure": p95["figure"], "most": 40}],
+        },
+        "two models": {
+            "axes": {**AXES, "/raid_groups/0/disk": [PRICED, UNPRICED]},
+            "objectives": [price, p95],
+        },
+        "nothing holds": {
+            "axes": {"/raid_groups/0/disks": [2, 4, 6]}, "objectives": [price],
+            "scenario": scenario(populations=[
+                {"users": 200000, "iops_per_user": 0.3, "read_share": 0.6},
+            ]),
+        },
+        "uncertain": {"axes": few, "objectives": [price, most_futures], **futures},
+        "users held": {"axes": few, "objectives": [price, most_users], "load": "free"},
+        "broken": {"axes": few, "objectives": [price], "states": ["normal", "disk-lost"]},
+        "groups of servers": {
+            "scenario": BY_SYSTEM["exchange-2013"],
+            "axes": {"/servers_per_dag_primary_site": [2, 4, 6], "/ha_copies": [2, 3]},
+            "objectives": [{"figure": "bought.servers", "goal": "least"}],
+        },
+        "relays": {
+            "scenario": BY_SYSTEM["postfix-relay"], "axes": {"/relays": [1, 2, 3, 4]},
+            "objectives": [{"figure": "headroom", "goal": "most"}],
+        },
+    }  # fmt: skip
+    for name, question in asked.items():
+        whole = {"scenario": scenario(), **question}
+        read = search.read(whole, CATALOGUE)
+        yield name, plain(search.finish(read, search.sweep(read)))
+
+
+_MODULE = {
+    "key": "dimm-64", "name": "64 GiB", "capacity_gib": 64, "origin": "given", "source": "us",
+    "price": "200.00", "currency": "EUR", "price_origin": "given",
+}  # fmt: skip
+_NAMED: dict[str, dict[str, Any]] = {
+    "large bays": {"server": "dell-r760-12lff"},
+    "small bays": {"server": "dell-r760-24sff", "database_disk": "samsung-pm9a3-u2-7680gb"},
+    "enclosures": {"server": "dell-r760-12lff", "enclosure": "dell-md1400"},
+    "enclosures behind a controller": {
+        "server": "dell-r760-12lff", "enclosure": "dell-md1400", "controller": "perc-h965i",
+        "enclosure_controller": "megaraid-9560-8i", "controllers": 2,
+    },
+    "one controller": {"server": "dell-r760-12lff", "controller": "megaraid-9560-8i"},
+    "two controllers": {"controller": "megaraid-9560-8i", "controllers": 2},
+    "memory": {"server": "dell-r760-12lff", "memory_module": "dimm-64"},
+    "memory that is given": {"memory_module": "dimm-64", "ram_gib": 200, "ram_gb": 200},
+    "a rate that is given": {
+        "server": "dell-r760-12lff", "cores_per_server_primary_site": 8,
+        "specint2006_rate_primary_site": 300,
+    },
+    "volumes of one's own": {"own_volumes_per_server": 3},
+    "many volumes of one's own": {"own_volumes_per_server": 40, "servers_per_dag_primary_site": 6},
+}  # fmt: skip
+
+
+def hardware() -> Iterator[Case]:
+    """The limits of hardware that is named, and what is bought of it."""
+    rows = replace(
+        CATALOGUE, further={**CATALOGUE.further, "memory": {"dimm-64": _MODULE}}, _made={}
+    )
+    for system, document in BY_SYSTEM.items():
+        known = {field.name for field in SYSTEMS[system].fields}
+        for said, named in _NAMED.items():
+            taken = {key: value for key, value in named.items() if key in known}
+            if not taken:
+                continue
+            sized = engine.size({**copy.deepcopy(document), **taken}, rows)
+            figures = {
+                name: figure["value"]
+                for name, figure in sized["figures"].items()
+                if name.split(".")[0] in _OF_HARDWARE
+            }
+            checks = [
+                [each["name"], each["verdict"], each["needed"], each["available"], each["margin"]]
+                for each in sized["checks"]
+            ]
+            yield f"{system}, {said}", {"figures": figures, "checks": checks}
+
+
+_OF_HARDWARE = {"bought", "enclosures", "controllers", "memory", "server", "copies", "disks"}
+SUBJECTS = {
+    "load": load, "states": states, "bills": bills, "solver": solver, "searches": searches,
+    "hardware": hardware,
+}  # fmt: skip

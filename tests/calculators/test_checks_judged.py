@@ -1,0 +1,116 @@
+"""What comes of holding one figure against one limit: each kind of check, on both sides of it."""
+
+import math
+
+import numpy as np
+import pytest
+
+from calculators.checks.check import Check, binding_first, not_checked, said_too, worst
+
+NAN, INF = math.nan, math.inf
+FIELDS = {
+    "name": "a", "label": "Label", "sets_limit": "It sets it.", "unit": "IOPS", "source": "x",
+    "passes": "{needed} of {available} pass", "fails": "{needed} of {available} fail",
+}  # fmt: skip
+
+
+def check(**changed):
+    return Check(**{**FIELDS, **changed})
+
+
+def judged(one, needed, available):
+    return one.judge_values(None, None, needed, available)
+
+
+@pytest.mark.parametrize(
+    ("changed", "needed", "available", "verdict", "margin"),
+    [
+        ({}, 50, 100, "pass", 0.5),
+        ({}, 0, 100, "pass", 1.0),
+        ({}, 89.9, 100, "pass", 0.101),
+        ({}, 90, 100, "pass", 0.1),
+        ({}, 90.1, 100, "warn", 0.099),
+        ({}, 100, 100, "warn", 0.0),
+        ({}, 100.1, 100, "fail", -0.001),
+        ({"strict": True}, 99.9, 100, "warn", 0.001),
+        ({"strict": True}, 100, 100, "fail", 0.0),
+        ({"warn_below": None}, 100, 100, "pass", 0.0),
+        ({"warn_below": 0.3}, 71, 100, "warn", 0.29),
+        ({"warn_below": 0.3}, 69, 100, "pass", 0.31),
+        ({"warn_below": 0.0}, 100, 100, "pass", 0.0),
+        ({"advice": True}, 99, 100, "pass", None),
+        ({"advice": True}, 101, 100, "warn", None),
+        ({"structural": True}, 100, 100, "pass", None),
+        ({"structural": True}, 101, 100, "fail", None),
+        ({"unit": ""}, 100, 100, "pass", None),
+        ({"unit": ""}, 101, 100, "fail", None),
+        ({"unit": "share"}, 0.95, 1, "warn", 0.05),
+        # Of nothing nothing is left, and there is no margin to it.
+        ({}, 0, 0, "pass", None),
+        ({}, 1, 0, "fail", None),
+        ({"strict": True}, 0, 0, "fail", None),
+        ({}, INF, 100, "fail", None),
+        ({}, -INF, 100, "pass", None),
+        ({}, 5, -10, "fail", 1.5),
+        ({}, NAN, 100, "not-checked", None),
+        ({}, 100, NAN, "not-checked", None),
+        ({}, 100, INF, "not-checked", None),
+        ({}, 100, -INF, "not-checked", None),
+        ({}, None, 100, "not-checked", None),
+        ({}, 100, None, "not-checked", None),
+        ({"advice": True}, NAN, NAN, "not-checked", None),
+    ],
+)
+def test_a_check_of_each_kind_on_both_sides_of_its_limit(
+    changed, needed, available, verdict, margin
+):
+    one = check(**changed)
+    found = judged(one, needed, available)
+    assert found.verdict == verdict
+    assert found.margin == (margin if margin is None else pytest.approx(margin))
+    need, limit = (NAN if each is None else float(each) for each in (needed, available))
+    known = bool(Check.known(np.array([need]), np.array([limit]))[0])
+    assert known == bool(Check.known(need, limit)) == (verdict != "not-checked")
+    if known:
+        holds = bool(one.holds(need, limit))
+        assert holds == bool(one.holds(np.array([need]), np.array([limit]))[0])
+        broken = {"fail"} | ({"warn"} if one.advice else set())
+        assert holds == (verdict not in broken)
+        assert found.message.endswith("pass" if holds else "fail")
+        assert found.message.startswith(f"{one.said(need)} of {one.said(limit)} ")
+
+
+def test_what_is_not_known_is_said():
+    one = check()
+    assert judged(one, NAN, 5).message == "Label: not checked, as what is needed is not known."
+    assert judged(one, 5, NAN).message == (
+        "Label: not checked. 5 needed; what there is is not known."
+    )
+    own = check(unknown="Nobody knows {needed} of {available}.")
+    assert judged(own, 5, NAN).message.startswith("Nobody knows 5 of ")
+    assert check(unit="share").said(0.25) == "25 %"
+    assert one.said(0.25) == "0.25"
+    for holds, verdict, said in (
+        (True, "pass", FIELDS["passes"]),
+        (False, "fail", FIELDS["fails"]),
+    ):
+        found = one.rule(holds)
+        assert (found.verdict, found.message, found.margin) == (verdict, said, None)
+
+
+def test_what_binds_comes_first_and_the_worst_is_the_verdict_of_all():
+    passes, tight = judged(check(), 10, 100), judged(check(), 95, 100)
+    fails, far = judged(check(), 101, 100), judged(check(), 300, 100)
+    advised, unknown = judged(check(advice=True), 101, 100), judged(check(), 1, NAN)
+    ruled, closer = check().rule(True), judged(check(), 50, 100)
+    order = [far, fails, tight, advised, unknown, closer, passes, ruled]
+    for turned in (order, order[::-1], order[3:] + order[:3]):
+        assert binding_first(turned) == order
+    for number, verdict in ((0, "fail"), (2, "warn"), (4, "not-checked"), (5, "pass"), (8, "pass")):
+        assert worst(order[number:]) == verdict
+    assert not_checked(order) == "1 limit not checked."
+    assert not_checked([unknown, unknown, passes]) == "2 limits not checked."
+    assert not_checked([passes, judged(check(advice=True), 1, NAN)]) == ""
+    cautioned = judged(check(advice=True, said_if_broken=True), 101, 100)
+    assert said_too([passes, cautioned, advised, cautioned]) == " ".join([cautioned.message] * 2)
+    assert said_too([cautioned, fails]) == ""

@@ -1,0 +1,226 @@
+"""Lists of the catalogue and of what was done, held against the same rows gone through by hand."""
+
+import itertools
+import re
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from calculators.errors import InputProblems
+from planner.models import CATALOGUE, AuditEntry
+from planner.selectors import activity, catalogue_list
+from planner.selectors.catalogue_list import Asked
+
+pytestmark = pytest.mark.django_db
+# Memory modules: few columns, one of them, the price, is not known of every row.
+KIND, MODULES = "memory", CATALOGUE["memory"]
+# (key, name, manufacturer, part number, GiB, price, retired, own)
+ROWS = [
+    ("a1", "Alpha 16", "Acme", "AC-16", 16, "10", False, False),
+    ("a2", "Alpha 32", "Acme", "AC-32", 32, "20", False, False),
+    ("a3", "Alpha 64", "Acme", "", 64, None, False, False),
+    ("b1", "Beta", "Acme", "X9", 16, "10", True, False),
+    ("b2", "Beta", "Bolt", "X9/7", 64, None, True, False),
+    ("b3", "beta_max", "Bolt", "", 128, "5", False, False),
+    ("c1", "Gamma ray", "", "ACX-1", 16, "30", False, False),
+    ("c2", "Gamma", "", "", 32, None, False, False),
+    ("a2", "Alpha own", "Ours", "AC-32", 32, "19", False, True),
+    ("o1", "Own alpha", "Ours", "", 16, None, False, True),
+    ("o2", "Own beta", "Ours", "X9", 64, "10", True, True),
+    ("o3", "Own", "Acme", "aa", 16, "20", False, True),
+]
+
+
+@pytest.fixture
+def rows(cast):
+    MODULES.objects.all().delete()
+    for key, name, manufacturer, part, gib, price, retired, own in ROWS:
+        MODULES.objects.create(
+            organisation=cast.ours if own else None, key=key, name=name, capacity_gib=gib,
+            manufacturer=manufacturer, part_number=part, price=price, retired=retired,
+            currency="EUR" if price else None,
+            price_origin="given" if price else None, origin="given", source="us",
+        )  # fmt: skip
+    MODULES.objects.create(
+        organisation=cast.theirs, key="t1", name="Alpha theirs", capacity_gib=16,
+        origin="given", source="them",
+    )  # fmt: skip
+    return list(MODULES.objects.exclude(organisation=cast.theirs))
+
+
+def plain(text):
+    return re.sub(r"[^a-z0-9]+", " ", text.lower())
+
+
+def has_words(row, words):
+    """Every word stands in it; one of one or two letters begins a word of it."""
+    text = f" {plain(' '.join([row.name, row.key, row.manufacturer, row.part_number]))} "
+    return all((f" {w}" if len(w) < 3 else w) in text for w in plain(words).split()[:8])
+
+
+def by_hand(rows, asked):
+    """The keys in their order, with whether a row is one's own."""
+    own_keys = {row.key for row in rows if row.organisation_id}
+    column, down = asked.sort.removeprefix("-"), asked.sort.startswith("-")
+    compare = {
+        "": lambda a, b: a == b, "_at_least": lambda a, b: a >= b, "_at_most": lambda a, b: a <= b,
+    }  # fmt: skip
+    found = []
+    for row in rows:
+        own = bool(row.organisation_id)
+        if not own and row.key in own_keys:
+            continue
+        fits = (
+            (asked.own is None or own == asked.own)
+            and (asked.retired is None or row.retired == asked.retired)
+            and (asked.priced is None or (row.price is not None) == asked.priced)
+            and has_words(row, asked.words)
+            and all(
+                getattr(row, name) is not None and compare[end](getattr(row, name), value)
+                for name, end, value in asked.filters
+            )
+        )
+        if fits:
+            found.append(row)
+    known = [row for row in found if getattr(row, column) is not None]
+    unknown = sorted((row for row in found if row not in known), key=lambda row: row.key)
+    known.sort(key=lambda row: (getattr(row, column), row.key), reverse=down)
+    whole = [*known, *unknown]
+    whole.sort(key=lambda row: not row.organisation_id)
+    return [(row.key, bool(row.organisation_id)) for row in whole]
+
+
+def in_pages(organisation, asked, limit):
+    found, cursor = [], None
+    while True:
+        page = catalogue_list.page_of_rows(organisation, KIND, asked, cursor, limit)
+        found += [(row.key, bool(row.organisation_id)) for row in page.rows]
+        assert len(page.rows) == limit or page.following is None
+        cursor = page.following
+        if cursor is None:
+            return found
+
+
+SORTS = [f"{sign}{column}" for column in ("key", "capacity_gib", "price") for sign in ("", "-")]
+WORDS = [
+    "", "a", "al", "alp", "alpha", "lph", "pha 16", "x9", "9", "16", "be", "beta", "eta max", "ac",
+    "ac 32", "aa", "ours own", "gamma", "zzz", "own alpha ours", "ax", "acx", "cx", "max", "ma",
+]  # fmt: skip
+FLAGS = [
+    dict(zip(("own", "retired", "priced"), each, strict=True))
+    for each in itertools.product((None, True, False), repeat=3)
+]
+
+
+@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize("limit", [1, 2, 3, 20])
+def test_pages_are_the_list_by_hand(cast, rows, sort, limit):
+    for flags in FLAGS[:: 1 if limit == 3 else 5]:
+        asked = Asked(sort=sort, **flags)
+        assert in_pages(cast.ours, asked, limit) == by_hand(rows, asked), asked
+
+
+# However the words are looked for: a few rows first, then by the index, then row by row.
+BOUNDS = [(5000, 2000, 5000), (5000, 0, 0), (0, 0, 0), (1, 3, 2), (3, 2, 5)]
+
+
+@pytest.mark.parametrize("bounds", BOUNDS, ids=str)
+def test_words_are_found_as_by_hand_whichever_way_is_gone(cast, rows, bounds, monkeypatch):
+    for name, most in zip(("FEW", "PROBED", "COUNTED"), bounds, strict=True):
+        monkeypatch.setattr(catalogue_list, name, most)
+    for number, words in enumerate(WORDS):
+        for own in (None, (True, False)[number % 2]):
+            asked = Asked(words=words, sort=("key", "-price")[number % 2], own=own)
+            expected = by_hand(rows, asked)
+            assert in_pages(cast.ours, asked, 3) == expected, asked
+            if bounds[0] == 5000:
+                for most in sorted({0, len(expected) - 1, len(expected), 50} - {-1}):
+                    found = catalogue_list.counted(cast.ours, KIND, asked, most)
+                    assert found == min(len(expected), most + 1), (asked, most)
+
+
+@pytest.mark.parametrize(
+    ("parameters", "filters"),
+    [
+        ({"capacity_gib": "16"}, [("capacity_gib", "", 16.0)]),
+        ({"capacity_gib_at_least": "32"}, [("capacity_gib", "_at_least", 32.0)]),
+        ({"capacity_gib_at_most": "32", "manufacturer": "Acme"},
+         [("capacity_gib", "_at_most", 32.0), ("manufacturer", "", "Acme")]),
+        ({"price_at_least": "10", "price_at_most": "20"}, None),
+        ({"manufacturer": "", "q": "alpha", "sort": "-price", "own": "no", "retired": ""}, []),
+        ({"own": "YES", "retired": "False", "priced": "true"}, []),
+    ],
+)  # fmt: skip
+def test_what_an_address_asks_for_is_listed_as_by_hand(cast, rows, parameters, filters):
+    asked = catalogue_list.read_asked(KIND, parameters)
+    if filters is not None:
+        assert asked.filters == tuple(filters)
+    assert (asked.words, asked.sort) == (parameters.get("q", ""), parameters.get("sort", "name"))
+    expected = by_hand(rows, Asked(asked.words, "key", asked.own, asked.retired, asked.priced,
+                                   asked.filters))  # fmt: skip
+    assert sorted(in_pages(cast.ours, asked, 2)) == sorted(expected)
+    assert len(expected) == catalogue_list.counted(cast.ours, KIND, asked, 100) < len(rows)
+
+
+def test_everything_that_cannot_be_heard_is_told():
+    for parameters in (
+        {"sort": "manufacturer"}, {"own": "maybe"}, {"colour": "red"}, {"capacity_gib": "much"},
+        {"name": "a\0"}, {"capacity_gib_at_least": "nan"}, {"retired": "2"},
+    ):  # fmt: skip
+        with pytest.raises(InputProblems) as told:
+            catalogue_list.read_asked(KIND, parameters)
+        assert len(told.value.problems) == 1
+    with pytest.raises(InputProblems) as told:
+        catalogue_list.read_asked("user-profiles", {"priced": "yes", "sort": "x", "own": "x"})
+    assert len(told.value.problems) == 3
+    assert catalogue_list.read_asked("user-profiles", {"priced": ""}).priced is None
+
+
+@pytest.fixture
+def entries(cast):
+    """What was done, a minute apart, by several and in several organisations."""
+    now, made = timezone.now() - timedelta(days=3), []
+    people = [("alice", cast.alice), ("bob", cast.bob), ("mallory", cast.mallory), ("", None)]
+    actions = ["made", "changed", "signed-in"]
+    number = itertools.count()
+    for (name, user), action in itertools.product(people, actions):
+        for organisation in (cast.ours, cast.theirs, None):
+            entry = AuditEntry(
+                action=action, actor=name, actor_number=user and user.pk,
+                organisation_number=organisation and organisation.pk,
+                subject=f"Plan {next(number)} Tea",
+            )  # fmt: skip
+            made.append(entry)
+    AuditEntry._meta.get_field("at").auto_now_add = False
+    try:
+        for minute, entry in enumerate(made):
+            entry.at = now + timedelta(minutes=minute) + timedelta(days=4 * (minute > 20))
+            entry.save()
+    finally:
+        AuditEntry._meta.get_field("at").auto_now_add = True
+    return made
+
+
+@pytest.mark.parametrize("text", ["", "plan 1", "ALICE", "tea", "nobody"])
+@pytest.mark.parametrize("actor", ["", "Bob", "alice", "ali"])
+@pytest.mark.parametrize("action", ["", "made", "signed-in"])
+def test_what_was_done_is_listed_as_by_hand(cast, entries, text, actor, action):
+    joined = dict(cast.ours.memberships.values_list("user_id", "created_at"))
+    times = [None, entries[6].at, entries[24].at]
+    for since, until in itertools.product(times, times):
+        asked = activity.Asked(action=action, actor=actor, text=text, since=since, until=until)
+        found = activity.activity_of(cast.ours, asked).filter(subject__endswith="Tea")
+        expected = [
+            entry.pk
+            for entry in reversed(entries)
+            if (entry.organisation_number == cast.ours.pk
+                or (entry.organisation_number is None and entry.actor_number in joined
+                    and entry.at >= joined[entry.actor_number]))
+            and action in ("", entry.action)
+            and actor.lower() in ("", entry.actor)
+            and (text.lower() in entry.subject.lower() or text.lower() in entry.actor)
+            and (since is None or entry.at >= since)
+            and (until is None or entry.at < until)
+        ]  # fmt: skip
+        assert [entry.pk for entry in found] == expected, asked
