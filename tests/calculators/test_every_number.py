@@ -4,6 +4,7 @@ word, still reaches the answer."""
 import copy
 import math
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -175,23 +176,26 @@ def test_a_place_keeps_its_name():
 
 def test_a_search_by_models_has_the_price_of_each():
     """What is bought is found once for a combination of words, and not for the next."""
+    row = CATALOGUE.disks["scsi-15k-300gb"]
+    models = {
+        key: {**row, "key": key, "price": price}
+        for key, price in (("dear", "259.00"), ("cheap", "99.00"), ("middling", "150.00"))
+    }
+    catalogue = replace(CATALOGUE, disks={**CATALOGUE.disks, **models}, _made={})
     scenario = copy.deepcopy(STORE)
-    scenario["raid_groups"][0] |= {"disk": "scsi-15k-300gb"}
-    models = ["scsi-15k-300gb", "sas-15k-300gb"]
-    models = [key for key in models if key in CATALOGUE.disks] + [
-        key
-        for key, row in CATALOGUE.disks.items()
-        if row.get("price") and row.get("currency") == "USD" and row.get("seek_read_ms")
-    ]
-    models = list(dict.fromkeys(models))[:4]
+    scenario["raid_groups"][0]["disk"] = "dear"
     asked = read(
         {
             "scenario": scenario,
-            "axes": {"/raid_groups/0/disk": models, "/raid_groups/0/count": [1, 2, 3, 4]},
+            "axes": {"/raid_groups/0/disk": list(models), "/raid_groups/0/count": [1, 2, 3, 4]},
             "objectives": [{"figure": "price", "goal": "least"}, {"figure": "disks"}],
         },
-        CATALOGUE,
+        catalogue,
     )
-    for row in finish(asked, sweep(asked))["front"]:
-        bill = engine.bill_of_materials(asked.space.document(row["design"]), CATALOGUE)
-        assert float(bill["total"]["price"]) == pytest.approx(row["objectives"]["price"])
+    every = [
+        engine.open_scenario(asked.space.document(number), catalogue)
+        for number in range(asked.space.size)
+    ]
+    prices = [float(each.bill.total.price) for each in every if each.verdict != "fail"]
+    front = finish(asked, sweep(asked))["front"]
+    assert min(row["objectives"]["price"] for row in front) == pytest.approx(min(prices))
