@@ -7,7 +7,7 @@ HighwaterError
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 
 class HighwaterError(Exception):
@@ -31,12 +31,7 @@ class Problem:
     hint: str
 
     def as_dict(self) -> dict[str, str]:
-        return {
-            "pointer": self.pointer,
-            "code": self.code,
-            "message": self.message,
-            "hint": self.hint,
-        }
+        return asdict(self)
 
 
 class InputProblems(HighwaterError):

@@ -14,9 +14,9 @@ import numpy as np
 from calculators.charts.information_store import axis, chart, plain, series
 from calculators.checks.check import FAIL, NOT_CHECKED, PASS
 from calculators.checks.server import CHECKS
-from calculators.formulas.availability import activation
 from calculators.sheet.numbers import short
 from calculators.sheet.units import PER_CENT
+from calculators.sheet.vectorised import ratio
 
 AT_WORST = "failure.worst_active"
 NORMAL = "failure.normal_active"
@@ -98,7 +98,7 @@ def _resource(
     """One resource of a server: its used share, and the numbers behind it."""
     known = math.isfinite(has)
     allowed = min(has, limit)
-    shares = activation.used_part(needed, np.full(needed.shape, has if known else math.nan))
+    shares = ratio(needed, np.full(needed.shape, has if known else math.nan))
     holds = CHECKS["processor-cycles"].holds(needed, allowed)
     return {
         **series(label, PER_CENT * shares),
@@ -116,7 +116,7 @@ def _disks_rate(figures: Any) -> float:
     if not figures["storage.plain_disks"].value:
         return math.nan
     disk = _input(figures["database.users_by_iops"], "IOPS")
-    return float(activation.plain_disks_rate(figures["storage.volumes"].value, disk))
+    return float(figures["storage.volumes"].value * disk)
 
 
 def _input(figure: Any, unit: str) -> float:

@@ -60,11 +60,6 @@ def _row(reader: Reader, record: Record, field: str, kind: str) -> Row | None:
     return reader.catalogue.table(kind).get(key) if key else None
 
 
-def _stated(row: Row, name: str, unit: str, label: str) -> Given:
-    """A figure of a row."""
-    return Given(float(row[name]), unit, row["origin"], row["source"], f"{row['name']}: {label}")
-
-
 def _server(reader: Reader, options: Record) -> None:
     """How fast its processors are, and how many modules of memory it takes."""
     row, model = _row(reader, options, "server", "server"), options.fields.get(SERVER_MODEL)
@@ -72,7 +67,7 @@ def _server(reader: Reader, options: Record) -> None:
         return
     fields = dict(model.fields)
     if row.get(MEMORY_SLOTS) is not None:
-        fields[MEMORY_SLOTS] = _stated(row, MEMORY_SLOTS, "1", "slots for memory")
+        fields[MEMORY_SLOTS] = stated(row, MEMORY_SLOTS, "1", "slots for memory")
     if is_bare(row):
         fields[WITHOUT_MEMORY] = Given(
             0.0, "GiB", row["origin"], row["source"], f"{row['name']}: memory in its price"
@@ -86,7 +81,7 @@ def _server(reader: Reader, options: Record) -> None:
             f"{row['name']}: modules of memory that it supports",
         )
     if row.get(RATE_2017) is not None:
-        fields[RATE_2017] = _stated(row, RATE_2017, "rate2017", "SPECrate 2017 integer")
+        fields[RATE_2017] = stated(row, RATE_2017, "rate2017", "SPECrate 2017 integer")
         for name, value, unit, label in (
             ("rate_slope", 9.52, "rate/rate2017", "SPECint 2006 rate for SPECrate 2017 integer"),
             ("rate_offset", 6.33, "rate", "by which the line lies lower"),
@@ -117,11 +112,11 @@ def _processors(reader: Reader, options: Record, typed: Mapping[str, Any]) -> No
         if processors and each:
             whole = float(processors * each)
             made = f"{row['name']}: {count(processors)} × {count(each)} cores."
-            stated = Given(whole, "cores", row["origin"], row["source"], cores.label, made)
+            of_row = Given(whole, "cores", row["origin"], row["source"], cores.label, made)
             if typed.get(CORES) is None:
-                options.fields[CORES] = stated
+                options.fields[CORES] = of_row
             else:
-                said = replace(stated, label=f"{row['name']}: cores of a server")
+                said = replace(of_row, label=f"{row['name']}: cores of a server")
                 options.fields[SERVER_MODEL] = Record(model.name, {**model.fields, ROW_CORES: said})
         elif typed.get(CORES) is None:
             options.fields[CORES] = replace(
@@ -138,7 +133,7 @@ def _processors(reader: Reader, options: Record, typed: Mapping[str, Any]) -> No
 def _memory(reader: Reader, options: Record) -> None:
     row = _row(reader, options, "memory_module", "memory")
     if row is not None:
-        size = _stated(row, "capacity_gib", "GiB", "memory of a module")
+        size = stated(row, "capacity_gib", "GiB", "memory of a module")
         options.fields[MEMORY_MODEL] = Record(MEMORY_MODEL, {"capacity_gib": size})
 
 
@@ -200,7 +195,7 @@ def _controllers(reader: Reader, options: Record, groups: list[Record]) -> None:
     for number, (key, names) in enumerate(hanging.items(), start=1):
         row = reader.catalogue.controllers.get(key, {})
         fields: dict[str, Given | Record] = {
-            name: _stated(row, name, "disks", label)
+            name: stated(row, name, "disks", label)
             for name, label in _PORTS.items()
             if row.get(name)
         }

@@ -282,17 +282,8 @@ def stated(row: Row, name: str, unit: str, label: str) -> Given:
 
 def server_fields(row: Row) -> dict[str, Given | Record]:
     """The figures of a server row that the sheet uses."""
-    bays = row.get("drive_bays")
-    return {
-        "drive_bays": Given(
-            math.nan if bays is None else float(bays),
-            "disks",
-            row["origin"],
-            row["source"],
-            f"{row['name']}: disk bays",
-            "Not known." if bays is None else row.get("note") or "",
-        )
-    }
+    bays = stated(row, "drive_bays", "disks", "disk bays")
+    return {"drive_bays": replace(bays, note=bays.note or row.get("note") or "")}
 
 
 def disk_fields(row: Row) -> dict[str, Given | Record]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs import reader as values
-from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.catalogue import Catalogue, can_be_sized
 from calculators.inputs.common_fields import CONCURRENCY
 from calculators.inputs.fields import MOST_USERS, Field
 from calculators.sheet.records import Record
@@ -99,12 +99,7 @@ def fields(catalogue: Catalogue) -> tuple[Field, ...]:
 
 def disks(catalogue: Catalogue) -> dict[str, str]:
     """Disks that can be chosen: those whose size and rate are known."""
-    known = {
-        key: row["name"]
-        for key, row in catalogue.disks.items()
-        if row.get("random_iops") is not None
-        or (row.get("seek_read_ms") is not None and row.get("rpm"))
-    }
+    known = {key: row["name"] for key, row in catalogue.disks.items() if can_be_sized(row)}
     return {OF_ITS_YEARS: "A disk of the edition's years", **known}
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from calculators.errors import InputProblems
@@ -40,16 +40,7 @@ class Alignment:
     advice: str
 
     def as_dict(self) -> dict[str, Any]:
-        return {
-            "offset_bytes": self.offset_bytes,
-            "boundary_bytes": self.boundary_bytes,
-            "stripe_depth_kb": self.stripe_depth_kb,
-            "aligned": self.aligned,
-            "crossing_share": self.crossing_share,
-            "shift_kb": self.shift_kb,
-            "advice": self.advice,
-            "source": SOURCE,
-        }
+        return {**asdict(self), "source": SOURCE}
 
 
 def read_number(text: str, field: str = "offset") -> int:

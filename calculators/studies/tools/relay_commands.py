@@ -9,7 +9,7 @@ import ipaddress
 import math
 import shlex
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 
 from calculators.inputs.relay_stages import RAM, SECOND
 from calculators.sheet.numbers import count
@@ -67,14 +67,7 @@ class Command:
     why: str = ""
 
     def as_dict(self) -> dict[str, str]:
-        return {
-            "key": self.key,
-            "title": self.title,
-            "where": self.where,
-            "kind": "shell",
-            "text": self.text,
-            "why": self.why,
-        }
+        return {**asdict(self), "kind": "shell"}
 
 
 def commands(asked: Parameters) -> list[Command]:

@@ -92,9 +92,7 @@ def _span(each: Movable) -> tuple[float | None, float | None]:
 
 
 def _lowest(each: Movable) -> float:
-    return (
-        max(each.least, -abs(each.value) * _FURTHEST) if math.isfinite(each.least) else each.least
-    )
+    return max(each.least, -abs(each.value) * _FURTHEST)
 
 
 def _highest(each: Movable) -> float:

@@ -52,7 +52,7 @@ def named_server(asked: Any, sheet: Any) -> None:
     given = getattr(asked, RATE_2006)
     of_row = sheet.figure(
         FILLED_BY[RATE_2006] if given is None else "server.rate_of_its_row",
-        most(model.rate_slope * model.specrate_2017 - model.rate_offset, 0.0),
+        most(model.specrate_2017 * model.rate_slope - model.rate_offset, 0.0),
         "rate",
         "SPECint 2006 rate, base, of the whole server",
         "specrate-regression, processSpecRate.ipynb",

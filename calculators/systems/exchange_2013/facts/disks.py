@@ -31,49 +31,45 @@ DISK_SPEEDS = {kind: f"rpm_{kind.split()[0].replace('.', '_').lower()}" for kind
 GROUPS = {"raid10": (1, 2), "raid5": (5, 6), "raid6": (6, 8)}
 
 
-def _cited(value: float, unit: str, place: str, label: str, note: str = "") -> Fact:
-    return Fact(value, unit, place, label, note)
-
-
 DISK_FACTS: dict[str, Fact] = {
-    **{key: _cited(rate, "IOPS", _DISKS, kind) for kind, (key, rate) in DISK_TYPES.items()},
+    **{key: Fact(rate, "IOPS", _DISKS, kind) for kind, (key, rate) in DISK_TYPES.items()},
     **{
-        DISK_SPEEDS[kind]: _cited(_SPEEDS[kind.split()[0]], "rpm", _DISKS, f"speed of {kind}")
+        DISK_SPEEDS[kind]: Fact(_SPEEDS[kind.split()[0]], "rpm", _DISKS, f"speed of {kind}")
         for kind in DISK_TYPES
     },
-    "sequential_iops": _cited(300, "IOPS", _DISKS, "sequential I/O of a disk"),
-    "parity_rpm": _cited(
+    "sequential_iops": Fact(300, "IOPS", _DISKS, "sequential I/O of a disk"),
+    "parity_rpm": Fact(
         10_000, "rpm", _DESIGN, "slowest disk for RAID 5 and RAID 6",
         "The calculator offers no parity on disks of 7,200 turns and less.",
     ),
-    "raid10_penalty": _cited(2, "I/Os/write", _RAID, "disk operations of a write, RAID-10"),
-    "raid5_penalty": _cited(4, "I/Os/write", _RAID, "disk operations of a write, RAID-5"),
-    "raid6_penalty": _cited(6, "I/Os/write", _RAID, "disk operations of a write, RAID-6"),
-    "raid10_rebuild": _cited(0.35, "share", _RAID, "rate kept for rebuilding, RAID-10"),
-    "raid5_rebuild": _cited(0.5, "share", _RAID, "rate kept for rebuilding, RAID-5"),
-    "raid6_rebuild": _cited(0.5, "share", _RAID, "rate kept for rebuilding, RAID-6"),
+    "raid10_penalty": Fact(2, "I/Os/write", _RAID, "disk operations of a write, RAID-10"),
+    "raid5_penalty": Fact(4, "I/Os/write", _RAID, "disk operations of a write, RAID-5"),
+    "raid6_penalty": Fact(6, "I/Os/write", _RAID, "disk operations of a write, RAID-6"),
+    "raid10_rebuild": Fact(0.35, "share", _RAID, "rate kept for rebuilding, RAID-10"),
+    "raid5_rebuild": Fact(0.5, "share", _RAID, "rate kept for rebuilding, RAID-5"),
+    "raid6_rebuild": Fact(0.5, "share", _RAID, "rate kept for rebuilding, RAID-6"),
     **{
-        f"{level}_data": _cited(data, "disks", _RAID, f"data disks of a group, {level.upper()}")
+        f"{level}_data": Fact(data, "disks", _RAID, f"data disks of a group, {level.upper()}")
         for level, (data, _) in GROUPS.items()
     },
     **{
-        f"{level}_group": _cited(
+        f"{level}_group": Fact(
             disks, "disks", _RAID, f"disks of a group, {level.upper()}",
             "The group the calculator begins with; other sizes can be assumed.",
         )
         for level, (_, disks) in GROUPS.items()
     },
-    "restore_data": _cited(2, "disks", _DESIGN, "data disks of the restore volume's array"),
-    "restore_group": _cited(3, "disks", _DESIGN, "disks of the restore volume's array, RAID-5"),
+    "restore_data": Fact(2, "disks", _DESIGN, "data disks of the restore volume's array"),
+    "restore_group": Fact(3, "disks", _DESIGN, "disks of the restore volume's array, RAID-5"),
     "system_pair": Fact(
         2, "disks", _ARCHITECTURE, "disks of the system",
         "One mirrored pair for the system, Exchange, its protocol logs and the transport queue; "
         "as the architecture of 2019 prints it.", "assumed",
     ),
-    "system_room": _cited(
+    "system_room": Fact(
         150, "GiB", f"{_BOOK}, transport", "room of the system beside the transport queue"
     ),
-    "client_spares": _cited(
+    "client_spares": Fact(
         2, "servers", f"{_BOOK}, client access", "client access servers beyond those needed"
     ),
 }  # fmt: skip
