@@ -4,6 +4,7 @@ import copy
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -13,6 +14,8 @@ from documents import EDITIONS, GROUP
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
@@ -163,13 +166,19 @@ def test_what_2010_does_otherwise():
 )
 def test_the_memory_of_2010_is_that_of_its_table(cache, together, memory):
     """As many mailboxes as fill a cache of the table need the memory it stands beside."""
-    from calculators.formulas.compute import memory_2010
-
-    facts = SYSTEMS["exchange-2010-mailbox"].facts
-    part = facts["cache_part_together" if together else "cache_part"].value
-    assert memory_2010.memory_of_cache(cache, facts["kept_gib"].value, part) == pytest.approx(
-        memory
+    bench = Bench(
+        parse(
+            {
+                "system": "exchange-2010-mailbox",
+                "populations": [{"users": 1000}],
+                "combined_server": together,
+            },
+            CATALOGUE,
+        )
     )
+    name = "memory.required_gib"
+    kept = bench.sweep({"memory.cache_wanted_gib": np.array([float(cache)])}, (name,)).kept
+    assert kept[name] == pytest.approx(memory)
 
 
 def test_a_neighbour_never_stands_in_silently():
