@@ -8,13 +8,13 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import EVERY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, Found, rule
-from calculators.formulas.compute import modules
 from calculators.inputs.catalogue import Row
 from calculators.inputs.hardware_models import counts_of
 from calculators.inputs.purchase import NOTHING
 from calculators.sheet.numbers import count, short
 from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
 from calculators.systems import memory
+from calculators.systems.shared.hardware_limits import supported
 
 _CHOSEN = "memory_module"
 # Servers of today have two slots a channel: half of the slots is a module for each channel.
@@ -81,7 +81,7 @@ def suggested(server: Row, gib: float, look: Look) -> tuple[str, Row, int] | Non
             continue
         if row.get("manufacturer") not in (None, server.get("manufacturer")):
             continue
-        number = int(modules.supported(math.ceil(gib / row["capacity_gib"]), counts))
+        number = int(supported(math.ceil(gib / row["capacity_gib"]), counts))
         if number <= slots and (not counts or number in counts):
             crowded = number > slots / _SLOTS_A_CHANNEL
             order = (number * row["capacity_gib"], crowded, -number, key)

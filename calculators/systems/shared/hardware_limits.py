@@ -3,9 +3,9 @@ rate of processors by the benchmark of today."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
-from calculators.formulas.compute import modules
 from calculators.inputs.hardware_models import (
     ALL,
     CONTROLLER_MODELS,
@@ -120,6 +120,19 @@ def limits(asked: Any, memory: str, sheet: Any) -> None:
             sheet.check(check, share, 1)
 
 
+def supported(needed: Any, counts: Iterable[Any]) -> Any:
+    """Modules of a server in a number that its maker supports; where all are too few, as they are.
+
+    Args:
+        needed: modules that the memory needs
+        counts: numbers of modules that the maker supports, the largest first
+    """
+    found = needed
+    for each in counts:
+        found = pick(needed <= each, each, found)
+    return found
+
+
 class _NONE:
     """No models."""
 
@@ -172,8 +185,14 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
         value for name, value in vars(server or _NONE()).items() if name.startswith(MEMORY_COUNT)
     ]
     if counts:
-        count = sheet.step(
-            "memory.modules_supported", modules.supported, modules_each=count, counts=counts
+        count = sheet.figure(
+            "memory.modules_supported",
+            supported(count, counts),
+            "1",
+            "modules of one server",
+            "dell-xc760, page 98",
+            note="Other numbers leave processors and channels unequal; the sheet calls "
+            "that a loss.",
         )
     bought = sheet.figure(
         "bought.memory_modules",
