@@ -13,18 +13,9 @@ from typing import Annotated, Any, Literal
 
 from msgspec import UNSET, Meta, Struct, UnsetType, field, to_builtins
 
-from calculators.chart_answers import Axis as Axis
-from calculators.chart_answers import BarChart as BarChart
 from calculators.chart_answers import Chart as Chart
-from calculators.chart_answers import CopiesChart as CopiesChart
 from calculators.chart_answers import HeatChart as HeatChart
-from calculators.chart_answers import LineChart as LineChart
 from calculators.chart_answers import Number as Number
-from calculators.chart_answers import Point as Point
-from calculators.chart_answers import Resource as Resource
-from calculators.chart_answers import Series as Series
-from calculators.chart_answers import ServerCopies as ServerCopies
-from calculators.chart_answers import Witness as Witness
 
 VerdictWord = Literal["pass", "warn", "fail", "not-checked"]
 Origin = Literal["given", "cited", "assumed", "derived"]
