@@ -226,7 +226,7 @@ def _shared_cases(page: Any, plan: Sites, storage: Storage, lost: SiteLost) -> l
 def _worst_of_all(page: Any, group: _Group, losses: _Losses, cases: list[Any], normal: Any) -> Any:
     return page.figure(
         "failure.worst_active",
-        most(*cases, normal),
+        most(most(cases), normal),
         "databases",
         "active databases of a server at worst",
         "house, servers of both sites",
