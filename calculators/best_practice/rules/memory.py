@@ -14,7 +14,6 @@ from calculators.inputs.purchase import NOTHING
 from calculators.sheet.numbers import count, short
 from calculators.sheet.units import BYTES_PER_GB, BYTES_PER_GIB
 from calculators.systems import memory
-from calculators.systems.shared.hardware_limits import supported
 
 _CHOSEN = "memory_module"
 # Servers of today have two slots a channel: half of the slots is a module for each channel.
@@ -74,14 +73,15 @@ def suggested(server: Row, gib: float, look: Look) -> tuple[str, Row, int] | Non
     kind, slots = server.get("memory_type"), server.get("memory_slots") or math.inf
     if not kind:
         return None
-    counts = sorted(counts_of(server), reverse=True)
+    counts = sorted(counts_of(server))
     found = []
     for key, row in look.catalogue.table("memory").items():
         if row.get("retired") or str(row.get("memory_type")).split(" ")[0] != kind.split(" ")[0]:
             continue
         if row.get("manufacturer") not in (None, server.get("manufacturer")):
             continue
-        number = int(supported(math.ceil(gib / row["capacity_gib"]), counts))
+        needed = math.ceil(gib / row["capacity_gib"])
+        number = next((each for each in counts if each >= needed), needed)
         if number <= slots and (not counts or number in counts):
             crowded = number > slots / _SLOTS_A_CHANNEL
             order = (number * row["capacity_gib"], crowded, -number, key)

@@ -3,7 +3,6 @@ rate of processors by the benchmark of today."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from calculators.inputs.hardware_models import (
@@ -120,19 +119,6 @@ def limits(asked: Any, memory: str, sheet: Any) -> None:
             sheet.check(check, share, 1)
 
 
-def supported(needed: Any, counts: Iterable[Any]) -> Any:
-    """Modules of a server in a number that its maker supports; where all are too few, as they are.
-
-    Args:
-        needed: modules that the memory needs
-        counts: numbers of modules that the maker supports, the largest first
-    """
-    found = needed
-    for each in counts:
-        found = pick(needed <= each, each, found)
-    return found
-
-
 class _NONE:
     """No models."""
 
@@ -185,14 +171,18 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
         value for name, value in vars(server or _NONE()).items() if name.startswith(MEMORY_COUNT)
     ]
     if counts:
+        supported = count
+        for number in counts:
+            # The largest first: the smallest that is enough stays.
+            supported = pick(count <= number, number, supported)
         count = sheet.figure(
             "memory.modules_supported",
-            supported(count, counts),
+            supported,
             "1",
-            "modules of one server",
+            "modules of one server, in a number that its maker supports",
             "dell-xc760, page 98",
-            note="Other numbers leave processors and channels unequal; the sheet calls "
-            "that a loss.",
+            note="Other numbers leave processors and channels unequal, which its maker calls a "
+            "loss. Where all are too few, as many as the memory needs.",
         )
     bought = sheet.figure(
         "bought.memory_modules",
