@@ -9,7 +9,7 @@ from uuid import UUID
 
 from msgspec import Meta, Struct
 
-from calculators.sheet.numbers import amount
+from calculators.sheet.numbers import NOT_KNOWN, amount
 from planner.report.labels import title_of
 from planner.report.texts import line
 
@@ -119,6 +119,6 @@ def said(register: AssumptionRegister) -> str:
 def value_said(row: AssumptionRow, value: Any) -> str:
     """A value of the row with its unit."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return line({True: "yes", False: "no", None: "–"}.get(value, value))
+        return line({True: "yes", False: "no", None: NOT_KNOWN}.get(value, value))
     text, of = amount(value, row.unit, 6)
     return f"{text} {line(of)}".strip()

@@ -223,4 +223,6 @@ def _figure(value: Any, unit: str, at: Any) -> str:
 
 
 def _end(bar: Part, end: str) -> str:
-    return _input(bar[end], "") if bar[end] is not None else ""
+    """The value beside a bar: the unit stands in the table, but a share is read as percent."""
+    unit = bar["unit"] if bar["unit"] == "share" else ""
+    return _input(bar[end], unit) if bar[end] is not None else ""

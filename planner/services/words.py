@@ -13,17 +13,35 @@ from planner.forms import mends
 Figures = Mapping[str, Mapping[str, Any]]
 
 
-def figure_words(key: str, figures: Figures, catalogue: Catalogue) -> dict[str, str]:
-    """Figures whose value is a key, with what it is called. Later editions may know it no more."""
-    if key not in SYSTEMS:
-        return {}
-    fields = {(listed, field.name): field for listed, field in _fields(SYSTEMS[key])}
-    found = {}
-    for name, figure in figures.items():
+class Words:
+    """What the keys in the inputs of a mail system are called.
+
+    Args:
+        key: of the mail system; a later edition may know it no more
+        catalogue: rows that its scenarios name
+    """
+
+    def __init__(self, key: str, catalogue: Catalogue):
+        known = _fields(SYSTEMS[key]) if key in SYSTEMS else ()
+        self._fields = {(listed, field.name): field for listed, field in known}
+        self._catalogue = catalogue
+
+    def word(self, name: str, value: Any) -> str:
+        """The word for the value of an input; "" where it is no key of anything."""
         row, _, column = name.rpartition(".")
-        field = fields.get((row.rstrip("0123456789"), column))
-        if field and isinstance(figure["value"], str):
-            found[name] = _word(field, figure["value"], catalogue)
+        field = self._fields.get((row.rstrip("0123456789"), column))
+        if field is None or not isinstance(value, str):
+            return ""
+        if field.kind in TABLES:
+            found = self._catalogue.table(field.kind).get(value)
+            return str(found["name"]) if found else ""
+        return field.choices().get(value, "") if field.choices else ""
+
+
+def figure_words(key: str, figures: Figures, catalogue: Catalogue) -> dict[str, str]:
+    """Figures whose value is a key, with what it is called."""
+    words = Words(key, catalogue)
+    found = {name: words.word(name, figure["value"]) for name, figure in figures.items()}
     return {name: word for name, word in found.items() if word}
 
 
@@ -44,10 +62,3 @@ def _fields(system: System) -> Iterator[tuple[str, Field]]:
     yield from (("", field) for field in system.fields)
     yield from (("population_", field) for field in system.population_fields)
     yield from (("raid_group_", field) for field in system.group_fields)
-
-
-def _word(field: Field, value: str, catalogue: Catalogue) -> str:
-    if field.kind in TABLES:
-        row = catalogue.table(field.kind).get(value)
-        return str(row["name"]) if row else ""
-    return field.choices().get(value, "") if field.choices else ""

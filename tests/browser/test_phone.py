@@ -70,3 +70,37 @@ def test_a_form_that_is_sent_stops_the_check_of_its_password(open_page):
     with page.expect_event("requestfailed", lambda one: one.url.endswith("/strength/")) as failed:
         page.locator("#new1").evaluate("box => box.form.dispatchEvent(new Event('submit'))")
     assert "ABORTED" in failed.value.failure
+
+
+def test_key_figures_fill_their_rows_on_a_phone(open_page, demo):
+    page = open_page(width=WIDTH, height=740)
+    page.goto(f"/scenarios/{demo.group.pk}/")
+    boxes = page.locator(".headlines > li").evaluate_all(
+        "found => found.map(each => each.getBoundingClientRect().toJSON())"
+    )
+    whole = page.locator(".headlines").bounding_box()["width"]
+    assert len(boxes) == 3
+    first, second, price = boxes
+    assert (first["top"], first["height"]) == (second["top"], second["height"])
+    assert abs(first["width"] - second["width"]) < 1
+    assert abs(price["width"] - whole) < 1
+    values = page.locator(".headline-value").evaluate_all(
+        "found => found.map(each => each.getBoundingClientRect().bottom)"
+    )
+    assert abs(values[0] - values[1]) < 1
+
+
+def test_a_picture_wider_than_a_phone_is_reached_by_keyboard(open_page, demo):
+    page = open_page(width=WIDTH, height=740)
+    page.goto(f"/scenarios/{demo.mailboxes[0].pk}/what-moves-it/")
+    picture = page.get_by_role("region", name=re.compile("Picture$")).first
+    picture.focus()
+    page.keyboard.press("ArrowRight")
+    page.wait_for_function("document.querySelector('.drawn > .scroll').scrollLeft > 0")
+
+
+def test_a_role_can_be_read_on_a_phone(open_page, demo):
+    page = open_page(width=WIDTH, height=740)
+    page.goto("/organisation/people/")
+    chosen = page.get_by_role("combobox", name=re.compile("^Role of")).first
+    assert chosen.bounding_box()["width"] > 120

@@ -400,3 +400,22 @@ def test_a_figure_is_measured_without_the_checks():
     assert alone.checks == {}
     assert judged.checks
     assert alone.kept == judged.kept
+
+
+def test_where_inputs_come_from_is_no_changed_input():
+    """It moves no figure, and is long: a row that was taken out is named in it too."""
+    assumed = {"origin": "assumed", "source": "house, an example"}
+    before = {**copy.deepcopy(MAILBOX), "origins": {"": assumed, "/raid_groups/1": assumed}}
+    after = {**copy.deepcopy(MAILBOX), "origins": {"/storage_groups": assumed}}
+    after["populations"][0]["users"] = 3000
+    del after["raid_groups"][1]
+    between = Between(before, after, BOTH)
+    assert [change.pointer for change in between.changes] == [
+        "/populations/0/users",
+        "/raid_groups/1",
+    ]
+    found = why_it_changed(between, "database.spindles")
+    assert len(found.parts) == 2
+    assert between.document(frozenset(between.changes)) == {
+        key: each for key, each in after.items() if key != "origins"
+    }

@@ -10,6 +10,7 @@ from planner.api.v1.schema import make_schema
 from planner.models import Assumption
 from planner.services import scenarios
 from tests.api.client import Api, problem
+from tests.planner.cast import MAILBOX
 
 pytestmark = pytest.mark.django_db
 INPUT = "growth_factor"
@@ -129,3 +130,14 @@ def test_the_page(client, cast):
     client.force_login(cast.mallory)
     assert client.get(page).status_code == 404
     assert client.post(page, said).status_code == 404
+
+
+def test_what_is_assumed_is_said_in_words(client, cast):
+    document = {**MAILBOX, "origins": {"": {"origin": "assumed", "source": "house, an example"}}}
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Words", document, cast.catalogue)
+    client.force_login(cast.alice)
+    page = client.get(f"/scenarios/{made.pk}/assumptions/").content.decode()
+    assert "Log rule: Three log writes for four database writes</h2>" in page
+    assert "State: Everything works</h2>" in page
+    assert "Disk model: 15K SCSI 300 GB, 3.5 inch</h2>" in page
+    assert "Sign off Everything works</button>" in page

@@ -79,6 +79,10 @@ def test_an_import_says_what_stands_in_for_a_built_in_row_and_where_else_a_file_
     assert "own row that replaces the built-in one" in shown
     assert "(1 of them in the place of a built-in one)" in shown
     assert "capacity_gb: 300 → 301" in shown
+    assert 'href="#import-file"' not in shown
+    shown = looked_at("ours.csv", "key,capacity_gb\r\nscsi-15k-300gb,minus\r\n")
+    assert '<a class="button" href="#import-file">Choose the corrected file</a>' in shown
+    assert 'id="import-file"' in shown
     shown = looked_at("server.yaml", "manufacturer: Acme\nmodel: R1\nslug: r1\nu_height: 1\n")
     assert "Acme R1 is a device type" in shown
     for kind in ("servers", "enclosures"):

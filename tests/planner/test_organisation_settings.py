@@ -169,3 +169,10 @@ def test_a_name_and_an_address_of_ones_own(cast, page):
     said = wrong.content.decode()
     assert "151 characters" in said
     assert "no address of mail" in said
+
+
+def test_large_quotas_have_their_thousands_apart(page, settings):
+    settings.QUOTAS = {**settings.QUOTAS, "sizings": 500_000}
+    said = page.get("/organisation/settings/").content.decode()
+    assert "kept of 500,000; at most" in said
+    assert 'placeholder="as the server: 500,000"' in said

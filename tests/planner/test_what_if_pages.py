@@ -212,6 +212,12 @@ def test_words_on_one_side_of_today_stand_beside_both_bars():
     assert ">RAID 60<" in apart
 
 
+def test_shares_beside_the_bars_are_percent():
+    bar = moved("Target utilisation", 0.72, 16, 0.88, 12, "/target_utilisation")
+    assert tornado_of({**bar, "unit": "share"}).data["words"] == (("72 %", "88 %"),)
+    assert tornado_of({**bar, "unit": "GB"}).data["words"] == (("0.72", "0.88"),)
+
+
 def test_words_of_an_input_are_its_names_and_keep_to_the_picture():
     pointer = "/site_resilience_model"
     key = "Active/Active (Multiple DAGs)"

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from difflib import SequenceMatcher
 from typing import Any
 
+from calculators.inputs import origins
 from calculators.inputs.catalogue import FURTHER, TABLES, Catalogue, Table
 from calculators.inputs.reader import escaped
 
@@ -17,6 +18,8 @@ _LISTS = ("populations", "raid_groups")
 _OBJECTS = ("assumptions", "calculator_inputs")
 # What a scenario says of buying: these are objects of objects, each of which is one input.
 _PURCHASE, _NAMED = "purchase", ("prices", "rates")
+# Where inputs come from moves no figure: it is no input itself.
+_SAID_APART = frozenset({"system", _PURCHASE, origins.KEY})
 _TABLES = ("disks", "controllers", "servers", "profiles")
 _FURTHER = {TABLES[kind]: kind for kind in FURTHER}
 _CATALOGUE = "catalogue"
@@ -88,7 +91,7 @@ class Between:
             if name not in nested and (self.before.get(name) or self.after.get(name)):
                 nested.append(name)
         for name in _both(self.before, self.after):
-            if name in _LISTS or name in nested or name in ("system", _PURCHASE):
+            if name in _LISTS or name in nested or name in _SAID_APART:
                 continue
             yield from self._one((name,), self.before.get(name), self.after.get(name))
         for name in nested:
@@ -150,7 +153,9 @@ class Between:
     def document(self, changed: frozenset[Change]) -> dict[str, Any]:
         """The earlier question with some of the changes made."""
         made: dict[str, Any] = {
-            key: deepcopy(value) for key, value in self.before.items() if key not in _LISTS
+            key: deepcopy(value)
+            for key, value in self.before.items()
+            if key not in (*_LISTS, origins.KEY)
         }
         for change in changed:
             if change.way[0] in _LISTS or change.of_catalogue:

@@ -8,6 +8,7 @@ from calculators.errors import Problem
 from planner.pages.scenario.answers import Answer
 from planner.report.assumptions import AssumptionRegister, AssumptionRow, said, value_said
 from planner.services.assumptions import register_of
+from planner.services.words import Words
 
 _CONSTANT = "fact."
 _CONFIDENCES = (("", "not said"), ("low", "low"), ("medium", "medium"), ("high", "high"))
@@ -33,8 +34,11 @@ class AssumptionsPage:
         self.problems = problems
         self.typed = typed or {}
         self.register: AssumptionRegister | None = None
+        self._words: Words | None = None
         if answer is not None:
+            opened = answer.opened
             self.register = register_of(scenario, answer.figures)
+            self._words = Words(opened.system.key, opened.catalogue)
 
     @property
     def sentence(self) -> str:
@@ -48,12 +52,17 @@ class AssumptionsPage:
         rows = sorted(self.register.items, key=_place)
         return [self._row(row) for row in rows]
 
+    def _said(self, row: AssumptionRow, value: Any) -> str:
+        """A value in words; a key by what it is called."""
+        word = self._words.word(row.input, value) if self._words else ""
+        return word or value_said(row, value)
+
     def _row(self, row: AssumptionRow) -> dict[str, Any]:
         mine = self.typed if self.typed.get("input") == row.input else {}
         return {
             "row": row,
-            "value": value_said(row, row.value),
-            "signed_value": value_said(row, row.signed_value),
+            "value": self._said(row, row.value),
+            "signed_value": self._said(row, row.signed_value),
             "outdated": row.signed_off_at is not None and not row.signed_off,
             "owner": mine.get("owner", row.owner),
             "reason": mine.get("reason", row.reason),

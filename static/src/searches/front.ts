@@ -65,7 +65,11 @@ export class Front {
     const place = byId("front-table");
     const selected = new Set([...place.querySelectorAll<HTMLInputElement>("input:checked")].map((each) => each.value));
     place.replaceChildren(table(data, rows, selected));
-    byId("front-opened").hidden = data.count <= data.opened || !data.opened;
+    const opened = byId("front-opened");
+    opened.hidden = data.count <= data.opened || !data.opened;
+    // A page that was opened before the search ended knows no number yet.
+    const told = opened.querySelector("span");
+    if (told) told.textContent = String(data.opened);
     byId("front-cut").hidden = rows.length === chosen.length && data.points.length === data.count;
   }
 
