@@ -13,7 +13,7 @@ SETTINGS = "planner.settings"
 LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL")
 QUEUES = ("redis", "rediss", "redis+socket", "unix")
 LEAST_KEY, LEAST_SIGNS = 32, 8
-# Those that may stand in a file.
+# Those that may stand in a file; the notice, which is no secret, as it is long.
 SECRETS = frozenset(
     {
         "BROKER_URL",
@@ -24,6 +24,7 @@ SECRETS = frozenset(
         "ERROR_DSN",
         "METRICS_TOKEN",
         "OIDC_CLIENT_SECRET",
+        "PRIVACY_NOTICE",
         "SEALING_KEY",
         "SECRET_KEY",
     }

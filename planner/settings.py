@@ -285,6 +285,9 @@ EMAIL_TIMEOUT = 20
 # Where clamd looks at files that people send; nowhere, where it is empty.
 SCANNER = env.scanner()
 
+# What the operator says of what is kept of people; where it is said, people agree to it first.
+PRIVACY_NOTICE = env.text("PRIVACY_NOTICE")
+
 # Telemetry
 METRICS_TOKEN = env.text("METRICS_TOKEN")
 LOGGING = logs.configuration(
@@ -297,5 +300,6 @@ DJANGO_GUID = {
     "EXPOSE_HEADER": False,
     "INTEGRATIONS": [CeleryIntegration()],
 }
-if _collector := env.text("ERROR_DSN"):
+FAULTS_ARE_SENT = bool(_collector := env.text("ERROR_DSN"))
+if FAULTS_ARE_SENT:
     faults.report_to(_collector, __version__)

@@ -123,7 +123,8 @@ class _Leaves(dict[str, Any]):
 
 def _tree(node: ast.expr) -> Any:
     expression = ast.fix_missing_locations(ast.Expression(_Names().visit(node)))
-    if any(isinstance(each, ast.IfExp | ast.ListComp) for each in ast.walk(expression)):
+    many = ast.IfExp | ast.ListComp | ast.Starred
+    if any(isinstance(each, many) for each in ast.walk(expression)):
         return None
     # Only the project's own lines get here.
     return eval(compile(expression, "<line>", "eval"), {"__builtins__": {}}, _Leaves())  # nosec B307

@@ -96,6 +96,12 @@ def configuration(site: Site) -> str:
         "\tlog {",
         "\t\toutput stderr",
         f"\t\tlevel {'INFO' if automatic else 'WARN'}",
+        # A line of what went wrong names its address: without secrets, and what people typed.
+        "\t\tformat filter {",
+        "\t\t\trequest>uri regexp `(/shared/|\\?).*` `${1}…`",
+        "\t\t\trequest>headers delete",
+        "\t\t\twrap json",
+        "\t\t}",
         "\t}",
         "\tservers {",
         f"\t\tmax_header_size {HEADER_SIZE}",

@@ -54,6 +54,9 @@ class Preferences(models.Model):
     dates = models.CharField(max_length=6, choices=Dates.choices, default=Dates.GB)
     units = models.CharField(max_length=7, blank=True, choices=Units.choices, default="")
     colours = models.CharField(max_length=5, blank=True, choices=Colours.choices, default="")
+    # A digest of what the page about kept data said when its reader agreed.
+    agreed_version = models.CharField(max_length=64, blank=True, default="", editable=False)
+    agreed_at = models.DateTimeField(null=True, editable=False)
 
     class Meta:
         verbose_name_plural = "preferences"

@@ -18,7 +18,7 @@ from django.utils.dateformat import format as date_format
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.reader import shown
 from planner.models import Invitation, Membership, Organisation
-from planner.services import audit, mail, quotas, texts
+from planner.services import audit, consent, mail, quotas, texts
 from planner.services.lending import ends_at
 from planner.services.organisations import add_member, read_role
 from planner.services.secrets import digest, new_secret
@@ -118,17 +118,26 @@ def accept(invitation: Invitation, user: Any) -> Membership:
         return add_member(organisation, user, invitation.role)
 
 
-def join(invitation: Invitation, username: Any, password: Any) -> Any:
+def join(invitation: Invitation, username: Any, password: Any, agreed: bool) -> Any:
     """A new account, and its place in the organisation.
 
+    Args:
+        invitation: what was opened
+        username: the name to be
+        password: the password to be
+        agreed: whether the person agreed to what is kept
+
     Raises:
-        InputProblems: everything that is wrong with name and password
+        InputProblems: everything that is wrong with name and password, or no agreement
     """
     problems: list[Problem] = []
+    if not agreed:
+        hint = "Read what is kept of you, and tick the box if you agree; else no account is made."
+        problems.append(Problem("/agree", "required", "You have not agreed.", hint))
     username = texts.name(username, "User name", "/username", problems, most=150)
     users: Any = get_user_model()
     user = users(username=username, email=invitation.email)
-    if not problems:
+    if username:
         try:
             users.username_validator(username)
         except ValidationError as error:
@@ -154,6 +163,7 @@ def join(invitation: Invitation, username: Any, password: Any) -> Any:
             raise _ended()
         user.set_password(password)
         user.save()
+        consent.agree(user)
         accept(invitation, user)
     return user
 

@@ -9,12 +9,14 @@ from typing import Any
 from django.conf import settings
 from django.contrib.auth.views import redirect_to_login
 from django.http import HttpRequest, HttpResponse, JsonResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.http import urlencode
 
 from calculators.sheet.numbers import in_style
 from planner.models import Membership, Organisation
 from planner.selectors.accounts import membership_of, memberships_of, why_no_membership
-from planner.services import rights
+from planner.services import consent, rights
 from planner.services.preferences import preferences_of, style_of
 from planner.services.rights import Right
 
@@ -84,6 +86,12 @@ def _guarded(
             if _wants_json(request):
                 return JsonResponse({"signed_out": True, "sign_in": settings.LOGIN_URL}, status=401)
             return redirect_to_login(request.get_full_path())
+        if consent.owes(request.user):
+            if _wants_json(request):
+                said = "Reload the page: the notice on what is kept of you asks for your agreement."
+                return JsonResponse({"problem": said}, status=403)
+            asked = request.get_full_path() if request.method in _READING else ""
+            return redirect(f"{reverse('privacy')}?{urlencode({'next': asked})}")
         membership = membership_of(request.user, request.session.get("organisation"))
         if membership is None:
             # Not another of theirs unasked: what is written would land where nobody looks for it.

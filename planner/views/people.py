@@ -123,7 +123,9 @@ def accept_invitation(request: Any) -> HttpResponse:
                 invitations.accept(found, request.user)
             else:
                 password = request.POST.get("password", "")
-                login(request, invitations.join(found, context["username"], password), BACKEND)
+                context["agreed"] = request.POST.get("agree") == "yes"
+                user = invitations.join(found, context["username"], password, context["agreed"])
+                login(request, user, BACKEND)
         except InputProblems as error:
             context["problems"] = error.problems
             return render(request, "people/accept.html", context, status=400)

@@ -156,7 +156,7 @@ def test_no_page_has_a_violation_or_runs_over_the_edge(open_page, demo, part):
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_pages_before_signing_in_have_no_violation(open_page, link, scheme):
     page = open_page(scheme=scheme, signed_in=False)
-    for address in ("/sign-in/", link):
+    for address in ("/sign-in/", "/privacy/", link):
         page.goto(address)
         assert violations(page, RULES) == [], address
 

@@ -37,6 +37,7 @@ def come_in(page, link, name):
     page.get_by_role("button", name="Open the invitation").click()
     page.get_by_label("User name").fill(name)
     page.get_by_label(re.compile("^Password")).fill("a rabbit with a watch")
+    page.get_by_label(re.compile("^I have read")).check()
     page.get_by_role("button", name="Make an account and join").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Plans")
 

@@ -299,6 +299,43 @@ def test_the_proxy_understands_its_configuration(tmp_path, files):
     assert [(entry["certificate"], entry["key"]) for entry in loaded] == ([files] if files else [])
 
 
+# Of TLS 1.2, for an RSA key: each meeting has a key of its own, and what is sent is sealed.
+FORWARD_SECRET = {
+    "ECDHE-RSA-AES128-GCM-SHA256", "ECDHE-RSA-AES256-GCM-SHA384", "ECDHE-RSA-CHACHA20-POLY1305",
+}  # fmt: skip
+
+
+def old_versions_are_refused():
+    """By the proxy: it says so itself, to a client that would take them."""
+    for version in ("-tls1", "-tls1_1"):
+        command = ["openssl", "s_client", "-connect", f"127.0.0.1:{proxy.HTTPS_PORT}", version,
+                   "-servername", "localhost", "-cipher", "ALL:@SECLEVEL=0"]  # fmt: skip
+        done = subprocess.run(command, input="", capture_output=True, text=True)
+        assert done.returncode, version
+        assert "alert protocol version" in done.stderr, done.stderr
+
+
+def ciphers_taken():
+    """All that this machine's OpenSSL knows of TLS 1.2, offered to the proxy one at a time."""
+    every = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    every.set_ciphers("ALL:COMPLEMENTOFALL:@SECLEVEL=0")
+    offered = {each["name"] for each in every.get_ciphers() if each["protocol"] != "TLSv1.3"}
+    assert {"AES128-SHA", "ECDHE-RSA-AES256-SHA", "NULL-SHA256", *FORWARD_SECRET} <= offered
+    taken = set()
+    for name in offered:
+        one = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        one.check_hostname, one.verify_mode = False, ssl.CERT_NONE
+        one.maximum_version = ssl.TLSVersion.TLSv1_2
+        one.set_ciphers(f"{name}:@SECLEVEL=0")
+        with socket.create_connection(("127.0.0.1", proxy.HTTPS_PORT), patience.SECONDS) as plain:
+            try:
+                with one.wrap_socket(plain, server_hostname="localhost") as link:
+                    taken.add(link.cipher()[0])
+            except (ssl.SSLError, ConnectionResetError):
+                continue
+    return taken
+
+
 @pytest.mark.slow
 def test_the_proxy_ends_tls(tmp_path):
     """With a certificate made for the test; the port without TLS sends people to the other."""
@@ -328,7 +365,9 @@ def test_the_proxy_ends_tls(tmp_path):
             ) as plain,
             trusted.wrap_socket(plain, server_hostname="localhost") as link,
         ):
-            assert link.version() in {"TLSv1.2", "TLSv1.3"}
+            assert link.version() == "TLSv1.3", "the newest that both know"
+        old_versions_are_refused()
+        assert ciphers_taken() == FORWARD_SECRET
         asked = http.client.HTTPConnection("127.0.0.1", proxy.HTTP_PORT, timeout=patience.SECONDS)
         asked.request("GET", "/plans/", headers={"Host": "localhost"})
         answer = asked.getresponse()

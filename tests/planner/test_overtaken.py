@@ -54,7 +54,7 @@ def test_a_button_that_is_pressed_twice(ours):
         browsers = [Client(raise_request_exception=False) for _ in range(3)]
         for browser in browsers:
             browser.post("/invitation/", {"code": link.partition("#")[2]})
-        typed = {"username": f"dana{turn}", "password": "a long enough passphrase"}
+        typed = {"username": f"dana{turn}", "password": "a long enough passphrase", "agree": "yes"}
         answers = at_once(
             *(lambda b=browser, t=typed: b.post("/invitation/accept/", t) for browser in browsers)
         )
@@ -70,7 +70,7 @@ def test_two_invited_who_choose_one_name(ours):
     browsers = [Client(raise_request_exception=False) for _ in links]
     for browser, link in zip(browsers, links, strict=True):
         browser.post("/invitation/", {"code": link.partition("#")[2]})
-    typed = {"username": "dana", "password": "a long enough passphrase"}
+    typed = {"username": "dana", "password": "a long enough passphrase", "agree": "yes"}
     answers = at_once(
         *(lambda b=browser: b.post("/invitation/accept/", typed) for browser in browsers)
     )

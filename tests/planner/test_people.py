@@ -63,12 +63,16 @@ def test_an_invitation_is_made_by_the_api_and_taken_in_the_browser(cast, alice, 
     assert dana.post("/invitation/", {"code": code})["Location"] == "/invitation/accept/"
     offered = dana.get("/invitation/accept/").content.decode()
     assert "Wonderland invites you" in offered
-    weak = dana.post("/invitation/accept/", {"username": "alice", "password": "12345"})
+    weak = dana.post(
+        "/invitation/accept/", {"username": "alice", "password": "12345", "agree": "yes"}
+    )
     said = weak.content.decode()
     assert weak.status_code == 400
     assert "Somebody has this user name" in said
     assert "too short" in said
-    done = dana.post("/invitation/accept/", {"username": "dana", "password": PASSWORD})
+    done = dana.post(
+        "/invitation/accept/", {"username": "dana", "password": PASSWORD, "agree": "yes"}
+    )
     assert (done.status_code, done["Location"]) == (302, "/")
     assert "Migration" in dana.get("/").content.decode()
     place = Membership.objects.get(user__username="dana")

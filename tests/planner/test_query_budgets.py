@@ -51,6 +51,7 @@ WITHIN = {
     """,
     4: """
         api:hub-counters api:migration api:systems migration-formula migration-working rules-csv
+        privacy
     """,
     5: """
         alignment answer-details api:artifacts api:bom api:catalogue-export api:charts

@@ -2,12 +2,14 @@
 
 import re
 from datetime import timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
 from django.utils import timezone
+from gunicorn.config import Config
 
-from planner.launch.access_log import discreet
+from planner.launch.access_log import DiscreetLogger, discreet
 from planner.models import ApiToken, PlanShare
 from planner.selectors.accounts import living_token
 from planner.services import organisations, tokens
@@ -135,5 +137,23 @@ def test_a_share_is_made_used_and_ended(cast, alice, page):
 
 def test_no_log_holds_the_secret_of_a_share():
     line = "GET /shared/abc-_9/01a1/bill.csv?x=1 HTTP/1.1"
-    assert discreet(line) == "GET /shared/…/01a1/bill.csv?x=1 HTTP/1.1"
+    assert discreet(line) == "GET /shared/…/01a1/bill.csv?… HTTP/1.1"
     assert discreet("GET /plans/ HTTP/1.1") == "GET /plans/ HTTP/1.1"
+
+
+def test_no_line_of_the_log_holds_what_was_typed():
+    """Unsaved inputs of a customer's plan, and words looked for, stand behind the ?."""
+    config = Config()
+    logger = DiscreetLogger(config)
+    asked = {
+        "REQUEST_METHOD": "GET", "RAW_URI": "/scenarios/1/?name=Acme+merger&users=9000",
+        "PATH_INFO": "/scenarios/1/", "QUERY_STRING": "name=Acme+merger&users=9000",
+        "SERVER_PROTOCOL": "HTTP/1.1", "HTTP_REFERER": "https://here/plans/?q=Acme+merger",
+    }  # fmt: skip
+    answer = SimpleNamespace(status="200 OK", headers=[], sent=1)
+    headers = [("REFERER", asked["HTTP_REFERER"])]
+    atoms = logger.atoms(answer, SimpleNamespace(headers=headers), asked, timedelta(seconds=1))
+    line = config.access_log_format % logger.atoms_wrapper_class(atoms)
+    assert '"GET /scenarios/1/?… HTTP/1.1" 200' in line
+    assert '"https://here/plans/?…"' in line
+    assert "Acme" not in str(atoms), "whatever format somebody logs in"

@@ -24,6 +24,7 @@ PUBLIC = {
     "source",
     "invitation",
     "accept-invitation",
+    "privacy",
     "second-step",
     "password-strength",
     "ask-passkey",
