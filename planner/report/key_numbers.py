@@ -16,6 +16,8 @@ HEADLINES = 2
 # The limit stands here on a bar of length 1, so that an overload can be seen beyond it.
 LIMIT_AT = 0.8
 PRICE = "price"
+# Says in a bill that its prices are kept from the reader.
+HIDDEN = "prices_hidden"
 Figures = Mapping[str, Mapping[str, Any]]
 
 
@@ -36,7 +38,8 @@ def behind_verdict(
         for name in list(names)[:HEADLINES]
         if name in figures
     ]
-    return (*found, price(bill))
+    # Whoever may not see prices is not told that they are unknown.
+    return tuple(found) if bill.get(HIDDEN) else (*found, price(bill))
 
 
 def key_number(
