@@ -75,6 +75,8 @@ def prices_known(total: Mapping[str, Any]) -> str:
     if not known + unknown:
         return "no bill of materials"
     guessed = f", {total['assumed']} assumed" if total.get("assumed") else ""
+    if unknown and not known:
+        return f"no price known{guessed}"
     if unknown:
         return f"{unknown} of {known + unknown} prices unknown{guessed}"
     return f"all prices known{guessed}" if known > 1 else f"its price is known{guessed}"
