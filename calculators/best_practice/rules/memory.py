@@ -8,7 +8,6 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import EVERY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, Found, rule
-from calculators.formulas.compute import modules
 from calculators.inputs.catalogue import Row
 from calculators.inputs.hardware_models import counts_of
 from calculators.inputs.purchase import NOTHING
@@ -74,14 +73,15 @@ def suggested(server: Row, gib: float, look: Look) -> tuple[str, Row, int] | Non
     kind, slots = server.get("memory_type"), server.get("memory_slots") or math.inf
     if not kind:
         return None
-    counts = sorted(counts_of(server), reverse=True)
+    counts = sorted(counts_of(server))
     found = []
     for key, row in look.catalogue.table("memory").items():
         if row.get("retired") or str(row.get("memory_type")).split(" ")[0] != kind.split(" ")[0]:
             continue
         if row.get("manufacturer") not in (None, server.get("manufacturer")):
             continue
-        number = int(modules.supported(math.ceil(gib / row["capacity_gib"]), counts))
+        needed = math.ceil(gib / row["capacity_gib"])
+        number = next((each for each in counts if each >= needed), needed)
         if number <= slots and (not counts or number in counts):
             crowded = number > slots / _SLOTS_A_CHANNEL
             order = (number * row["capacity_gib"], crowded, -number, key)

@@ -5,7 +5,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.formulas.compute import modules
 from calculators.inputs.hardware_models import (
     ALL,
     CONTROLLER_MODELS,
@@ -172,8 +171,18 @@ def _memory(asked: Any, memory: str, sheet: Any) -> None:
         value for name, value in vars(server or _NONE()).items() if name.startswith(MEMORY_COUNT)
     ]
     if counts:
-        count = sheet.step(
-            "memory.modules_supported", modules.supported, modules_each=count, counts=counts
+        supported = count
+        for number in counts:
+            # The largest first: the smallest that is enough stays.
+            supported = pick(count <= number, number, supported)
+        count = sheet.figure(
+            "memory.modules_supported",
+            supported,
+            "1",
+            "modules of one server, in a number that its maker supports",
+            "dell-xc760, page 98",
+            note="Other numbers leave processors and channels unequal, which its maker calls a "
+            "loss. Where all are too few, as many as the memory needs.",
         )
     bought = sheet.figure(
         "bought.memory_modules",
