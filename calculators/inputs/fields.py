@@ -46,6 +46,7 @@ class Field:
         rare: shown among the assumptions, folded away
         nothing_is_none: 0 says that none is given, and other lines are read then
         nothing_is_unknown: 0 says that nobody knows it
+        quota: it is a quota of Exchange, whose GB are GiB
     """
 
     name: str
@@ -62,6 +63,7 @@ class Field:
     rare: bool = False
     nothing_is_none: bool = False
     nothing_is_unknown: bool = False
+    quota: bool = False
     left_out: Given = slot(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -40,6 +40,7 @@ SHARE, HUNDREDTHS = "share", "%"
 # What is wrong with "12.000".
 TWO_READINGS = "two-readings"
 _SIZES = ("TB", "TiB", "GB", "GiB", "MB", "MiB", "KB", "KiB")
+_QUOTA = re.compile(r"(?P<digits>[\d., ]+)(?P<prefix>[kKMGT])B", re.ASCII)
 _LONG = re.compile(r"\.\d{4,}\Z")
 
 # What is counted: each kind is a dimension of its own, so that disks are no users.
@@ -172,6 +173,20 @@ def reads_as(text: str, unit: str) -> str:
     if unit == SHARE or isinstance(value, str) or not isinstance(plain(text), str):
         return ""
     return f"{as_typed(value)} {unit_shown(unit)}".strip()
+
+
+def as_quota(text: str, unit: str) -> str:
+    """What Exchange calls the same, of a size in decimal units: "20 GiB" of "20 GB"; "" of every
+    other text.
+
+    Args:
+        text: as it stands in the input
+        unit: what the number is wanted in
+    """
+    found = _QUOTA.fullmatch(text.strip())
+    if found is None or isinstance(read(text, unit), Unreadable):
+        return ""
+    return f"{found['digits'].strip()} {found['prefix'].upper()}iB"
 
 
 def _in_another_size(value: float, unit: str) -> str:

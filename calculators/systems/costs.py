@@ -255,7 +255,7 @@ def _energy(
     if "pue" not in purchase.given:
         note += ", assumed"
     if missing:
-        note += f"; {_lines(len(missing))} whose power nobody knows left out: {'; '.join(missing)}"
+        note += f"; {_lines(len(missing))} whose power nobody knows left out"
     origin = "assumed" if "pue" not in purchase.given or missing else "given"
     amount = None if kwh is None else Decimal(repr(kwh)) * price
     return _line(

@@ -41,7 +41,7 @@ class Carried:
 def carry(old: Flat, new: Flat) -> Carried:
     """The new form with the inputs of the old one that mean the same there."""
     found = Carried(copy.deepcopy(new))
-    found.flat.asked_origins = new.asked_origins or old.asked_origins
+    found.flat.asked_origins = dict(new.asked_origins)
     texts = _fitting(old.definition.fields, old.options, new.definition.fields, found, old)
     found.flat.options.update(texts)
     _populations(old, found)

@@ -191,7 +191,7 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
     bought, more = purchase.unflatten(flat.purchase)
     if bought:
         document["purchase"] = bought
-    if flat.asked_origins and (stay := _origins(flat, names)):
+    if (flat.asked_origins or flat.origins) and (stay := _origins(flat, names)):
         document[origins.KEY] = stay
     return document, names | more
 
@@ -208,20 +208,24 @@ def _take_origins(flat: Flat, document: Mapping[str, Any]) -> None:
 
 
 def _origins(flat: Flat, names: Mapping[str, str]) -> dict[str, Any]:
-    """What the document says of its values: as it said it where that still says the same of each
-    of them, else value by value."""
+    """What the document says of its values: as it said it, and where that no longer says the same
+    of a value, that value by itself: one change is one entry."""
     texts = dict(flat.items())
-    known = origins.entries(flat.asked_origins)
-    stay, same = {}, True
+    stay = dict(flat.asked_origins)
+    known = origins.entries(stay)
     for pointer, name in names.items():
         if name == "system" or not texts.get(name, "").strip():
             continue
         found = origin_at(flat, name, texts[name])
         said = (found.origin, found.source) if found else origins.GIVEN
-        same = same and origins.origin_of(pointer, known) == said
-        if found:
-            stay[pointer] = {"origin": found.origin, "source": found.source}
-    return flat.asked_origins if same else stay
+        if origins.origin_of(pointer, known) == said:
+            continue
+        stay.pop(pointer, None)
+        known = origins.entries(stay)
+        if origins.origin_of(pointer, known) != said:
+            stay[pointer] = {"origin": said[0], "source": said[1]}
+            known = origins.entries(stay)
+    return stay
 
 
 def _written(column: Field, value: Any) -> str:

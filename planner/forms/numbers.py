@@ -6,6 +6,7 @@ from calculators.inputs.quantities import (
     TWO_READINGS,
     Unreadable,
     as_number,
+    as_quota,
     is_long,
     plain,
     reads_as,
@@ -13,7 +14,7 @@ from calculators.inputs.quantities import (
 )
 from calculators.inputs.quantities import read as quantity
 
-__all__ = ["Unreadable", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
+__all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
 
 
 def read(text: str) -> int | float | str:

@@ -76,6 +76,9 @@ class PlanShare(Lent):
 
     plan = models.ForeignKey(Plan, on_delete=models.CASCADE, related_name="shares")
     name = models.CharField(max_length=120, blank=True, help_text="For whom it is.")
+    prices = models.BooleanField(
+        default=False, help_text="Whether who has the link sees what things cost."
+    )
     last_used = models.DateTimeField(null=True, blank=True)
 
     class Meta:

@@ -37,22 +37,46 @@ COST, SUM = "cost", "sum"
 _AT_LEAST, _NOT_KNOWN = "at least", "not known"
 
 
-def as_csv(lines: list[dict[str, Any]], costs: dict[str, Any] | None = None) -> str:
+# What a reader who is not to see prices gets none of.
+_OF_PRICES = {
+    "unit_price",
+    "line_price",
+    "currency",
+    "price_origin",
+    "price_kind",
+    "price_on",
+    "price_until",
+    "supplier",
+    "supplier_part_number",
+    "periods",
+}
+
+
+def as_csv(
+    lines: list[dict[str, Any]], costs: dict[str, Any] | None = None, priced: bool = True
+) -> str:
     """The lines as CSV (RFC 4180), then what the years cost where anything is paid beside them. No
     cell can act as a formula in a spreadsheet. In each row with a price, quantity × unit_price ×
-    periods is line_price."""
+    periods is line_price. Without prices, nothing of what they are is there.
+
+    Args:
+        lines: of the bill
+        costs: of the bill
+        priced: whether what things cost is shown
+    """
+    columns = [name for name in COLUMNS if priced or name not in _OF_PRICES]
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    bought = [{"periods": 1, **line, "note": _note(line)} for line in lines]
-    for line in [*bought, *_costs(costs or {})]:
-        writer.writerow([harmless(line.get(column)) for column in COLUMNS])
+    writer.writerow(columns)
+    bought = [{"periods": 1, **line, "note": _note(line, priced)} for line in lines]
+    for line in [*bought, *_costs((priced and costs) or {})]:
+        writer.writerow([harmless(line.get(column)) for column in columns])
     return out.getvalue()
 
 
-def _note(line: dict[str, Any]) -> str:
+def _note(line: dict[str, Any], priced: bool) -> str:
     """What is to be known of a line: an empty price says that it is no oversight."""
-    unpriced = line.get("unit_price") is None
+    unpriced = priced and line.get("unit_price") is None
     return "; ".join(filter(None, ["price not known" if unpriced else "", line.get("note")]))
 
 

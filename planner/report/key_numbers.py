@@ -16,6 +16,8 @@ HEADLINES = 2
 # The limit stands here on a bar of length 1, so that an overload can be seen beyond it.
 LIMIT_AT = 0.8
 PRICE = "price"
+# Says in a bill that its prices are kept from the reader.
+HIDDEN = "prices_hidden"
 Figures = Mapping[str, Mapping[str, Any]]
 
 
@@ -36,7 +38,8 @@ def behind_verdict(
         for name in list(names)[:HEADLINES]
         if name in figures
     ]
-    return (*found, price(bill))
+    # Whoever may not see prices is not told that they are unknown.
+    return tuple(found) if bill.get(HIDDEN) else (*found, price(bill))
 
 
 def key_number(
@@ -72,6 +75,8 @@ def prices_known(total: Mapping[str, Any]) -> str:
     if not known + unknown:
         return "no bill of materials"
     guessed = f", {total['assumed']} assumed" if total.get("assumed") else ""
+    if unknown and not known:
+        return f"no price known{guessed}"
     if unknown:
         return f"{unknown} of {known + unknown} prices unknown{guessed}"
     return f"all prices known{guessed}" if known > 1 else f"its price is known{guessed}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any, NamedTuple
 
@@ -10,6 +11,8 @@ from django.db.models import Q, QuerySet
 from planner.models import AuditEntry, Organisation
 
 MOST_EXPORTED = 50_000
+# What the program writes down of the values of a scenario beside the values.
+_ASIDE = ("/question/origins/",)
 
 
 class Asked(NamedTuple):
@@ -59,6 +62,19 @@ def page_of_entries(
         entries = entries.filter(pk__lt=before)
     found = list(entries[: limit + 1])
     return found[:limit], found[limit - 1].pk if len(found) > limit else None
+
+
+def told(entry: Mapping[str, Any]) -> tuple[list[dict[str, Any]], list[dict[str, Any]]]:
+    """The changes of an entry as a person reads them: what changed, and what the program wrote down
+    beside it of where values come from, which is told alone only where nothing else changed.
+
+    Args:
+        entry: in plain values
+    """
+    changes = entry["changes"]
+    aside = [each for each in changes if each["field"].startswith(_ASIDE)]
+    first = [each for each in changes if not each["field"].startswith(_ASIDE)]
+    return (first, aside) if first else (aside, [])
 
 
 def as_dict(entry: AuditEntry) -> dict[str, Any]:

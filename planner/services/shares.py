@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from calculators.errors import InputProblems, Problem
+from calculators.inputs.reader import shown
 from planner import storage
 from planner.models import Plan, PlanShare
 from planner.services import audit, quotas, texts
@@ -23,9 +24,17 @@ _MARK_EVERY = timedelta(minutes=1)
 
 
 def share_plan(
-    plan: Plan, user: Any, name: Any = "", expires_in_days: Any = None
+    plan: Plan, user: Any, name: Any = "", expires_in_days: Any = None, prices: Any = None
 ) -> tuple[PlanShare, str]:
     """A new share and its link.
+
+    Args:
+        plan: what is shared
+        user: who shares it
+        name: for whom
+        expires_in_days: how long the link works
+        prices: whether who has the link sees what things cost; not unless somebody says so, for
+            a link is passed on and prices are mostly told in confidence
 
     Raises:
         InputProblems: everything that is wrong
@@ -33,15 +42,36 @@ def share_plan(
     problems: list[Problem] = []
     name = " ".join(texts.note(name or "", "For whom", "/name", problems, most=120).split())
     ends = ends_at(expires_in_days, DAYS, MOST_DAYS, problems)
+    if not isinstance(prices, bool | None):
+        problems.append(
+            Problem(
+                "/prices",
+                "wrong-type",
+                f"Prices: {shown(prices)} is not true or false.",
+                "Give true to show prices; leave it out to keep them.",
+            )
+        )
     if problems:
         raise InputProblems(problems)
     quotas.refuse_over(plan.organisation, "shares")
     secret = new_secret()
     with transaction.atomic():
         share = PlanShare.objects.create(
-            plan=plan, name=name, digest=digest(secret), created_by=user, expires_at=ends
+            plan=plan,
+            name=name,
+            prices=bool(prices),
+            digest=digest(secret),
+            created_by=user,
+            expires_at=ends,
         )
-        audit.record(audit.Action.SHARED, share, plan.organisation, user, until=ends.isoformat())
+        audit.record(
+            audit.Action.SHARED,
+            share,
+            plan.organisation,
+            user,
+            until=ends.isoformat(),
+            prices="shown" if prices else "not shown",
+        )
     return share, f"{settings.BASE_URL}{reverse('shared-plan', args=[secret])}"
 
 

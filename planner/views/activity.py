@@ -11,6 +11,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from planner.forms import activity as form
+from planner.models import AuditEntry
 from planner.render.activity_as_csv import as_csv
 from planner.selectors.activity import (
     MOST_EXPORTED,
@@ -19,6 +20,7 @@ from planner.selectors.activity import (
     activity_of,
     as_dict,
     page_of_entries,
+    told,
 )
 from planner.services.rights import Right
 from planner.views.access import with_right
@@ -40,12 +42,19 @@ def activity(request: Any) -> HttpResponse:
     context = {
         "typed": typed,
         "problems": problems,
-        "rows": [] if problems else [(row, as_dict(row)) for row in rows],
+        "rows": [] if problems else [_shown(row) for row in rows],
         "following": following,
         "query": query,
         "actions": actions(),
     }
     return render(request, "people/activity.html", context, status=400 if problems else 200)
+
+
+def _shown(row: AuditEntry) -> dict[str, Any]:
+    """An entry as a row of the table."""
+    entry = as_dict(row)
+    first, aside = told(entry)
+    return {"row": row, "entry": entry, "told": first, "aside": aside}
 
 
 @require_safe

@@ -19,6 +19,7 @@ from planner.forms.accounts import days_typed
 from planner.models import PlanShare, Preferences, Sizing
 from planner.pages.plans import shared
 from planner.render.bill_as_csv import as_csv
+from planner.report.priceless import bill_without_prices
 from planner.selectors.people import find_share, living_share, shares_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.sizings import latest_sizing
@@ -39,14 +40,14 @@ def plan_shares(request: Any, plan_id: UUID) -> HttpResponse:
     plan = find_plan(request.organisation, plan_id)
     if plan is None:
         raise Http404
-    typed = {"name": request.POST.get("name", ""), "days": request.POST.get("days", "")}
+    typed = {name: request.POST.get(name, "") for name in ("name", "days", "prices")}
     context: dict[str, Any] = {"plan": plan, "typed": typed, "usual": shares.DAYS}
     if request.method == "POST":
         try:
             context["made"], context["link"] = shares.share_plan(
-                plan, request.user, typed["name"], days_typed(typed["days"])
+                plan, request.user, typed["name"], days_typed(typed["days"]), bool(typed["prices"])
             )
-            context["typed"] = {"name": "", "days": ""}
+            context["typed"] = {}
         except InputProblems as error:
             context["problems"] = error.problems
     context["shares"] = shares_of(plan)
@@ -106,7 +107,9 @@ def shared_scenario(
     sizing = _sizing(share, scenario_id)
     scenario = find_scenario(share.plan.organisation, scenario_id)
     with in_style(_style(share)):
-        document = shared.document(respelt(sizing_as_dict(sizing))) if sizing else None
+        document = (
+            shared.document(respelt(sizing_as_dict(sizing)), share.prices) if sizing else None
+        )
         context = {
             "share": share,
             "plan": share.plan,
@@ -129,7 +132,9 @@ def shared_bill(
     disposition = f'attachment; filename="bom-{scenario_id}.csv"'
     bought = detail_of(sizing).bill
     return HttpResponse(
-        as_csv(bought["lines"], bought.get("costs")),
+        as_csv(bought["lines"], bought.get("costs"))
+        if share.prices
+        else as_csv(bill_without_prices(bought)["lines"], priced=False),
         content_type="text/csv; charset=utf-8; header=present",
         headers={"Content-Disposition": disposition},
     )

@@ -201,6 +201,9 @@ EXAMPLES = {
     "no-spare-disk": Example(but(GROUP, spare_disks=0), GROUP),
     "near-the-end": Example(TIGHT, people(STORE, users=4000)),
     "no-growth": Example(STORE, but(STORE, users_growth=0.1), mends=False),
+    "quota-in-decimal": Example(
+        people(GROUP, mailbox_limit_mb="2 GB"), people(GROUP, mailbox_limit_mb="2 GiB")
+    ),
     "memory-not-chosen": Example(
         but(GROUP, server="dell-r760-12lff"),
         but(GROUP, server="dell-r760-12lff", memory_module="dell-ddr5-4800-32gb"),

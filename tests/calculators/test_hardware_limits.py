@@ -3,6 +3,7 @@ enclosures, ports of controllers, memory in modules, processors rated by today's
 
 import copy
 import dataclasses
+import math
 import sys
 from pathlib import Path
 
@@ -175,7 +176,7 @@ def test_the_server_that_is_named_says_its_cores_and_its_rate(system):
     rate = figures["server.specint2006_rate"]
     assert (rate["value"], rate["origin"]) == (pytest.approx(9.52 * 497 - 6.33), "derived")
     assert RATE not in figures, "nobody gave a rate of 0"
-    assert rate["inputs"][0] == "server_model.specrate_2017"
+    assert "server_model.specrate_2017" in rate["inputs"]
     assert figures["server_model.specrate_2017"]["source"] == row["source"]
     assert figures["cpu.mcycles_per_core"]["value"] == pytest.approx(
         figures["cpu.mcycles_per_server"]["value"] / 64
@@ -427,7 +428,7 @@ def test_chosen_modules_come_in_a_number_that_the_maker_supports():
 )
 def test_older_servers_without_memory(document, memory):
     (line,) = memory_lines({**document, "server": LARGE, "servers": 3}, bare())
-    assert line["quantity"] == round(3 * sized(document)[0][memory]["value"] * 1e9 / 2**30)
+    assert line["quantity"] == math.ceil(3 * sized(document)[0][memory]["value"] * 1e9 / 2**30)
     assert " GB each; " in line["note"]
 
 

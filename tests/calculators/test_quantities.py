@@ -9,7 +9,15 @@ from hypothesis import strategies as st
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.quantities import Unreadable, is_long, read, reads_as, write
+from calculators.inputs.quantities import (
+    Unreadable,
+    as_number,
+    as_quota,
+    is_long,
+    read,
+    reads_as,
+    write,
+)
 from tests.planner.cast import BENCHMARK
 
 
@@ -153,3 +161,19 @@ def test_what_was_read_is_told_beside_what_was_typed():
     for text in ("20,000", "", "20 G", "twelve"):
         assert reads_as(text, "MiB") == ""
     assert reads_as("64 %", "share") == ""
+
+
+@pytest.mark.parametrize(
+    ("text", "quota"),
+    [("20 GB", "20 GiB"), ("20GB", "20 GiB"), (" 1.5 TB ", "1.5 TiB"), ("500 MB", "500 MiB"),
+     ("12,000 kB", "12,000 KiB"), ("20 GiB", ""), ("20,480", ""),
+     ("20", ""), ("", ""), ("12.000 GB", ""), ("much GB", ""), ("20 Gb", "")],
+)  # fmt: skip
+def test_what_exchange_calls_a_size(text, quota):
+    assert as_quota(text, "MiB") == quota
+    if quota:
+        assert as_number(quota, "MiB") > as_number(text.strip(), "MiB")
+
+
+def test_a_quota_of_20_gb_is_20480_mib():
+    assert as_number(as_quota("20 GB", "MiB"), "MiB") == 20_480

@@ -92,7 +92,7 @@ def test_the_page_the_stored_sizing_and_the_api(client, cast):
         (1, 0, "its price is known"),
         (3, 0, "all prices known"),
         (2, 1, "1 of 3 prices unknown"),
-        (0, 1, "1 of 1 prices unknown"),
+        (0, 1, "no price known"),
         (0, 0, "no bill of materials"),
     ],
 )

@@ -9,6 +9,8 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from planner.forms import flat, starter
 from planner.pages.scenario.scenarios import sketch
+from planner.selectors.activity import told
+from planner.services.changes import differences
 from planner.services.demos import demo_files
 from tests.planner.cast import BENCHMARK
 
@@ -114,3 +116,43 @@ def test_growth_of_the_demo_is_an_assumption():
     shown = figures(copy.deepcopy(relays["scenarios"][0]["document"]))
     assert shown["load_growth"].origin == "assumed"
     assert shown["messages"].origin == "cited"
+
+
+def example(pointer):
+    """The first example that says where the values at a place come from."""
+    return next(
+        each["document"]
+        for plan in demo_files()
+        for each in plan["scenarios"]
+        if pointer in each["document"].get("origins", {})
+    )
+
+
+def test_one_change_says_of_one_value_that_it_is_given():
+    """All 32 others were listed one by one, in the document and in the activity."""
+    document = example("")
+    typed = {"populations-0-users": "9,000"}
+    after, _ = flat.unflatten(flat.overlay(flat.flatten(document), typed))
+    said = after["origins"]
+    own = {"/populations/0/users": {"origin": "given", "source": "user"}}
+    assert said == {**document["origins"], **own}
+    typed = {"populations-0-users": "9,100"}
+    again, _ = flat.unflatten(flat.overlay(flat.flatten(after), typed))
+    assert again["origins"] == said, "a second change of it says nothing new"
+    changes = differences({"question": document}, {"question": after})
+    assert [each["field"] for each in changes] == [
+        "/question/populations/0/users",
+        "/question/origins/~1populations~10~1users/origin",
+        "/question/origins/~1populations~10~1users/source",
+    ]
+    first, aside = told({"changes": changes})
+    assert [each["field"] for each in first] == ["/question/populations/0/users"]
+    assert first + aside == changes
+    assert told({"changes": aside}) == (aside, []), "where nothing else changed, it is told"
+
+
+def test_an_entry_of_its_own_goes_when_somebody_types():
+    document = {**BENCHMARK, "origins": {"/populations/0/users": CITED, "/raid_groups/0": FOUND}}
+    typed = {"populations-0-users": "9,000"}
+    after, _ = flat.unflatten(flat.overlay(flat.flatten(document), typed))
+    assert after["origins"] == {"/raid_groups/0": FOUND}

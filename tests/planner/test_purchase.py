@@ -221,7 +221,11 @@ def test_watts_typed_in_the_bill_are_saved_and_shown(member, cast):
     address = reverse("scenario", args=[cast.scenario.pk])
     counted = {"purchase-energy_price": "0.25"}
     wanted = member.get(address, counted).content.decode()
-    assert '<details class="price-more" open>' in wanted, "what nobody knows is asked for in sight"
+    assert wanted.index(f'"f-{ROW}power_watts"') < wanted.index(f'"f-{ROW}price_on"'), (
+        "what nobody knows is asked for in sight, before what is folded"
+    )
+    folded = member.get(address).content.decode()
+    assert folded.index(f'"f-{ROW}power_watts"') > folded.index(f'"f-{ROW}price_on"')
     typed = {**counted, f"{ROW}power_watts": "9.5"}
     page = member.get(address, typed).content.decode()
     assert "9.5 W each, given" in page
@@ -239,9 +243,7 @@ def test_watts_typed_in_the_bill_are_saved_and_shown(member, cast):
 def test_an_unknown_price_is_said_in_the_file(member, cast):
     file = member.get(reverse("bill-file", args=[cast.scenario.pk])).content.decode()
     rows = list(csv.DictReader(io.StringIO(file)))
-    assert all(
-        (row["note"] == "price not known") == (not row["unit_price"]) for row in rows
-    )
+    assert all((row["note"] == "price not known") == (not row["unit_price"]) for row in rows)
     assert any(not row["unit_price"] for row in rows)
 
 

@@ -231,6 +231,7 @@ def test_a_size_stays_as_it_was_typed_and_says_what_was_read(cast):
         each for part in drawn.inputs.populations for each in part.inputs if each.name == name
     ]
     assert (shown.text, shown.reads) == ("20 GB", "19,073.5 MiB")
+    assert (shown.quota, shown.quota_reads) == ("20 GiB", "20,480 MiB"), "what Exchange means"
     stored = drawn.document["populations"][0]["mailbox_limit_mb"]
     assert stored == 20e9 / 2**20
     again = sketch(drawn.document, {}, cast.catalogue)
@@ -243,7 +244,11 @@ def test_a_size_stays_as_it_was_typed_and_says_what_was_read(cast):
     (shown,) = [
         each for part in whole.inputs.populations for each in part.inputs if each.name == name
     ]
-    assert (shown.text, shown.reads) == ("20,480", "")
+    assert (shown.text, shown.reads, shown.quota) == ("20,480", "", ""), "out of the way"
+    other = sketch(document, {"populations-0-message_size_kb": "75 kB"}, cast.catalogue)
+    assert not [each for part in other.inputs.populations for each in part.inputs if each.quota], (
+        "a message is no quota"
+    )
 
 
 def test_what_a_chosen_model_takes_the_place_of_is_not_said_to_count(cast):

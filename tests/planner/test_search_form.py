@@ -94,6 +94,11 @@ def test_on_two_sites_copies_of_both_and_plain_disks_or_raid_vary():
     alone = ask.question(ask.first_form({**document, "site_resilient": False}, CATALOGUE))["axes"]
     assert "/ha_copies" in alone
     assert "/ha_copies_secondary_site" not in alone
+    own = {"/ha_copies": {"origin": "given", "source": "user"}}
+    mine = {**document, "origins": {**document.get("origins", {}), **own}}
+    axes = ask.question(ask.first_form(mine, CATALOGUE))["axes"]
+    assert "/ha_copies" not in axes, "who gave the copies is asked before they vary"
+    assert "/ha_copies_secondary_site" in axes, "those an example came with are nobody's wish"
     given = {**document, "disk_layout": "raid5"}
     axes = ask.question(ask.first_form(given, CATALOGUE))["axes"]
     assert axes["/disk_layout"] == ["raid5", "jbod", "raid10"]

@@ -114,7 +114,12 @@ def test_a_share_is_made_used_and_ended(cast, alice, page):
     made = alice.post(address, {"name": "the customer", "expires_in_days": 14})
     assert made.status_code == 201
     found = made.json()
-    assert found["status"] == "open"
+    assert (found["status"], found["prices"]) == ("open", False)
+    shown = alice.post(address, {"prices": True}).json()
+    assert shown["prices"] is True
+    alice("DELETE", f"{address}/{shown['id']}")
+    PlanShare.objects.filter(pk=shown["id"]).delete()
+    problem(alice.post(address, {"prices": "yes"}), 400)
     path = found["link"].partition("/shared/")[2]
     assert path.strip("/") not in str(PlanShare.objects.values().get())
     anybody = Client()

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import LATER, MAILBOX, STORE
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
+from calculators.inputs import quantities
 from calculators.scenario.overruled import profile_overruled
 from calculators.sheet.numbers import short
+from calculators.sheet.records import Given
 from calculators.sheet.units import KB_PER_MB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
 from calculators.systems.exchange_2007_mailbox import MOST_STORAGE_GROUPS
@@ -55,6 +57,38 @@ def benchmark_leaves_out(look: Look) -> Iterator[Found]:
             ("/populations",),
             figure="database.data_gb",
         )
+
+
+@rule(
+    "quota-in-decimal",
+    ADVICE,
+    "A quota in decimal units",
+    LATER,
+    "exchange-quota-units, IssueWarningQuota",
+)
+def quota_in_decimal(look: Look) -> Iterator[Found]:
+    """A size that is whole in GB: Exchange itself writes GB where it means GiB."""
+    for field in look.system.population_fields:
+        if not field.quota:
+            continue
+        for pointer, people in look.populations():
+            given = people.fields.get(field.name)
+            if not isinstance(given, Given) or not isinstance(given.value, int | float):
+                continue
+            said = quantities.write(float(given.value), field.unit)
+            quota = quantities.as_quota(said, field.unit)
+            if not quota:
+                continue
+            meant = quantities.as_number(quota, field.unit)
+            plain = pointer.startswith("/populations/")
+            at = f"{pointer}/{field.name}" if plain else pointer
+            yield Found(
+                f"{field.label}: {said} is {quantities.reads_as(said, field.unit)}. A quota of "
+                f"{said} in Exchange is {quota}, {quantities.reads_as(quota, field.unit)}. Keep "
+                "it where the decimal size is meant.",
+                (at,),
+                ({at: meant},) if plain else (),
+            )
 
 
 @rule(

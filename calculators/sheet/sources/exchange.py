@@ -5,6 +5,13 @@ from __future__ import annotations
 from calculators.sheet.sources.source import Source
 
 EXCHANGE_SOURCES: dict[str, Source] = {
+    "exchange-quota-units": Source(
+        "Parameters of site mailbox provisioning policies of Exchange 2016",
+        "Microsoft; as VOSS Solutions prints them", "undated",
+        "documentation.voss-solutions.com/release_19.3.4/html/src/api-ref/"
+        "device_exchangeonline_SiteMailboxProvisioningPolicy-Model.html, read 2026-11-22",
+        "A quota goes up to 1.999999999 terabytes, 2199023254528 bytes: its units count by 1024.",
+    ),
     "exchange-2016-sizing": Source(
         "Ask the Perf Guy: sizing Exchange 2016 deployments", "Microsoft, Exchange team", "2015",
         "Exchange Team Blog, 15 October 2015",

@@ -66,6 +66,7 @@ def as_dict(share: PlanShare, link: str | None = None) -> dict[str, Any]:
         "url": f"/api/v1/plans/{share.plan_id}/shares/{share.pk}",
         "plan": str(share.plan_id),
         "name": share.name,
+        "prices": share.prices,
         "status": share.status,
         "link": link,
         "created_by": name_of(share.created_by),

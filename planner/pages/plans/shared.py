@@ -8,6 +8,7 @@ from typing import Any
 from calculators.systems import SYSTEMS
 from planner.report.compose import compose
 from planner.report.document import Document
+from planner.report.priceless import without_prices
 from planner.report.verdicts import whole
 
 
@@ -25,6 +26,6 @@ def rows(scenarios: Iterable[Any]) -> list[dict[str, Any]]:
     ]
 
 
-def document(sizing: Mapping[str, Any]) -> Document:
-    """The report of a stored sizing."""
-    return compose(sizing)
+def document(sizing: Mapping[str, Any], prices: bool) -> Document:
+    """The report of a stored sizing, with its prices or without."""
+    return compose(sizing if prices else without_prices(sizing))

@@ -73,10 +73,12 @@ def rows(
             shown["typed"] = bool(now.get(f"price-{row}-price", "").strip())
             # What no row of the catalogue stands for has no price anywhere else.
             shown["usable_elsewhere"] = shown["typed"] and bool(line["key"])
-            # Where energy is counted and nobody knows what this draws, the input is in sight.
-            shown["power_wanted"] = (
-                "power_watts" in shown["inputs"] and counted and line.get("power_watts") is None
+            # Where energy is counted and no row says what this draws, the input is in sight.
+            its_own = "power_watts" in shown["inputs"] and line.get("power_origin") in (
+                None,
+                "given",
             )
+            shown["power_wanted"] = counted and its_own
         lines.append(shown)
     costs = bill.get("costs") or {}
     numbered = {int(name.split("-")[1]) for name in {*now, *base} if name.startswith("charge-")}

@@ -58,6 +58,9 @@ class Input:
     picker: str = ""
     reads: str = ""
     note: str = ""
+    # What Exchange calls the size that was typed, and what that is: "20 GiB", "20,480 MiB".
+    quota: str = ""
+    quota_reads: str = ""
 
     @property
     def source_text(self) -> str:
@@ -293,6 +296,8 @@ class Inputs:
         )
         if column.kind in _NUMBERS:
             made.reads = numbers_read.reads_as(text, column.unit)
+        if column.quota and (quota := numbers_read.as_quota(text, column.unit)):
+            made.quota, made.quota_reads = quota, numbers_read.reads_as(quota, column.unit)
         if column.kind in ages.KINDS:
             chosen = (text,) if text else ()
             made.groups = ages.grouped(self.flat.system, column.kind, self.catalogue, chosen)

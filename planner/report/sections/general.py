@@ -24,7 +24,7 @@ from planner.report.document import (
     quantity,
 )
 from planner.report.failures import sources as failure_sources
-from planner.report.key_numbers import bar, measured
+from planner.report.key_numbers import HIDDEN, bar, measured
 from planner.report.labels import title_of
 from planner.report.material import Material, printed
 from planner.report.sections.charts import picture
@@ -123,6 +123,8 @@ def materials(of: Material) -> Said:
     lines = bill.get("lines") or ()
     if not lines:
         return Said(())
+    if bill.get(HIDDEN):
+        return Said((_without_prices(lines),), "What is bought; prices are not shown here.")
     total = bill.get("total") or {}
     unknown, known = total.get("unknown") or 0, total.get("known") or 0
     currency = line(total.get("currency"))
@@ -159,6 +161,16 @@ def materials(of: Material) -> Said:
         were = "price was" if late == 1 else "prices were"
         lead += f" {late} {were} no longer valid on {written_day(day)}."
     return Said((Table("", columns, tuple(rows)), *_costs(bill.get("costs") or {})), lead)
+
+
+def _without_prices(lines: Sequence[Mapping[str, Any]]) -> Table:
+    """What is bought, for readers who are not to see what it costs."""
+    columns = (
+        Column("Item", weight=3.4),
+        Column("Part number", weight=1.5),
+        Column("Quantity", number=True, weight=0.9),
+    )
+    return Table("", columns, tuple(_material(one)[: len(columns)] for one in lines))
 
 
 def _each(one: Mapping[str, Any]) -> str:

@@ -124,6 +124,12 @@ export class Live {
   private submitted(event: SubmitEvent): void {
     const button = event.submitter as HTMLButtonElement | null;
     if (button?.dataset.report) return;
+    if (button?.dataset.instead) {
+      event.preventDefault();
+      const input = button.dataset.instead;
+      void this.put({ [button.name]: button.value }).then(() => byId(input).focus());
+      return;
+    }
     if (button?.hasAttribute("formaction")) {
       this.leaving(event, button);
       return;

@@ -49,10 +49,22 @@ def _number(
     most: float = _MOST,
     kind: str = "number",
     rare: bool = False,
+    quota: bool = False,
 ) -> Field:
     source = _INPUTS if default is not None else ""
     return Field(
-        name, label, kind, unit, default, source, least, most, group=group, help=text, rare=rare
+        name,
+        label,
+        kind,
+        unit,
+        default,
+        source,
+        least,
+        most,
+        group=group,
+        help=text,
+        rare=rare,
+        quota=quota,
     )
 
 
@@ -201,9 +213,10 @@ TIER_FIELDS: tuple[Field, ...] = (
     _number("message_size_kb", "Message size", "KiB/message", 75, _PEOPLE,
             "Average size of a message, in KiB.", 0.001, 1e6),
     _number("mailbox_limit_mb", "Mailbox limit", "MiB", 10240, _PEOPLE,
-            "Size that a mailbox may reach, in MiB.", 0.01, 1e8),
+            "Size that a mailbox may reach, in MiB. A quota of 20 GB in Exchange is 20 GiB: "
+            "20,480 MiB.", 0.01, 1e8, quota=True),
     _number("archive_limit_mb", "Archive limit", "MiB", 0, _PEOPLE,
-            "Size of the archive mailbox, in MiB; 0 for none.", 0, 1e8, rare=True),
+            "Size of the archive mailbox, in MiB; 0 for none.", 0, 1e8, rare=True, quota=True),
     _number("deleted_item_retention_days", "Deleted items kept", "days", 14, _PEOPLE,
             "Days that deleted items can be recovered.", 0, 10_000, rare=True),
     _flag("single_item_recovery", "Single item recovery", True, _PEOPLE,

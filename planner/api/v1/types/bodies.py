@@ -136,6 +136,9 @@ class ShareBody(Body):
 
     name: Maybe[Annotated[str, Meta(max_length=120)]] = UNSET
     expires_in_days: Maybe[Annotated[int, Meta(ge=1, le=shares.MOST_DAYS)]] = UNSET
+    prices: Maybe[
+        Annotated[bool, Meta(description="Show prices, costs and suppliers; not if left out.")]
+    ] = UNSET
 
 
 class InvitationBody(Body, kw_only=True):

@@ -95,6 +95,9 @@ class Share(Reply):
     url: Url
     plan: UUID
     name: Annotated[str, Meta(description="For whom it is.")]
+    prices: Annotated[
+        bool, Meta(description="Whether who has the link sees prices, costs and suppliers.")
+    ]
     status: Literal["open", "revoked", "expired"]
     link: Annotated[str | None, Meta(description="The link, shown once: when it is made.")]
     created_by: str

@@ -7,6 +7,7 @@ from typing import Any
 
 from calculators.engine import OpenedScenario
 from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
 from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.places import (
@@ -124,9 +125,13 @@ def _of_options(scenario: Mapping[str, Any], figures: Mapping[str, Any]) -> dict
     found: dict[str, Any] = {}
     second_site = bool(_value(figures, "site_resilient"))
     known, tied = places(scenario), set[str]()
+    said = origins.entries(scenario.get(origins.KEY) or {})
     for key, place in known.items():
         today = place.today if place.today is not None else _value(figures, key)
         if place.table or place.pointer in tied or (key in _OF_SECOND_SITE and not second_site):
+            continue
+        if key in _COPIES and place.today is not None and _is_given(place, said):
+            # How many copies there are is asked for: who gave it decides whether it varies.
             continue
         if key == _LAYOUT:
             # What the rule would choose is one of the others.
@@ -147,6 +152,11 @@ def _of_options(scenario: Mapping[str, Any], figures: Mapping[str, Any]) -> dict
         today = first.today or _value(figures, first.key) or 1
         found[first.pointer] = [_within(first, today * factor) for factor in _FACTORS]
     return found
+
+
+def _is_given(place: Place, said: origins.Origins) -> bool:
+    """Whether a person gave it: no example and no assumption of the product."""
+    return origins.origin_of(place.pointer, said) == origins.GIVEN
 
 
 def _around(place: Place, today: float) -> Any:

@@ -1,0 +1,66 @@
+"""A sizing without its prices, for readers who are not to see them.
+
+What a line may keep is named, so that a field that comes later is not shown by oversight.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from calculators.inputs.purchase import KEY
+from planner.report.key_numbers import HIDDEN, PRICE
+
+# Of a line: what is bought, how many, and how it is known.
+_KEPT = (
+    "item",
+    "level",
+    "kind",
+    "key",
+    "description",
+    "quantity",
+    "figures",
+    "part_number",
+    "source",
+    "parent",
+    "unspsc",
+    "note",
+    "unit",
+    "power_watts",
+    "power_origin",
+)
+# Findings that speak of nothing else.
+_OF_PRICES = ("price-unknown",)
+
+
+def without_prices(sizing: Mapping[str, Any]) -> dict[str, Any]:
+    """The sizing without prices, costs, suppliers, and what moves them.
+
+    Args:
+        sizing: the whole of it in plain values, as a report is made of it
+    """
+    found = dict(sizing)
+    found["document"] = {name: value for name, value in sizing["document"].items() if name != KEY}
+    found["bill"] = bill_without_prices(sizing.get("bill") or {})
+    outlook = dict(sizing.get("outlook") or {})
+    outlook["findings"] = [
+        {**each, "cost": None}
+        for each in outlook.get("findings") or ()
+        if each.get("key") not in _OF_PRICES
+    ]
+    found["outlook"] = outlook
+    what_if = dict(sizing.get("what_if") or {})
+    if what_if:
+        what_if["sensitivity"] = [
+            each for each in what_if["sensitivity"] if each.get("figure") != PRICE
+        ]
+    found["what_if"] = what_if
+    return found
+
+
+def bill_without_prices(bill: Mapping[str, Any]) -> dict[str, Any]:
+    """The lines of a bill with what is bought and nothing of what it costs."""
+    lines = [
+        {name: line[name] for name in _KEPT if name in line} for line in bill.get("lines") or ()
+    ]
+    return {"lines": lines, "total": {}, "costs": {}, HIDDEN: True}
