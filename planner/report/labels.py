@@ -111,6 +111,8 @@ TITLES = {
     "metacache.most_gb": "Solid state space advised at most",
     "metacache.needed_gb": "Solid state space needed",
     "metacache.space_gb": "Solid state space of a server",
+    "mix.further_share": "Messages of further sizes",
+    "mix.mean_bytes": "Mean size of a message",
     "network.between_sites_mbit": "Network between sites",
     "network.each_way_mbit": "Network of a relay, each way",
     "network.reachable_mbit": "Rate of the link between sites",
