@@ -43,6 +43,7 @@ TITLES = {
     "check.controller-ports": "Limit for the ports of a controller",
     "check.enclosure-ports": "Limit for the ports of enclosures",
     "check.equal-sites": "Copies by which sites may differ",
+    "check.message-shares": "Limit for the shares of message sizes",
     "check.parity-speed": "Limit for parity on slow disks",
     "check.plain-disks": "Limit for plain disks",
     "check.relay-measured": "Relays that a measurement needs",
