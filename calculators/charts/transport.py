@@ -10,6 +10,8 @@ from calculators.charts.information_store import POINTS, axis, chart, series, sp
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.units import CYCLES_PER_MCYCLE
 
+# The mean size of messages of several sizes; there is none where all have one.
+_MEAN_BYTES = "mix.mean_bytes"
 _TESTS = "hub-throughput-2008, tests 1 to 5"
 # Throughput of the tests whose queue fitted into the cache, by message size.
 _MEASURED = {26_300.0: 159.32, 1_024_000.0: 14.05, 5_120_000.0: 2.03, 10_240_000.0: 1.34}
@@ -21,8 +23,15 @@ def _sizes(bench: Any) -> Any:
     return np.unique(np.concatenate([grid, list(_MEASURED), [today]]))
 
 
-def throughput_by_size(bench: Any) -> dict[str, Any]:
-    """What each resource can carry, by message size."""
+def _mixed(bench: Any) -> bool:
+    """Whether messages have several sizes, so that none of them is today's."""
+    return _MEAN_BYTES in bench.figures()
+
+
+def throughput_by_size(bench: Any) -> dict[str, Any] | None:
+    """What each resource can carry, by message size; None of a mix of sizes."""
+    if _mixed(bench):
+        return None
     sizes = _sizes(bench)
     names = ("throughput.by_cpu", "throughput.by_log_disk", "throughput.by_queue_disk")
     kept = bench.sweep({"message_bytes": sizes}, names).kept
@@ -72,7 +81,8 @@ def queue_against_cache(bench: Any) -> dict[str, Any]:
     figures = bench.figures()
     today = figures["queue.messages"].value
     cache = figures["cache.megabytes"].value
-    size = bench.scenario.options.value("message_bytes") / 1e6
+    mean = bench.scenario.options.value("message_bytes")
+    size = (figures[_MEAN_BYTES].value if _mixed(bench) else mean) / 1e6
     grid = np.unique(np.append(np.linspace(0, max(1.5 * cache / size, 1.2 * today), POINTS), today))
     kept = bench.sweep({"queued_messages": grid}, ("queue.megabytes",)).kept["queue.megabytes"]
     buckets = bench.system.facts
@@ -93,8 +103,10 @@ def queue_against_cache(bench: Any) -> dict[str, Any]:
     )
 
 
-def cost_by_size(bench: Any) -> dict[str, Any]:
-    """Processor cost of a message by its size."""
+def cost_by_size(bench: Any) -> dict[str, Any] | None:
+    """Processor cost of a message by its size; None of a mix of sizes."""
+    if _mixed(bench):
+        return None
     sizes = _sizes(bench)
     kept = bench.sweep({"message_bytes": sizes}, ("cost.cycles_per_message",)).kept
     facts = bench.system.facts

@@ -17,7 +17,7 @@ from msgspec import Struct
 from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
-from calculators.sheet.numbers import short
+from calculators.sheet.numbers import count, listed, percent, short
 from calculators.sheet.recording import Figure, Stated
 from calculators.sheet.units import PER_CENT
 
@@ -25,6 +25,8 @@ PASS: Final = "pass"
 WARN: Final = "warn"
 FAIL: Final = "fail"
 NOT_CHECKED: Final = "not-checked"
+# So many reasons stand in a sentence; of more it says how many.
+_REASONS = 2
 # The worst last: what is not known is never as good as what holds.
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
 # Where the sides stand in a sentence.
@@ -215,6 +217,31 @@ def cautions(verdicts: list[Verdict]) -> list[str]:
     """The sentences of broken limits that are said with a verdict."""
     broken = [each for each in verdicts if each.verdict == WARN]
     return [each.message for each in broken if each.said_with_verdict]
+
+
+def tight(verdicts: list[Verdict]) -> str:
+    """Why a design that holds is only tight: which limits, with what they have to spare, and which
+    advice, as a sentence; "" where it is not, or where that is said already."""
+    if worst(verdicts) != WARN:
+        return ""
+    close = [each for each in verdicts if each.verdict == WARN and not each.said_with_verdict]
+    found = [f"{each.check.label} ({_reason(each)})" for each in close[:_REASONS]]
+    others = len(close) - len(found)
+    if others:
+        found.append(f"{count(others)} more")
+    return f"Tight: {listed(found)}." if found else ""
+
+
+def _reason(close: Verdict) -> str:
+    """How close a limit is, or how far what is advised."""
+    if close.margin is not None:
+        return f"{percent(close.margin)} to spare"
+    needed, available = close.needed, close.available
+    if needed is None or available is None or not close.check.unit:
+        return "advice"
+    sides = (close.check.said(float(each.value)) for each in (needed, available))
+    unit = "" if close.check.unit == "share" else f" {close.check.unit}"
+    return f"advice, {' against '.join(sides)}{unit}"
 
 
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:

@@ -74,7 +74,8 @@ def growing(bench: Any, arrays: Mapping[str, Any] = _AS_ASKED) -> dict[str, tupl
             else:
                 value = arrays.get(target, scenario.options.value(target))
                 value = loads(bench).get(target) if value is None else value
-                found[target] = (value, share)
+                if value is not None:
+                    found[target] = (value, share)
     return found
 
 

@@ -13,6 +13,7 @@ from calculators.checks.check import (
     binding_first,
     not_checked,
     said_too,
+    tight,
 )
 from calculators.checks.server import CHECKS
 from calculators.sheet.numbers import count, listed, shown
@@ -166,9 +167,9 @@ def _sentence(
         said = _needed(asked, one, further)
         if further.more is not None:
             said += _up_to(load, most, breaks, noun)
-        return _with_unchecked(said, checks)
-    said = _said(checks, asked, load, most, breaks, standing, noun, says)
-    return _with_unchecked(said, checks)
+    else:
+        said = _said(checks, asked, load, most, breaks, standing, noun, says)
+    return _with_unchecked(" ".join(filter(None, (said, tight(checks)))), checks)
 
 
 def _needed(asked: str, one: bool, further: NextLoad) -> str:

@@ -13,14 +13,17 @@ from calculators import engine
 from calculators.inputs import origins
 from calculators.inputs.catalogue import FIXTURES, Catalogue
 from calculators.inputs.fields import Field
+from calculators.solver import OFFERED
 from calculators.systems import SYSTEMS
 
 LEVEL = "RAID10"
+_PAIR, _TWO = "RAID1", 2
 _GIVEN = {"origin": "given", "source": "user"}
 _FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
 _EVENLY = {"origin": "assumed", "source": "house, copies evenly over two sites"}
 _FEWEST_SERVERS = {"origin": "assumed", "source": "house, the fewest servers that hold"}
 _YEAR = re.compile(r"\d{4}|(?<=-)\d(?=\.)")
+_MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail that waits"}
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
@@ -274,11 +277,20 @@ def _from_published(
     found[origins.KEY] |= {f"/{name}": _GIVEN for name in further}
     groups = found.get("raid_groups", ())
     for place, group in enumerate(groups):
+        if group["level"] not in OFFERED and not (disks is not None and place == 0):
+            # A test loses nothing with its disk; mail that waits in a queue is lost.
+            group |= {"level": _PAIR, "disks": 2}
+            found[origins.KEY] |= dict.fromkeys(
+                (f"/raid_groups/{place}/level", f"/raid_groups/{place}/disks"), _MIRRORED
+            )
         group["disk"] = disk or group["disk"]
         if disk:
             found[origins.KEY][f"/raid_groups/{place}/disk"] = _GIVEN
         if disks is not None and place == 0:
-            group["disks"] = disks
+            level = _level_of(disks, group["level"])
+            if level != group["level"]:
+                found[origins.KEY]["/raid_groups/0/level"] = _MIRRORED
+            group |= {"level": level, "disks": disks}
             found[origins.KEY]["/raid_groups/0/disks"] = _GIVEN
     slow, figures = _failing(found, catalogue)
     if _PRESSED in slow:
@@ -290,9 +302,18 @@ def _from_published(
         if f"{group['volume']}-disk" in slow and not (disks is not None and place == 0):
             group |= {"level": LEVEL, "disks": 2}
             _fit(found, group, catalogue)
+            for name in ("level", "disks"):
+                found[origins.KEY].pop(f"/raid_groups/{place}/{name}", None)
             found[origins.KEY][f"/raid_groups/{place}"] = _FEWEST
             found[origins.KEY].setdefault(f"/raid_groups/{place}/disk", _USUAL)
     return found
+
+
+def _level_of(disks: Any, level: str) -> str:
+    """Mirrors where so many disks can be paired; the level of the published test where not."""
+    if not isinstance(disks, int) or disks < _TWO or disks % _TWO:
+        return level
+    return _PAIR if disks == _TWO else LEVEL
 
 
 def _without_idle(system: str, load: Mapping[str, Any] | None) -> Mapping[str, Any] | None:

@@ -50,6 +50,7 @@ _SOMETHING_IS = frozenset(
         "site-latency",
         "metacache-most",
         "relay-message-size",
+        "message-shares",
     }
 )
 # Asked with yes or no: how many are needed says nothing.

@@ -133,6 +133,7 @@ def test_disks_that_were_given_are_asked_how_much_they_hold():
     assert found["next_load"] is None
     said = (
         "Holds 4,000 users, which is the limit with the hardware as it stands. The memory sets it."
+        " Tight: Capacity (0 % to spare)."
     )
     assert found["sentence"] == said, "its memory was left to be bought"
 
@@ -145,7 +146,8 @@ def test_one_volume_of_those_that_were_found_is_enough():
     assert given["next_load"]["kept"] == ["Log"]
     assert given["sentence"] == (
         "4,000 users need 10 disks; the next 400 need more of the disks that were given for Log, "
-        "which the product does not change: the number of log disks sets the limit."
+        "which the product does not change: the number of log disks sets the limit. Tight: "
+        "Capacity (0 % to spare)."
     )
     # What no disks mend is named before it.
     document["ram_gb"] = engine.size(document, CATALOGUE)["figures"]["memory.installed_gb"]["value"]

@@ -60,7 +60,12 @@ def documents():
     begun = {each["system"]: each for each in found}
     found += [
         {**begun["exchange-se"], **HARDWARE},
-        {**begun["exchange-2007-hub"], "role": "multi-role", "mailboxes": 500},
+        {
+            **begun["exchange-2007-hub"],
+            "role": "multi-role",
+            "mailboxes": 500,
+            "second_message_bytes": 5_120_000,
+        },
         {
             **begun["exchange-5.5-information-store"],
             "restore_hours": 8,

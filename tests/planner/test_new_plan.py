@@ -70,9 +70,14 @@ def test_a_hub_for_large_messages_gets_the_cache_of_the_guidance():
     assert document["database_max_cache_mib"] == 128
 
 
-def test_a_hub_left_as_published_is_the_published_test():
+def test_a_hub_left_as_published_is_the_published_test_but_for_its_single_disks():
     _, document, _ = begun(system=HUB)
-    assert document == starter.published(HUB)
+    own = ("origins", "raid_groups")
+    published = starter.published(HUB)
+    assert {key: value for key, value in document.items() if key not in own} == {
+        key: value for key, value in published.items() if key not in own
+    }
+    assert document["origins"][""] == published["origins"][""]
 
 
 def test_disks_are_found_where_one_is_too_slow():
@@ -167,9 +172,38 @@ def test_growth_is_asked_and_nobodys_where_it_is_not_said(system):
 
 def test_growth_alone_leaves_the_published_load_as_it_is():
     _, document, _ = begun(system=HUB, load_growth="10 %")
-    assert {
-        key: value for key, value in document.items() if key not in ("load_growth", "origins")
-    } == {key: value for key, value in starter.published(HUB).items() if key != "origins"}
+    own = ("load_growth", "origins", "raid_groups")
+    assert {key: value for key, value in document.items() if key not in own} == {
+        key: value for key, value in starter.published(HUB).items() if key not in own
+    }
+
+
+def test_a_hub_begins_with_mirrors_where_the_test_had_single_disks():
+    """Mail that waits in the queue is lost with a single disk; a pair carries as much."""
+    assert {group["level"] for group in starter.published(HUB)["raid_groups"]} == {"RAID0"}
+    _, document, answer = begun(system=HUB)
+    assert [(group["level"], group["disks"]) for group in document["raid_groups"]] == [
+        ("RAID1", 2), ("RAID1", 2),
+    ]  # fmt: skip
+    said = {document["origins"][f"/raid_groups/1/{name}"]["source"] for name in ("level", "disks")}
+    assert said == {"house, a lost disk loses no mail that waits"}
+    published = engine.size(starter.published(HUB), from_fixtures(), working=False)["figures"]
+    for name in ("throughput.by_log_disk", "throughput.by_queue_disk"):
+        assert answer["figures"][name]["value"] == published[name]["value"]
+    broken = {**document, "state": "disk-lost"}
+    assert engine.size(broken, from_fixtures(), working=False)["verdict"] != "fail"
+
+
+@pytest.mark.parametrize(
+    ("disks", "level"), [(1, "RAID0"), (2, "RAID1"), (3, "RAID0"), (6, "RAID10")]
+)
+def test_disks_that_were_named_are_mirrored_where_they_pair(disks, level):
+    _, document, _ = begun(system=HUB, disks=str(disks))
+    log, queue = document["raid_groups"]
+    assert (log["level"], log["disks"]) == (level, disks)
+    assert document["origins"]["/raid_groups/0/disks"]["origin"] == "given"
+    assert ("/raid_groups/0/level" in document["origins"]) == (level != "RAID0")
+    assert queue["level"] == "RAID1"
 
 
 def test_a_rate_that_is_brought_along_has_no_stage_of_its_own(member):

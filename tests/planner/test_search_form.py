@@ -199,8 +199,31 @@ def test_what_is_counted_comes_before_its_name_one_of_it_in_the_singular():
     assert told == "5 availability groups; 1 copy in the second site"
     assert words.described({"/dags": 1}) == "1 availability group"
     two = Words({**BENCHMARK, "servers": 2}, CATALOGUE, ("/servers", "/controllers"))
-    assert two.described({"/servers": 6, "/controllers": 2}) == "6 servers; 2 controllers a server"
-    assert two.described({"/servers": 1}) == "1 server"
+    assert two.described({"/servers": 6, "/controllers": 2}) == (
+        "6 servers with this load each: 48,000 users in all; 2 controllers a server"
+    )
+    assert two.described({"/servers": 1}) == "1 server with this load each: 8,000 users in all"
+
+
+def test_more_equal_servers_are_said_to_be_more_load():
+    """The users of a mailbox server are those of one; a search varies how many there are."""
+    two = {**BENCHMARK, "populations": [*BENCHMARK["populations"], {"users": 500}], "servers": 2}
+    pointers = ("/servers", "/populations/1/users")
+    words = Words(two, CATALOGUE, pointers)
+    assert words.heading("/servers")["label"] == "Servers with this load each"
+    told = words.described({"/servers": 3, "/populations/1/users": 1000})
+    assert told.startswith("3 servers with this load each: 27,000 users in all")
+    hub = {"system": "exchange-2007-hub", "message_bytes": 26_300, "messages_per_second": 10}
+    assert Words(hub, CATALOGUE, ("/servers",)).described({"/servers": 3}) == (
+        "3 servers with this load each: 30 messages a second in all"
+    )
+    # A rate that is not asked for is no sum, and relays have the load of all of them.
+    del hub["messages_per_second"]
+    assert Words(hub, CATALOGUE, ("/servers",)).described({"/servers": 3}) == (
+        "3 servers with this load each"
+    )
+    relays = {"system": "postfix-relay", "peak_messages_per_minute": 4000}
+    assert "each" not in Words(relays, CATALOGUE, ("/servers",)).described({"/servers": 3})
 
 
 def test_a_size_that_a_chosen_model_decides_is_not_offered():

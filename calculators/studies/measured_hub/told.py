@@ -7,7 +7,7 @@ from typing import Any
 from calculators.answers import plain
 from calculators.scenario.bench import Bench
 from calculators.studies.measured_hub.answers import HubCounter, HubCounters, HubRun
-from calculators.systems.exchange_2007_hub.counters import COUNTERS, METHOD, Counter
+from calculators.systems.exchange_2007_hub.counters import COUNTERS, METHOD, Counter, figure_of
 
 
 def unasked() -> dict[str, Any]:
@@ -23,14 +23,15 @@ def answered(counters: list[HubCounter], run: HubRun | None) -> dict[str, Any]:
 
 def told(counter: Counter, bench: Bench | None) -> HubCounter:
     """A counter with what the sheet predicts; with nothing where no scenario is asked about."""
-    figure = bench.figures()[counter.figure] if bench and counter.figure else None
+    name = figure_of(counter, bench.figures()) if bench else counter.figure
+    figure = bench.figures()[name] if bench and name else None
     return HubCounter(
         "\\" + counter.path,
         counter.group,
         counter.unit,
         counter.statistic,
         None if figure is None else float(figure.value),
-        counter.figure or None,
+        name or None,
         counter.note,
         *(None,) * 5,
     )

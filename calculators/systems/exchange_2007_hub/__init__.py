@@ -35,7 +35,12 @@ SYSTEM = System(
         "back_pressure.expected",
     ),
     artifacts=(artifacts.edge_transport_config, counters.counter_list),
-    growth={"load_growth": ("messages_per_second",), "size_growth": ("message_bytes",)},
+    growth={
+        "load_growth": ("messages_per_second",),
+        "size_growth": ("message_bytes", "second_message_bytes", "third_message_bytes"),
+    },
+    # A share counts where its size is given.
+    idle={"": ("second_message_share", "third_message_share")},
     memory_figure="ram_gb",
     mixed_groups=False,
     needed_volumes=("log", "queue"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from calculators.systems.exchange_2007_hub.mix import MEAN_BYTES
 from calculators.systems.shared.artifacts import artifact
 
 MEAN, LARGEST = "mean", "largest"
@@ -151,6 +152,12 @@ def as_file() -> str:
     return "".join(f"\\{counter.path}\n" for counter in COUNTERS)
 
 
+def figure_of(counter: Counter, figures: Any) -> str:
+    """The figure that predicts a counter: of a mix of sizes the mean one."""
+    mixed = counter.path == MESSAGE_BYTES and MEAN_BYTES in figures
+    return MEAN_BYTES if mixed else counter.figure
+
+
 def counter_list(bench: Any) -> dict[str, Any]:
     """The list of counters to copy, what is predicted of each, and how to measure with it."""
     figures = bench.figures()
@@ -169,12 +176,13 @@ def counter_list(bench: Any) -> dict[str, Any]:
     made["predictions"] = [
         {
             "line": counter.path,
-            "figure": counter.figure or None,
-            "predicted": float(figures[counter.figure].value) if counter.figure else None,
+            "figure": name or None,
+            "predicted": float(figures[name].value) if name else None,
             "unit": counter.unit,
             "statistic": counter.statistic,
             "note": counter.note,
         }
         for counter in COUNTERS
+        for name in (figure_of(counter, figures),)
     ]
     return made

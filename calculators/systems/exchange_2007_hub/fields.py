@@ -22,11 +22,31 @@ ROLES = {
     EDGE: "Edge transport",
 }
 
+
+def _further(place: str) -> tuple[Field, Field]:
+    """One further size of a mix, and its share."""
+    size = Field(
+        f"{place}_message_bytes", f"{place.capitalize()} message size", "number", "bytes", None,
+        least=1, most=1e9, group="Messages", rare=True,
+        help="Left empty, all messages have the sizes above. Given, costs are the mean over the "
+        "sizes; no test mixed them, so the throughput is then known to within half only.",
+    )  # fmt: skip
+    share = Field(
+        f"{place}_message_share", f"Messages of the {place} size", "number", "share", 0.05,
+        "house, one message in twenty is large", least=0, most=1, group="Messages", rare=True,
+        help="Part of the messages, not of the bytes, that have this size.",
+    )  # fmt: skip
+    return size, share
+
+
 FIELDS: tuple[Field, ...] = (
     Field(
         "message_bytes", "Message size", "number", "bytes", least=1, most=1e9, group="Messages",
-        help="Average size of a message in bytes. Every cost grows with it, none in proportion.",
+        help="Average size of a message in bytes. Every cost grows with it, none in proportion. "
+        "Where messages of further sizes are given, that of the others.",
     ),
+    *_further("second"),
+    *_further("third"),
     Field(
         "messages_per_second", "Message rate", "number", "messages/s", None,
         least=0.001, most=100_000, group="Messages",

@@ -84,7 +84,7 @@ def counted(asked: Any, rate: Any, cpu: Any, dumpster_mb: Any, sheet: Any) -> No
     )
     network = sheet.figure(
         "network.bytes_per_second",
-        TWO * rate * asked.message_bytes,
+        TWO * rate * asked.mean_bytes,
         "bytes/s",
         "messages on the network, in and out",
         "house, network of a hub",

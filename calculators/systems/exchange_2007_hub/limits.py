@@ -13,6 +13,13 @@ CHECKS = (
         "%.",
     ),
     Check(
+        "message-shares", "Shares of message sizes", "The shares of message sizes set it.", "share",
+        "house, a mix of message sizes",
+        "Messages of further sizes are {needed} of all.",
+        "Messages of further sizes are {needed} of all: no more than {available} can be.",
+        warn_below=None, structural=True,
+    ),
+    Check(
         "log-disk", "Log disk", "The log disk sets it.", "share",
         "house, utilisation law: busy time cannot exceed the clock",
         "The log disks are busy {needed} of the time; {available} is the end.",

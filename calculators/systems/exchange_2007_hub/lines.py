@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import SimpleNamespace
 from typing import Any
 
 from calculators.formulas.transport import accuracy, back_pressure, hub
@@ -10,19 +11,31 @@ from calculators.sheet.units import (
     CYCLES_PER_MCYCLE,
     PER_CENT,
 )
-from calculators.sheet.vectorised import least
+from calculators.sheet.vectorised import least, total
 from calculators.systems.exchange_2007_hub import (
     cache_lines,
     dumpster_lines,
     io_lines,
+    mix,
     pressure_lines,
     volume_lines,
 )
 from calculators.systems.shared import failure_lines
 
+# Units of the costs that are interpolated.
+_UNITS = {
+    "cycles": "cycles/message",
+    "log_kb": "KB/message",
+    "log_writes": "I/Os/message",
+    "queue_writes": "I/Os/message",
+    "queue_write_kb": "KB/write",
+    "queue_disk_ms": "ms/message",
+}
+
 
 def size(asked: Any, facts: Any, sheet: Any) -> None:
     """Lay out the sheet of a hub transport server."""
+    mix.lay_out(asked, sheet)
     cost = _costs(asked, facts, sheet)
     cache = cache_lines.lay_out(asked, facts, sheet)
     pressed = pressure_lines.lay_out(asked, cache, facts, sheet)
@@ -47,46 +60,65 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
 
 
 def at_size(name: str, asked: Any, cost: str, facts: Any, sheet: Any) -> Any:
-    """One cost of a message, at the asked size."""
+    """One cost of a message, at the asked size; of a mix the mean."""
     sizes = {f"size_{point}": getattr(facts, f"size_{point}") for point in "1234"}
     values = {f"value_{point}": getattr(facts, f"{cost}_{point}") for point in "1234"}
-    return sheet.step(name, hub.at_size, message_bytes=asked.message_bytes, **sizes, **values)
+
+    def of_size(name: str, message_bytes: Any) -> Any:
+        return sheet.step(name, hub.at_size, message_bytes=message_bytes, **sizes, **values)
+
+    return mix.mean(name, asked, _UNITS[cost], sheet, of_size)
 
 
 def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
-    sheet.within(
-        asked.message_bytes,
-        26_300,
-        10_240_000,
-        "Messages of 26,300 to 10,240,000 bytes "
-        "were measured; beyond, the last line is continued and the error may double.",
-    )
+    for size, _ in asked.parts:
+        sheet.within(
+            size,
+            26_300,
+            10_240_000,
+            "Messages of 26,300 to 10,240,000 bytes "
+            "were measured; beyond, the last line is continued and the error may double.",
+        )
     cycles = at_size("cost.cycles_per_message", asked, "cycles", facts, sheet)
     sheet.figure(
         "cost.cycles_per_byte",
-        cycles / asked.message_bytes,
+        cycles / asked.mean_bytes,
         "cycles/byte",
         "cost of one byte",
         "hub-throughput-2008, results table",
         note=("The document prints the unit as MCyc/ByteOfMsg; its figures are cycles per byte."),
     )
-    writes = at_size("queue.writes_per_message", asked, "queue_writes", facts, sheet)
-    write_kb = at_size("queue.kb_per_write", asked, "queue_write_kb", facts, sheet)
+    writes, write_kb, queue_kb = _queue_writes(asked, facts, sheet)
     return {
         "cycles": cycles,
         "log_kb": at_size("log.kb_per_message", asked, "log_kb", facts, sheet),
         "log_writes": at_size("log.writes_per_message", asked, "log_writes", facts, sheet),
         "queue_writes": writes,
         "write_kb": write_kb,
-        "queue_kb": sheet.figure(
-            "queue.kb_per_message",
-            writes * write_kb,
-            "KB/message",
-            "queue database volume of one message",
-            "hub-throughput-2008, results table",
-        ),
+        "queue_kb": queue_kb,
         "queue_ms": at_size("queue.reference_disk_ms", asked, "queue_disk_ms", facts, sheet),
     }
+
+
+def _queue_writes(asked: Any, facts: Any, sheet: Any) -> tuple[Any, Any, Any]:
+    """Writes of a mean message to the queue database, their mean size, and what they come to."""
+    name, label = "queue.kb_per_message", "queue database volume of one message"
+    table = "hub-throughput-2008, results table"
+    writes = at_size("queue.writes_per_message", asked, "queue_writes", facts, sheet)
+    if len(asked.parts) == 1:
+        each = at_size("queue.kb_per_write", asked, "queue_write_kb", facts, sheet)
+        return writes, each, sheet.figure(name, writes * each, "KB/message", label, table)
+    # A size with many writes counts with all of them.
+    parts = []
+    for place, (size, share) in enumerate(asked.parts, start=1):
+        own = SimpleNamespace(parts=[(size, 1)], message_bytes=size)
+        kb = at_size(f"mix.size_{place}.queue.kb_per_write", own, "queue_write_kb", facts, sheet)
+        parts.append(share * sheet.figures[f"mix.size_{place}.queue.writes_per_message"] * kb)
+    volume = sheet.figure(name, total(parts), "KB/message", label, mix.SOURCE, note=mix.NOTE)
+    each = sheet.figure(
+        "queue.kb_per_write", volume / writes, "KB/write", "mean write", mix.SOURCE, note=mix.NOTE
+    )
+    return writes, each, volume
 
 
 def _steady(
@@ -209,20 +241,25 @@ def _rate(asked: Any, held: Any, sheet: Any) -> Any:
 def _error(asked: Any, held: Any, added: dict[str, Any], facts: Any, sheet: Any) -> Any:
     """How far off the throughput may be, and the range that makes; returns its low end."""
     group, *_ = asked.groups["queue"]
-    # Neither a disk without a write cache nor antivirus scanning was measured.
-    measured = group.write_policy == "write-back" and asked.antivirus == "no"
-    error = sheet.step(
-        "throughput.stated_error",
-        accuracy.stated_error,
-        chosen_by=group.write_policy,
-        message_bytes=asked.message_bytes,
-        size_1=facts.size_1,
-        size_4=facts.size_4,
-        error_inside=facts.error_cached if measured else facts.error_uncached,
-        widening=facts.widening,
-        dumpster_mb=added["mb"],
-        error_unmeasured=facts.error_uncached,
-    )
+    # Neither a disk without a write cache nor antivirus scanning nor a mix of sizes was measured.
+    alike = len(asked.parts) == 1
+    measured = group.write_policy == "write-back" and asked.antivirus == "no" and alike
+
+    def of_size(name: str, message_bytes: Any) -> Any:
+        return sheet.step(
+            name,
+            accuracy.stated_error,
+            chosen_by=group.write_policy,
+            message_bytes=message_bytes,
+            size_1=facts.size_1,
+            size_4=facts.size_4,
+            error_inside=facts.error_cached if measured else facts.error_uncached,
+            widening=facts.widening,
+            dumpster_mb=added["mb"],
+            error_unmeasured=facts.error_uncached,
+        )
+
+    error = mix.mean("throughput.stated_error", asked, "share", sheet, of_size, by="bytes")
     sheet.step("throughput.high", accuracy.highest, held=held, error_share=error)
     return sheet.step("throughput.low", accuracy.lowest, held=held, error_share=error)
 

@@ -8,6 +8,7 @@ from calculators.formulas.transport import back_pressure
 from calculators.formulas.workload import demand
 from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, S_PER_HOUR
 from calculators.sheet.vectorised import most, pick, ratio
+from calculators.systems.exchange_2007_hub import mix
 from calculators.systems.shared import failure_lines
 
 _HOUSE = "house, back pressure"
@@ -70,19 +71,23 @@ def lay_out(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> dict[str, Any]
 
 def _queue(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> Any:
     """The longest queue: as counted, or as the tests found it for messages of this size."""
-    tested = sheet.step(
-        "queue.tested_megabytes",
-        back_pressure.longest_queue,
-        message_bytes=asked.message_bytes,
-        largest_mb=facts.largest_queue_mb,
-        size_3=facts.size_3,
-        exponent=facts.queue_exponent,
-        fewest_queued=facts.fewest_queued,
-    )
+
+    def of_size(name: str, message_bytes: Any) -> Any:
+        return sheet.step(
+            name,
+            back_pressure.longest_queue,
+            message_bytes=message_bytes,
+            largest_mb=facts.largest_queue_mb,
+            size_3=facts.size_3,
+            exponent=facts.queue_exponent,
+            fewest_queued=facts.fewest_queued,
+        )
+
+    tested = mix.mean("queue.tested_megabytes", asked, "MB", sheet, of_size, by="bytes")
     if asked.queued_messages is None:
         queued = sheet.figure(
             "queue.messages",
-            tested * BYTES_PER_MB / asked.message_bytes,
+            tested * BYTES_PER_MB / asked.mean_bytes,
             "messages",
             "messages in all queues",
             "hub-throughput-2008, queue size",
@@ -93,7 +98,7 @@ def _queue(asked: Any, cache_mb: Any, facts: Any, sheet: Any) -> Any:
     return sheet.figure(
         "queue.megabytes",
         failure_lines.carried("queue.carried_messages", queued, asked, sheet)
-        * asked.message_bytes
+        * asked.mean_bytes
         / BYTES_PER_MB,
         "MB",
         "size of the queue",
@@ -161,7 +166,7 @@ def upstream(
     )
     sheet.figure(
         "upstream.waiting_mb",
-        waiting * asked.message_bytes / BYTES_PER_MB,
+        waiting * asked.mean_bytes / BYTES_PER_MB,
         "MB",
         "size of what waits at the senders then",
         _HOUSE,
@@ -177,7 +182,7 @@ def upstream(
     )
     sheet.figure(
         "upstream.growth_mb_per_hour",
-        beyond * asked.message_bytes / BYTES_PER_MB,
+        beyond * asked.mean_bytes / BYTES_PER_MB,
         "MB/h",
         "size of what piles up at the senders",
         "house, utilisation law",
@@ -185,7 +190,7 @@ def upstream(
     )
     growth = sheet.figure(
         "queue.growth_mb_per_second",
-        most(0, rate - steady) * asked.message_bytes / BYTES_PER_MB,
+        most(0, rate - steady) * asked.mean_bytes / BYTES_PER_MB,
         "MB/s",
         "growth of the queue here while the rate lasts",
         "house, utilisation law",

@@ -179,7 +179,7 @@ def overflow(
         queue_mb=pressed["queue_mb"],
         cache_mb=pressed["cache_mb"],
         **measured,
-        message_bytes=asked.message_bytes,
+        message_bytes=asked.mean_bytes,
         size_3=facts.size_3,
     )
     time = sheet.step(

@@ -15,6 +15,7 @@ from calculators.sheet.numbers import count, shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.pages.search_form.reading import Place, places
+from planner.pages.search_form.reading.places import SERVERS
 from planner.pages.search_form.rows import options
 from planner.pages.search_form.units import beside
 
@@ -96,12 +97,27 @@ class Words:
         rows = self.scenario.get(_GROUPS) or ()
         told = [text for row in range(len(rows)) if (text := self._group(values, row))]
         told += [
-            self._named(pointer, value)
+            f"{self._named(pointer, value)}{self._in_all(pointer, value, values)}"
             for pointer, value in values.items()
             if not self._in_group(pointer) and not self._as_today(pointer, value)
         ]
         text = "; ".join(filter(None, told))
         return text[:1].upper() + text[1:] if text else "today's design"
+
+    def _in_all(self, pointer: str, value: Any, values: Mapping[str, Any]) -> str:
+        """How much load so many equal servers carry together: each of them has what is asked."""
+        place, system = self.place(pointer), SYSTEMS[self.scenario["system"]]
+        if not place or place.field.name != SERVERS or not system.load_of_one:
+            return ""
+        if system.load_option:
+            each = values.get(f"/{system.load_option}", self.scenario.get(system.load_option))
+        else:
+            people = self.scenario.get("populations") or ()
+            each = sum(
+                values.get(f"/populations/{row}/users", one.get("users") or 0)
+                for row, one in enumerate(people)
+            )
+        return f": {shown(each * value)} {system.load_noun} in all" if each else ""
 
     def _as_today(self, pointer: str, value: Any) -> bool:
         """Whether a value is that of today's design, given or by itself."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from calculators.inputs.fields import Field
@@ -14,6 +14,8 @@ from planner.forms.flat import LISTS
 NUMBERS = ("number", "integer")
 # These decide which other fields there are, or are asked for by themselves.
 _TWO_SITES = "site_resilient"
+# The number of equal servers, of which each has the load that is asked.
+SERVERS, EACH_WITH_ALL = "servers", " with this load each"
 _FIXED = ("volume", "profile", "state")
 # Options that are bought or set, by the heading they have among the inputs of a scenario.
 _HARDWARE = {"Server", "Servers and sites", "Copies", "Disks", "Hardware", "Configuration"}
@@ -82,6 +84,9 @@ def places(scenario: Mapping[str, Any]) -> dict[str, Place]:
             for field in _ordered(getattr(system, LISTS[table])):
                 _add(found, f"{table}-{row}-{field.name}", field, values, table, row)
     for field in system.fields:
+        if field.name == SERVERS and system.load_of_one:
+            # More of them are more load, not fewer users of each.
+            field = replace(field, label=f"{field.label}{EACH_WITH_ALL}")
         _add(found, field.name, field, scenario, "", 0)
     return found
 
