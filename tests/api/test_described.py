@@ -2,7 +2,7 @@
 
 import json
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from planner.api.v1.examples import EXAMPLES, SEARCH
@@ -23,7 +23,7 @@ def schema():
 
 def validated(schema, name, value):
     whole = {**schema["components"]["schemas"][name], "components": schema["components"]}
-    jsonschema.Draft202012Validator(whole).validate(value)
+    jsonschema_rs.Draft202012Validator(whole).validate(value)
     return value
 
 

@@ -1,6 +1,6 @@
 """Findings through the API."""
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from calculators import engine
@@ -21,5 +21,5 @@ def test_findings_of_a_sizing(alice, mallory, cast, benchmark_document):
         **schema["components"]["schemas"]["Findings"],
         "components": schema["components"],
     }
-    jsonschema.Draft202012Validator(whole).validate(reply)
+    jsonschema_rs.Draft202012Validator(whole).validate(reply)
     assert mallory.get(f"sizings/{made['id']}/findings").status_code == 404

@@ -1,6 +1,6 @@
 """The editions side by side, through the API."""
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from calculators.studies.migration import migrate
@@ -34,7 +34,7 @@ def test_the_answer_is_what_the_schema_says(alice):
         ("MigrationQuestion", {"users": 3000, "disk": "of-its-years"}),
     ):
         whole = {**components["schemas"][name], "components": components}
-        jsonschema.Draft202012Validator(whole).validate(value)
+        jsonschema_rs.Draft202012Validator(whole).validate(value)
 
 
 def test_everything_wrong_is_said_at_once(alice):

@@ -1,6 +1,6 @@
 """Limits in each state through the API."""
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from calculators import engine
@@ -22,7 +22,7 @@ def test_states_of_a_sizing(alice, mallory, cast, benchmark_document):
     ]
     schema = make_schema()
     whole = {**schema["components"]["schemas"]["States"], "components": schema["components"]}
-    jsonschema.Draft202012Validator(whole).validate(reply)
+    jsonschema_rs.Draft202012Validator(whole).validate(reply)
     assert mallory.get(f"sizings/{made['id']}/states").status_code == 404
 
 

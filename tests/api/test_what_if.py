@@ -3,7 +3,7 @@
 import copy
 import uuid
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from planner.api.v1.schema import make_schema
@@ -21,7 +21,7 @@ def made(api, document):
 def validated(name, value):
     schema = make_schema()["components"]
     whole = {**schema["schemas"][name], "components": schema}
-    jsonschema.Draft202012Validator(whole).validate(value)
+    jsonschema_rs.Draft202012Validator(whole).validate(value)
     return value
 
 

@@ -5,7 +5,7 @@ import csv
 import io
 from types import SimpleNamespace
 
-import jsonschema
+import jsonschema_rs
 import pypdf
 import pytest
 from django.urls import reverse
@@ -47,7 +47,7 @@ def test_the_api_compares(cast, three):
     reply = api.get(f"compare?{query(*three)}").json()
     schema = make_schema()["components"]
     whole = {**schema["schemas"]["Comparison"], "components": schema}
-    jsonschema.Draft202012Validator(whole).validate(reply)
+    jsonschema_rs.Draft202012Validator(whole).validate(reply)
     assert [each["name"] for each in reply["scenarios"]] == [each.name for each in three]
     inputs = {row["input"]: row["values"] for row in reply["inputs"]}
     labels = {row["input"]: row["label"] for row in reply["inputs"]}
