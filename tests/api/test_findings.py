@@ -4,7 +4,7 @@ import jsonschema_rs
 import pytest
 
 from calculators import engine
-from planner.api.v1.schema import make_schema
+from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
 
@@ -16,7 +16,7 @@ def test_findings_of_a_sizing(alice, mallory, cast, benchmark_document):
     assert reply["items"] == engine.findings(benchmark_document, cast.catalogue)
     keys = {each["key"]: each for each in reply["items"]}
     assert keys["unaligned-partition"]["fix"] == {"/raid_groups/0/aligned": True}
-    schema = make_schema()
+    schema = described()
     whole = {
         **schema["components"]["schemas"]["Findings"],
         "components": schema["components"],

@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from calculators.systems import SYSTEMS
-from planner.api.v1.schema import make_schema
+from tests.api.described import described
 from tests.planner.cast import BENCHMARK, MAILBOX
 from tests.planner.test_search_command import SEARCH
 
@@ -18,7 +18,7 @@ GOLDEN = Path(__file__).parent / "golden_v1.json"
 
 @pytest.fixture(scope="module")
 def schema():
-    return json.loads(json.dumps(make_schema()))
+    return described()
 
 
 def test_it_is_valid(schema):

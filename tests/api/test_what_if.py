@@ -6,8 +6,8 @@ import uuid
 import jsonschema_rs
 import pytest
 
-from planner.api.v1.schema import make_schema
 from tests.api.client import problem
+from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
 
@@ -19,7 +19,7 @@ def made(api, document):
 
 
 def validated(name, value):
-    schema = make_schema()["components"]
+    schema = described()["components"]
     whole = {**schema["schemas"][name], "components": schema}
     jsonschema_rs.Draft202012Validator(whole).validate(value)
     return value

@@ -7,10 +7,10 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from planner.api.v1.schema import make_schema
 from planner.models import Assumption
 from planner.services import scenarios
 from tests.api.client import Api, problem
+from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
 INPUT = "growth_factor"
@@ -33,7 +33,7 @@ def row(reply, name=INPUT):
 
 def test_what_is_assumed_is_listed(api, address, cast):
     reply = api.get(address)
-    schema = make_schema()["components"]
+    schema = described()["components"]
     whole = {**schema["schemas"]["AssumptionRegister"], "components": schema}
     jsonschema_rs.Draft202012Validator(whole).validate(reply.json())
     answer = api.get(f"sizings/{cast.sizing.pk}").json()
