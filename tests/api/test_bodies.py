@@ -1,15 +1,13 @@
 """What the document says of a body is what the API takes: its fields, their kinds and bounds."""
 
-import json
-
 import pytest
 from django.db import transaction
 
 from planner.api.v1.examples import EXAMPLES, SEARCH
 from planner.api.v1.generated import BODIES, generated, taken
-from planner.api.v1.schema import make_schema
 from planner.services.searches import start_search
 from planner.services.tokens import create_token
+from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
 TYPED = set(BODIES.values()) & set(EXAMPLES)
@@ -75,7 +73,7 @@ def edge_values(schema):
 
 @pytest.fixture(scope="module")
 def schema():
-    return json.loads(json.dumps(make_schema()))
+    return described()
 
 
 @pytest.fixture
@@ -149,13 +147,13 @@ def test_what_is_needed_is_asked_for(name, schema, send, cast):
 @pytest.mark.parametrize("name", sorted(TYPED - ANY_ROW - {"PriceBody"}))
 def test_values_are_taken_within_their_bounds_only(name, schema, send, cast):
     body = example_of(name, cast)
-    for field, described in schema["components"]["schemas"][name]["properties"].items():
-        for value in wrong_values(described):
+    for field, told in schema["components"]["schemas"][name]["properties"].items():
+        for value in wrong_values(told):
             found = send(name, {**body, field: value})
             places = {place for place in found if place.startswith(f"/{field}")}
             assert places, (field, value, found)
             assert all(found[place]["hint"] for place in places)
-        for value in edge_values(described):
+        for value in edge_values(told):
             if f"/{field}" not in NO_TEXT or value is None:
                 # That it does not go together with the rest says nothing of it alone.
                 found = send(name, {**body, field: value}).get(

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from planner.api.v1.schema import make_schema
 from planner.environment import ROOT
+from tests.api.described import described
 from tests.java_tools import JAVA, libraries
 from tests.planner.cast import BENCHMARK
 from tests.planner.test_search_command import SEARCH
@@ -18,7 +18,7 @@ from tests.planner.test_search_command import SEARCH
 
 @pytest.fixture(scope="module")
 def schema():
-    return json.loads(json.dumps(make_schema()))
+    return described()
 
 
 def parts(schema, place="#"):

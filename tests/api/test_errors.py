@@ -13,10 +13,10 @@ from django.test import Client
 
 from planner.api.bodies import MOST_DRAINED, PIECE
 from planner.api.throttling import TokenThrottle
-from planner.api.v1.schema import make_schema
 from planner.models import Plan, Scenario, Sizing
 from planner.services.documents import too_large
 from tests.api.client import Api, problem
+from tests.api.described import described
 from tests.planner.test_search_command import SEARCH
 from tests.planner.test_size_command import NOWHERE, ROOT
 
@@ -192,7 +192,7 @@ def test_every_wrong_parameter_is_told_at_once(alice, benchmark_document):
 
 
 def test_every_address_refuses_parameters_that_it_does_not_know(alice, cast):
-    for path, operations in make_schema()["paths"].items():
+    for path, operations in described()["paths"].items():
         for method, operation in operations.items():
             if method == "parameters" or not operation["security"][0]:
                 continue

@@ -1,10 +1,10 @@
 """Findings through the API."""
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from calculators import engine
-from planner.api.v1.schema import make_schema
+from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
 
@@ -16,10 +16,10 @@ def test_findings_of_a_sizing(alice, mallory, cast, benchmark_document):
     assert reply["items"] == engine.findings(benchmark_document, cast.catalogue)
     keys = {each["key"]: each for each in reply["items"]}
     assert keys["unaligned-partition"]["fix"] == {"/raid_groups/0/aligned": True}
-    schema = make_schema()
+    schema = described()
     whole = {
         **schema["components"]["schemas"]["Findings"],
         "components": schema["components"],
     }
-    jsonschema.Draft202012Validator(whole).validate(reply)
+    jsonschema_rs.Draft202012Validator(whole).validate(reply)
     assert mallory.get(f"sizings/{made['id']}/findings").status_code == 404

@@ -8,15 +8,15 @@ from django.test import Client
 from hypothesis import HealthCheck, Phase, settings
 
 from planner.api.throttling import TokenThrottle
-from planner.api.v1.schema import make_schema
 from planner.models import Search
 from planner.services.searches import start_search
 from tests.api.client import problem
+from tests.api.described import described
 from tests.examples import examples
 from tests.planner.test_search_command import SEARCH
 
 pytestmark = [pytest.mark.django_db, pytest.mark.slow]
-DESCRIBED = make_schema()
+DESCRIBED = described()
 # The scenario of a search is that of a sizing: one is enough, the rest of the question varies.
 DESCRIBED["components"]["schemas"]["SearchDocument"]["properties"]["scenario"] = {
     "const": SEARCH["scenario"]

@@ -10,9 +10,9 @@ from calculators.search import answers as search
 from calculators.studies.migration.answers import Migration
 from calculators.studies.validation.answers import Validation
 from planner.api.v1.generated import ANSWERS, generated
-from planner.api.v1.schema import make_schema
 from planner.api.v1.schemas import components
 from planner.api.v1.types import catalogue, common, people, sizings, sources
+from tests.api.described import described
 from tests.api.test_mallory import (  # noqa: F401
     POSTED,
     addresses,
@@ -35,7 +35,7 @@ BY_NAME = {name: each for each, name in ANSWERS.items()}
 
 @pytest.fixture(scope="module")
 def schema():
-    return json.loads(json.dumps(make_schema()))
+    return described()
 
 
 def type_of(schema, path, method, status):

@@ -1,10 +1,10 @@
 """Limits in each state through the API."""
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
 from calculators import engine
-from planner.api.v1.schema import make_schema
+from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
 
@@ -20,9 +20,9 @@ def test_states_of_a_sizing(alice, mallory, cast, benchmark_document):
         "rebuilding",
         "server-lost",
     ]
-    schema = make_schema()
+    schema = described()
     whole = {**schema["components"]["schemas"]["States"], "components": schema["components"]}
-    jsonschema.Draft202012Validator(whole).validate(reply)
+    jsonschema_rs.Draft202012Validator(whole).validate(reply)
     assert mallory.get(f"sizings/{made['id']}/states").status_code == 404
 
 

@@ -3,11 +3,11 @@
 import copy
 import uuid
 
-import jsonschema
+import jsonschema_rs
 import pytest
 
-from planner.api.v1.schema import make_schema
 from tests.api.client import problem
+from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
 
@@ -19,9 +19,9 @@ def made(api, document):
 
 
 def validated(name, value):
-    schema = make_schema()["components"]
+    schema = described()["components"]
     whole = {**schema["schemas"][name], "components": schema}
-    jsonschema.Draft202012Validator(whole).validate(value)
+    jsonschema_rs.Draft202012Validator(whole).validate(value)
     return value
 
 

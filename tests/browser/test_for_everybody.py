@@ -1,6 +1,7 @@
 """Accessible names, contrast, small screens, keyboards."""
 
 from pathlib import Path
+from weakref import WeakKeyDictionary
 
 import pytest
 from playwright.sync_api import expect
@@ -85,20 +86,82 @@ def what_if(demo):
     ]
 
 
+# The way to each element is not asked for. Only rules on sounds and on turned screens would load
+# further files.
+ASKED = "{runOnly: rules, resultTypes: ['violations'], selectors: false, preload: false}"
+
+
 def violations(page, rules, loaded=False):
     if not loaded:
         page.evaluate(AXE.read_text())
-    found = page.evaluate(
-        "(rules) => axe.run(document, {runOnly: rules, resultTypes: ['violations'],"
-        # The way to each element is not asked for.
-        " selectors: false})",
-        rules,
-    )["violations"]
+    found = page.evaluate(f"(rules) => axe.run(document, {ASKED})", rules)
+    return told(found)
+
+
+def told(found):
     return [
         (rule["id"], node["html"][:160], node["failureSummary"][:200])
-        for rule in found
+        for rule in found["violations"]
         for node in rule["nodes"]
     ]
+
+
+def without_contrast(page):
+    """Texts that are hard to read: of each kind one, and none of a kind the page showed before.
+
+    Of one kind are texts of equal letters and colours, on backgrounds equal down to the one that
+    nothing shines through. Tables have hundreds of each.
+    """
+    known = SHOWN.setdefault(page, set())
+    found = page.evaluate(KINDS, sorted(known))
+    known.update(found["kinds"])
+    return told(found)
+
+
+# Kinds of text that a page has shown since it was opened.
+SHOWN = WeakKeyDictionary()
+KINDS = """async (before) => {
+  const known = new Set(before), kinds = [], first = [];
+  const beneath = new Map(), faded = new Map();
+  // What shines through: the backgrounds down to one that is solid.
+  const behind = (each) => {
+    if (!each) return "";
+    let found = beneath.get(each);
+    if (found === undefined) {
+      const style = getComputedStyle(each), colour = style.backgroundColor;
+      const own = [colour, style.backgroundImage, style.filter];
+      const solid = colour.startsWith("rgb(") && style.backgroundImage === "none";
+      // What floats may stand on anything.
+      if (["absolute", "fixed"].includes(style.position)) own.push(each.outerHTML);
+      found = [...own, solid ? "" : behind(each.parentElement)].join(" ");
+      beneath.set(each, found);
+    }
+    return found;
+  };
+  const fading = (each) => {
+    if (!each) return 1;
+    if (!faded.has(each)) {
+      faded.set(each, getComputedStyle(each).opacity * fading(each.parentElement));
+    }
+    return faded.get(each);
+  };
+  for (const each of document.body.querySelectorAll("*")) {
+    const texts = [...each.childNodes].some(
+      (node) => node.nodeType === Node.TEXT_NODE && node.data.trim());
+    if (!texts && !each.matches("input, select, textarea")) continue;
+    if (!each.checkVisibility()) continue;
+    const style = getComputedStyle(each);
+    const kind = [style.color, style.fontSize, style.fontWeight, style.textShadow,
+      each.matches(":disabled"), fading(each), behind(each)].join(" ");
+    if (known.has(kind)) continue;
+    known.add(kind);
+    kinds.push(kind);
+    first.push(each);
+  }
+  const rules = ["color-contrast"];
+  const found = first.length ? await axe.run({include: first}, ASKED) : {violations: []};
+  return {violations: found.violations, kinds};
+}""".replace("ASKED", ASKED)
 
 
 def over_the_edge(page):
@@ -135,7 +198,7 @@ def wrong(page, widths=WIDTHS, before=lambda: None):
     found["light"] = violations(page, RULES)
     page.emulate_media(color_scheme="dark")
     page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
-    found["dark"] = violations(page, ["color-contrast"], loaded=True)
+    found["dark"] = without_contrast(page)
     page.emulate_media(color_scheme="light")
     return {where: each for where, each in found.items() if each}
 
@@ -151,6 +214,23 @@ def test_no_page_has_a_violation_or_runs_over_the_edge(open_page, demo, part):
             page.locator("#charts canvas").first.wait_for()
         found[address] = wrong(page)
     assert not {where: each for where, each in found.items() if each}
+
+
+def test_one_text_of_each_kind_is_looked_at(page):
+    page.goto("/units/")
+    page.evaluate(AXE.read_text())
+    add = """([colour, behind, fade]) => {
+      const text = document.querySelector("main").appendChild(document.createElement("p"));
+      text.textContent = "hard to read";
+      Object.assign(text.style, {color: colour, backgroundColor: behind, opacity: fade});
+    }"""
+    grey, white = "rgb(200, 200, 200)", "rgb(255, 255, 255)"
+    assert without_contrast(page) == []
+    for colours in ([grey, white, 1], [white, grey, 1], ["rgb(0, 0, 0)", white, 0.3]):
+        page.evaluate(add, colours)
+        assert [rule for rule, *_ in without_contrast(page)] == ["color-contrast"], colours
+        page.evaluate(add, colours)
+        assert without_contrast(page) == [], "another of a kind that was looked at"
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -10,6 +10,8 @@ import psycopg
 import pytest
 
 from tests import own, patience
+from tests.launch.accidents import a_search_and_reports_survive
+from tests.launch.test_slow_connections import answers_while_clients_are_slow
 
 pytestmark = [
     pytest.mark.slow,
@@ -71,6 +73,7 @@ def test_a_life_with_accidents(launch):
         os.kill(min(before), signal.SIGKILL)
         assert eventually(lambda w=words, b=before: holding(first, w) - b), first.said
     assert eventually(lambda: first.get("/healthz")[0] == 200)
+    a_search_and_reports_survive(first)
 
     first.process.kill()
     first.process.wait()
@@ -85,7 +88,7 @@ def test_a_life_with_accidents(launch):
     assert again.gone(), again.processes()
 
 
-def test_another_checkout_beside_it_in_an_awkward_folder(launch):
+def test_another_checkout_in_an_awkward_folder_answers_while_500_clients_are_slow(launch):
     """Blanks, length: the sockets move to where they can be."""
     with socket.create_server(("127.0.0.1", 0)) as taken:
         run = launch("my own folder " + "x" * 100, PORT=str(taken.getsockname()[1]))
@@ -95,6 +98,7 @@ def test_another_checkout_beside_it_in_an_awkward_folder(launch):
     sockets = psycopg.conninfo.conninfo_to_dict(run.database)["host"]
     assert str(sockets).startswith("/tmp/highwater-")
     assert os.stat(str(sockets)).st_mode & 0o777 == 0o700
+    answers_while_clients_are_slow(run)
     assert run.stop(signal.SIGTERM) == 0
     assert run.gone()
     assert not os.path.exists(str(sockets))

@@ -85,7 +85,9 @@ def test_what_stands_for_an_empty_field_is_shown_where_something_does():
     assert "energy_price" in shown
 
 
-def test_a_model_has_its_inputs_once_and_says_whose_price_it_is():
+def test_a_model_has_its_inputs_once_and_says_whose_price_it_is(monkeypatch):
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)  # No midnight in between.
     today = timezone.localdate()
     first, second, other, none = rows(
         {"price_kind": "list", "currency": "USD", "price_until": today.isoformat()},

@@ -143,6 +143,7 @@ def test_changes_are_told_with_before_and_after(cast, alice):
 
 
 def test_activity_is_filtered_paged_and_exported(cast, alice, page):
+    begun = f"{timezone.now():%Y-%m-%d}"
     for number in range(5):
         Api(cast.bob_secret).post("plans", {"name": f"=Plan {number}"})
     first = alice.get("activity?actor=bob&action=made&limit=3").json()
@@ -150,8 +151,8 @@ def test_activity_is_filtered_paged_and_exported(cast, alice, page):
     rest = alice.get(first["next"].removeprefix("/api/v1/")).json()
     assert len(rest["items"]) == 2
     assert rest["next"] is None
-    day = f"{timezone.now():%Y-%m-%d}"
-    assert alice.get(f"activity?since={day}&until={day}&text=Plan+3").json()["items"]
+    ended = f"{timezone.now():%Y-%m-%d}"
+    assert alice.get(f"activity?since={begun}&until={ended}&text=Plan+3").json()["items"]
     assert alice.get("activity?until=2020-01-01").json()["items"] == []
     wrong = problem(alice.get("activity?action=flew&since=monday&until=2026-02-31"), 400)
     assert len(wrong["errors"]) == 3

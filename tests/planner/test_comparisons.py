@@ -5,15 +5,15 @@ import csv
 import io
 from types import SimpleNamespace
 
-import jsonschema
+import jsonschema_rs
 import pypdf
 import pytest
 from django.urls import reverse
 
-from planner.api.v1.schema import make_schema
 from planner.report import comparison
 from planner.services import scenarios, sizings
 from tests.api.client import Api, problem
+from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
 
@@ -45,9 +45,9 @@ def query(*some):
 def test_the_api_compares(cast, three):
     api = Api(cast.alice_secret)
     reply = api.get(f"compare?{query(*three)}").json()
-    schema = make_schema()["components"]
+    schema = described()["components"]
     whole = {**schema["schemas"]["Comparison"], "components": schema}
-    jsonschema.Draft202012Validator(whole).validate(reply)
+    jsonschema_rs.Draft202012Validator(whole).validate(reply)
     assert [each["name"] for each in reply["scenarios"]] == [each.name for each in three]
     inputs = {row["input"]: row["values"] for row in reply["inputs"]}
     labels = {row["input"]: row["label"] for row in reply["inputs"]}

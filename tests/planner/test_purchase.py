@@ -128,7 +128,9 @@ def test_what_was_typed_of_buying_goes_along_to_another_mail_system(member, cast
     assert 'name="charge-0-name" form="inputs-panel" type="text" value="Licence"' in shown
 
 
-def test_a_price_that_ran_out_warns(member, cast):
+def test_a_price_that_ran_out_warns(member, cast, monkeypatch):
+    now = timezone.now()
+    monkeypatch.setattr(timezone, "now", lambda: now)  # No midnight in between.
     address = reverse("scenario", args=[cast.scenario.pk])
     late = {**TYPED, f"{ROW}price_on": "2020-01-01", f"{ROW}price_until": "2020-12-31"}
     shown = member.get(address, late).content.decode()
