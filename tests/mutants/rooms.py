@@ -191,8 +191,14 @@ ROOMS = (
             "planner/views/second_factor.py", "planner/views/passwords.py",
             "planner/selectors/accounts.py",
         ),
-        (*_planner("accounts", "passwords", "sign_in_ways", "attacked_sign_in"), _GOLDEN),
-        _planner("secrets", "attacked_tokens", "tokens_and_shares", "people", "audit"),
+        (
+            *_planner("sign_in_by_hand", "passwords", "accounts", "sign_in_ways"),
+            *_planner("attacked_sign_in"), _GOLDEN,
+        ),
+        _planner(
+            "sealing", "asked_second_step", "attacked_second_step", "secrets", "attacked_tokens",
+            "tokens_and_shares", "password_rules", "people", "audit",
+        ),
     ),
     Room(
         "limits",
