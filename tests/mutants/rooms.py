@@ -163,7 +163,7 @@ ROOMS = (
             "planner/services/search_parts.py", "planner/services/search_work.py",
             "planner/services/searches.py", "planner/selectors/searches.py",
         ),
-        (*_planner("search_parts"), _GOLDEN),
+        (*_planner("search_parts_by_hand", "search_parts"), _GOLDEN),
         (*_api("searches"), *_planner("search_pages", "quotas")),
     ),
     Room(

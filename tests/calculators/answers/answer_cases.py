@@ -141,7 +141,7 @@ def hardware_of(known: bool) -> Any:
     if not known:
         return CATALOGUE
     of = {
-        "servers": {"power_watts": 410, "rack_units": 2, "cores_per_processor": 2, "processors": 2},
+        "servers": {"power_watts": 410, "rack_units": 2, "cores_per_processor": 6, "processors": 2},
         "disks": {"power_watts": 11},
     }
     tables = {
