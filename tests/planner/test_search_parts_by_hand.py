@@ -45,20 +45,24 @@ def bounds(parts):
     return [(part.start, part.stop) for part in parts]
 
 
-@pytest.mark.parametrize(("size", "begun"), [(1000, 0), (1000, 900), (97, 50), (5, 5), (16, 0)])
-@pytest.mark.parametrize(("there", "window"), [(0, 4), (3, 4), (4, 4), (5, 4), (0, 1)])
-@pytest.mark.parametrize(("least", "wish"), [(1, 10), (7, 3), (20, 1000), (3, 30)])
-def test_parts_are_cut_as_by_hand(made, size, begun, there, window, least, wish):
-    row = made(size=size, next_start=begun)
-    expected, start = [], begun
-    while there + len(expected) < window and start < size:
-        length = max(least, min(wish, (size - start) // 16))
-        expected.append((start, min(size, start + length)))
-        start = expected[-1][1]
-    if not expected and not there:
-        expected = [(size, size)]
-    assert bounds(search_parts._cut(row, there, least, wish, window)) == expected
-    assert row.next_start == start
+SIZES = [(1000, 0), (1000, 900), (97, 50), (5, 5), (16, 0)]
+OPEN = [(0, 4), (3, 4), (4, 4), (5, 4), (0, 1)]
+LENGTHS = [(1, 10), (7, 3), (20, 1000), (3, 30)]
+
+
+def test_parts_are_cut_as_by_hand():
+    for (size, begun), (there, window), (least, wish) in product(SIZES, OPEN, LENGTHS):
+        row = Search(size=size, next_start=begun)
+        expected, start = [], begun
+        while there + len(expected) < window and start < size:
+            length = max(least, min(wish, (size - start) // 16))
+            expected.append((start, min(size, start + length)))
+            start = expected[-1][1]
+        if not expected and not there:
+            expected = [(size, size)]
+        found = search_parts._cut(row, there, least, wish, window)
+        assert bounds(found) == expected, (size, begun, there, window, least, wish)
+        assert row.next_start == start
 
 
 @pytest.mark.parametrize(("others", "window"), [(1, 16), (2, 8), (3, 5), (4, 4), (5, 4), (9, 4)])
