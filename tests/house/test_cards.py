@@ -22,7 +22,6 @@ from tests import printed
 from tests.every import every
 
 
-
 def test_the_house_knows_its_formulas():
     assert len(FORMULAS) >= 60
 

@@ -137,6 +137,7 @@ ROOMS = (
         (
             *_kept("solver", "load"),
             *_calculators("solver", "solver_load", "solver_limits", "reverse", "next_load"),
+            *_calculators("answer_types"),
         ),
         (*_calculators("every_span", "exchange_disks"), *_planner("one_solver", "new_plan")),
     ),

@@ -284,6 +284,21 @@ def test_the_first_part_takes_a_moment(evaluations, size, a_variant, length):
         assert found == pytest.approx(length, rel=0.001)
 
 
+@pytest.mark.parametrize(
+    ("own", "current", "expected"),
+    [("a", "b", "a"), ("a", None, "a"), ("", "b", "b"), ("", None, "")],
+)
+def test_work_belongs_to_the_request_for_the_search(made, monkeypatch, own, current, expected):
+    """Somebody else's message may have woken the worker; the log says whose work it is."""
+    row, said = made(request_id=own), []
+    part_of(row)
+    monkeypatch.setattr(search_work, "get_guid", lambda: current)
+    monkeypatch.setattr(search_work, "set_guid", said.append)
+    search_work.sweep_part(str(row.pk), 0, 10, print)
+    search_work.sweep_part(str(row.pk), 5, 10, print)
+    assert said == [expected]
+
+
 def test_the_reason_names_the_first_problems():
     problems = [Problem("/a", "x", f"{n} is wrong.", "") for n in range(5)]
     said = search_work._reason(InputProblems(problems))
