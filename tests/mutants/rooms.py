@@ -135,7 +135,7 @@ ROOMS = (
             "calculators/studies/reverse.py",
         ),
         (
-            *_kept("solver", "load"),
+            *_kept("solver", "load", "reverse"),
             *_calculators("solver", "solver_load", "solver_limits", "reverse", "next_load"),
             *_calculators("answer_types"),
         ),

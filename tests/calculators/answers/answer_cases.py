@@ -20,6 +20,7 @@ from calculators.checks import horizon
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import has_servers
+from calculators.studies.reverse import reverse
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
@@ -185,6 +186,17 @@ def solver() -> Iterator[Case]:
             yield f"{name}, {said}", found
 
 
+def backwards() -> Iterator[Case]:
+    """Reverse sizing: the most load, the fewest and the cheapest, and again of what it found."""
+    for name, document in some_documents(1):
+        found = plain(reverse(document, CATALOGUE))
+        yield name, found
+        most = next((way["document"] for way in found["ways"] if way["key"] == "most-load"), None)
+        if most is not None:
+            again = plain(reverse(most, CATALOGUE))
+            yield f"{name}, the most of it", {"ways": again["ways"][:1], "load": again["load"]}
+
+
 def searches() -> Iterator[Case]:
     """What a search answers: the front, the shortlist, the rejections and the near misses."""
     price, p95 = PRICE, P95
@@ -286,5 +298,5 @@ def hardware() -> Iterator[Case]:
 _OF_HARDWARE = {"bought", "enclosures", "controllers", "memory", "server", "copies", "disks"}
 SUBJECTS = {
     "load": load, "states": states, "bills": bills, "solver": solver, "searches": searches,
-    "hardware": hardware,
+    "hardware": hardware, "reverse": backwards,
 }  # fmt: skip
