@@ -78,7 +78,7 @@ def _says(bench: Any) -> str:
 
 def on_each(bench: Any) -> str:
     """Whose load it is, where several equal servers have as much each."""
-    servers = bench.recording.values.get(_SERVERS, 1) if bench.system.load_of_one else 1
+    servers = bench.recording.values[_SERVERS] if bench.system.load_of_one else 1
     return f"{_EACH} of {count(servers)} servers" if servers > 1 else ""
 
 

@@ -13,14 +13,13 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "house"))
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
-from formulas import FORMULAS
+from formulas import FORMULAS, LISTS
 
 from calculators.sheet.cards import card_of
 
 TABLE = Path(__file__).parent / "worked.csv"
 HEAD = ("formula", "given", "result", "unit")
 EXAMPLES = 10
-LISTS = {"parts", "utilisations", "lines", "conditions", "limits_mib", "cases"}
 WHOLE = {"copies", "servers", "databases/volume", "disks", "spans", "groups", "disks/write"}
 
 

@@ -13,15 +13,13 @@ from pathlib import Path
 import pytest
 
 sys.path.insert(0, str(Path(__file__).parent))
-from formulas import FORMULAS
+from formulas import FORMULAS, LISTS
 
 from calculators.errors import SheetError
 from calculators.sheet import units
 from calculators.sheet.cards import Card, card_of
 from tests import printed
 from tests.every import every
-
-LISTS = {"parts", "utilisations", "lines", "conditions", "limits_mib", "cases"}
 
 
 def test_the_house_knows_its_formulas():

@@ -29,7 +29,10 @@ change a place. Left out are types, guards (`strict`, `frozen`) and caches, whic
 
 "At once" counts what was noticed when a change was drawn, in a quick draw (`--quick`) only by those
 tests of the room that come first; "now" counts the tests that were written or tried since. Only a
-draw whose changes nobody had looked at before says how good the tests are: a new seed.
+draw whose changes nobody had looked at before says how good the tests are: a new seed. A change
+that is equivalent, so that no test can notice it, counts as not noticed, but in the last column.
+
+Draws of before stand as they were when they were last tried.
 """
 
 
@@ -112,8 +115,9 @@ def draw(results: list[Result], seed: int) -> str:
     lines = [
         f"## Seed {seed}\n",
         f"Drawn {' and '.join(days)} at {', '.join(f'`{each}`' for each in commits)}.\n",
-        "| room | places | changes | noticed at once | noticed now | of those left, equivalent |",
-        "| --- | ---: | ---: | ---: | ---: | ---: |",
+        "| room | places | changes | noticed at once | noticed now | of those left, equivalent "
+        "| at once, of those that change anything |",
+        "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",
     ]
     rooms = list(dict.fromkeys(one.room for one in own))
     lines += [_row(room, [one for one in own if one.room == room]) for room in rooms]
@@ -134,6 +138,7 @@ def _row(name: str, own: list[Result], places: int = 0) -> str:
         f"{at_once} ({at_once / len(own):.0%})",
         f"{now} ({now / len(own):.0%})",
         f"{equivalent} of {len(own) - now}",
+        f"{at_once / max(1, len(own) - equivalent):.0%}",
     )
     return f"| {' | '.join(map(str, cells))} |"
 

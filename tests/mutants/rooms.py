@@ -135,8 +135,9 @@ ROOMS = (
             "calculators/studies/reverse.py",
         ),
         (
-            *_kept("solver", "load"),
+            *_kept("solver", "load", "reverse"),
             *_calculators("solver", "solver_load", "solver_limits", "reverse", "next_load"),
+            *_calculators("answer_types"),
         ),
         (*_calculators("every_span", "exchange_disks"), *_planner("one_solver", "new_plan")),
     ),
@@ -163,7 +164,7 @@ ROOMS = (
             "planner/services/search_parts.py", "planner/services/search_work.py",
             "planner/services/searches.py", "planner/selectors/searches.py",
         ),
-        (*_planner("search_parts"), _GOLDEN),
+        (*_planner("search_parts_by_hand", "search_parts"), _GOLDEN),
         (*_api("searches"), *_planner("search_pages", "quotas")),
     ),
     Room(
@@ -191,8 +192,14 @@ ROOMS = (
             "planner/views/second_factor.py", "planner/views/passwords.py",
             "planner/selectors/accounts.py",
         ),
-        (*_planner("accounts", "passwords", "sign_in_ways", "attacked_sign_in"), _GOLDEN),
-        _planner("secrets", "attacked_tokens", "tokens_and_shares", "people", "audit"),
+        (
+            *_planner("sign_in_by_hand", "passwords", "accounts", "sign_in_ways"),
+            *_planner("attacked_sign_in"), _GOLDEN,
+        ),
+        _planner(
+            "sealing", "asked_second_step", "attacked_second_step", "secrets", "attacked_tokens",
+            "tokens_and_shares", "password_rules", "people", "audit",
+        ),
     ),
     Room(
         "limits",

@@ -20,6 +20,7 @@ from calculators.checks import horizon
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import from_fixtures
 from calculators.solver import has_servers
+from calculators.studies.reverse import reverse
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
@@ -141,7 +142,7 @@ def hardware_of(known: bool) -> Any:
     if not known:
         return CATALOGUE
     of = {
-        "servers": {"power_watts": 410, "rack_units": 2, "cores_per_processor": 2, "processors": 2},
+        "servers": {"power_watts": 410, "rack_units": 2, "cores_per_processor": 6, "processors": 2},
         "disks": {"power_watts": 11},
     }
     tables = {
@@ -183,6 +184,17 @@ def solver() -> Iterator[Case]:
             servers = opened.fewest_servers() if has_servers(opened.bench) else None
             found["servers"] = asdict(servers) if is_dataclass(servers) else servers
             yield f"{name}, {said}", found
+
+
+def backwards() -> Iterator[Case]:
+    """Reverse sizing: the most load, the fewest and the cheapest, and again of what it found."""
+    for name, document in some_documents(1):
+        found = plain(reverse(document, CATALOGUE))
+        yield name, found
+        most = next((way["document"] for way in found["ways"] if way["key"] == "most-load"), None)
+        if most is not None:
+            again = plain(reverse(most, CATALOGUE))
+            yield f"{name}, the most of it", {"ways": again["ways"][:1], "load": again["load"]}
 
 
 def searches() -> Iterator[Case]:
@@ -286,5 +298,5 @@ def hardware() -> Iterator[Case]:
 _OF_HARDWARE = {"bought", "enclosures", "controllers", "memory", "server", "copies", "disks"}
 SUBJECTS = {
     "load": load, "states": states, "bills": bills, "solver": solver, "searches": searches,
-    "hardware": hardware,
+    "hardware": hardware, "reverse": backwards,
 }  # fmt: skip

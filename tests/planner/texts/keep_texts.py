@@ -20,7 +20,7 @@ YAML_FAULTS = [
     "system: y\n", "  - 1\n", "a: &b 1\n", "a: *b\n", "a: !!int 1\n", "? [1]\n: 2\n", "---\n",
     "a: 2024-01-01\n", "a: yes\n", "a: 1e12\n", "a: 012\n", "\tb: 1\n", "'\n", "1: 2\n", "a: ~\n",
     "a: 1_000\n", "a: -.5e3\n", "a: =\n", "<<: {a: 1}\n", "a: '1'\n", "a: ! 1\n", "b: \x07\n",
-    "a\n", "a: " + "1" * 401 + "\n",
+    "a\n", "a: " + "1" * 401 + "\n", "a: &" + "b" * 21 + " 1\n", "a: !" + "c" * 41 + " 1\n",
 ]  # fmt: skip
 
 
@@ -44,7 +44,10 @@ def rows() -> list[list[Any]]:
     for name, text in dict.fromkeys(texts()):
         asked = attempt(lambda name=name, text=text: read(text.encode(), name))
         # What the parsers say of a fault differs from one of their versions to the next.
-        problems = [[each.pointer, each.code, each.hint] for each in asked.problems]
+        problems = [
+            [each.pointer, each.code, "" if "broken" in each.code else each.message, each.hint]
+            for each in asked.problems
+        ]
         found.append([name, text, repr(asked.document), asked.broken, problems])
     return found
 

@@ -4,7 +4,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("planner", "0039_w5_memory")]
+    dependencies = [("planner", "0039_memory_modules")]
 
     operations = [
         migrations.AddField(

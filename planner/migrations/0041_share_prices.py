@@ -7,7 +7,7 @@ _HELP = "Whether who has the link sees what things cost."
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("planner", "0039_w5_memory"),
+        ("planner", "0040_privacy_agreed"),
     ]
 
     operations = [
