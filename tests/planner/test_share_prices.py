@@ -122,7 +122,7 @@ def test_links_of_before_go_on_showing_what_they_showed(cast):
     from django.db.migrations.executor import MigrationExecutor
 
     plan = MigrationExecutor(connection).loader.graph
-    name = next(each for each in plan.nodes if each[1].endswith("_w5_share_prices"))
+    name = next(each for each in plan.nodes if each[1].endswith("_share_prices"))
     operations = MigrationExecutor(connection).loader.get_migration(*name).operations
     assert [each.field.default for each in operations] == [True, False]
     assert apps.get_model("planner", "PlanShare")._meta.get_field("prices").default is False
