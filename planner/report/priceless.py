@@ -43,11 +43,15 @@ def without_prices(sizing: Mapping[str, Any]) -> dict[str, Any]:
     found["document"] = {name: value for name, value in sizing["document"].items() if name != KEY}
     found["bill"] = bill_without_prices(sizing.get("bill") or {})
     outlook = dict(sizing.get("outlook") or {})
-    outlook["findings"] = [
-        {**each, "cost": None}
-        for each in outlook.get("findings") or ()
+    told = outlook.get("findings") or ()
+    mends = sizing.get("mends") or [""] * len(told)
+    kept = [
+        ({**each, "cost": None}, mend)
+        for each, mend in zip(told, mends, strict=True)
         if each.get("key") not in _OF_PRICES
     ]
+    outlook["findings"] = [each for each, _ in kept]
+    found["mends"] = [mend for _, mend in kept]
     found["outlook"] = outlook
     what_if = dict(sizing.get("what_if") or {})
     if what_if:
