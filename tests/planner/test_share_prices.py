@@ -9,7 +9,7 @@ from django.test import Client
 from django.urls import get_resolver
 
 from planner.models import PlanShare
-from planner.report.priceless import bill_without_prices
+from planner.report.priceless import bill_without_prices, without_prices
 from planner.services.scenarios import create_scenario
 from planner.services.shares import share_plan
 from planner.services.sizings import size_scenario
@@ -135,3 +135,12 @@ def test_a_field_that_comes_later_is_not_shown_by_oversight():
     assert found["lines"] == [{"item": "1", "quantity": 2}]
     assert not found["total"]
     assert not found["costs"]
+
+
+def test_what_mends_a_finding_stays_beside_it():
+    """One that tells of prices goes with its mend: the page of a link stood with 500 otherwise."""
+    keys, mends = ["few-disks", "price-unknown", "slow-queue"], ["more disks", "a price", "16 KB"]
+    told = {"document": {}, "outlook": {"findings": [{"key": key} for key in keys]}, "mends": mends}
+    found = without_prices(told)
+    assert [each["key"] for each in found["outlook"]["findings"]] == ["few-disks", "slow-queue"]
+    assert found["mends"] == ["more disks", "16 KB"]
