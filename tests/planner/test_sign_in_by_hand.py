@@ -296,6 +296,16 @@ def test_sessions_are_listed_and_ended(cast):
         Session.objects.create(session_key=key, session_data="", expire_date=now + ends)
         SignedIn.objects.create(user=user, session_key=key, agent="curl", last_used=now)
     SignedIn.objects.create(user=cast.bob, session_key="gone", agent="", last_used=now)
+    for number in range(100):
+        Session.objects.create(
+            session_key=f"m{number}", session_data="", expire_date=timezone.now() + HOUR
+        )
+        SignedIn.objects.create(user=cast.mallory, session_key=f"m{number}", last_used=now)
+    assert len(sessions.sessions_of(cast.mallory, "m1")) == 100
+    Session.objects.create(session_key="more", session_data="", expire_date=now + HOUR)
+    SignedIn.objects.create(user=cast.mallory, session_key="more", last_used=now)
+    assert len(sessions.sessions_of(cast.mallory, "m1")) == 100, "further ones are not listed"
+    assert sessions.end_others(cast.mallory, None) == 101
     listed = sessions.sessions_of(cast.alice, "a2")
     assert {each["row"].session_key: each["current"] for each in listed} == {
         "a1": False, "a2": True, "a3": False,
