@@ -1,7 +1,9 @@
 """Tokens, sessions and the brake on guessing, each rule on both sides of its bound."""
 
 import itertools
+from contextlib import ExitStack
 from datetime import timedelta
+from threading import BoundedSemaphore
 from types import SimpleNamespace
 
 import pytest
@@ -13,7 +15,7 @@ from django.utils import timezone
 from calculators.errors import InputProblems
 from planner.models import ApiToken, SignedIn
 from planner.selectors.accounts import living_token, tokens_of, tokens_seen
-from planner.services import attempts, sessions, tokens
+from planner.services import attempts, hashing, sessions, tokens
 from planner.services.rights import SCOPES
 from planner.services.secrets import digest
 
@@ -265,6 +267,26 @@ def test_a_browser_is_called_as_its_person_calls_it(agent, said):
     assert sessions.browser_of(agent) == said
 
 
+@pytest.mark.parametrize(("slots", "waiting"), [(1, 3), (2, 3), (2, 2), (3, 1)])
+def test_so_many_have_a_turn_at_hashing(settings, tmp_path, monkeypatch, slots, waiting):
+    """A file for each turn, in a folder that is made; who finds none, or too many wait, goes."""
+    settings.VAR_DIR = tmp_path / "var"
+    monkeypatch.setattr(hashing, "SLOTS", slots)
+    monkeypatch.setattr(hashing, "PATIENCE_SECONDS", 0)
+    monkeypatch.setattr(hashing, "_waiting", BoundedSemaphore(waiting))
+    for _ in range(2):
+        with ExitStack() as held:
+            for number in range(min(slots, waiting)):
+                held.enter_context(hashing.a_slot())
+                there = sorted((settings.VAR_DIR / "hashing").iterdir())
+                assert number < len(there) <= slots
+                assert {path.stat().st_mode & 0o777 for path in there} == {0o600}
+            with pytest.raises(hashing.BusyError), hashing.a_slot():
+                pass
+    with hashing.a_slot():
+        pass
+
+
 def test_sessions_are_listed_and_ended(cast):
     now = timezone.now()
     for user, key, ends in (
@@ -274,6 +296,16 @@ def test_sessions_are_listed_and_ended(cast):
         Session.objects.create(session_key=key, session_data="", expire_date=now + ends)
         SignedIn.objects.create(user=user, session_key=key, agent="curl", last_used=now)
     SignedIn.objects.create(user=cast.bob, session_key="gone", agent="", last_used=now)
+    for number in range(100):
+        Session.objects.create(
+            session_key=f"m{number}", session_data="", expire_date=timezone.now() + HOUR
+        )
+        SignedIn.objects.create(user=cast.mallory, session_key=f"m{number}", last_used=now)
+    assert len(sessions.sessions_of(cast.mallory, "m1")) == 100
+    Session.objects.create(session_key="more", session_data="", expire_date=now + HOUR)
+    SignedIn.objects.create(user=cast.mallory, session_key="more", last_used=now)
+    assert len(sessions.sessions_of(cast.mallory, "m1")) == 100, "further ones are not listed"
+    assert sessions.end_others(cast.mallory, None) == 101
     listed = sessions.sessions_of(cast.alice, "a2")
     assert {each["row"].session_key: each["current"] for each in listed} == {
         "a1": False, "a2": True, "a3": False,
