@@ -155,6 +155,8 @@ def left(results: list[Result]) -> str:
     # Those of draws that are not kept here as well: what was judged is still in the code.
     alive |= judgements()
     for (path, before, after), found in sorted(alive.items(), key=lambda each: each[0]):
-        said = f"{found['verdict']}: {found['why']}" if found else "neither judged nor tried again yet"
+        said = (
+            f"{found['verdict']}: {found['why']}" if found else "neither judged nor tried again yet"
+        )
         lines.append(f"- `{path}`; {said}\n\n      {before}\n      {after}\n")
     return "\n".join(lines)
