@@ -22,7 +22,8 @@ def relays_said(bench: Any) -> str:
     there = int(values["relays.left"]) if out else owned
     may_lose = int(values["relays.still_to_lose"] if out else values["lost_relays"])
     needed = int(values["relays.still_needed"] if out else values["relays.needed"])
-    load = f"{short(values['peak.messages_per_minute'])} messages a minute"
+    peak = values["peak.messages_per_minute"]
+    load = f"{short(peak)} message{'s' * (peak != 1)} a minute"
     who = f"{count(there)} relay{'s' * (there != 1)}"
     if out:
         who = f"With one of {count(owned)} relays lost, the {count(there)} left"

@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from calculators.inputs.purchase import KEY
 from planner.report.key_numbers import HIDDEN, PRICE
 
+# Where prices and terms stand in a document.
+_PURCHASE = "purchase"
 # Of a line: what is bought, how many, and how it is known.
 _KEPT = (
     "item",
@@ -40,7 +41,8 @@ def without_prices(sizing: Mapping[str, Any]) -> dict[str, Any]:
         sizing: the whole of it in plain values, as a report is made of it
     """
     found = dict(sizing)
-    found["document"] = {name: value for name, value in sizing["document"].items() if name != KEY}
+    kept = sizing["document"].items()
+    found["document"] = {name: value for name, value in kept if name != _PURCHASE}
     found["bill"] = bill_without_prices(sizing.get("bill") or {})
     outlook = dict(sizing.get("outlook") or {})
     findings = outlook.get("findings") or ()

@@ -145,7 +145,7 @@ def test_a_search_pays_for_them():
     rows = dataclasses.replace(
         rows,
         disks={key: row | price | {"random_iops": 5000} for key, row in rows.disks.items()},
-        servers={key: row | price for key, row in rows.servers.items()},
+        servers={key: row | price | {"memory_included": True} for key, row in rows.servers.items()},
         controllers={key: row | price for key, row in rows.controllers.items()},
         further={**rows.further, "enclosure": {SHELF: shelf}},
         _made={},

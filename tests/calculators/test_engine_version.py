@@ -97,7 +97,7 @@ def test_line_ends_do_not_count(copied):
 @pytest.mark.parametrize(
     ("path", "old", "new", "systems"),
     [
-        ("formulas/raid/queueing.py", "mean_ms**exponent", "mean_ms * exponent", {STORE}),
+        ("formulas/raid/queueing.py", "service_ms / MS_PER_S", "service_ms * MS_PER_S", {STORE}),
         ("systems/exchange_5_5/lines.py", "from __future__", "# x\nfrom __future__", {STORE}),
         ("systems/exchange_2007_hub/facts.py", "Fact(", "Fact( ", {HUB}),
         ("formulas/transport/relay.py", "def ", "def  ", {RELAY}),

@@ -28,7 +28,7 @@ GROUP = {"disk": DISK, "controller": "onboard-ports"}
 
 def costs(purchase, disks=10, years=5, **fields):
     row = {**FIXTURES.disks[DISK], **PRICE, **fields}
-    server = {**FIXTURES.servers[SERVER], **PRICE}
+    server = {**FIXTURES.servers[SERVER], **PRICE, "memory_included": True}
     rows = dataclasses.replace(
         FIXTURES,
         disks={**FIXTURES.disks, DISK: row},
