@@ -81,11 +81,12 @@ def quotient(dividend: Value, divisor: Value) -> Value:
 
 
 def power(base: Value, exponent: Value) -> Value:
-    """The power; of single numbers undefined where it overflows."""
+    """The power; of single numbers undefined where it overflows or is no real number."""
     try:
-        return base**exponent
+        found = base**exponent
     except (ZeroDivisionError, OverflowError):
         return math.nan
+    return math.nan if type(found) is complex else found
 
 
 def known(value: Value) -> Value:

@@ -33,8 +33,9 @@ _WRITTEN = {
     "known": "known({})",
     "permutations": "permutations({}, {})",
 }
-# The same without a guard: of single numbers they stop where the quotient or power has no value.
-_PLAIN = {"div": "({} / {})", "pow": "({} ** {})"}
+# The same without a guard: of single numbers it stops where the quotient has no value. Powers keep
+# theirs: a root of less than nothing would go on as a complex number.
+_PLAIN = {"div": "({} / {})"}
 _NESTED = {"least": "smaller({}, {})", "most": "larger({}, {})", "sum": "({} + {})"}
 _SCOPE: dict[str, Any] = {
     **{name: value for name, value in vars(kernels).items() if callable(value)},

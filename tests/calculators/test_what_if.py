@@ -393,6 +393,16 @@ def test_far_from_every_limit_only_how_it_was_measured_turns_the_verdict():
     assert found["steady"]
 
 
+@pytest.mark.parametrize("iops", [0.2, 0.6, 0.86])
+@pytest.mark.parametrize("measured_on", ["exchange-2003", "exchange-2007"])
+def test_flip_points_where_a_power_has_no_real_value_on_the_way(iops, measured_on):
+    """A root of less than nothing went on as a complex number, and the page ended in a 500."""
+    users = {**MAILBOX["populations"][0], "iops_per_user": iops, "measured_on": measured_on}
+    document = {**MAILBOX, "populations": [users]}
+    found = what_if.flip_points(what_if.Moved(document, CATALOGUE))
+    assert "population_1.users" in {item.input for item in found.items}
+
+
 def test_a_figure_is_measured_without_the_checks():
     bench = what_if.Moved(STORE, CATALOGUE).bench
     alone = bench.sweep({}, ("database.queue_length",), judged=False)
