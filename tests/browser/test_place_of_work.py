@@ -37,7 +37,7 @@ def come_in(page, link, name):
     page.get_by_role("button", name="Open the invitation").click()
     page.get_by_label("User name").fill(name)
     page.get_by_label(re.compile("^Password")).fill("a rabbit with a watch")
-    page.get_by_label(re.compile("^I have read")).check()
+    page.get_by_label(re.compile("I have read")).check()
     page.get_by_role("button", name="Make an account and join").click()
     expect(page.get_by_role("heading", level=1)).to_have_text("Plans")
 
@@ -85,6 +85,9 @@ def find_the_cheapest_that_survives(page):
     # What is priced in another currency is said before it runs, for it would stay out of the front.
     expect(page.locator("#q-prices")).to_contain_text("no rate to EUR")
     page.get_by_label(re.compile("^Currency of .*R760", re.I)).fill("EUR")
+    # The price of the bare server includes no memory.
+    page.get_by_label(re.compile("^Price of .*memory", re.I)).fill("4")
+    page.get_by_label(re.compile("^Currency of .*memory", re.I)).fill("EUR")
     page.locator("#search-button").click()
     page.wait_for_url(re.compile(r"/searches/[0-9a-f-]+/$"))
     expect(page.get_by_text("Done", exact=True)).to_be_visible()

@@ -252,7 +252,7 @@ def test_a_new_plan_asks_what_its_system_needs(page):
     expect(page.locator("#sentence")).to_be_visible()
     page.goto("/plans/new/")
     page.get_by_label("Exchange 2007 hub transport").check()
-    page.get_by_label("Message size").fill("500000")
+    page.get_by_role("textbox", name="Message size", exact=True).fill("500000")
     page.get_by_label("Message rate", exact=True).fill("12")
     page.get_by_role("button", name="Size it").click()
     expect(page.locator("#sentence")).to_contain_text("messages a second")

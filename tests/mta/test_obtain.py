@@ -47,7 +47,7 @@ def test_programs_unpacked_beside_the_system_run(monkeypatch, tmp_path):
     if not shutil.which("apt-get"):
         pytest.skip("no apt-get here")
     try:
-        monkeypatch.setattr(obtain, "simulated", lambda: ([tools.PACKAGE], []))
+        monkeypatch.setattr(obtain, "simulated", lambda name: ([name], []))
         obtain.unpack(tmp_path / "postfix")
     except (OSError, subprocess.SubprocessError) as error:
         pytest.skip(f"no package can be had here: {error}")

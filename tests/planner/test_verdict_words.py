@@ -62,7 +62,7 @@ def test_what_is_asked_with_yes_or_no_has_no_sides(name):
     drawn = bar(check)
     assert (drawn.needed, drawn.available, drawn.fill, drawn.margin) == (None, None, None, "")
     assert drawn.message == "It does."
-    cell = failures._cell(check, name, "disks")
+    cell = failures._cell(check, name, "disks", "normal")
     assert (cell["text"], cell["detail"]) == ("", "")
     other = bar({**check, "name": "relays", "unit": "relays"})
     assert (other.needed.text, other.available.text) == ("1", "1")
