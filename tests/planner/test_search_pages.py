@@ -198,6 +198,24 @@ def test_the_answer_comes_first(client, done):
     assert "Make scenario" in page
 
 
+def test_what_could_not_be_checked_is_not_said_to_hold(client, done):
+    row = done()
+    assert client.get(f"/searches/{row.pk}/").context["page"]["verdict"] == "pass"
+    best = row.answer["front"][0]["design"]
+    shortlist = [
+        {**each, "not_checked": ["Disk bays"] * (each["design"] == best)}
+        for each in row.answer["shortlist"]
+    ]
+    count = {"check": "bays", "label": "Disk bays", "designs": 1}
+    row.answer = {**row.answer, "shortlist": shortlist, "not_checked": [count]}
+    row.save()
+    response = client.get(f"/searches/{row.pk}/")
+    assert response.context["page"]["verdict"] == "not-checked"
+    page = response.content.decode()
+    assert "Cheapest that holds where it could be checked (disk bays not checked): RAID" in page
+    assert "<dt>Hold where checked</dt>" in page
+
+
 def test_the_page_follows_itself(client, done):
     row = done()
     reply = client.get(f"/searches/{row.pk}/", headers=JSON).json()
