@@ -103,5 +103,7 @@ def test_a_server_whose_bays_nobody_knows_says_so_where_it_is_offered():
     for _, models in ages.grouped(SE, "server", CATALOGUE):
         for key, name in models:
             assert name.endswith(" (bays unknown)") == (rows[key]["drive_bays"] is None)
-    names = {key: name for _, models in ages.grouped(SE, "server", CATALOGUE) for key, name in models}
+    names = {
+        key: name for _, models in ages.grouped(SE, "server", CATALOGUE) for key, name in models
+    }
     assert names["dell-r760xd2"] == "Dell PowerEdge R760xd2 (bays unknown)"

@@ -53,7 +53,7 @@ def unchecked(found: Found) -> list[str]:
     """The limits that nobody could check on the best design, by their names."""
     opened = {row["design"]: row for row in found.answer.get("shortlist", ())}
     best = opened.get(found.front[0]["design"], {}) if found.front else {}
-    return best.get("not_checked", [])  # type: ignore[no-any-return]
+    return best.get("not_checked", [])
 
 
 def _best(found: Found, running: bool) -> str:
