@@ -263,6 +263,9 @@ def _held(checks: list[Verdict], says: str) -> str:
     if checks and verdicts.count(NOT_CHECKED) == len(checks):
         return "Whether the design holds is not known."
     holds = says or "The design holds"
+    if why := tight(checks):
+        # In the words of the headline: a design has one reason for its verdict.
+        return f"{holds}. {why}"
     for closest in checks:
         if closest.margin is not None:
             break

@@ -96,6 +96,10 @@ class OpenedCandidate(Candidate):
     ]
     states: Annotated[dict[str, HeldState], Meta(description="State to how it holds there.")]
     futures: HeldFutures | None
+    not_checked: Annotated[
+        list[str],
+        Meta(description="Names of the limits that could not be checked on it, in any state."),
+    ]
 
 
 class Leader(_Answer):

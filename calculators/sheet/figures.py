@@ -56,3 +56,13 @@ def finite(value: Any) -> Any:
             return int(value) if abs(value) < WHOLE else value
         return value if math.isfinite(value) else None
     return value
+
+
+# What differs by less than this part of the larger one differs by rounding alone.
+ROUNDING = 1e-9
+
+
+def changed_by(before: float, after: float) -> float:
+    """From one value to another: the one place where values are told apart. What only rounding
+    makes is no difference."""
+    return 0 if math.isclose(before, after, rel_tol=ROUNDING, abs_tol=0) else after - before

@@ -81,6 +81,11 @@ def grouped(system: str, kind: str, catalogue: Catalogue, chosen: Collection[str
     return usual if offered.issuperset(chosen) else _grouped(system, kind, catalogue, chosen)
 
 
+def unknown_bays(kind: str, row: Mapping[str, Any]) -> str:
+    """What stands behind the name of a server on which no number of disks can be checked."""
+    return " (bays unknown)" if kind == "server" and row.get("drive_bays") is None else ""
+
+
 def _grouped(system: str, kind: str, catalogue: Catalogue, chosen: Collection[str]) -> Groups:
     first, last = time_of(system, kind, catalogue)
     rows = catalogue.table(kind)
@@ -91,6 +96,7 @@ def _grouped(system: str, kind: str, catalogue: Catalogue, chosen: Collection[st
         place = fitting
         if year is not None and not first <= year <= (last or year):
             place = older if year < first else newer
+        name += unknown_bays(kind, rows[key])
         found[place].append((-year if year else -9999, key, name))
     return tuple(
         (title, tuple((key, name) for _, key, name in sorted(models, key=lambda each: each[0])))

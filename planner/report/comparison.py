@@ -10,15 +10,16 @@ from uuid import UUID
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from calculators.answers import Number, VerdictWord
+from calculators.sheet.figures import changed_by
 from calculators.sheet.numbers import amount, money, quantity
 from planner.report.key_numbers import prices_known
 from planner.report.labels import title_of
 from planner.report.texts import line
+from planner.report.verdicts import ADVICE, NOT_CHECKED
 
 MOST_COMPARED = 5
 _LESS = ("disks.all", "disks.a_server", "servers.all", "relays.needed", "bought.servers")
 _CALCULATOR = ("calculator.", "as_calculator.")
-_SAME = 1e-12
 PRICE, PER_MAILBOX = "price", "price.per_mailbox"
 # Nouns of loads that are people.
 _PEOPLE = ("users", "mailboxes")
@@ -317,7 +318,7 @@ def _is_number(value: Any) -> bool:
 
 def _same(one: Any, other: Any) -> bool:
     if _is_number(one) and _is_number(other):
-        return bool(abs(one - other) <= _SAME * max(abs(one), abs(other)))
+        return changed_by(one, other) == 0
     return bool(one == other)
 
 
@@ -329,7 +330,7 @@ def _differs(columns: Sequence[Column], values: Sequence[Any]) -> bool:
 def _differences(values: Sequence[Any], base: int) -> list[Number | None]:
     from_here = values[base]
     return [
-        value - from_here if _is_number(value) and _is_number(from_here) else None
+        changed_by(from_here, value) if _is_number(value) and _is_number(from_here) else None
         for value in values
     ]
 
@@ -343,15 +344,25 @@ def _winners(columns: Sequence[Column], values: Sequence[Any], goal: int) -> lis
     return found if len(found) < len(columns) else []
 
 
+def _unchecked(column: Column) -> bool:
+    """Whether a limit of it could not be checked, though no other is broken: that it is tight
+    elsewhere does not make it hold there."""
+    checks = column.answer.get("checks", ()) if column.answer else ()
+    return column.answer["verdict"] == NOT_CHECKED or any(  # type: ignore[index]
+        check["verdict"] == NOT_CHECKED and check["name"] not in ADVICE for check in checks
+    )
+
+
 def _sentence(columns: Sequence[Column], rows: Sequence[FigureRow]) -> str:
     """What holds, and which of those is the cheapest."""
-    holding = [c for c in columns if c.answer and c.answer["verdict"] in ("pass", "warn")]
-    partly = [c for c in columns if c.answer and c.answer["verdict"] == "not-checked"]
-    many = f"{len(holding)} of {len(columns)} hold"
+    unbroken = [c for c in columns if c.answer and c.answer["verdict"] != "fail"]
+    partly = [c for c in unbroken if _unchecked(c)]
+    holding = [c for c in unbroken if c not in partly]
+    many = f"{len(holding)} of {len(columns)} hold{'s' * (len(holding) == 1)}"
     said = many if len(holding) != len(columns) else f"All {len(columns)} hold"
     if partly:
-        checked = f"{len(partly)} of {len(columns)} hold where they could be checked"
-        said = f"{many}, {checked}" if holding else checked
+        checked = f"{len(partly)} of {len(columns)} could not be checked in full"
+        said = f"{many}; {checked}" if holding else f"{checked}, and no limit checked is broken"
     elif not holding:
         said = "None of them holds"
     price = next((row for row in rows if row.figure == PRICE), None)

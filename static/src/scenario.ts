@@ -28,6 +28,7 @@ const ANSWERS = [
 // What tells by how much it changed.
 const TOLD = ["headlines", "answer"];
 
+let unchanged = true;
 const charts = new Charts(byId("charts"));
 charts.show(dataOf<ChartData[] | null>("charts-data") || []);
 const live = new Live(answered);
@@ -63,7 +64,9 @@ function answered(reply: Reply): void {
   const told = TOLD.map((id) => byId(id));
   const before = remember(told);
   for (const [id, html] of Object.entries(reply.parts)) morph(byId(id), html);
-  showChanges(told, before);
+  // Where nothing differs from what is stored there is nothing to compare it with.
+  unchanged = reply.changes === 0;
+  showChanges(told, unchanged ? new Map() : before);
   folded.renew();
   // Who reads a working reads it on.
   if (byId("working").hidden) later.renew(reply.query);
@@ -77,7 +80,7 @@ function followed(details: Details): void {
   charts.show(details.charts);
   for (const [id, html] of Object.entries(details.parts)) morph(byId(id), html);
   working.update(details.figures, details.sources);
-  markChanges(sheet, before);
+  markChanges(sheet, unchanged ? new Map() : before);
   filterSheet();
   filterRail();
 }

@@ -116,6 +116,19 @@ def test_every_edit_is_undone_and_done_again(scenario_page):
     expect(users).to_have_value("7,600")
 
 
+def test_nothing_is_compared_with_what_was_discarded(scenario_page):
+    page = scenario_page
+    told = page.locator(".headline .delta").filter(has_text="→")
+    page.locator(USERS).fill("7600")
+    expect(told.first).to_be_attached()
+    page.locator("#discard").click()
+    expect(page.locator("#changes")).to_be_hidden()
+    expect(page.locator("#sentence")).to_contain_text("8,000")
+    expect(told).to_have_count(0)
+    expect(page.locator("#sheet.stale")).to_have_count(0)
+    expect(page.locator("#sheet tr.changed")).to_have_count(0)
+
+
 def test_the_boxes_of_the_bill_are_discarded_and_undone(scenario_page):
     page = scenario_page
     bill, years = page.locator("#bill"), page.locator("#f-purchase-years")

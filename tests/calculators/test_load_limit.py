@@ -1,6 +1,7 @@
 """How far a design holds, as a number and in words."""
 
 import copy
+import json
 import math
 import sys
 from pathlib import Path
@@ -13,10 +14,18 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import HUB, RELAY, STORE
 
 from calculators import engine
+from calculators.checks.check import tight
 from calculators.checks.load_limit import _rounded
-from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.catalogue import FIXTURES, from_fixtures
 
 CATALOGUE = from_fixtures()
+DEMOS = [
+    scenario["document"]
+    for path in sorted((FIXTURES / "demo").glob("*.json"))
+    for plan in [json.loads(path.read_text())]
+    for each in (plan if isinstance(plan, list) else [plan])
+    for scenario in each["scenarios"][:1]
+]
 
 
 @pytest.mark.parametrize(
@@ -58,3 +67,19 @@ def test_loads_are_rounded_down_to_four_figures(load):
     assert math.isclose(found, float(f"{found:.4g}"), rel_tol=1e-12)
     assert _rounded(load, whole=True) == math.floor(load + 1e-6)
     assert _rounded(0, whole=False) == 0
+
+
+@pytest.mark.parametrize("document", [HUB, RELAY, STORE, *DEMOS], ids=lambda each: each["system"])
+def test_the_sentence_and_the_headline_give_one_reason(document):
+    """A design that is tight is so for the same reason in a list and on its own page."""
+    scenario = engine.open_scenario(document, CATALOGUE)
+    why = tight(scenario.verdicts)
+    listed, headline = scenario.sizing.sentence, scenario.load_limit.sentence
+    assert why in listed
+    assert why in headline
+    assert not why or "Closest to its limit now" not in listed
+
+
+def test_some_designs_are_tight():
+    opened = [engine.open_scenario(document, CATALOGUE) for document in (HUB, *DEMOS)]
+    assert any(tight(each.verdicts) for each in opened)

@@ -167,6 +167,7 @@ def test_a_search_keeps_designs_that_could_not_be_checked_and_says_so():
     assert [row["designs"] for row in answer["not_checked"]] == [1]
     assert answer["not_checked"][0]["check"] == "bays"
     assert answer["shortlist"][0]["verdict"] == "not-checked"
+    assert "Disk bays" in answer["shortlist"][0]["not_checked"]
     assert any("Disk bays could not be checked on all designs" in note for note in answer["notes"])
     assert "bays" in {row["check"] for row in answer["rejections"]}
     one_bay = search.read({**asked, "axes": {"/server": [TWELVE]}}, CATALOGUE)

@@ -22,7 +22,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue, from_fixtures
 from calculators.studies import what_if
 from calculators.studies.what_if import attribution
-from calculators.studies.what_if.attribution import why_it_changed
+from calculators.studies.what_if.attribution import Attribution, why_it_changed
 from calculators.studies.what_if.between import Values
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.measure import measured
@@ -429,3 +429,10 @@ def test_where_inputs_come_from_is_no_changed_input():
     assert between.document(frozenset(between.changes)) == {
         key: each for key, each in after.items() if key != "origins"
     }
+
+
+def test_what_rounding_makes_is_no_change():
+    for before, after in ((1000.0, 1000 * (1 + 5e-10)), (0.1 + 0.2, 0.3), (0.0, 0.0)):
+        assert Attribution("a", before, after, (), "exact").change == 0
+    for before, after in ((1000.0, 1000 * (1 + 2e-9)), (0.0, 1e-12), (-1.0, 1.0)):
+        assert Attribution("a", before, after, (), "exact").change == after - before

@@ -96,3 +96,14 @@ def test_a_disk_without_a_rate_says_so_where_it_is_offered():
     marked = {key for key, name in names.items() if "no rate stated" in name}
     assert marked == {key for key, row in CATALOGUE.disks.items() if not can_be_sized(row)}
     assert "exos-x24-24tb-sas" not in marked
+
+
+def test_a_server_whose_bays_nobody_knows_says_so_where_it_is_offered():
+    rows = CATALOGUE.table("server")
+    for _, models in ages.grouped(SE, "server", CATALOGUE):
+        for key, name in models:
+            assert name.endswith(" (bays unknown)") == (rows[key]["drive_bays"] is None)
+    names = {
+        key: name for _, models in ages.grouped(SE, "server", CATALOGUE) for key, name in models
+    }
+    assert names["dell-r760xd2"] == "Dell PowerEdge R760xd2 (bays unknown)"

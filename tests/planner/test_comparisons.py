@@ -208,15 +208,32 @@ def test_files(member, cast, three):
 
 
 def test_what_could_not_be_checked_is_not_said_to_fail():
-    def column(verdict):
-        return SimpleNamespace(answer={"verdict": verdict}, bill={})
+    def column(verdict, checks=()):
+        return SimpleNamespace(answer={"verdict": verdict, "checks": checks}, bill={})
 
     def said(*verdicts):
         return comparison._sentence([column(each) for each in verdicts], ())
 
-    assert said("not-checked", "fail") == "1 of 2 hold where they could be checked."
-    assert said("pass", "not-checked").startswith("1 of 2 hold, 1 of 2 hold where")
+    assert said("not-checked", "fail") == (
+        "1 of 2 could not be checked in full, and no limit checked is broken."
+    )
+    assert said("pass", "not-checked").startswith("1 of 2 holds; 1 of 2 could not be checked in")
+    # What is tight at one limit does not hold at another that nobody checked; advice is no limit.
+    for name, holding in (("bays", "1 of 2 holds; 1 of 2 could"), ("cores-advised", "All 2 hold")):
+        tight = column("warn", [{"name": name, "verdict": "not-checked"}])
+        assert comparison._sentence([column("pass"), tight], ()).startswith(holding)
     assert said("fail", "fail") == "None of them holds."
+
+
+def test_rounding_is_no_difference():
+    noise = 1000 + 2.27e-13 * 2
+    assert noise != 1000
+    assert comparison._differences([1000, noise, 1000 * (1 + 1e-10), 1000.01, None], 0) == [
+        *(0, 0, 0),
+        pytest.approx(0.01),
+        None,
+    ]
+    assert comparison.difference_text(comparison._differences([1000, noise], 0)[1], "Mbit/s") == ""
 
 
 def test_both_sides_of_a_limit_have_one_unit(member, cast, three):

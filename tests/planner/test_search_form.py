@@ -11,7 +11,9 @@ from calculators import search
 from calculators.engine import open_scenario
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
 from calculators.systems import SYSTEMS
+from planner.forms import ages
 from planner.pages.search_form import ask
+from planner.pages.search_form.axes import sections
 from planner.pages.search_form.reading import Typed, question_of, texts_of
 from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.values import read_values, write_values
@@ -271,3 +273,22 @@ def test_a_lone_server_that_may_be_lost_is_told_before_nothing_holds():
     assert not page(state=["server-lost"], **varied)["lone_server"]
     assert not page(state=["server-lost"], servers=2)["lone_server"]
     assert not page(state=["disk-lost"])["lone_server"]
+
+
+def test_disks_are_offered_in_the_order_of_the_form_with_the_prices_of_the_scenario():
+    scenario = DEMOS["exchange-2007-mailbox"]
+    first = ask.first_form(scenario, CATALOGUE)
+    name = next(f"vary-{key}" for key, place in first.places.items() if place.field.kind == "disk")
+    groups = ages.grouped(scenario["system"], "disk", CATALOGUE)
+    wanted = [key for _, models in groups for key, _ in models]
+    priceless = next(key for key in wanted if CATALOGUE.disks[key]["price"] is None)
+
+    def boxes(form):
+        rows = [row for section in sections(form) for row in section.rows]
+        return {each.key: each.note for row in rows if row.name == name for each in row.choices}
+
+    assert list(boxes(first)) == wanted
+    assert boxes(first)[priceless].endswith("no price")
+    prices = {f"disk/{priceless}": {"price": "123.45", "currency": "EUR"}}
+    priced = ask.first_form({**scenario, "purchase": {"prices": prices}}, CATALOGUE)
+    assert boxes(priced)[priceless].endswith("123.45 EUR")

@@ -14,6 +14,7 @@ from planner.models import Scenario, Search
 from planner.pages.search_form import ask
 from planner.pages.search_result import front, results
 from planner.pages.search_result.found import Found
+from planner.report.verdicts import ADVICE
 from planner.selectors.searches import state_of
 from planner.services import search_work, searches
 from tests.planner.cast import MAILBOX
@@ -193,9 +194,34 @@ def test_the_answer_comes_first(client, done):
     page = client.get(f"/searches/{row.pk}/").content.decode()
     assert "Cheapest that holds: RAID 10, 3 groups of 2 × 15K SCSI 300 GB" in page
     assert "Cheapest by RAID level" in page
+    assert ">Tightest limit, advice aside</th>" in page
     assert "Why do the others fail?" in page
     assert "fails Queue below spindles by" in page
     assert "Make scenario" in page
+
+
+def test_the_limits_of_a_scenario_stand_in_the_order_of_its_answer(client, cast):
+    answer = client.get(f"/scenarios/{cast.scenario.pk}/").context["answer"]
+    wanted = [each["name"] for each in answer.result["checks"] if each["name"] not in ADVICE]
+    assert [each.name for each in answer.checks] == wanted
+
+
+def test_what_could_not_be_checked_is_not_said_to_hold(client, done):
+    row = done()
+    assert client.get(f"/searches/{row.pk}/").context["page"]["verdict"] == "pass"
+    best = row.answer["front"][0]["design"]
+    shortlist = [
+        {**each, "not_checked": ["Disk bays"] * (each["design"] == best)}
+        for each in row.answer["shortlist"]
+    ]
+    count = {"check": "bays", "label": "Disk bays", "designs": 1}
+    row.answer = {**row.answer, "shortlist": shortlist, "not_checked": [count]}
+    row.save()
+    response = client.get(f"/searches/{row.pk}/")
+    assert response.context["page"]["verdict"] == "not-checked"
+    page = response.content.decode()
+    assert "Cheapest that holds where it could be checked (disk bays not checked): RAID" in page
+    assert "<dt>Hold where checked</dt>" in page
 
 
 def test_the_page_follows_itself(client, done):

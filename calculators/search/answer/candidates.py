@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import cautions
+from calculators.checks.check import NOT_CHECKED, cautions
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
@@ -117,6 +117,14 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         list(dict.fromkeys(said)),
         states,
         futures,
+        list(
+            dict.fromkeys(
+                each.check.label
+                for scenario in opened.values()
+                for each in scenario.verdicts
+                if each.verdict == NOT_CHECKED and not each.check.advice
+            )
+        ),
     )
 
 

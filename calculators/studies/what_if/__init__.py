@@ -14,6 +14,7 @@ from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.figures import ROUNDING, changed_by
 from calculators.studies.what_if import answers, told
 from calculators.studies.what_if.attribution import Attribution, settled, why_it_changed
 from calculators.studies.what_if.differences import Between
@@ -45,7 +46,6 @@ __all__ = [
     "sensitivity",
 ]
 # What sizing anew may differ by from what was stored, as a part of the figure.
-_SAME = 1e-9
 
 
 @dataclass(frozen=True)
@@ -125,7 +125,11 @@ def _first_changed(moved: Moved, before: Question, after: Question) -> str:
     offered = figures_offered(moved.bench)
     if before.figures is not None and after.figures is not None:
         for name in offered:
-            if before.figures.get(name) != after.figures.get(name):
+            was, now = (_number(each.figures, name) for each in (before, after))
+            if was is None or now is None:
+                if was != now:
+                    return name
+            elif changed_by(was, now):
                 return name
     return offered[0]
 
@@ -140,10 +144,10 @@ def _with_engine(
     if len(stored) < 2 or None in stored or found.change is None:
         return found, ()
     was, now = (float(each or 0.0) for each in stored)
-    change = now - was
+    change = changed_by(was, now)
     off = change - found.change
     size = max(abs(was), abs(now), abs(found.before or 0.0), abs(found.after or 0.0))
-    if abs(off) <= _SAME * size:
+    if abs(off) <= ROUNDING * size:
         parts = settled(found.parts, change)
         further: tuple[answers.ChangePart, ...] = ()
     else:

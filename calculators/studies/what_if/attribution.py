@@ -14,6 +14,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from calculators.sheet.figures import ROUNDING, changed_by
 from calculators.studies.what_if.between import Values
 from calculators.studies.what_if.differences import Between, Change
 
@@ -24,7 +25,6 @@ MOST_READINGS = 2_500
 MOST_ORDERS = 32
 FEWEST_ORDERS = 4
 _SEED = 1953
-_NOISE = 1e-13
 
 Method = Literal["exact", "orders", "together"]
 
@@ -68,7 +68,7 @@ class Attribution:
     def change(self) -> float | None:
         if self.before is None or self.after is None:
             return None
-        return self.after - self.before
+        return changed_by(self.before, self.after)
 
 
 def why_it_changed(between: Between, figure: str) -> Attribution:
@@ -86,15 +86,15 @@ def why_it_changed(between: Between, figure: str) -> Attribution:
         method = "orders"
         shares, errors, tried = _over_some_orders(values, count)
     if not shares and count:
-        whole = (Part(None, last - first),)
+        whole = (Part(None, changed_by(first, last)),)
         return Attribution(figure, first, last, whole, "together")
     # What a change does to the last digit of a sum is none of its doing.
-    noise = _NOISE * max(abs(first), abs(last))
+    noise = ROUNDING * max(abs(first), abs(last))
     parts = [
         Part(change, share if abs(share) > noise else 0.0, error)
         for change, share, error in zip(values.changes, shares, errors, strict=True)
     ]
-    return Attribution(figure, first, last, settled(parts, last - first), method, tried)
+    return Attribution(figure, first, last, settled(parts, changed_by(first, last)), method, tried)
 
 
 def _known(value: float) -> float | None:

@@ -121,9 +121,8 @@ class Answer:
 
     @cached_property
     def checks(self) -> list[Check]:
-        """Limits, the one that the headline names first."""
-        named = "" if self.verdict == verdicts.FAIL else self.outlook.get("limiting_check") or ""
-        rows = sorted(self.result["checks"], key=lambda check: check["name"] != named)
+        """Limits, what binds first: in the order that reports and shared pages have too."""
+        rows = self.result["checks"]
         return [bar(check) for check in rows if check["name"] not in verdicts.ADVICE]
 
     @cached_property

@@ -42,7 +42,16 @@ def sections(form: Form, wanted: str = "") -> list[Section]:
         key, title = form.heading(place)
         if key == "options":
             title = "Servers and settings"
-        row = axis(place, form.typed, form.catalogue, form.figures, form.wrong, several)
+        row = axis(
+            place,
+            form.typed,
+            form.catalogue,
+            form.figures,
+            form.wrong,
+            several,
+            form.scenario["system"],
+            form.purchase,
+        )
         section = found.setdefault(key, Section(key, title))
         section.rows.append(row)
         section.wanted |= place.key == wanted

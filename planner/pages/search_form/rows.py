@@ -9,8 +9,9 @@ from typing import Any
 from calculators.errors import Problem
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.hardware_models import FILLED_BY
+from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.sheet.numbers import as_typed, money, shown, unit_shown
-from planner.forms import numbers
+from planner.forms import ages, numbers
 from planner.pages.search_form.reading import Place, Typed
 from planner.pages.search_form.units import beside
 
@@ -73,6 +74,8 @@ def axis(
     figures: Mapping[str, Any],
     problems: Mapping[str, list[Problem]],
     several: bool,
+    system: str = "",
+    purchase: Purchase = NOTHING,
 ) -> Axis:
     """The row of one place.
 
@@ -83,6 +86,8 @@ def axis(
         figures: of today's sizing, for what the scenario leaves to its default
         problems: what is wrong, by the name of the input
         several: whether its table has rows that may share a disk model
+        system: for which hardware is offered in the order of its time
+        purchase: the prices that the scenario or this form gives
     """
     name = f"vary-{place.key}"
     listed = typed.text(name)
@@ -98,7 +103,8 @@ def axis(
         problems=problems.get(name, []),
     )
     if place.of_words:
-        made.choices = _choices(place, set(typed.texts(name)), catalogue)
+        ticked = set(typed.texts(name))
+        made.choices = _choices(place, ticked, catalogue, system, purchase)
     else:
         made.text = listed
         made.ends = {end: typed.text(f"{name}-{end}") for end in ("from", "to", "step")}
@@ -116,9 +122,14 @@ def options(place: Place, catalogue: Catalogue) -> list[tuple[str, str]]:
     return catalogue.offered(place.field.kind)
 
 
-def _choices(place: Place, ticked: set[str], catalogue: Catalogue) -> list[Choice]:
-    notes = _disk_notes(catalogue) if place.field.kind == "disk" else {}
+def _choices(
+    place: Place, ticked: set[str], catalogue: Catalogue, system: str, purchase: Purchase
+) -> list[Choice]:
+    notes = _disk_notes(catalogue, purchase) if place.field.kind == "disk" else {}
     offered = options(place, catalogue)
+    if place.field.kind in ages.KINDS:
+        groups = ages.grouped(system, place.field.kind, catalogue)
+        offered = [model for _, models in groups for model in models]
     known = {key for key, _ in offered}
     rows = catalogue.table(place.field.kind) if place.field.kind in TABLES else {}
     offered += [
@@ -128,14 +139,14 @@ def _choices(place: Place, ticked: set[str], catalogue: Catalogue) -> list[Choic
     return [Choice(key, text, notes.get(key, ""), key in ticked) for key, text in offered]
 
 
-def _disk_notes(catalogue: Catalogue) -> dict[str, str]:
+def _disk_notes(catalogue: Catalogue, purchase: Purchase) -> dict[str, str]:
     """What tells disk models apart when money is the question."""
     return {
         key: ", ".join(
             [
                 f"{shown(float(row['capacity_gb']))} GB" if row.get("capacity_gb") else "",
                 f"{shown(int(row['rpm']))} rpm" if row.get("rpm") else "",
-                price_of(row),
+                price_of(purchase.row("disk", key, row)),
             ]
         ).removeprefix(", ")
         for key, row in catalogue.disks.items()

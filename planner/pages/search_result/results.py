@@ -13,7 +13,8 @@ from planner.pages.search_form.ask import duration
 from planner.pages.search_form.words import question_title
 from planner.pages.search_result import front, outcomes, reasons
 from planner.pages.search_result.found import Found
-from planner.pages.search_result.sentence import sentence
+from planner.pages.search_result.sentence import sentence, unchecked
+from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 from planner.services.preferences import respelt
 
 _WORDS = {
@@ -55,7 +56,7 @@ def result_page(
         # While it runs nothing stands where the front will be.
         "explained": bool(found.front) or not running,
         "sentence": sentence(found, running),
-        "verdict": "pass" if found.front else "warn" if found.answer["holding"] else "fail",
+        "verdict": _verdict(found),
         "holds": bool(found.front),
         "notes": found.answer["notes"],
         "data": front.front_data(found, search_id, running),
@@ -69,6 +70,13 @@ def result_page(
         "heat_maps": outcomes.heat_maps(found),
         "counts": counts(found.answer),
     }
+
+
+def _verdict(found: Found) -> str:
+    """The sign before the sentence: what could not be checked is never said to hold."""
+    if found.front:
+        return NOT_CHECKED if unchecked(found) else PASS
+    return WARN if found.answer["holding"] else FAIL
 
 
 def counts(answer: Mapping[str, Any]) -> dict[str, str]:
@@ -100,6 +108,7 @@ def status(state: Mapping[str, Any]) -> dict[str, Any]:
         "rate": _rate(_buildable_rate(state)),
         "left": _left(state),
         "took": _took(state),
+        "partly": bool((state["answer"] or {}).get("not_checked")),
         "problem": state["problem"] or "",
         "actions": {
             action: reverse("search-action", args=[search_id, action])

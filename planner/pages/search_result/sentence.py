@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.numbers import count, percent, quantity
+from calculators.sheet.numbers import count, listed, percent, quantity
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found
 from planner.pages.search_result.reasons import limit_name
@@ -49,10 +49,20 @@ def sentence(found: Found, running: bool) -> str:
     )
 
 
+def unchecked(found: Found) -> list[str]:
+    """The limits that nobody could check on the best design, by their names."""
+    opened = {row["design"]: row for row in found.answer.get("shortlist", ())}
+    best = opened.get(found.front[0]["design"], {}) if found.front else {}
+    return best.get("not_checked", [])
+
+
 def _best(found: Found, running: bool) -> str:
     best, goal = found.front[0], found.objectives[0]
     value = best["objectives"][goal["figure"]]
     what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {lowered(goal['label'])}"
+    if names := unchecked(found):
+        left = listed([lowered(name) for name in names])
+        what = f"{what} where it could be checked ({left} not checked)"
     if running:
         what = f"So far: {what[:1].lower()}{what[1:]}"
     told = (

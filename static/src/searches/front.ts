@@ -135,7 +135,7 @@ function table(data: FrontData, rows: Point[], chosen: Set<string>): HTMLTableEl
     h("th", { scope: "col" }, hidden("Compare")), h("th", number, "Rank"),
     h("th", { scope: "col" }, "What differs from today"),
     ...data.objectives.map((each) => h("th", number, named(each))),
-    h("th", { scope: "col", class: "binding" }, "Tightest limit"),
+    h("th", { scope: "col", class: "binding" }, "Tightest limit, advice aside"),
     ...(data.futures ? [h("th", number, "Futures held")] : []),
     ...(data.regret ? [h("th", number, "Regret, mean")] : []),
     h("th", { scope: "col" }, hidden("What to do")));
@@ -149,7 +149,7 @@ function table(data: FrontData, rows: Point[], chosen: Set<string>): HTMLTableEl
     ...data.objectives.map((each, index) => h("td", { class: "number", "data-label": each.label },
       h("span", {}, row.objectives[index] ?? "",
         each.unit && h("span", { class: "unit only-stacked" }, ` ${each.unit}`)))),
-    h("td", { class: `binding${row.verdict && ` verdict-${row.verdict}`}`, "data-label": "Tightest limit" }, binding(row)),
+    h("td", { class: `binding${row.verdict && ` verdict-${row.verdict}`}`, "data-label": "Tightest limit, advice aside" }, binding(row)),
     ...(data.futures ? [h("td", { class: "number", "data-label": "Futures held" }, row.held)] : []),
     ...(data.regret ? [h("td", { class: "number", "data-label": "Regret, mean" }, row.regret)] : []),
     h("td", { class: "row-actions" }, keeps && h("button", {
