@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from calculators.answers import plain
+from calculators.checks import load_limit
 from calculators.checks.check import not_checked
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
@@ -14,6 +15,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.studies import reverse
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
+from planner.pages.scenario.findings import cost_said
 from planner.pages.scenario.sheet import sheet
 from planner.report import calculator, failures, heat, verdicts
 from planner.report.document import Check, KeyNumber
@@ -92,6 +94,17 @@ class Answer:
         return (
             self.sentence.removesuffix(not_checked(self.opened.verdicts)).strip() or self.sentence
         )
+
+    @property
+    def next_cost(self) -> str:
+        """What the next part of the load buys, where a price of it is known."""
+        further = self.outlook.get("next_load") or {}
+        cost = further.get("cost") or {}
+        # A sentence is stored and shared, also without prices; this is said on the page alone.
+        if not float(cost.get("price") or 0):
+            return ""
+        load = f"{load_limit.said_load(further['load'])} {self.outlook['load_noun']}"
+        return f"The next {load}: {cost_said(cost)}."
 
     def headlines(self) -> tuple[KeyNumber, ...]:
         """The numbers behind the sentence: two key figures and the price."""
