@@ -20,7 +20,7 @@ _NUMBERS = ("number", "integer")
 # What stands in for an empty answer, where it is not the field's default.
 _FOUND = {
     "servers_per_dag_primary_site": "find it",
-    "site_resilient": "Yes, with availability groups",
+    "site_resilient": "Yes (default)",
     "ha_copies": "3, and 1 lagged",
     "lagged_copies": "0, where copies are given",
     "users_growth": "none stated",
@@ -28,6 +28,8 @@ _FOUND = {
 }
 # What is said of a question here, where an answer brings others with it.
 _HELP = {
+    "site_resilient": "Whether a second site can take over. Left empty, yes, unless you ask for a "
+    "single copy of a database.",
     "ha_copies": "All copies of a database, the active one included. Two sites share them: half, "
     "rounded down, stand in the second. An odd number leaves one site to serve users, the other to "
     "stand by.",

@@ -173,8 +173,9 @@ class Answer:
 
     @property
     def looks_at_losses(self) -> bool:
-        """Whether there is anything to say of them."""
-        return bool(self.survival)
+        """Whether there is anything to say of them; of a design that does not hold, the page
+        shows them, although there is nothing for it to survive."""
+        return len(self.states.get("states") or ()) > 1 or bool(self._losses)
 
     @property
     def losses_at(self) -> str:
