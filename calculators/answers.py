@@ -104,13 +104,12 @@ class FixCost(Struct, forbid_unknown_fields=True):
 
     servers: Annotated[int, Meta(description="Servers more; below 0: fewer.")]
     disks: int
-    price: Annotated[
-        str | None,
-        Meta(description="Of the lines with a price; null where no price is known beforehand."),
-    ]
+    price: Annotated[str | None, Meta(description="Of lines with a price; null: none is known.")]
     currency: str | None
     complete: Annotated[bool, Meta(description="Whether all lines have a price.")]
     assumed: Annotated[bool, Meta(description="Whether a price of a line is assumed.")] = False
+    memory_gib: Annotated[int, Meta(description="GiB of memory more; below 0: less.")] = 0
+    memory_modules: Annotated[int, Meta(description="Modules of it, where one is chosen.")] = 0
 
 
 class NextLoad(Struct, forbid_unknown_fields=True):

@@ -10,6 +10,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.systems import bill_of_materials
 from calculators.systems.bill_of_materials import Line
+from calculators.systems.shared.hardware_limits import MEMORY_GIB
 
 
 def cost_of(before: Look, after: Look | None) -> FixCost | None:
@@ -30,11 +31,28 @@ def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
         str(currencies.pop()) if price is not None else None,
         all(line.line_price is not None for line in (*was, *now)),
         price is not None and any(line.row.get("price_origin") == "assumed" for line in prices),
+        _memory(now) - _memory(was),
+        _modules(now) - _modules(was),
     )
 
 
 def _count(lines: list[Line], kind: str) -> int:
     return sum(line.quantity for line in lines if line.kind == kind)
+
+
+def _modules(lines: list[Line]) -> int:
+    return sum(line.quantity for line in lines if line.kind == "memory" and line.key)
+
+
+def _memory(lines: list[Line]) -> int:
+    """GiB of memory, in modules or by itself."""
+    whole = sum(line.quantity for line in lines if MEMORY_GIB in line.figures)
+    of_modules = (
+        line.quantity * float(line.row.get("capacity_gib") or 0)
+        for line in lines
+        if line.kind == "memory" and line.key
+    )
+    return round(whole + sum(of_modules))
 
 
 def _price(lines: list[Line]) -> Decimal:

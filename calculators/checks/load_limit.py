@@ -192,11 +192,17 @@ def _needed(asked: str, one: bool, further: NextLoad) -> str:
         return f"{need}; for the next {part} more disks are not enough: {why}."
     added = [
         f"{count(number)} {noun}{'s' * (number != 1)}"
-        for number, noun in ((further.servers, "server"), (further.more, "disk"))
+        for number, noun in (
+            (further.servers, "server"),
+            (further.more, "disk"),
+            (further.modules, "memory module"),
+        )
         if number > 0
     ]
+    if further.memory > 0:
+        added.append(f"{count(further.memory)} GiB of memory")
     more = f"{listed(added)} more" if added else "none more"
-    if added and not further.servers:
+    if further.more > 0 and len(added) == 1:
         more = f"{count(further.more)} more"
     return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
 

@@ -17,6 +17,7 @@ _PART, _FIGURES = 10, 2
 # Every mail system that has disks counts them so.
 _ALL, _SERVERS, _UNIT = "disks.all", "bought.servers", "disks"
 _OF_ONE, _SERVERS_NEEDED = "disks.a_server", "servers.all"
+_MEMORY, _MODULES = "bought.memory_gib", "bought.memory_modules"
 _FOUND = "assumed"
 
 
@@ -34,6 +35,8 @@ class NextLoad:
         needed: the fewest disks, in all, with which today's load holds
         kept: printed names of the volumes whose disks somebody gave, so that they stay as they are,
             where more of them would be enough
+        memory: GiB of memory more that are bought, where nobody chose its modules
+        modules: modules of memory more
     """
 
     load: float
@@ -44,6 +47,8 @@ class NextLoad:
     bench: Any
     needed: int | None
     kept: tuple[str, ...] = ()
+    memory: int = 0
+    modules: int = 0
 
 
 def chosen_volumes(bench: Any) -> list[str]:
@@ -98,7 +103,16 @@ def next_load(bench: Any) -> NextLoad | None:
         return None
     needed = None if lacking else int(then[_ALL]) - disks
     servers = int(then[_SERVERS]) - int(now[_SERVERS])
-    return NextLoad(part, disks, needed, servers, lacking, more, _fewest(bench), kept)
+    memory, modules = (_more(now, then, name) for name in (_MEMORY, _MODULES))
+    return NextLoad(
+        part, disks, needed, servers, lacking, more, _fewest(bench), kept, memory, modules
+    )
+
+
+def _more(now: Mapping[str, float], then: Mapping[str, float], name: str) -> int:
+    """How much more of something is bought; 0 where it is not counted."""
+    more = then.get(name, 0.0) - now.get(name, 0.0)
+    return round(more) if math.isfinite(more) else 0
 
 
 def _grown(bench: Any, volumes: Iterable[str]) -> tuple[Any, list[str]]:

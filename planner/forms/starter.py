@@ -15,12 +15,16 @@ from calculators.inputs.catalogue import FIXTURES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.solver import OFFERED
 from calculators.systems import SYSTEMS
+from calculators.systems.exchange_2013.fields import workbook
 
 LEVEL = "RAID10"
 _PAIR, _TWO = "RAID1", 2
 _GIVEN = {"origin": "given", "source": "user"}
 _FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
 _EVENLY = {"origin": "assumed", "source": "house, copies evenly over two sites"}
+_NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were asked for in all"}
+_ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
+_ONE_SITE = {"origin": "assumed", "source": "house, one copy stands in one site"}
 _FEWEST_SERVERS = {"origin": "assumed", "source": "house, the fewest servers that hold"}
 _YEAR = re.compile(r"\d{4}|(?<=-)\d(?=\.)")
 _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail that waits"}
@@ -43,12 +47,15 @@ LOADS: dict[str, tuple[str, ...]] = {
 _SERVERS = "servers_per_dag_primary_site"
 # What of the further questions is about hardware.
 BOUGHT = frozenset({"server", _SERVERS})
+_SITES, _MODEL = "site_resilient", "site_resilience_model"
 _COPIES, _COPIES_THERE = "ha_copies", "ha_copies_secondary_site"
+_LAGGED, _LAGGED_THERE = "lagged_copies", "lagged_copies_secondary_site"
 _OF_GROUPS = (
     "messages_per_day",
     "mailbox_limit_mb",
-    "site_resilient",
-    "ha_copies",
+    _SITES,
+    _COPIES,
+    _LAGGED,
     _SERVERS,
     "server",
 )
@@ -214,16 +221,11 @@ def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> d
     """A mail system that plans its own volumes, on the disk that was chosen and, where nobody said
     how many, with the fewest servers of a group that hold."""
     del found["raid_groups"]
-    said: dict[str, dict[str, str]] = {}
     if disk:
         found["database_disk"] = disk
-    if found.get("site_resilient") and isinstance(found.get(_COPIES), int):
-        # The usual lagged copy makes an odd number even, and an even one odd.
-        evenly = {_COPIES_THERE: found[_COPIES] // 2}
-        if found[_COPIES] % 2 == 0:
-            evenly |= {"lagged_copies": 0, "lagged_copies_secondary_site": 0}
-        found |= evenly
-        said |= {f"/{name}": _EVENLY for name in evenly}
+    added = _copies(found)
+    found |= {name: value for name, (value, _) in added.items()}
+    said = {f"/{name}": why for name, (_, why) in added.items()}
     if said:
         found[origins.KEY] = said
     if _SERVERS in found:
@@ -234,6 +236,35 @@ def _without_groups(found: dict[str, Any], disk: str, catalogue: Catalogue) -> d
         said |= {f"/{name}": _FEWEST_SERVERS for name in fewest.fields()}
         found[origins.KEY] = said
     return found
+
+
+def _copies(found: Mapping[str, Any]) -> dict[str, tuple[Any, dict[str, str]]]:
+    """What follows from the copies that were asked for, each with why: so many there are in all,
+    half of them in the second site, and lagged ones beside them only where somebody wants some."""
+    fields = {field.name: field for field in SYSTEMS[found["system"]].fields}
+    if _COPIES not in found and _LAGGED not in found:
+        return {}
+    copies = found.get(_COPIES, fields[_COPIES].default)
+    lagged = found.get(_LAGGED, 0)
+    for name, value in ((_COPIES, copies), (_LAGGED, lagged)):
+        field = fields[name]
+        if not isinstance(value, int) or not field.least <= value <= field.most:
+            # What cannot be read is refused for what it is.
+            return {}
+    added: dict[str, tuple[Any, dict[str, str]]] = {}
+    if _LAGGED not in found:
+        added[_LAGGED] = (0, _NONE_LAGGED)
+    if _SITES not in found and copies == 1:
+        return added | {_SITES: (False, _ONE_SITE)}
+    if found.get(_SITES) is False:
+        return added
+    there = max(1, copies // 2)
+    lagged_there = min(lagged, (copies + lagged) // 2 - copies // 2)
+    added |= {_COPIES_THERE: (there, _EVENLY), _LAGGED_THERE: (lagged_there, _EVENLY)}
+    if (copies + lagged) % 2:
+        # Sites that both serve users need as many copies each.
+        added[_MODEL] = (workbook.ACTIVE_PASSIVE, _ONE_SERVES)
+    return added
 
 
 def _found_here(

@@ -45,6 +45,7 @@ _SOMETHING_IS = frozenset(
         "databases-mounted",
         "databases-on-volume",
         "group-servers",
+        "equal-sites",
         "memory-advised",
         "cores-advised",
         "site-latency",

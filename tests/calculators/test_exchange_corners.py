@@ -92,3 +92,14 @@ def test_a_blocked_second_site_as_large_as_the_first_leaves_a_number(model):
         }
     )
     assert found["servers_left_worst_failure"] == 4
+
+
+def test_copies_and_sites_are_told_in_words_that_fit():
+    document = {"system": "exchange-se", "populations": [{"users": 2000}], "ha_copies": 4}
+    answer = engine.size(document, from_fixtures())
+    told = {check["name"]: check for check in answer["checks"]}
+    placed = told["copies-placed"]
+    assert (placed["needed"], placed["available"], placed["unit"]) == (5, 4, "servers")
+    assert told["equal-sites"]["message"] == (
+        "The copies of a database differ by 1 between the sites; with users in both they must not."
+    )

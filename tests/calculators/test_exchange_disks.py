@@ -274,3 +274,21 @@ def catalogue_with_servers(catalogue):
     return Catalogue(
         catalogue.disks, catalogue.controllers, servers, catalogue.profiles, "fixtures", "test"
     )
+
+
+@CACHED
+def test_solid_state_database_disks_get_no_metacache_unless_it_is_asked_for(system):
+    solid = {**GROUP, "system": system, "database_disk": "samsung-pm9a3-u2-7680gb"}
+    hard = {**solid, "database_disk": "dc-hc310-6tb"}
+    assert figures(hard)["metacache.disks_advised"] > 0
+    assert "metacache.disks_advised" not in figures(solid)
+    assert not any("Solid" in line["description"] for line in bill(solid)["lines"])
+    told = engine.size(solid, CATALOGUE)["figures"]["metacache"]
+    assert (told["origin"], told["value"]) == ("assumed", False)
+    assert told["note"] == "It caches hard disks, and the database disk is solid state."
+    rules = [each["key"] for each in engine.findings(solid, CATALOGUE)]
+    assert "no-metacache" not in rules
+    rules = [each["key"] for each in engine.findings({**hard, "metacache": False}, CATALOGUE)]
+    assert "no-metacache" in rules
+    for asked in ({"metacache": True}, {"metacache_disk_gb": 1920}, {"metacache_disks": 4}):
+        assert figures({**solid, **asked})["metacache.disks_advised"] > 0

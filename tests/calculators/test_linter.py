@@ -10,7 +10,7 @@ from hypothesis import given
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
-from linter_examples import CATALOGUE, EXAMPLES, PRICED
+from linter_examples import CATALOGUE, EXAMPLES, PRICED, SITES, but
 from test_laws import QUICK, designs
 
 from calculators import engine
@@ -293,3 +293,51 @@ def test_a_given_io_counts_in_place_of_a_benchmarks():
     assert finding["message"].endswith(" Nothing else comes from the profile.")
     del document["populations"][0]["profile"]
     assert found(document, "profile-overruled") == []
+
+
+def unequal(**options):
+    found = engine.findings(but(SITES, **options), CATALOGUE)
+    return next(each for each in found if each["key"] == "sites-unequal")
+
+
+@pytest.mark.parametrize(
+    ("asked", "fix"),
+    [
+        # The lagged copy that nobody asked for goes, not a number that somebody gave.
+        (
+            {"ha_copies": 4},
+            {
+                "/ha_copies_secondary_site": 2,
+                "/lagged_copies": 0,
+                "/lagged_copies_secondary_site": 0,
+            },
+        ),
+        (
+            {"ha_copies": 4, "ha_copies_secondary_site": 1, "lagged_copies": 0},
+            {"/ha_copies_secondary_site": 2},
+        ),
+        ({"ha_copies": 4, "lagged_copies": 1}, None),
+        ({"ha_copies": 3, "lagged_copies": 0}, None),
+        # A number of copies that nobody gave may change.
+        (
+            {"lagged_copies": 0},
+            {"/ha_copies": 4, "/ha_copies_secondary_site": 2},
+        ),
+    ],
+)
+def test_no_fix_overrules_the_copies_that_somebody_asked_for(asked, fix):
+    assert unequal(**asked)["fix"] == fix
+
+
+def test_where_no_fix_keeps_the_copies_it_says_which_numbers_would_be_even():
+    said = unequal(ha_copies=4, lagged_copies=1)["message"]
+    assert "The 4 copies asked for and 1 lagged make 5, an odd number: 4 or 6 can be" in said
+    said = unequal(ha_copies=3, lagged_copies=0)["message"]
+    assert "The 3 copies asked for make 3, an odd number: 2 or 4 can be shared evenly." in said
+    assert "asked for" not in unequal(lagged_copies=0)["message"]
+
+
+def test_disks_change_where_the_copies_are_given():
+    found = engine.findings(but(GROUP, ha_copies=2), CATALOGUE)
+    few = next(each for each in found if each["key"] == "too-few-copies-for-plain-disks")
+    assert few["fix"] == {"/disk_layout": "raid10"}

@@ -237,3 +237,43 @@ def test_what_is_said_of_a_load_still_holds():
     assert said_load(11_162.7, 11_162.2) == "11,162.7"
     assert said_load(1.340_019, 1.340_011) == "1.34001", "no more than six figures"
     assert (said_load(8000), said_load(0.0), said_load(8653.0, 8653.0)) == ("8,000", "0", "8,653")
+
+
+def with_bare_servers(**options):
+    further = {"ha_copies": 4, "server": "dell-r760xd2"}
+    document = starter.document(
+        "exchange-se", 12000, CATALOGUE, disk="exos-x24-24tb-sas", further=further
+    )
+    return document | options
+
+
+def bought(document, users):
+    asked = copy.deepcopy(document)
+    asked["populations"][0]["users"] = users
+    lines = engine.open_scenario(asked, CATALOGUE).bill.lines
+    return {
+        kind: sum(line.quantity for line in lines if line.kind == kind)
+        for kind in ("server", "disk", "memory")
+    }
+
+
+@pytest.mark.parametrize("module", [None, "dell-ddr5-4800-64gb"])
+def test_the_memory_that_the_bill_gains_is_part_of_what_the_next_load_needs(module):
+    document = with_bare_servers(memory_module=module)
+    now, then = bought(document, 12_000), bought(document, 13_200)
+    disks, memory = then["disk"] - now["disk"], then["memory"] - now["memory"]
+    assert disks > 0
+    assert memory > 0
+    assert then["server"] == now["server"]
+    found = outlook(document)
+    named = f"{memory} memory modules" if module else f"{memory} GiB of memory"
+    assert f"; the next 1,200 need {disks} disks and {named} more." in found["sentence"]
+    cost = found["next_load"]["cost"]
+    assert cost["memory_modules"] == (memory if module else 0)
+    assert cost["memory_gib"] == memory * (64 if module else 1)
+
+
+def test_memory_that_is_given_is_not_said_to_be_bought_more():
+    found = outlook(with_bare_servers(ram_gib=1024))
+    assert found["next_load"]["cost"]["memory_gib"] == 0
+    assert "of memory more" not in found["sentence"]

@@ -256,3 +256,18 @@ def test_with_a_disk_lost_disks_are_counted_in_all_and_those_left():
     )
     of_all = {check.name for check in CHECKS.values() if check.with_a_disk_out}
     assert of_all == OF_ALL_DISKS
+
+
+def test_a_design_that_does_not_hold_shows_losses_and_does_not_deny_them(cast, client):
+    """Four copies asked for, five placed: all breaks at once, and no loss is survived."""
+    asked = {"system": "exchange-se", "populations": [{"users": 2000}], "ha_copies": 4}
+    answer = sketch(asked, {}, cast.catalogue).answer
+    assert answer.verdict == "fail"
+    assert answer.heat_maps()
+    assert answer.looks_at_losses
+    client.force_login(cast.alice)
+    scenario = scenarios.create_scenario(cast.plan, cast.alice, "Red", asked, cast.catalogue)
+    page = client.get(reverse("scenario", args=[scenario.pk])).content.decode()
+    assert "no losses are looked at" not in page
+    alone = {**asked, "high_availability": False, "site_resilient": False}
+    assert not sketch(alone, {}, cast.catalogue).answer.looks_at_losses

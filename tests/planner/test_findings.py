@@ -103,3 +103,29 @@ def test_the_table_of_the_command_line(cast, faulty):
     assert "Source: netraid-1999, Partition setup; Table 6" in text
     plain = answer_as_table(engine.size(document, cast.catalogue))
     assert "to look at" not in plain
+
+
+def test_the_page_says_what_the_next_part_of_the_load_buys_and_its_price(cast):
+    from planner.forms.starter import document
+    from planner.report.priceless import without_prices
+
+    further = {"ha_copies": 4, "server": "dell-r760xd2"}
+    asked = document(
+        "exchange-se", 12_000, cast.catalogue, disk="exos-x24-24tb-sas", further=further
+    ) | {"metacache": False}
+    assert sketch(asked, {}, cast.catalogue).answer.next_cost == ""
+    prices = {
+        "disk/exos-x24-24tb-sas": {"price": "500.00", "currency": "USD"},
+        "memory/bought.memory_gib": {"price": "10.00", "currency": "USD"},
+    }
+    priced = sketch({**asked, "purchase": {"prices": prices}}, {}, cast.catalogue)
+    assert priced.answer is not None, priced.problems
+    cost = priced.answer.outlook["next_load"]["cost"]
+    assert float(cost["price"]) == cost["disks"] * 500 + cost["memory_gib"] * 10 > 0
+    said = priced.answer.next_cost
+    assert said.startswith(
+        f"The next 1,200 mailboxes: +{cost['disks']} disks, +{cost['memory_gib']} GiB of memory, +"
+    )
+    assert " USD" in said
+    told = {"document": asked, "outlook": priced.answer.outlook}
+    assert without_prices(told)["outlook"]["next_load"]["cost"] is None

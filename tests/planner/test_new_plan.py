@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators import engine
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms import levels, starter
@@ -334,6 +335,68 @@ def test_each_mail_system_asks_what_matters_for_it():
                          peak_messages_per_minute="60k")  # fmt: skip
     assert relays["lost_relays"] == 2
     assert relays["peak_messages_per_minute"] in (60_000, "60k")
+
+
+@pytest.mark.parametrize("system", ["exchange-se", "exchange-2010-mailbox"])
+@pytest.mark.parametrize(
+    ("asked", "there", "lagged", "lagged_there", "serves"),
+    [
+        ({"ha_copies": "4"}, 2, 0, 0, "both"),
+        ({"ha_copies": "4", "site_resilient": "yes"}, 2, 0, 0, "both"),
+        ({"ha_copies": "2"}, 1, 0, 0, "both"),
+        ({"ha_copies": "3"}, 1, 0, 0, "one"),
+        ({"ha_copies": "3", "lagged_copies": "1"}, 1, 1, 1, "both"),
+        ({"ha_copies": "4", "lagged_copies": "2"}, 2, 2, 1, "both"),
+        ({"ha_copies": "4", "lagged_copies": "1"}, 2, 1, 0, "one"),
+    ],
+)
+def test_as_many_copies_as_are_asked_for_and_servers_for_them(
+    system, asked, there, lagged, lagged_there, serves
+):
+    _, document, answer = begun(system=system, users="12k", **asked)
+    assert document["ha_copies"] == int(asked["ha_copies"])
+    assert document["ha_copies_secondary_site"] == there
+    assert document["lagged_copies"] == lagged
+    assert document["lagged_copies_secondary_site"] == lagged_there
+    assert answer["figures"]["copies.all"]["value"] == int(asked["ha_copies"]) + lagged
+    assert answer["verdict"] != "fail"
+    assert document.get("site_resilience_model") == ("Active/Passive" if serves == "one" else None)
+    origins = document["origins"]
+    found = {"ha_copies_secondary_site", "servers_per_dag_primary_site", "dags"}
+    found |= {"lagged_copies"} - asked.keys()
+    assert {origins[f"/{name}"]["origin"] for name in found} == {"assumed"}
+
+
+def test_copies_of_one_site_have_no_lagged_ones_beside_them():
+    _, document, answer = begun(
+        system="exchange-se", users="12k", ha_copies="4", site_resilient="no"
+    )
+    assert answer["figures"]["copies.all"]["value"] == 4
+    assert "ha_copies_secondary_site" not in document
+    assert answer["verdict"] != "fail"
+
+
+def test_a_single_copy_stands_in_one_site_and_two_sites_are_refused_for_it(client):
+    _, document, answer = begun(system="exchange-se", users="12k", ha_copies="1")
+    assert document["site_resilient"] is False
+    assert document["origins"]["/site_resilient"]["origin"] == "assumed"
+    assert answer["figures"]["copies.all"]["value"] == 1
+    assert answer["verdict"] != "fail"
+    with pytest.raises(InputProblems) as refused:
+        begun(system="exchange-se", users="12k", ha_copies="1", site_resilient="yes")
+    form = NewPlan.read({"system": "exchange-se"}, from_fixtures())
+    form.refuse(refused.value)
+    assert list(form.problems) == ["ha_copies"]
+
+
+def test_the_form_says_what_it_adds_to_the_copies():
+    form = NewPlan.read({"system": "exchange-se"}, from_fixtures())
+    by_name = {one["name"]: one for one in form.chosen["further"]}
+    assert "half, rounded down, stand in the second" in by_name["ha_copies"]["help"]
+    assert "none where you give a number of copies" in by_name["lagged_copies"]["help"]
+    assert by_name["lagged_copies"]["default"] == "0, where copies are given"
+    _, untouched, _ = begun(system="exchange-se", users="12k")
+    assert not untouched.keys() & {"ha_copies", "lagged_copies", "ha_copies_secondary_site"}
 
 
 def test_the_chosen_disk_is_used():

@@ -19,6 +19,7 @@ FEWEST_PLAIN = 3
 _COPIES, _SECOND = "ha_copies", "ha_copies_secondary_site"
 _LAGGED, _LAGGED_SECOND = "lagged_copies", "lagged_copies_secondary_site"
 _LAYOUT = "disk_layout"
+GIVEN = "given"
 _RAID10 = {_LAYOUT: "raid10"}
 _SERVERS, _GROUPS, _OWN = "servers_per_dag_primary_site", "dags", "own_databases"
 
@@ -30,6 +31,18 @@ def mend(look: Look, **values: Any) -> Fix:
 
 def two_sites(look: Look) -> bool:
     return bool(look.value("site_resilient") and look.value("high_availability"))
+
+
+def as_given(look: Look, *fixes: Fix) -> tuple[Fix, ...]:
+    """The fixes that leave alone how many copies somebody asked for."""
+    given = {
+        look.at(name): look.value(name) for name in (_COPIES, _LAGGED) if look.origin(name) == GIVEN
+    }
+    return tuple(
+        fix
+        for fix in fixes
+        if all(fix.get(place, count) == count for place, count in given.items())
+    )
 
 
 def more_servers(look: Look, factor: float) -> tuple[Fix, ...]:
@@ -81,7 +94,7 @@ def too_few_copies_for_plain_disks(look: Look) -> Iterator[Found]:
         f"Disks without RAID are asked for with {short(copies)} copies of a database; they need "
         f"{FEWEST_PLAIN} besides lagged ones, so the plan falls back to RAID.",
         (look.at(_COPIES), look.at(_LAYOUT)),
-        (mend(look, **more), mend(look, **_RAID10)),
+        as_given(look, mend(look, **more), mend(look, **_RAID10)),
         "storage.plain_disks",
     )
 
@@ -111,7 +124,7 @@ def lagged_copy_alone(look: Look) -> Iterator[Found]:
         "RAID: when that disk fails, nothing protects from logical damage until it has been copied "
         "again. Two lagged copies are advised, or RAID, or none.",
         (look.at(_LAGGED),),
-        (mend(look, **more), mend(look, **_RAID10), mend(look, **rest)),
+        as_given(look, mend(look, **more), mend(look, **_RAID10), mend(look, **rest)),
         "copies.lagged",
     )
 
@@ -123,20 +136,34 @@ def sites_unequal(look: Look) -> Iterator[Found]:
     first, second = look.figure("copies.in_first_site"), look.figure("copies.in_second_site")
     if first == second:
         return
-    lagged = look.figure("copies.lagged_second_site")
+    copies, lagged = look.value(_COPIES), look.figure("copies.lagged_second_site")
     total = first + second
     changes = []
     for every in (total, total + 1):
         there = every / 2 - lagged
-        copies = look.value(_COPIES) + every - total
-        if every % 2 == 0 and 0 <= there <= copies:
-            changes.append(mend(look, **{_COPIES: copies, _SECOND: there}))
+        asked = copies + every - total
+        if every % 2 == 0 and 0 <= there <= asked:
+            more = {} if asked == copies else {_COPIES: asked}
+            changes.append(mend(look, **more, **{_SECOND: there}))
+    if copies % 2 == 0:
+        # Without lagged copies those that were asked for are shared evenly.
+        none = {_LAGGED: 0, _LAGGED_SECOND: 0}
+        changes.append(mend(look, **{_SECOND: copies / 2}, **none))
+    offered = as_given(look, *changes)
+    asked_for = ""
+    if total % 2 and look.origin(_COPIES) == GIVEN:
+        lagging = total - copies
+        beside = f" and {short(lagging)} lagged" if lagging else ""
+        asked_for = (
+            f" The {short(copies)} copies asked for{beside} make {short(total)}, an odd number: "
+            f"{short(total - 1)} or {short(total + 1)} can be shared evenly."
+        )
     yield Found(
         f"{short(first)} copies of a database in the first site, {short(second)} in the second: "
         "after the loss of a site the other carries the load on fewer copies, and databases do not "
-        "spread evenly over disks.",
+        "spread evenly over disks." + asked_for,
         (look.at(_COPIES), look.at(_SECOND)),
-        tuple(changes),
+        offered,
         "copies.in_second_site",
     )
 

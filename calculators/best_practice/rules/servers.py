@@ -10,6 +10,7 @@ from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, ru
 from calculators.best_practice.rules.database_copies import more_servers
 from calculators.checks.check import WARN
 from calculators.sheet.numbers import short
+from calculators.sheet.records import Record
 from calculators.sheet.units import PER_CENT
 from calculators.sheet.vectorised import ceil
 
@@ -130,6 +131,10 @@ def no_io(look: Look) -> Iterator[Found]:
     "exchange-2019-architecture, MetaCache database",
 )
 def no_metacache(look: Look) -> Iterator[Found]:
+    model = look.scenario.options.fields.get("database_disk_model")
+    if isinstance(model, Record) and model.value("rpm") is None:
+        # It caches hard disks.
+        return
     if look.figure("storage.plain_disks") == 1 and not look.value("metacache"):
         disks = look.figure("disks.database")
         yield Found(

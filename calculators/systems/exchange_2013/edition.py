@@ -36,6 +36,7 @@ def _read(reader: Any, document: Any, system: Any, plain: Any) -> Any:
     options, populations = inputs.read(reader, document, system, plain)
     for option, model in hardware.MODELS.items():
         reader.attach_disk(options, "", option, model, option not in hardware.OF_SIZE_ALONE)
+    metacache.for_hard_disks(options, document)
     return options, populations
 
 

@@ -35,7 +35,7 @@ CHECKS = (
         warn_below=None, by_edition=True, structural=True,
     ),
     Check(
-        "copies-placed", "A server for each copy", "The number of servers sets it.", "copies",
+        "copies-placed", "A server for each copy", "The number of servers sets it.", "servers",
         "e2013-calculator, plan checks",
         "The {needed} copies of a database find {available} servers.",
         "A database has {needed} copies and the group {available} servers; each copy needs a "
@@ -54,7 +54,8 @@ CHECKS = (
         "equal-sites", "Equal sites", "The difference of the sites sets it.", "copies",
         "e2013-calculator, plan checks",
         "Both sites hold as many copies of a database.",
-        "The sites differ by {needed} copies of a database; with users in both they must not.",
+        "The copies of a database differ by {needed} between the sites; with users in both they "
+        "must not.",
         warn_below=None, structural=True,
     ),
     Check(

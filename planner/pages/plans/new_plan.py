@@ -20,9 +20,21 @@ _NUMBERS = ("number", "integer")
 # What stands in for an empty answer, where it is not the field's default.
 _FOUND = {
     "servers_per_dag_primary_site": "find it",
-    "site_resilient": "Yes, with availability groups",
+    "site_resilient": "Yes (default)",
+    "ha_copies": "3, and 1 lagged",
+    "lagged_copies": "0, where copies are given",
     "users_growth": "none stated",
     "load_growth": "none stated",
+}
+# What is said of a question here, where an answer brings others with it.
+_HELP = {
+    "site_resilient": "Whether a second site can take over. Left empty, yes, unless you ask for a "
+    "single copy of a database.",
+    "ha_copies": "All copies of a database, the active one included. Two sites share them: half, "
+    "rounded down, stand in the second. An odd number leaves one site to serve users, the other to "
+    "stand by.",
+    "lagged_copies": "Beside those copies, replaying their logs late. Left empty, none where you "
+    "give a number of copies.",
 }
 
 
@@ -118,7 +130,7 @@ class NewPlan:
                 "id": f"{system}-{each.name}".replace(".", "-"),
                 "label": each.label,
                 "unit": "" if each.unit == SHARE else unit_shown(each.unit),
-                "help": each.help,
+                "help": _HELP.get(each.name, each.help),
                 "text": self.further.get(each.name, "") if system == self.system else "",
                 "default": _FOUND.get(each.name) or shown_default(each),
                 "choices": self._choices(each),
@@ -253,6 +265,8 @@ class NewPlan:
             "/raid_groups/0/disks": "disks",
             "/system": "system",
             "/database_disk": "disk",
+            "/ha_copies_secondary_site": "ha_copies",
+            "/lagged_copies_secondary_site": "lagged_copies",
             **{f"/{name}": name for name in starter.LOADS.get(self.system, ())},
             **{f"/{name}": name for name in starter.FURTHER.get(self.system, ())},
             **{f"/populations/0/{name}": name for name in starter.FURTHER.get(self.system, ())},

@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import Any
 
 from calculators.answers import plain
+from calculators.checks import load_limit
 from calculators.checks.check import not_checked
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
@@ -14,6 +15,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.studies import reverse
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
+from planner.pages.scenario.findings import cost_said
 from planner.pages.scenario.sheet import sheet
 from planner.report import calculator, failures, heat, verdicts
 from planner.report.document import Check, KeyNumber
@@ -93,6 +95,17 @@ class Answer:
             self.sentence.removesuffix(not_checked(self.opened.verdicts)).strip() or self.sentence
         )
 
+    @property
+    def next_cost(self) -> str:
+        """What the next part of the load buys, where a price of it is known."""
+        further = self.outlook.get("next_load") or {}
+        cost = further.get("cost") or {}
+        # A sentence is stored and shared, also without prices; this is said on the page alone.
+        if not float(cost.get("price") or 0):
+            return ""
+        load = f"{load_limit.said_load(further['load'])} {self.outlook['load_noun']}"
+        return f"The next {load}: {cost_said(cost)}."
+
     def headlines(self) -> tuple[KeyNumber, ...]:
         """The numbers behind the sentence: two key figures and the price."""
         return behind_verdict(self.result, self.key_names, self.bill)
@@ -159,8 +172,9 @@ class Answer:
 
     @property
     def looks_at_losses(self) -> bool:
-        """Whether there is anything to say of them."""
-        return bool(self.survival)
+        """Whether there is anything to say of them; of a design that does not hold, the page
+        shows them, although there is nothing for it to survive."""
+        return len(self.states.get("states") or ()) > 1 or bool(self._losses)
 
     @property
     def losses_at(self) -> str:

@@ -73,6 +73,13 @@ def cost_said(cost: Mapping[str, Any] | None) -> str:
         for kind in ("servers", "disks")
         if cost[kind]
     ]
+    modules, memory = cost.get("memory_modules") or 0, cost.get("memory_gib") or 0
+    if modules:
+        parts.append(
+            f"{_sign(modules)}{count(abs(modules))} memory module{'s' * (abs(modules) > 1)}"
+        )
+    elif memory:
+        parts.append(f"{_sign(memory)}{count(abs(memory))} GiB of memory")
     price = float(cost["price"]) if cost["price"] is not None else 0.0
     if price:
         parts.append(f"{_sign(price)}{money(cost['price'].lstrip('-'))} {cost['currency']}")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from calculators.inputs.fields import Field
+from calculators.sheet.records import Given, Record
 from calculators.sheet.vectorised import Number, ceil, pick, ratio
 from calculators.systems.exchange_2013.design.desk import Desk
 from calculators.systems.exchange_2013.plan import Plan
@@ -16,7 +18,8 @@ FIELDS: tuple[Field, ...] = (
     Field(
         "metacache", "MetaCache database", "flag", "", True,
         "exchange-2019-architecture, solid state storage class", group=_GROUP,
-        help="Whether solid state disks cache the databases; it needs plain disks.",
+        help="Whether solid state disks cache the databases; it needs plain disks. Left empty, no "
+        "where the model of the database disk is solid state itself.",
     ),
     Field(
         "metacache_disk", "Solid state disk, model", "disk", "", None, "", group=_GROUP, rare=True,
@@ -35,6 +38,20 @@ WHAT = "Solid state disks of the MetaCache database"
 
 
 GUIDANCE = "exchange-metacache, guidance on solid state disks"
+_FOR_HARD_DISKS = "It caches hard disks, and the database disk is solid state."
+
+
+def for_hard_disks(options: Record, document: Mapping[str, Any]) -> None:
+    """Without a word on it, solid state database disks get no solid state cache before them."""
+    disk, wanted = options.fields.get("database_disk_model"), options.fields.get("metacache")
+    said = any(document.get(field.name) is not None for field in FIELDS)
+    if said or not isinstance(disk, Record) or not isinstance(wanted, Given):
+        return
+    # A disk without turns is solid state.
+    if disk.value("rpm") is None:
+        options.fields["metacache"] = wanted.changed(
+            value=False, origin="assumed", source=GUIDANCE, note=_FOR_HARD_DISKS
+        )
 
 
 @dataclass(frozen=True, slots=True)
