@@ -17,6 +17,7 @@ from msgspec import Struct
 from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
+from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import count, listed, percent, short
 from calculators.sheet.recording import Figure, Stated
 from calculators.sheet.units import PER_CENT
@@ -124,7 +125,11 @@ class Check:
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
-        breaks = needed >= available if self.strict else needed > available
+        # Sides that differ by rounding alone are equal; below zero only those that are the same.
+        if self.strict:
+            breaks = (needed >= available) | (needed >= available * (1 - ROUNDING_NOISE))
+        else:
+            breaks = (needed > available) & (needed > available * (1 + ROUNDING_NOISE))
         return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks
 
     @staticmethod
@@ -155,9 +160,10 @@ class Check:
         told = self.unit and not (self.advice or self.structural)
         if told and limit and math.isfinite(need):
             margin = (limit - need) / limit
+            margin = 0.0 if abs(margin) <= ROUNDING_NOISE else margin
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
-            verdict = WARN if margin < self.warn_below - 1e-12 else PASS
+            verdict = WARN if margin < self.warn_below - ROUNDING_NOISE else PASS
         out = self.with_a_disk_out if a_disk_is_out else None
         passes, fails = out or (self.passes, self.fails)
         message = self._put_in(passes if holds else fails, need, limit)
