@@ -8,7 +8,7 @@ known, is not checked: it neither holds nor fails.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -122,6 +122,11 @@ class Check:
     said_if_broken: bool = False
     of_space: bool = False
     with_a_disk_out: tuple[str, str] | None = None
+
+    @property
+    def never_warning(self) -> Check:
+        """The same limit, of which it is no warning to be close to it."""
+        return replace(self, warn_below=None)
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
