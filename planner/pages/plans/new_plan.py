@@ -229,7 +229,9 @@ class NewPlan:
             text = self.further.get(each.name, "").strip()
             if text:
                 flag = {"yes": True, "no": False}.get(text)
-                number = numbers.read_as(text, each.unit) if each.kind in _NUMBERS else text
+                number: Any = text
+                if each.kind in _NUMBERS:
+                    number = numbers.read_as(text, each.unit, each.most)
                 found[each.name] = flag if each.kind == "flag" and flag is not None else number
         return found
 
