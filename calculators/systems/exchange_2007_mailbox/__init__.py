@@ -115,7 +115,7 @@ SYSTEM = System(
         Field(
             "read_share", "Measured read share", "number", "share", None, least=0, most=1,
             group="Measured",
-            help="Part of that I/O that reads, in per cent, such as 66 %, on the server where it was "
+            help="Part of that I/O that reads, such as 66 %, on the server where it was "
             "measured. Left empty, two thirds on Exchange 2003.",
         ),
         Field(

@@ -91,7 +91,20 @@ class NewPlan:
                 else starter.usual_profile(key, self.catalogue),
                 "disk": starter.usual_disk(key, self.catalogue) if system.group_fields else "",
                 "disk_years": self._disk_years(key),
-                "further": self._further(key, bought=False),
+                "further": [
+                    each
+                    for each in self._further(key, bought=False)
+                    if each["name"] not in starter.MORE_SIZES
+                ],
+                "sizes": [
+                    each
+                    for each in self._further(key, bought=False)
+                    if each["name"] in starter.MORE_SIZES
+                ],
+                "sizes_asked": key == self.system
+                and any(
+                    self.further.get(name) or name in self.problems for name in starter.MORE_SIZES
+                ),
                 "hardware": self._further(key, bought=True),
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
