@@ -8,7 +8,7 @@ known, is not checked: it neither holds nor fails.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 import numpy as np
@@ -17,6 +17,7 @@ from msgspec import Struct
 from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
+from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import count, listed, percent, short
 from calculators.sheet.recording import Figure, Stated
 from calculators.sheet.units import PER_CENT
@@ -122,9 +123,18 @@ class Check:
     of_space: bool = False
     with_a_disk_out: tuple[str, str] | None = None
 
+    @property
+    def never_warning(self) -> Check:
+        """The same limit, of which it is no warning to be close to it."""
+        return replace(self, warn_below=None)
+
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
-        breaks = needed >= available if self.strict else needed > available
+        # Sides that differ by rounding alone are equal; below zero only those that are the same.
+        if self.strict:
+            breaks = (needed >= available) | (needed >= available * (1 - ROUNDING_NOISE))
+        else:
+            breaks = (needed > available) & (needed > available * (1 + ROUNDING_NOISE))
         return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks
 
     @staticmethod
@@ -155,9 +165,10 @@ class Check:
         told = self.unit and not (self.advice or self.structural)
         if told and limit and math.isfinite(need):
             margin = (limit - need) / limit
+            margin = 0.0 if abs(margin) <= ROUNDING_NOISE else margin
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
-            verdict = WARN if margin < self.warn_below - 1e-12 else PASS
+            verdict = WARN if margin < self.warn_below - ROUNDING_NOISE else PASS
         out = self.with_a_disk_out if a_disk_is_out else None
         passes, fails = out or (self.passes, self.fails)
         message = self._put_in(passes if holds else fails, need, limit)

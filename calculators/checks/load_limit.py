@@ -250,6 +250,8 @@ def _said(
         return f"{holds}. {made[0].message}"
     if said_load(most) == said_load(load):
         sets = CHECKS[breaks].sets_limit
+        if says and not standing:
+            return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
         that = "; that is the limit" if says else ", which is the limit"
         return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
     return f"{holds}. {_first_limit(most, breaks, noun, standing)}"

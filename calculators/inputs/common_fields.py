@@ -39,7 +39,7 @@ USERS_GROWTH = Field(
 LOAD_GROWTH = Field(
     "load_growth", "Load of a user, growth a year", "number", "share", 0.0,
     "house, no growth is assumed", least=-0.9, most=10, group="Growth over the years", rare=True,
-    help="Growth of messages or I/O of one user, every year.",
+    help="Growth of messages or I/O of one user every year, such as 10 %.",
 )  # fmt: skip
 SIZE_GROWTH = Field(
     "size_growth", "Sizes, growth a year", "number", "share", 0.0, "house, no growth is assumed",

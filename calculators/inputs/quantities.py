@@ -6,6 +6,7 @@ readings, for a wrong guess is off by a thousand and nobody sees it.
 
 from __future__ import annotations
 
+import math
 import re
 from dataclasses import dataclass
 from decimal import Decimal
@@ -110,12 +111,13 @@ class Unreadable:
     remedy: str = ""
 
 
-def read(text: str, unit: str = "") -> int | float | Unreadable:
+def read(text: str, unit: str = "", most: float = math.inf) -> int | float | Unreadable:
     """The number that a text means in a unit of the sheet.
 
     Args:
         text: as somebody typed it
         unit: what the number is wanted in; "" takes no unit
+        most: of a share: a bare number above it, such as 30, is per cent where that is within it
     """
     trimmed = text.translate(_SPACES).strip()
     whole = _WHOLE.fullmatch(trimmed) if len(trimmed) <= _MOST_SIGNS else None
@@ -126,6 +128,8 @@ def read(text: str, unit: str = "") -> int | float | Unreadable:
         return value
     behind = (whole["unit"] or "").strip()
     if not behind:
+        if unit == SHARE and most < value <= 100 * most:
+            return _number(value / 100)
         return _number(value, whole["digits"], whole["power"])
     factor = _factor(behind, unit)
     if factor is None:
@@ -133,9 +137,9 @@ def read(text: str, unit: str = "") -> int | float | Unreadable:
     return _number(value * factor)
 
 
-def as_number(asked: Any, unit: str) -> Any:
+def as_number(asked: Any, unit: str, most: float = math.inf) -> Any:
     """A text as the number that it means; whatever else was asked as it is."""
-    found = read(asked, unit) if isinstance(asked, str) else asked
+    found = read(asked, unit, most) if isinstance(asked, str) else asked
     return asked if isinstance(found, Unreadable) else found
 
 

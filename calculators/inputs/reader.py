@@ -38,6 +38,8 @@ _DISK_UNITS = {
     "sequential_iops": "IOPS",
 }
 _NONE: Origins = {}
+# A share beyond this is said as it was given.
+_MOST_SAID = 1e9
 # Kinds of fields that are read as numbers.
 NUMBERS = ("number", "integer")
 
@@ -151,7 +153,7 @@ class Reader:
         """One number within its bounds; None after a problem was noted."""
         code = message = hint = ""
         if isinstance(asked, str):
-            found = quantities.read(asked, field.unit)
+            found = quantities.read(asked, field.unit, field.most)
             if isinstance(found, quantities.Unreadable):
                 code, message, hint = found.code, f"{field.label}: {found.reason}", found.remedy
             else:
@@ -164,10 +166,10 @@ class Reader:
             code, message = "not-finite", f"{field.label}: {asked} is not a finite number."
         elif asked < field.least:
             code = "too-small"
-            message = f"{field.label}: {shown(asked)} is below {amount(field.least, field.unit)}."
+            message = f"{field.label}: {_beyond(asked, 'below', field.least, field.unit)}."
         elif asked > field.most:
             code = "too-large"
-            message = f"{field.label}: {shown(asked)} is above {amount(field.most, field.unit)}."
+            message = f"{field.label}: {_beyond(asked, 'above', field.most, field.unit)}."
         elif field.kind == "integer" and asked != int(asked):
             code, message = "not-an-integer", f"{field.label}: {shown(asked)} is not whole."
         if code:
@@ -252,9 +254,9 @@ class Reader:
 
 def as_read(row: Mapping[str, Any], fields: Iterable[Field]) -> dict[str, Any]:
     """A row with the numbers that its texts mean; what holds none stays, to be refused."""
-    units = {each.name: each.unit for each in fields if each.kind in NUMBERS}
+    bounds = {each.name: (each.unit, each.most) for each in fields if each.kind in NUMBERS}
     return {
-        name: quantities.as_number(asked, units[name]) if name in units else asked
+        name: quantities.as_number(asked, *bounds[name]) if name in bounds else asked
         for name, asked in row.items()
     }
 
@@ -344,6 +346,14 @@ def wanted(field: Field) -> str:
     low, high = amount(field.least, ""), amount(field.most, field.unit)
     also = ", or a share in percent such as 5 %" if field.unit == quantities.SHARE else ""
     return f"Give {kind} from {low} to {high}{also}."
+
+
+def _beyond(asked: float, side: str, bound: float, unit: str) -> str:
+    """A number that is refused and the bound that refuses it; of a share both in per cent."""
+    if unit == quantities.SHARE and abs(asked) < _MOST_SAID:
+        said, limit = (quantities.write(each, quantities.SHARE) for each in (asked, bound))
+        return f"{said} is {side} {limit}"
+    return f"{shown(asked)} is {side} {amount(bound, unit)}"
 
 
 def amount(value: float, unit: str) -> str:

@@ -26,7 +26,7 @@ class Beside:
     def figure(self, name: str, *line: Any, **more: Any) -> Any:
         return self.sheet.figure(self.prefix + name, *line, **more)
 
-    def check(self, name: str, needed: Any, available: Any) -> None:
+    def check(self, name: str, needed: Any, available: Any, exact: bool = False) -> None:
         """Nothing: only the plan itself is checked."""
 
     def rule(self, name: str, holds: bool) -> None:

@@ -90,7 +90,7 @@ class Tree:
         self.inputs = tuple(inputs)
         self.figures = sheet.figures
         self.stated = sheet.stated
-        self.checks = sheet.checks
+        self.checks, self.exact = sheet.checks, frozenset(sheet.exact)
         self.remarks = sheet.remarks
         self.bought = tuple(sheet.bought)
         self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]

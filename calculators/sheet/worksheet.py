@@ -114,6 +114,7 @@ class Worksheet:
         figures: every figure by name, facts left out, in the order of the lines
         stated: facts by name that were handed out
         checks: (name, needed, available), or (name, whether it holds, None)
+        exact: names of the checks whose need was worked out from what there is
         remarks: (kind, parts) of what a person should know
         bought: what the design buys, each with the figure that counts it
         unknown: figures that a study does not go on with
@@ -125,6 +126,7 @@ class Worksheet:
         self.figures: dict[str, Named] = {}
         self.stated: dict[str, Named] = {}
         self.checks: list[tuple[str, Any, Any]] = []
+        self.exact: set[str] = set()
         self.remarks: list[tuple[str, tuple[Any, ...]]] = []
         self.bought: list[Any] = []
         self.optional: list[str] = []
@@ -284,8 +286,14 @@ class Worksheet:
         )
         return figure
 
-    def check(self, name: str, needed: Any, available: Any) -> None:
-        """Hold a figure against its limit."""
+    def check(self, name: str, needed: Any, available: Any, exact: bool = False) -> None:
+        """Hold a figure against its limit.
+
+        Args:
+            exact: what is needed was worked out from what there is: being close to it is no warning
+        """
+        if exact:
+            self.exact.add(name)
         sides = [needed, available]
         for place, side in enumerate(sides):
             if not isinstance(side, Node):

@@ -9,6 +9,7 @@ an address keeps its meaning and an input its place.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -231,14 +232,14 @@ def _origins(flat: Flat, names: Mapping[str, str]) -> dict[str, Any]:
 def _written(column: Field, value: Any) -> str:
     """The text of a value; the calculator lists disk sizes with their unit."""
     if isinstance(value, str) and column.kind in _NUMBERS:
-        value = numbers.read_as(value, column.unit)
+        value = numbers.read_as(value, column.unit, column.most)
     return numbers.write(value, column.unit)
 
 
-def _as_read(text: str, unit: str) -> str:
+def _as_read(text: str, unit: str, most: float = math.inf) -> str:
     """What was typed as it is written back. It stays as it was typed where it cannot be read, and
     where it carries a unit in which it is short: "20 GB" is nothing like 19,073.486328125 MiB."""
-    value = numbers.read_as(text, unit)
+    value = numbers.read_as(text, unit, most)
     if isinstance(value, str):
         return text
     written = numbers.write(value, unit)
@@ -285,7 +286,7 @@ def _columns(system: System, listed: str) -> dict[str, Field]:
 
 
 def _typed(column: Field, text: str) -> str:
-    return _as_read(text, column.unit) if column.kind in _NUMBERS else text
+    return _as_read(text, column.unit, column.most) if column.kind in _NUMBERS else text
 
 
 def _record(columns: tuple[Field, ...], row: Mapping[str, str]) -> dict[str, Any]:
@@ -298,7 +299,7 @@ def _record(columns: tuple[Field, ...], row: Mapping[str, str]) -> dict[str, Any
 
 def _value(column: Field, text: str) -> Any:
     if column.kind in _NUMBERS:
-        return numbers.read_as(text, column.unit)
+        return numbers.read_as(text, column.unit, column.most)
     if column.kind == "flag":
         return {"yes": True, "no": False}.get(text.strip().lower(), text.strip())
     return text.strip()

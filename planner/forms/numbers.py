@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from calculators.inputs.quantities import (
     TWO_READINGS,
     Unreadable,
@@ -31,7 +33,8 @@ def read_once(text: str) -> int | float | str | Unreadable:
     return found if ambiguous else plain(text)
 
 
-def read_as(text: str, unit: str) -> int | float | str:
-    """The number that a text means in a unit; the text itself where it means none."""
-    found: int | float | str = as_number(text.strip(), unit)
+def read_as(text: str, unit: str, most: float = math.inf) -> int | float | str:
+    """The number that a text means in a unit; the text itself where it means none. Of a share that
+    is at most so much, 30 is 30 %."""
+    found: int | float | str = as_number(text.strip(), unit, most)
     return found

@@ -59,9 +59,17 @@ _OF_GROUPS = (
     _SERVERS,
     "server",
 )
+# Further sizes of messages: few have them, so that they are folded away.
+MORE_SIZES = (
+    "second_message_bytes",
+    "second_message_share",
+    "third_message_bytes",
+    "third_message_share",
+)
 _BESIDE = {
     "postfix-relay": ("lost_relays", "peak_message_bytes", "measured_message_bytes"),
     "exchange-2007-mailbox": ("mailbox_size_mb",),
+    "exchange-2007-hub": MORE_SIZES,
 }
 # Growth is the architect's to state: it is asked, and what an example assumed is nobody's answer.
 _GROWTH = ("users_growth", "load_growth", "size_growth")

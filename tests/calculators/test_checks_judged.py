@@ -52,6 +52,14 @@ def judged(one, needed, available):
         ({}, INF, 100, "fail", None),
         ({}, -INF, 100, "pass", None),
         ({}, 5, -10, "fail", 1.5),
+        # What differs by rounding alone is equal: kept where the limit may be reached.
+        ({}, 100 * (1 + 1e-15), 100, "warn", 0.0),
+        ({"unit": "share"}, 1 + 2e-16, 1, "warn", 0.0),
+        ({}, 100 * (1 + 1e-11), 100, "fail", -1e-11),
+        ({}, -5, -5, "warn", 0.0),
+        ({"strict": True}, 100 * (1 - 1e-15), 100, "fail", 0.0),
+        ({"strict": True}, 100 * (1 - 1e-11), 100, "warn", 1e-11),
+        ({"strict": True}, -5, -5, "fail", 0.0),
         ({}, NAN, 100, "not-checked", None),
         ({}, 100, NAN, "not-checked", None),
         ({}, 100, INF, "not-checked", None),
@@ -78,6 +86,11 @@ def test_a_check_of_each_kind_on_both_sides_of_its_limit(
         assert holds == (verdict not in broken)
         assert found.message.endswith("pass" if holds else "fail")
         assert found.message.startswith(f"{one.said(need)} of {one.said(limit)} ")
+
+
+def test_rounding_leaves_nothing_over_a_limit_that_is_met():
+    found = judged(check(), 70.00000000000001, 70)
+    assert (found.verdict, found.margin, found.message[-4:]) == ("warn", 0.0, "pass")
 
 
 def test_what_is_not_known_is_said():

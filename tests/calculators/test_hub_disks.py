@@ -76,7 +76,8 @@ def test_the_dumpster_limits_what_the_queue_disks_carry(rate):
     verdicts = {check["name"]: check["verdict"] for check in answer["checks"]}
     # Reads light one disk of four, writes a pair: 10.45 reads and as many writes on top.
     assert got["throughput.messages_per_second"] == pytest.approx(22.3, abs=0.1)
-    wanted = "fail" if rate == 274.8 else "warn"
+    # At the rate that the disks themselves allow, being close to it is no warning.
+    wanted = {None: "pass", 21: "warn", 274.8: "fail"}[rate]
     assert verdicts["dumpster-disk"] == verdicts["queue-disk"] == wanted
     assert got["throughput.stated_error"] == 0.5
     if rate == 21:

@@ -10,6 +10,7 @@ from documents import HUB, RELAY, store
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import short
 
 CATALOGUE = from_fixtures()
 GUIDED = {**HUB, "database_max_cache_mib": 512}
@@ -58,3 +59,38 @@ def test_what_breaks_is_not_said_to_be_tight_as_well():
     checks = engine.size(document, CATALOGUE)["checks"]
     assert {"fail", "warn"} <= {check["verdict"] for check in checks}
     assert "Tight" not in said(document)
+
+
+NO_RATE = {name: value for name, value in GUIDED.items() if name != "messages_per_second"}
+
+
+def test_a_server_of_no_asked_rate_says_what_it_holds_at_most_and_what_limits_it():
+    answer = engine.size(NO_RATE, CATALOGUE)
+    held, low, high = (
+        short(answer["figures"][f"throughput.{name}"]["value"])
+        for name in ("messages_per_second", "low", "high")
+    )
+    found = engine.outlook(NO_RATE, CATALOGUE)
+    assert found["sentence"] == (
+        f"Holds at most {held} messages a second ({low} to {high} by the stated error); the queue "
+        "disk sets the limit."
+    )
+    assert found["limiting_check"] == "queue-disk"
+    verdicts = {check["name"]: check["verdict"] for check in answer["checks"]}
+    assert verdicts["queue-disk"] == verdicts["cpu"] == verdicts["log-disk"] == "pass"
+    assert "Close to its limit" not in [
+        each["title"] for each in engine.findings(NO_RATE, CATALOGUE)
+    ]
+
+
+def test_other_limits_of_a_server_of_no_asked_rate_still_warn():
+    close = {**NO_RATE, "queued_messages": 300}
+    checks = {check["name"]: check for check in engine.size(close, CATALOGUE)["checks"]}
+    assert checks["medium-back-pressure"]["verdict"] == "warn"
+    assert "Tight: Below medium back pressure (" in said(close)
+
+
+def test_a_lost_server_is_checked_although_no_rate_is_asked():
+    lost = {**NO_RATE, "servers": 2, "state": "server-lost"}
+    assert "at most" not in said(lost)
+    assert engine.size(lost, CATALOGUE)["verdict"] == "fail"

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from calculators import engine
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
@@ -18,6 +19,7 @@ from calculators.inputs.quantities import (
     reads_as,
     write,
 )
+from tests.calculators.documents import HUB
 from tests.planner.cast import BENCHMARK
 
 
@@ -177,3 +179,35 @@ def test_what_exchange_calls_a_size(text, quota):
 
 def test_a_quota_of_20_gb_is_20480_mib():
     assert as_number(as_quota("20 GB", "MiB"), "MiB") == 20_480
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "value"),
+    [
+        # Of a share that is at most a whole, 30 can be 30 % alone.
+        ("30", 1, 0.3), ("100", 1, 1), ("1.5", 1, 0.015), ("1", 1, 1), ("0.3", 1, 0.3),
+        # 5 may be five times as much; 30 times as much may not.
+        ("5", 10, 5), ("10", 10, 10), ("30", 10, 0.3),
+        # Beyond a hundred no reading is within the bound.
+        ("101", 1, 101), ("1,001", 10, 1001), ("30 %", 1, 0.3), ("-30", 1, -30),
+    ],
+)  # fmt: skip
+def test_a_bare_number_that_is_no_share_is_per_cent(text, most, value):
+    assert read(text, "share", most) == pytest.approx(value)
+    assert read("30", "users", most) == read("30", "share") == 30
+
+
+def test_a_share_is_read_and_refused_in_per_cent():
+    document = {**HUB, "second_message_bytes": 100_000}
+    size = {"second_message_share": "30"}
+    answer = engine.size({**document, **size}, from_fixtures())
+    assert answer["figures"]["second_message_share"]["value"] == 0.3
+    for asked, said in (
+        (30, "3,000 % is above 100 %."),
+        ("130", "13,000 % is above 100 %."),
+        (-0.5, "-50 % is below 0 %."),
+        (10**400, " is above 1."),
+    ):
+        with pytest.raises(InputProblems) as caught:
+            engine.size({**document, "second_message_share": asked}, from_fixtures())
+        assert said in str([each.message for each in caught.value.problems])

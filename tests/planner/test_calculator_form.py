@@ -187,3 +187,11 @@ def test_another_organisation_gets_no_lines(cast, scenario):
     client = Client()
     client.force_login(cast.mallory)
     assert client.get(reverse("calculator-lines", args=[scenario.pk])).status_code == 404
+
+
+def test_a_share_typed_as_30_is_written_back_as_30_per_cent():
+    base = flat.flatten({"system": "exchange-2007-hub", "message_bytes": 50_000})
+    found = flat.overlay(base, {"second_message_share": "30", "load_growth": "30"})
+    assert (found.options["second_message_share"], found.options["load_growth"]) == ("30 %", "30 %")
+    document, _ = flat.unflatten(found)
+    assert (document["second_message_share"], document["load_growth"]) == (0.3, 0.3)

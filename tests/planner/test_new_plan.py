@@ -427,3 +427,32 @@ def test_hardware_is_asked_for_with_the_hardware(member, system):
         field = f'id="q-{system}-{name}"'.replace(".", "-")
         assert (field in hardware) == (name in ("server", "servers_per_dag_primary_site"))
         assert (field in load) != (field in hardware)
+
+
+def test_a_hub_is_asked_for_more_sizes_which_are_folded(member):
+    form, document, answer = begun(
+        system=HUB, second_message_bytes="100,000", second_message_share="5"
+    )
+    assert [one["name"] for one in form.chosen["sizes"]] == list(starter.MORE_SIZES)
+    assert not {one["name"] for one in form.chosen["further"]} & set(starter.MORE_SIZES)
+    assert [one["label"] for one in form.chosen["sizes"] if "share" in one["label"].lower()] == [
+        "Share of the second size", "Share of the third size",
+    ]  # fmt: skip
+    assert document["second_message_bytes"] == 100_000
+    assert document["second_message_share"] == 0.05
+    assert answer["figures"]["mix.further_share"]["value"] == 0.05
+    folded = f'<details data-for="{HUB}"'
+    page = member.get(reverse("new-plan"), {"system": HUB}).content.decode()
+    assert f"{folded}><summary>More sizes" in page
+    given = {"system": HUB, "second_message_bytes": "9", "second_message_share": "5"}
+    assert (
+        f"{folded} open><summary>More sizes"
+        in member.get(reverse("new-plan"), given).content.decode()
+    )
+
+
+@pytest.mark.parametrize(("system", "of"), [(HUB, "message rate"), (RELAY, "peak")])
+def test_growth_is_explained_in_the_words_of_the_system(system, of):
+    form, _, _ = begun(system=system)
+    (asked,) = (one for one in form.chosen["further"] if one["name"] == "load_growth")
+    assert asked["help"] == f"Growth of the {of} every year, such as 10 %."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calculators.charts import transport
+from calculators.checks.hub_said import hub_said
 from calculators.inputs.fields import group_fields
 from calculators.systems.exchange_2007_hub import counters
 from calculators.systems.exchange_2007_hub.facts import FACTS
@@ -47,4 +48,5 @@ SYSTEM = System(
     load_option="messages_per_second",
     load_figure="throughput.asked_rate",
     load_noun="messages a second",
+    says=hub_said,
 )

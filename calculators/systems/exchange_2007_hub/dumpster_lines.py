@@ -103,8 +103,11 @@ def disk_times(asked: Any, added: dict[str, Any], sheet: Any) -> dict[str, Any]:
     }
 
 
-def use(rate: Any, times: dict[str, Any], at_once: dict[str, Any], facts: Any, sheet: Any) -> None:
-    """The part of the queue disks' time that the dumpster takes at a rate."""
+def use(
+    rate: Any, times: dict[str, Any], at_once: dict[str, Any], exact: bool, facts: Any, sheet: Any
+) -> None:
+    """The part of the queue disks' time that the dumpster takes at a rate; ``exact``, where the
+    rate is what the disks carry."""
     share = sheet.step(
         "dumpster.disk_share",
         dumpster.disk_share,
@@ -114,4 +117,4 @@ def use(rate: Any, times: dict[str, Any], at_once: dict[str, Any], facts: Any, s
         dumpster_read_ms=times["read"],
         read_multiplier=at_once["reads"],
     )
-    sheet.check("dumpster-disk", share, facts.full_utilisation)
+    sheet.check("dumpster-disk", share, facts.full_utilisation, exact)

@@ -32,7 +32,7 @@ def _further(place: str) -> tuple[Field, Field]:
         "sizes; no test mixed them, so the throughput is then known to within half only.",
     )  # fmt: skip
     share = Field(
-        f"{place}_message_share", f"Messages of the {place} size", "number", "share", 0.05,
+        f"{place}_message_share", f"Share of the {place} size", "number", "share", 0.05,
         "house, one message in twenty is large", least=0, most=1, group="Messages", rare=True,
         help="Part of the messages, not of the bytes, that have this size.",
     )  # fmt: skip
@@ -115,7 +115,10 @@ FIELDS: tuple[Field, ...] = (
         help="What scanning costs was not published, so the throughput is then known to within "
         "half only.",
     ),
-    replace(LOAD_GROWTH, label="Message rate, growth a year"),
+    replace(
+        LOAD_GROWTH, label="Message rate, growth a year",
+        help="Growth of the message rate every year, such as 10 %.",
+    ),
     SIZE_GROWTH,
     HORIZON,
     *HARDWARE_FIELDS,

@@ -115,8 +115,8 @@ SYSTEM = System(
         Field(
             "read_share", "Measured read share", "number", "share", None, least=0, most=1,
             group="Measured",
-            help="Part of that I/O that reads, on the server where it was measured. Left empty, "
-            "two thirds on Exchange 2003.",
+            help="Part of that I/O that reads, such as 66 %, on the server where it was "
+            "measured. Left empty, two thirds on Exchange 2003.",
         ),
         Field(
             "client_factor", "Factor of the clients", "number", "1", 1.0,

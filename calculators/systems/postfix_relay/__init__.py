@@ -86,7 +86,11 @@ SYSTEM = System(
             group="Plan",
             help="Left empty, as many as the peak needs.",
         ),
-        replace(LOAD_GROWTH, label="Peak, growth a year"),
+        replace(
+            LOAD_GROWTH,
+            label="Peak, growth a year",
+            help="Growth of the peak every year, such as 10 %.",
+        ),
         HORIZON,
         SERVER,
         ENCLOSURE,

@@ -103,7 +103,20 @@ class NewPlan:
                 else starter.usual_profile(key, self.catalogue),
                 "disk": starter.usual_disk(key, self.catalogue) if system.group_fields else "",
                 "disk_years": self._disk_years(key),
-                "further": self._further(key, bought=False),
+                "further": [
+                    each
+                    for each in self._further(key, bought=False)
+                    if each["name"] not in starter.MORE_SIZES
+                ],
+                "sizes": [
+                    each
+                    for each in self._further(key, bought=False)
+                    if each["name"] in starter.MORE_SIZES
+                ],
+                "sizes_asked": key == self.system
+                and any(
+                    self.further.get(name) or name in self.problems for name in starter.MORE_SIZES
+                ),
                 "hardware": self._further(key, bought=True),
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
@@ -241,7 +254,9 @@ class NewPlan:
             text = self.further.get(each.name, "").strip()
             if text:
                 flag = {"yes": True, "no": False}.get(text)
-                number = numbers.read_as(text, each.unit) if each.kind in _NUMBERS else text
+                number: Any = text
+                if each.kind in _NUMBERS:
+                    number = numbers.read_as(text, each.unit, each.most)
                 found[each.name] = flag if each.kind == "flag" and flag is not None else number
         return found
 

@@ -186,11 +186,13 @@ class Inputs:
     def _overruled(self, inputs: Iterable[Input], row: Mapping[str, str]) -> None:
         """Say beside a profile what of it still counts."""
         profile = self.catalogue.profiles.get(row.get("profile", ""), {})
-        units = {field.name: field.unit for field in self.flat.definition.population_fields}
+        bounds = {
+            field.name: (field.unit, field.most) for field in self.flat.definition.population_fields
+        }
         given = {
-            name: numbers_read.read_as(text, units[name])
+            name: numbers_read.read_as(text, *bounds[name])
             for name, text in row.items()
-            if text.strip() and name in units
+            if text.strip() and name in bounds
         }
         for each in inputs:
             if each.name.endswith("-profile"):
