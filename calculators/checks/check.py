@@ -19,6 +19,7 @@ from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.numbers import count, listed, percent, short
 from calculators.sheet.recording import Figure, Stated
+from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT
 
 PASS: Final = "pass"
@@ -103,7 +104,7 @@ class Check:
             margin
         with_a_disk_out: the same two sentences where one of the disks that are counted is out:
             what is needed is what all of them must be so that those {left} carry the load
-        fails_unsaid: sentence when it does not hold and nobody gave the limit
+        unsaid: the same two sentences where nobody gave the limit, and it is assumed
     """
 
     name: str
@@ -122,7 +123,7 @@ class Check:
     said_if_broken: bool = False
     of_space: bool = False
     with_a_disk_out: tuple[str, str] | None = None
-    fails_unsaid: str = ""
+    unsaid: tuple[str, str] | None = None
 
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
@@ -162,8 +163,8 @@ class Check:
             verdict = WARN if margin < self.warn_below - 1e-12 else PASS
         out = self.with_a_disk_out if a_disk_is_out else None
         passes, fails = out or (self.passes, self.fails)
-        if self.fails_unsaid and available.origin != "given":
-            fails = self.fails_unsaid
+        if self.unsaid and is_house(available.source):
+            passes, fails = self.unsaid
         message = self._put_in(passes if holds else fails, need, limit)
         return Verdict(self, verdict, needed, available, margin, message, need, limit)
 
