@@ -10,7 +10,7 @@ from hypothesis import given
 
 sys.path.insert(0, str(Path(__file__).parent))
 from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, STORE, store
-from linter_examples import CATALOGUE, EXAMPLES, PRICED
+from linter_examples import CATALOGUE, EXAMPLES, OF_1999, PRICED
 from test_laws import QUICK, designs
 
 from calculators import engine
@@ -293,3 +293,11 @@ def test_a_given_io_counts_in_place_of_a_benchmarks():
     assert finding["message"].endswith(" Nothing else comes from the profile.")
     del document["populations"][0]["profile"]
     assert found(document, "profile-overruled") == []
+
+
+def test_limits_of_a_controller_of_1999_are_said_of_none_that_is_younger():
+    asked = copy.deepcopy(MAILBOX)
+    for named in (None, "ultra3-128mb"):
+        asked["raid_groups"][0] |= {"disks": 16, "controller": named}
+        assert found(asked, "spans-not-held") == []
+    assert found(asked, "spans-not-held", OF_1999)
