@@ -88,7 +88,9 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
             (
                 check,
                 [
-                    cells[place] if stands or check["name"] == _LEFT else _NOBODY
+                    cells[place]
+                    if stands or cells[place] is None or check["name"] == _LEFT
+                    else _NOBODY
                     for cells, stands in zip(found["cells"], left, strict=True)
                 ],
             )
