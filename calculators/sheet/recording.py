@@ -316,7 +316,7 @@ class Recording:
                 named.source,
                 label if type(label) is str else self.label(named),
                 form.formula,
-                form.mould.format(*[texts[g.name] for g in form.gaps], texts[name]),
+                put_in(form.mould.format(*[texts[g.name] for g in form.gaps], texts[name])),
                 form.inputs,
                 named.note,
             )
