@@ -28,6 +28,16 @@ GAP = "\0"
 _GAP = re.compile(f"{GAP}(\\d+){GAP}")
 
 
+# A value below zero behind a sign, which needs its brackets.
+_NEGATIVE = re.compile(r"(?<=−)(−\d[\d.,]*)")
+
+
+def put_in(text: str) -> str:
+    """A formula with its values, "values = result", as a person writes it: a value below zero
+    behind a sign stands in brackets."""
+    return _NEGATIVE.sub(r"(\1)", text) if "−" in text else text
+
+
 class Printed:
     """How a figure is printed: the same for every design of the same words.
 
