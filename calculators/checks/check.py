@@ -20,6 +20,7 @@ from calculators.sheet.figures import finite
 from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import count, listed, percent, short
 from calculators.sheet.recording import Figure, Stated
+from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT
 
 PASS: Final = "pass"
@@ -104,6 +105,7 @@ class Check:
             margin
         with_a_disk_out: the same two sentences where one of the disks that are counted is out:
             what is needed is what all of them must be so that those {left} carry the load
+        unsaid: the same two sentences where nobody gave the limit, and it is assumed
     """
 
     name: str
@@ -122,6 +124,7 @@ class Check:
     said_if_broken: bool = False
     of_space: bool = False
     with_a_disk_out: tuple[str, str] | None = None
+    unsaid: tuple[str, str] | None = None
 
     @property
     def never_warning(self) -> Check:
@@ -171,6 +174,8 @@ class Check:
             verdict = WARN if margin < self.warn_below - ROUNDING_NOISE else PASS
         out = self.with_a_disk_out if a_disk_is_out else None
         passes, fails = out or (self.passes, self.fails)
+        if self.unsaid and is_house(available.source):
+            passes, fails = self.unsaid
         message = self._put_in(passes if holds else fails, need, limit)
         return Verdict(self, verdict, needed, available, margin, message, need, limit)
 

@@ -16,7 +16,7 @@ from calculators.checks.check import (
     tight,
 )
 from calculators.checks.server import CHECKS
-from calculators.sheet.numbers import count, listed, shown
+from calculators.sheet.numbers import count, listed, short, shown
 from calculators.solver import NextLoad, loads, most_load, shares
 
 # A sentence says rates with so many figures, and with more where two would read alike.
@@ -27,6 +27,7 @@ _SERVERS, _EACH = "bought.servers", " on each"
 _AS_IT_STANDS = "with the hardware as it stands"
 # Loads that are counted in people; others are rates.
 _PEOPLE = ("users", "mailboxes")
+_MEMORY = ("memory", "memory-installed")
 
 
 def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
@@ -51,6 +52,7 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
     # What holds today is no more than the limit, whatever was rounded on the way.
     least = asked if all(check.verdict != FAIL for check in checks) else 0
     most, breaks = _limit(bench, bought, least)
+    first, of_first, memory = _owned(bench, bought, least, most, breaks)
     return {
         "load": asked,
         "limit_load": most,
@@ -61,14 +63,33 @@ def outlook(bench: Any, further: NextLoad | None = None) -> dict[str, Any]:
         "sentence": _sentence(
             checks,
             load,
-            most,
-            breaks,
+            first,
+            of_first,
             system.load_noun + on_each(bench),
             bool(bought),
             further,
             _says(bench),
+            memory,
         ),
     }
+
+
+def _owned(
+    bench: Any, bought: dict[str, float], least: float, most: float | None, breaks: str | None
+) -> tuple[float | None, str | None, str]:
+    """The limit that the headline names: where memory that nobody gave would set it, that of what
+    somebody owns; with what is said of that memory."""
+    system = bench.system
+    follows = [name for name in bought if system.bought[name] == system.memory_figure]
+    if breaks not in _MEMORY or not follows or not most:
+        return most, breaks, ""
+    installed = bench.figures()[system.memory_figure]
+    said = (
+        f"Its {short(installed.value)} {installed.unit} of memory, which the rule of memory asks "
+        f"for, were not given: they last up to {said_load(most)}, and beyond that more is assumed."
+    )
+    standing = {name: value for name, value in bought.items() if name not in follows}
+    return *_limit(bench, standing, least), said
 
 
 def _says(bench: Any) -> str:
@@ -155,6 +176,7 @@ def _sentence(
     buys: bool,
     further: NextLoad | None,
     says: str,
+    memory: str,
 ) -> str:
     # Hardware that the product buys by itself would be another one for another load.
     standing = _AS_IT_STANDS if buys or further is not None else ""
@@ -164,17 +186,21 @@ def _sentence(
         asked = f"1 user{noun.removeprefix('users')}"
     if further is not None and not broken:
         one = load == 1
-        said = _needed(asked, one, further)
-        if further.more is not None:
+        said = _needed(asked, one, further, noun)
+        if further.more is None:
+            memory = ""
+        else:
             said += _up_to(load, most, breaks, noun)
     else:
+        memory = "" if broken else memory
         said = _said(checks, asked, load, most, breaks, standing, noun, says)
-    return _with_unchecked(" ".join(filter(None, (said, tight(checks)))), checks)
+    return _with_unchecked(" ".join(filter(None, (said, memory, tight(checks)))), checks)
 
 
-def _needed(asked: str, one: bool, further: NextLoad) -> str:
+def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     """What the load needs, what it has where that is more, and what the next part of it costs."""
-    part = said_load(further.load) + _EACH * (_EACH in asked)
+    each = _EACH * (_EACH in asked)
+    part = said_load(further.load) + each
     has = f"{count(further.disks)} disk{'s' * (further.disks != 1)}"
     need = f"{asked} need{'s' * one} {has}"
     if further.needed != further.disks:
@@ -189,7 +215,8 @@ def _needed(asked: str, one: bool, further: NextLoad) -> str:
                 f"{need}; the next {part} need{'s' * (further.load == 1)} more of the disks that "
                 f"were given for {listed(further.kept)}, which the product does not change: {why}."
             )
-        return f"{need}; for the next {part} more disks are not enough: {why}."
+        of = f"{said_load(further.load)} {noun.partition(_EACH)[0]}{each}"
+        return f"{need}; more disks are not enough for the next {of}: {why}."
     added = [
         f"{count(number)} {noun}{'s' * (number != 1)}"
         for number, noun in (
@@ -201,7 +228,7 @@ def _needed(asked: str, one: bool, further: NextLoad) -> str:
     ]
     if further.memory > 0:
         added.append(f"{count(further.memory)} GiB of memory")
-    more = f"{listed(added)} more" if added else "none more"
+    more = f"{listed(added)} more" if added else "no more disks"
     if further.more > 0 and len(added) == 1:
         more = f"{count(further.more)} more"
     return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."

@@ -36,4 +36,10 @@ def relays_said(bench: Any) -> str:
         said += f"; with {lost} {'more ' * out}lost, {count(left)} still do{'es' * (left == 1)}"
     elif needed == there:
         said += "; no other may be lost" if out else "; none may be lost"
-    return said + (f"; {count(needed)} would be enough" if needed < there else "")
+    if needed < there:
+        said += f"; {count(needed)} would be enough"
+    # What the size of the messages may cost, of the whole design.
+    worst = values["relays.at_worst"]
+    if worst > owned:
+        said += f"; it takes {count(worst)} if larger messages take in proportion longer"
+    return said

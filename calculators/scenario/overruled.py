@@ -34,7 +34,7 @@ def profile_overruled(system: System, profile: Mapping[str, Any], given: Mapping
     measured = quantity(given[IOPS], "IOPS")
     lead = (
         f"The messages of this profile no longer count, as the I/O of a user is measured "
-        f"({measured}): another profile changes none of it"
+        f"({measured})"
         if IOPS in system.in_place_of.values()
         else f"The I/O of this profile no longer counts, as that of a user is given ({measured})"
     )

@@ -28,6 +28,16 @@ GAP = "\0"
 _GAP = re.compile(f"{GAP}(\\d+){GAP}")
 
 
+# A value below zero behind a sign, which needs its brackets.
+_NEGATIVE = re.compile(r"(?<=−)(−\d[\d.,]*)")
+
+
+def put_in(text: str) -> str:
+    """A formula with its values, "values = result", as a person writes it: a value below zero
+    behind a sign stands in brackets."""
+    return _NEGATIVE.sub(r"(\1)", text) if "−" in text else text
+
+
 class Printed:
     """How a figure is printed: the same for every design of the same words.
 
@@ -316,7 +326,7 @@ class Recording:
                 named.source,
                 label if type(label) is str else self.label(named),
                 form.formula,
-                form.mould.format(*[texts[g.name] for g in form.gaps], texts[name]),
+                put_in(form.mould.format(*[texts[g.name] for g in form.gaps], texts[name])),
                 form.inputs,
                 named.note,
             )

@@ -196,10 +196,13 @@ def _bought(bench: Bench, limit: LoadLimit) -> str:
     if limit.limit_if_bought == limit.limit_load:
         return said
     if limit.limit_if_bought is None:
-        return f"{said} Bought anew for each load, no load that is looked at breaks it."
+        return f"{said} Bought as each load asks, they let the design hold any load looked at."
     whole = bench.system.load_option is None
     further = count(limit.limit_if_bought) if whole else written(limit.limit_if_bought)
-    return f"{said} Bought anew for each load, it would go up to {further} {limit.load_noun}."
+    return (
+        f"{said} Bought as each load asks instead, they let the design go up to {further} "
+        f"{limit.load_noun}."
+    )
 
 
 def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> Way:

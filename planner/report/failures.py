@@ -37,7 +37,7 @@ _SURVIVED = {
 }
 _VERBS = {
     FAIL: "Breaks",
-    WARN: "Holds tightly",
+    WARN: "Holds, but only just,",
     NOT_CHECKED: "Holds as far as could be checked",
     PASS: "Holds",
 }
@@ -48,6 +48,9 @@ _DISK_REMARK = (
     "The lost disk is taken where it hurts each limit most, and its busiest neighbour stands for "
     "the whole group."
 )
+# The limit that a lost server breaks where there was but one, and what stands in its column for
+# every other limit.
+_LEFT, _NOBODY = "server-left", {"verdict": FAIL}
 _CAPTION = "Every limit with everything at work and with each loss, the worst first"
 
 
@@ -78,9 +81,19 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
 
     Limits that hold in the same way in every state are only named: they are the ``same``.
     """
+    names = [check["name"] for check in found["checks"]]
+    left = [_someone_left(names, cells) for cells in found["cells"]]
     rows = sorted(
         (
-            (check, [cells[place] for cells in found["cells"]])
+            (
+                check,
+                [
+                    cells[place]
+                    if stands or cells[place] is None or check["name"] == _LEFT
+                    else _NOBODY
+                    for cells, stands in zip(found["cells"], left, strict=True)
+                ],
+            )
             for place, check in enumerate(found["checks"])
         ),
         key=_worst,
@@ -106,8 +119,20 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
             for check, cells in rows
             if not _untouched(cells)
         ],
-        "same": f"The same in every state: {listed(same)}." if same else "",
+        "same": f"The same in every state{_but(left)}: {listed(same)}." if same else "",
     }
+
+
+def _but(left: Sequence[bool]) -> str:
+    return "" if all(left) else " that leaves a server"
+
+
+def _someone_left(names: Sequence[str], cells: Sequence[Mapping[str, Any] | None]) -> bool:
+    """Whether any server is left in a state: without one no other limit can be looked at."""
+    return not any(
+        name == _LEFT and cell is not None and cell["verdict"] == FAIL
+        for name, cell in zip(names, cells, strict=True)
+    )
 
 
 def sentence(found: Mapping[str, Any]) -> str:
@@ -223,10 +248,10 @@ def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> d
 
 
 def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> dict[str, Any]:
-    if cell is None:
+    if cell is None or cell is _NOBODY:
         return {
             "verdict": "",
-            "word": "Does not arise",
+            "word": "Nothing left to carry it" if cell is _NOBODY else "Does not arise",
             "text": "",
             "detail": "",
             "level": 0,
@@ -254,12 +279,12 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> d
 
 def _untouched(cells: Sequence[Mapping[str, Any] | None]) -> bool:
     """Whether a limit holds, and no state moves it."""
-    first = cells[0]
-    return first is not None and first["verdict"] == PASS and all(c == first for c in cells)
+    first, *others = (cell for cell in cells if cell is not _NOBODY)
+    return first is not None and first["verdict"] == PASS and all(c == first for c in others)
 
 
 def _worst(row: tuple[Mapping[str, Any], list[Mapping[str, Any] | None]]) -> tuple[int, float]:
-    cells = [cell for cell in row[1] if cell is not None]
+    cells = [cell for cell in row[1] if cell is not None and cell is not _NOBODY]
     verdict = min(ORDER.index(cell["verdict"]) for cell in cells)
     margins = [cell["margin"] for cell in cells if cell["margin"] is not None]
     return verdict, min(margins, default=float("inf"))

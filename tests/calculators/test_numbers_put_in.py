@@ -115,7 +115,8 @@ def test_the_numbers_stand_where_the_formula_has_their_names(system):
             # Between the numbers stands what the expression has there.
             texts = _MARK.split(expression)[::2]
             written = "".join(map("".join, zip(texts, [*values, ""], strict=True)))
-            assert written == numbers, figure.name
+            # A value below zero behind its sign stands in brackets.
+            assert re.sub(r"−(−[0-9.]+)", r"−(\1)", written) == numbers, figure.name
             known = set(short.values())
             wanted = [name for name in _NAME.findall(formula) if name in known]
             found = [short[name] for name in put_in]

@@ -175,6 +175,12 @@ def test_messages_larger_than_measured_are_advised_against_and_said_in_the_headl
     # A third of the rate: 10,000 need nine and the one that may be lost.
     assert value(asked, "relays.at_worst") == 10
     assert value(asked, "relays.needed") == 4, "the rate itself is not scaled"
+    assert (
+        ", 3 still do; it takes 10 if larger messages take in proportion longer. "
+        in (engine.outlook(asked, CATALOGUE)["sentence"])
+    )
+    enough = engine.outlook({**asked, "relays": 10}, CATALOGUE)["sentence"]
+    assert "in proportion longer" not in enough
     for smaller in (25_000, 1000):
         assert (
             check({**asked, "peak_message_bytes": smaller}, "relay-message-size")["verdict"]
@@ -185,3 +191,15 @@ def test_messages_larger_than_measured_are_advised_against_and_said_in_the_headl
         check({**asked, "measured_message_bytes": 75_000}, "relay-message-size")["verdict"]
         == "pass"
     )
+
+
+def test_a_size_that_nobody_gave_is_said_to_be_assumed():
+    asked = {**RELAY, "peak_message_bytes": 30_000, OWN: 20_000}
+    assert "measured_message_bytes" not in asked
+    found = engine.size(asked, CATALOGUE)
+    assert found["figures"]["measured_message_bytes"]["origin"] == "assumed"
+    said = check(asked, "relay-message-size")["message"]
+    assert "You did not say with which size was measured; 25,000 bytes are assumed" in said
+    own = check({**asked, "measured_message_bytes": 25_000}, "relay-message-size")["message"]
+    assert "did not say" not in own
+    assert "those of the measurement 25,000" in own

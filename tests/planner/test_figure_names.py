@@ -162,3 +162,12 @@ def test_a_share_is_percent_wherever_a_figure_is_read():
     assert {row["unit"] for row in shares} == {"%"}
     read = next(row for row in shares if row["name"] == "population_1.read_share")
     assert (read["value"], read["number"]) == ("64", 0.64)
+
+
+@pytest.mark.parametrize(
+    ("line", "shown"), [("505.862 = 505.862", "505.862"), ("2 × 3 = 6", "2 × 3 = 6"), ("", "")]
+)
+def test_what_is_only_taken_over_says_its_value_once(line, shown):
+    figure = {"value": 6, "unit": "", "label": "x", "origin": "derived", "source": "house, x"}
+    (group,) = sheet({"a.b": figure | {"substituted": line}})
+    assert group["rows"][0]["substituted"] == shown

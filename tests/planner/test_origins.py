@@ -12,7 +12,7 @@ from planner.pages.scenario.scenarios import sketch
 from planner.selectors.activity import told
 from planner.services.changes import differences
 from planner.services.demos import demo_files
-from tests.planner.cast import BENCHMARK
+from tests.planner.cast import BENCHMARK, MAILBOX
 
 CATALOGUE = from_fixtures()
 CITED = {"origin": "cited", "source": "netraid-1999, Table 6"}
@@ -156,3 +156,14 @@ def test_an_entry_of_its_own_goes_when_somebody_types():
     typed = {"populations-0-users": "9,000"}
     after, _ = flat.unflatten(flat.overlay(flat.flatten(document), typed))
     assert after["origins"] == {"/raid_groups/0": FOUND}
+
+
+def test_memory_that_nobody_gave_stands_in_its_empty_field():
+    (field,) = (
+        each
+        for section in sketch(MAILBOX, {}, CATALOGUE).inputs.hardware
+        for each in section.inputs
+        if each.name == "ram_gb"
+    )
+    bought = figures(MAILBOX)["memory.installed_gb"]
+    assert (field.text, field.default, field.origin) == ("", f"{bought.value:g}", "assumed")

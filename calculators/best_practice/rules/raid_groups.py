@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
@@ -12,6 +13,7 @@ from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
 from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held
 from calculators.sheet.numbers import short
+from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import PER_CENT
 
 # The Information Store is one third writes, and the account advises against RAID 5 for it.
@@ -19,6 +21,8 @@ WRITE_HEAVY = 0.33
 WIDEST_PARITY = 7
 # Smaller groups than this are not worth a software stripe.
 FEWEST_APART = 4
+# Later controllers, such as those of SAS disks, join other arrays than the one of 1999.
+BENCHMARK_YEARS = 2000
 BEST_STRIPE, DEEPEST_STRIPE = 16, 128
 
 
@@ -137,18 +141,29 @@ def _spanned(level: str) -> str:
 )
 def spans_not_held(look: Look) -> Iterator[Found]:
     for group in look.groups():
-        row = look.controller(group) or {}
-        disks = int(group["disks"])
-        if held(disks, group.spans, row):
+        row = look.controller(group)
+        if row is None:
             continue
-        which = f"the {row['name']}" if row else "a controller that is not named"
+        disks = int(group["disks"])
+        if held(disks, group.spans, row) or not _of_the_benchmark(row):
+            continue
         yield Found(
-            f"{group.title}: {disks} disks in spans of {short(disks / group.spans)} on {which}; no "
-            f"limit of it is known. The benchmark's controller joins {USUAL_SPANS} "
-            f"arrays of at most {USUAL_DISKS} disks. Several equal groups form a software stripe.",
+            f"{group.title}: {disks} disks in spans of {short(disks / group.spans)} on the "
+            f"{row['name']}; no limit of it is known. The benchmark's controller joins "
+            f"{USUAL_SPANS} arrays of at most {USUAL_DISKS} disks. Several equal groups form a "
+            "software stripe.",
             places([group], "controller"),
             _split(group, disks),
         )
+
+
+def _of_the_benchmark(row: Mapping[str, Any]) -> bool:
+    """Whether a named controller without known limits is of the age of the one that publishes
+    them."""
+    key = str(row.get("source") or "").partition(",")[0]
+    dated = SOURCES[key].year if key in SOURCES else ""
+    found = re.search(r"(?:19|20)\d\d", f"{row.get('year') or ''} {dated}")
+    return found is not None and int(found[0]) <= BENCHMARK_YEARS
 
 
 def _split(group: Group, disks: int) -> tuple[Fix, ...]:

@@ -74,12 +74,19 @@ def at_size(name: str, asked: Any, cost: str, facts: Any, sheet: Any) -> Any:
 
 def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
     for size, _ in asked.parts:
+        measured = "Messages of 26,300 to 10,240,000 bytes were measured; "
         sheet.within(
             size,
             26_300,
+            None,
+            f"{measured}for smaller ones the first line is continued, with costs that fall no "
+            "faster than the size, and the error may double.",
+        )
+        sheet.within(
+            size,
+            None,
             10_240_000,
-            "Messages of 26,300 to 10,240,000 bytes "
-            "were measured; beyond, the last line is continued and the error may double.",
+            f"{measured}for larger ones the last line is continued and the error may double.",
         )
     cycles = at_size("cost.cycles_per_message", asked, "cycles", facts, sheet)
     sheet.figure(

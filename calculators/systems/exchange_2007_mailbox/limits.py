@@ -39,5 +39,10 @@ CHECKS = (
         "The server needs {needed} GB of memory and has {available} GB.",
         "The server needs {needed} GB of memory and has {available} GB.",
         warn_below=None,
+        unsaid=(
+            "The server needs {needed} GB of memory; {available} GB, the next size that can be "
+            "bought, are assumed.",
+            "The server needs {needed} GB of memory and would be bought with {available} GB.",
+        ),
     ),
 )  # fmt: skip

@@ -49,9 +49,10 @@ SYSTEM = System(
         ),
         Field(
             "measured_message_bytes", "Message size measured with", "number", "bytes", 25_000,
-            "postfix-2007, smtp-source -l 25000", least=1, most=1e9, group="Measurement",
+            "house, messages as large as those of smtp-source -l 25000 in 2007", least=1, most=1e9,
+            group="Measurement",
             help="Mean size of the messages that were measured with. A rate holds for messages "
-            "of this size and smaller ones.",
+            "of this size and smaller ones. Left empty, that of the benchmark of 2007 is assumed.",
         ),
         Field(
             "stage", "Measured with", "word", "", NOT_SAID,

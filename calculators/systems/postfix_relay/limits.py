@@ -33,5 +33,13 @@ CHECKS = (
         "passes on fewer of them, at worst in proportion. Measure with messages of the peak's "
         "size.",
         warn_below=None, advice=True, said_if_broken=True,
+        unsaid=(
+            "Messages of the peak have {needed} bytes, no more than the {available} that are "
+            "assumed of the measurement.",
+            "Messages of the peak have {needed} bytes. You did not say with which size was "
+            "measured; {available} bytes are assumed, as in the benchmark of 2007, and a relay "
+            "passes on fewer of larger messages, at worst in proportion. Say the size, or measure "
+            "with messages of the peak's.",
+        ),
     ),
 )  # fmt: skip

@@ -353,7 +353,8 @@ class Inputs:
 
     def _defaulted(self, made: Input, column: Field, figure: str) -> None:
         """What stands in for an empty input: as the answer says, or as the field declares."""
-        known = self.figures.get(figure) or self.figures.get(FILLED_BY.get(figure, ""))
+        bought = self.flat.definition.bought.get(figure, "")
+        known = self.figures.get(figure) or self.figures.get(FILLED_BY.get(figure, bought))
         value = known["value"] if known else None if column.required else column.default
         made.origin = known["origin"] if known else column.default_origin
         made.source = (known["source"] if known else column.source) or "left empty"

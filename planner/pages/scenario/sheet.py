@@ -33,7 +33,7 @@ def sheet(figures: Mapping[str, Mapping[str, Any]]) -> list[dict[str, Any]]:
                 "value": value,
                 "number": figure["value"],
                 "unit": unit,
-                "substituted": figure["substituted"],
+                "substituted": _once(figure["substituted"]),
                 "origin": figure["origin"],
                 "mark": ORIGIN_MARKS[figure["origin"]],
                 "source": figure["source"],
@@ -69,3 +69,9 @@ def _place(prefix: str) -> tuple[int, str]:
         return (2, prefix)
     order = ("database", "response_time", "mailbox", "memory", "log", "checkpoint")
     return (0, str(order.index(prefix))) if prefix in order else (1, prefix)
+
+
+def _once(line: str) -> str:
+    """A formula with its values; what is only taken over says its value once."""
+    left, _, result = line.rpartition(" = ")
+    return result if left == result else line

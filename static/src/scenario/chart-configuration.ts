@@ -158,7 +158,7 @@ function scale(
   axis: Axis, how: { min?: number; max?: number; grid: boolean },
 ): Partial<ScaleOptionsByType<"linear">> {
   const palette = colours();
-  const unit = axis.unit && axis.unit.toLowerCase() !== axis.label.toLowerCase() ? `, ${axis.unit}` : "";
+  const unit = axis.unit && !axis.label.toLowerCase().split(" ").includes(axis.unit.toLowerCase()) ? `, ${axis.unit}` : "";
   return {
     type: (axis.scale === "log" ? "logarithmic" : "linear") as "linear",
     min: how.min,
