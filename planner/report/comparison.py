@@ -347,9 +347,10 @@ def _winners(columns: Sequence[Column], values: Sequence[Any], goal: int) -> lis
 def _unchecked(column: Column) -> bool:
     """Whether a limit of it could not be checked, though no other is broken: that it is tight
     elsewhere does not make it hold there."""
-    checks = column.answer.get("checks", ()) if column.answer else ()
-    return column.answer["verdict"] == NOT_CHECKED or any(  # type: ignore[index]
-        check["verdict"] == NOT_CHECKED and check["name"] not in ADVICE for check in checks
+    answer = column.answer or {}
+    return answer.get("verdict") == NOT_CHECKED or any(
+        check["verdict"] == NOT_CHECKED and check["name"] not in ADVICE
+        for check in answer.get("checks", ())
     )
 
 
