@@ -6,6 +6,7 @@ A formula is never typed beside its code; each of these reads the tree that the 
 from __future__ import annotations
 
 import html
+import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 from typing import Any
@@ -287,3 +288,13 @@ def short_names(names: Iterable[str]) -> dict[str, str]:
                 found[name] = short
         parts += 1
     return found
+
+
+# A value below zero behind a sign, which needs its brackets.
+_NEGATIVE = re.compile(r"(?<=−)(−\d[\d.,]*)")
+
+
+def put_in(text: str) -> str:
+    """A formula with its values, "values = result", as a person writes it: a value below zero
+    behind a sign stands in brackets."""
+    return _NEGATIVE.sub(r"(\1)", text) if "−" in text else text

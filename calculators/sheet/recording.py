@@ -14,7 +14,15 @@ from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
 from calculators.sheet.figures import WHOLE, finite
-from calculators.sheet.notation import Printer, mathml, number, short_names, spreadsheet, typst
+from calculators.sheet.notation import (
+    Printer,
+    mathml,
+    number,
+    put_in,
+    short_names,
+    spreadsheet,
+    typst,
+)
 from calculators.sheet.program import Program, reached
 from calculators.sheet.records import Given
 from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
@@ -26,16 +34,6 @@ NOISE = 1e-9
 # Stands around the place of a figure in ``gaps``, where the expression names it.
 GAP = "\0"
 _GAP = re.compile(f"{GAP}(\\d+){GAP}")
-
-
-# A value below zero behind a sign, which needs its brackets.
-_NEGATIVE = re.compile(r"(?<=−)(−\d[\d.,]*)")
-
-
-def put_in(text: str) -> str:
-    """A formula with its values, "values = result", as a person writes it: a value below zero
-    behind a sign stands in brackets."""
-    return _NEGATIVE.sub(r"(\1)", text) if "−" in text else text
 
 
 class Printed:

@@ -8,7 +8,7 @@ import pytest
 from calculators.formulas import every_formula
 from calculators.sheet import notation
 from calculators.sheet.cards import Argument, card_of
-from calculators.sheet.recording import put_in
+from calculators.sheet.notation import put_in
 from calculators.sheet.units import MS_PER_S
 from calculators.sheet.vectorised import both, ceil, either, equal, least, pick, ratio, total
 from calculators.systems.rule_book import formulas
