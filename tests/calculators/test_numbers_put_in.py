@@ -17,7 +17,7 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.notation import number
-from calculators.sheet.recording import names_in
+from calculators.sheet.printing import names_in
 from calculators.systems import SYSTEMS
 from tests import printed
 
