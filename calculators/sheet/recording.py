@@ -13,7 +13,7 @@ from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
 from calculators.sheet.figures import WHOLE, finite
-from calculators.sheet.notation import mathml, put_in, spreadsheet, typst
+from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
 from calculators.sheet.printing import names_in, printed
 from calculators.sheet.program import Program, reached
 from calculators.sheet.records import Given
