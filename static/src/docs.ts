@@ -9,4 +9,13 @@ document.addEventListener("DOMContentLoaded", () => {
   const follow = (): void => { if (contents) contents.open = wide.matches; };
   wide.addEventListener("change", follow);
   follow();
+  // A table wider than the page scrolls: by keyboard too.
+  const reachable = (): void => {
+    for (const table of document.querySelectorAll<HTMLElement>("main table")) {
+      if (table.scrollWidth > table.clientWidth) table.tabIndex = 0;
+      else table.removeAttribute("tabindex");
+    }
+  };
+  addEventListener("resize", reachable);
+  reachable();
 });
