@@ -76,46 +76,6 @@ def test_watts_are_typed_where_energy_lacks_them(open_page, bought):
     expect(watts).to_be_visible()
 
 
-def lines_without_price(page):
-    """The boxes of the first two lines that have neither price nor currency."""
-    boxes = page.locator("#bill td .price-inputs input[placeholder=currency]")
-    names = [boxes.nth(at).get_attribute("id") for at in (0, 1)]
-    return [page.locator(f'#bill .price-inputs:has([id="{name}"])') for name in names]
-
-
-def test_a_price_waits_for_its_currency_which_the_next_one_takes_over(open_page, bought):
-    """It was an error before one could reach the box of the currency, and greyed the answer."""
-    page = open_page()
-    page.goto(f"/scenarios/{bought.pk}/")
-    page.locator("#charts canvas").first.wait_for()
-    first, second = lines_without_price(page)
-    asked = []
-    page.on("request", lambda request: asked.append(request.url))
-    first.get_by_label("Price each").fill("620")
-    first.get_by_label("Price each").press("Tab")
-    expect(first.get_by_label("Currency")).to_be_focused()
-    page.wait_for_timeout(600)
-    assert asked == []
-    first.get_by_label("Currency").press_sequentially("EUR")
-    first.get_by_label("Currency").press("Tab")
-    expect(page.locator("#bill tfoot")).to_contain_text("1 line with a price")
-    second.get_by_label("Price each").fill("9000")
-    second.get_by_label("Price each").press("Tab")
-    expect(second.get_by_label("Currency")).to_have_value("EUR")
-    expect(page.locator("#bill tfoot")).to_contain_text("2 lines with a price")
-    expect(page.locator("#bill .problem")).to_have_count(0)
-
-
-def test_a_price_is_taken_where_nobody_goes_to_its_currency(open_page, bought):
-    page = open_page()
-    page.goto(f"/scenarios/{bought.pk}/")
-    page.locator("#charts canvas").first.wait_for()
-    price, _ = lines_without_price(page)
-    price.get_by_label("Price each").fill("620")
-    page.locator("h1").click()
-    expect(page.locator("#bill tfoot")).to_contain_text("1 line with a price")
-
-
 @pytest.mark.parametrize(("scheme", "rules"), [("light", RULES), ("dark", ["color-contrast"])])
 @pytest.mark.parametrize("width", [360, 1440])
 def test_everybody_can_read_them(open_page, bought, width, scheme, rules):

@@ -6,7 +6,6 @@ import { canonical } from "../shared/numbers";
 import { ask, LONGEST_QUERY } from "./asking";
 import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
 import { Drafts } from "./drafts";
-import { withItsCurrency } from "./prices";
 import { Steps } from "./steps";
 import type { Reply } from "./types";
 
@@ -41,7 +40,7 @@ export class Live {
     this.inputs.addEventListener("focusout", (event) => this.writeBack(event.target as Control));
     byId("bill-body").addEventListener("change", (event) => {
       const control = event.target as Control;
-      if (control.matches("[data-base]")) withItsCurrency(control, () => this.edited(control));
+      if (control.matches("[data-base]")) this.edited(control);
     });
     this.form.addEventListener("submit", (event) => this.submitted(event));
     addEventListener("popstate", () => this.travelled());
