@@ -11,6 +11,7 @@ from documents import RELAY
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.relay_stages import NOT_SAID, STAGES
+from calculators.studies.sources.links import scenarios
 from calculators.systems import SYSTEMS
 
 CATALOGUE = from_fixtures()
@@ -126,6 +127,17 @@ def test_the_ladder_draws_ranges_and_ones_own_rate_apart():
     assert (
         low[4:] == high[4:] == pytest.approx([10_000 / 39 * 60, 10_000 / 39 * 60 * 4650 / 15_400])
     )
+
+
+@pytest.mark.parametrize("scenario", ["production", "ram"])
+def test_seconds_that_no_document_prints_are_not_cited(scenario):
+    """10,000 messages are printed; 39 and 129 seconds are examples of ours."""
+    figures = engine.size(scenarios()[scenario], CATALOGUE)["figures"]
+    assert (figures["messages"]["origin"], figures["messages"]["source"]) == (
+        "cited", "postfix-2007",
+    )  # fmt: skip
+    assert figures["seconds"]["origin"] == "assumed"
+    assert "postfix-2007" not in figures["seconds"]["source"]
 
 
 OWN = "measured_messages_per_minute"
