@@ -184,6 +184,29 @@ def test_the_sums_that_do_not_add_up():
     assert rows["3.44 + 11.69 + 10.48"]["printed"] == 26.71
 
 
+def test_rates_that_the_rows_a_message_do_not_give():
+    """Each row a second over the row a message is the rate; two tests print another."""
+    rows = {row["where"]: row for row in validate()["disagreements"]}
+    for test, printed, pairs in (
+        (4, 2.03, ((133, 64.53), (876, 425.04), (23_279, 11_295), (19_788, 9601))),
+        (5, 1.34, ((181, 138.17), (622, 474.81), (30_796, 23_508), (23_556, 17_982))),
+    ):
+        row = rows[f"hub-throughput-2008, test {test}: messages a second"]
+        assert row["printed"] == printed
+        for a_second, a_message in pairs:
+            assert row["computed"] == pytest.approx(a_second / a_message, rel=1e-3)
+            assert abs(row["computed"] / printed - 1) > 0.01
+
+
+def test_what_a_message_costs_under_back_pressure_is_held_against_print():
+    costs = next(study for study in validate()["studies"] if study["key"] == "hub-costs")
+    cases = {case["name"]: case for case in costs["cases"]}
+    for name, printed in (("processor cost", 3131.76e6), ("cycles a byte", 611.67)):
+        case = cases[f"hub_t3_5M_128: {name}"]
+        assert case["measured"] == pytest.approx(printed, rel=1e-9)
+        assert case["predicted"] == pytest.approx(printed, rel=1e-4)
+
+
 def test_under_medium_pressure_senders_wait_for_what_is_refused_and_the_queue_for_the_disks():
     """What disks cannot carry stays here; what is refused waits at those that send."""
     got = figures(hub(message_bytes=2_000_000, queued_messages=60, messages_per_second=6))

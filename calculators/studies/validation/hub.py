@@ -78,6 +78,7 @@ def _costs() -> Study:
         printed = 1e6 * case["outputs"]["mcycles_per_msg"]
         name, unit = f"{key}: processor cost", "cycles/message"
         rows.append(Case(name, cost, printed, unit, case["source"], "fitted"))
+    rows += _pressed_costs("hub_t3_5M_128")
     flat = [SIZES[key] / 1000 for key in STEADY]
     kb_rival = scale_of([1.0] * 4, volume)
     return Study(
@@ -96,6 +97,17 @@ def _costs() -> Study:
             ),
         ),
     )
+
+
+def _pressed_costs(key: str) -> list[Case]:
+    """What a message, and a byte of it, costs the processors under back pressure."""
+    spent, case = run(key)["cost.cycles_spent"], measured()[key]
+    note = "Under back pressure, by the cost of a message there."
+    printed = 1e6 * case["outputs"]["mcycles_per_msg"]
+    name, unit = f"{key}: processor cost", "cycles/message"
+    cost = Case(name, spent, printed, unit, case["source"], "fitted", note=note)
+    name, each, unit = f"{key}: cycles a byte", spent / SIZES[key], "cycles/byte"
+    return [beside(key, name, each, "cycles_per_byte", unit, "fitted", note=note), cost]
 
 
 def _log_without(key: str) -> float:
