@@ -125,8 +125,8 @@ _WORDS = (
          "weight; 95 of 100 of these averages are below the response time that counts.",
          "netraid-1999, response time"),
     Word("Information Store", "The databases of Exchange 5.5, priv.edb and pub.edb: random I/O of "
-         "4 KB. In the benchmark the public one had some 17 MB, beside gigabytes of mailboxes: it is "
-         "not counted.", "netraid-1999, The Information Store"),
+         "4 KB. In the benchmark the public one had some 17 MB, beside gigabytes of mailboxes: it "
+         "is not counted.", "netraid-1999, The Information Store"),
     Word("Circular logging", "Log files are used again once their changes are in the database: "
          "little space, and no way to repeat them after a restore.",
          "netraid-1999, circular logging"),

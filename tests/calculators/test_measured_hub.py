@@ -14,6 +14,7 @@ sys.path.insert(0, str(Path(__file__).parent))
 from counter_files import PATHS, PROCESSOR, READS, WRITES, file_of, steady, throttled
 from documents import HUB, RELAY
 
+from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
@@ -75,6 +76,56 @@ def test_every_counter_of_the_document_stands_beside_its_figure():
     kept = {**LARGE, "storage_groups": 12}
     size = rows(asked(kept))[r"MSExchangeTransport Dumpster\Dumpster Size"]["predicted"]
     assert size == 216e6
+
+
+NETWORK = r"Network Interface(*)\Bytes Total/sec"
+OF_A_CORE = r"Process(Edgetransport)\% Processor Time"
+
+
+def test_what_a_server_cannot_hold_is_not_predicted_of_its_counters():
+    """Of ten messages a second it takes a fifth of one: nothing else reaches its disks."""
+    scenario = {**PRESSED, "messages_per_second": 10}
+    values = Bench(parse(scenario, CATALOGUE)).recording.values
+    held = values["throughput.messages_per_second"]
+    assert held < 0.5
+    predicted = rows(asked(scenario))
+    for path in (listed.RECEIVED, r"MSExchangeTransport Queues(_total)\Messages Completed Delivery "
+                 "Per Second"):  # fmt: skip
+        assert predicted[path]["predicted"] == pytest.approx(held)
+        assert predicted[path]["figure"] == "throughput.messages_per_second"
+    for path, figure in (
+        (PROCESSOR, "cpu.percent"), (OF_A_CORE, "cpu.percent_of_a_core"),
+        (WRITES, "disks.writes_per_second"), (READS, "queue.reads_per_second"),
+        (NETWORK, "network.bytes_per_second"),
+    ):  # fmt: skip
+        row = predicted[path]
+        assert row["figure"] == figure
+        assert row["predicted"] == pytest.approx(values[figure] * held / 10)
+        assert row["note"].endswith("Of the 0.394 messages a second that it holds; 10 are asked.")
+    assert predicted[PROCESSOR]["predicted"] < 100
+    assert predicted[listed.AGGREGATE]["predicted"] == 29
+    made = {each["key"]: each for each in engine.artifacts(scenario, CATALOGUE)}
+    for said in made["hub-counters"]["predictions"]:
+        row = predicted[said["line"]]
+        assert (said["predicted"], said["figure"], said["note"]) == (
+            row["predicted"], row["figure"], row["note"],
+        )  # fmt: skip
+
+
+def test_a_rate_within_the_stated_error_is_predicted_as_it_is_asked():
+    values = Bench(parse(PRESSED, CATALOGUE)).recording.values
+    assert values["throughput.messages_per_second"] < 0.4 < values["throughput.high"]
+    predicted = rows(asked(PRESSED))
+    assert predicted[listed.RECEIVED]["predicted"] == 0.4
+    assert predicted[READS]["predicted"] == pytest.approx(567)
+    assert not any("are asked" in row["note"] for row in predicted.values() if row["predicted"])
+
+
+def test_beside_a_lost_server_all_counters_are_of_the_same_load():
+    scenario = {**LARGE, "messages_per_second": 0.5, "servers": 3, "state": "server-lost"}
+    predicted = rows(asked(scenario))
+    assert predicted[listed.RECEIVED]["predicted"] == pytest.approx(0.75)
+    assert predicted[NETWORK]["predicted"] == pytest.approx(2 * 0.75 * 5_120_000)
 
 
 def test_the_list_can_be_given_to_typeperf():

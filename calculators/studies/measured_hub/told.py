@@ -7,7 +7,13 @@ from typing import Any
 from calculators.answers import plain
 from calculators.scenario.bench import Bench
 from calculators.studies.measured_hub.answers import HubCounter, HubCounters, HubRun
-from calculators.systems.exchange_2007_hub.counters import COUNTERS, METHOD, Counter, figure_of
+from calculators.systems.exchange_2007_hub.counters import (
+    COUNTERS,
+    METHOD,
+    Counter,
+    Prediction,
+    predicted,
+)
 
 
 def unasked() -> dict[str, Any]:
@@ -23,15 +29,18 @@ def answered(counters: list[HubCounter], run: HubRun | None) -> dict[str, Any]:
 
 def told(counter: Counter, bench: Bench | None) -> HubCounter:
     """A counter with what the sheet predicts; with nothing where no scenario is asked about."""
-    name = figure_of(counter, bench.figures()) if bench else counter.figure
-    figure = bench.figures()[name] if bench and name else None
+    found = (
+        predicted(counter, bench.figures())
+        if bench
+        else Prediction(counter.figure or None, None, counter.note)
+    )
     return HubCounter(
         "\\" + counter.path,
         counter.group,
         counter.unit,
         counter.statistic,
-        None if figure is None else float(figure.value),
-        name or None,
-        counter.note,
+        found.value,
+        found.figure,
+        found.note,
         *(None,) * 5,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
+from calculators.sheet.numbers import short
 from calculators.systems.exchange_2007_hub.mix import MEAN_BYTES
 from calculators.systems.shared.artifacts import artifact
 
@@ -21,6 +22,23 @@ MAILBOX: Final = r"MSExchangeTransport Queues(_total)\Active Mailbox Delivery Qu
 SUBMISSION: Final = r"MSExchangeTransport Queues(_total)\Submission Queue Length"
 CACHE: Final = r"MSExchange Database(edgetransport)\Database Cache Size (MB)"
 BUCKETS: Final = r"MSExchange Database(edgetransport)\Version buckets allocated"
+
+# Messages a second: asked of a server, asked beside one that is lost, held, held at the most.
+ASKED: Final = "throughput.asked_rate"
+CARRIED: Final = "throughput.carried_rate"
+HELD: Final = "throughput.messages_per_second"
+HIGHEST: Final = "throughput.high"
+# Figures that are so much for each message, and so grow with the rate.
+WITH_THE_RATE: Final = frozenset(
+    {
+        ASKED,
+        "disks.writes_per_second",
+        "queue.reads_per_second",
+        "cpu.percent",
+        "cpu.percent_of_a_core",
+        "network.bytes_per_second",
+    }
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +67,7 @@ COUNTERS: tuple[Counter, ...] = (
         MESSAGE_BYTES, FLOW, "message_bytes", "bytes", note="The message size of the scenario."
     ),
     Counter(
-        RECEIVED, FLOW, "throughput.asked_rate", "messages/s",
+        RECEIVED, FLOW, ASKED, "messages/s",
         note="Falls to nothing while the server refuses messages.",
     ),
     Counter(
@@ -58,7 +76,7 @@ COUNTERS: tuple[Counter, ...] = (
     ),
     Counter(
         r"MSExchange Store Driver(_total)\Inbound: MessageDeliveryAttemptsPerSecond", FLOW,
-        "throughput.asked_rate", "messages/s",
+        ASKED, "messages/s",
         note="Where all mail goes to mailbox servers of the site, as in the tests.",
     ),
     Counter(
@@ -68,12 +86,12 @@ COUNTERS: tuple[Counter, ...] = (
     ),
     Counter(
         r"MSExchangeTransport Queues(_total)\Messages Queued for Delivery Per Second", FLOW,
-        "throughput.asked_rate", "messages/s",
+        ASKED, "messages/s",
         note="In a steady state as many as are received.",
     ),
     Counter(
         r"MSExchangeTransport Queues(_total)\Messages Completed Delivery Per Second", FLOW,
-        "throughput.asked_rate", "messages/s",
+        ASKED, "messages/s",
         note="In a steady state as many as are received.",
     ),
     Counter(
@@ -152,10 +170,42 @@ def as_file() -> str:
     return "".join(f"\\{counter.path}\n" for counter in COUNTERS)
 
 
-def figure_of(counter: Counter, figures: Any) -> str:
-    """The figure that predicts a counter: of a mix of sizes the mean one."""
-    mixed = counter.path == MESSAGE_BYTES and MEAN_BYTES in figures
-    return MEAN_BYTES if mixed else counter.figure
+@dataclass(frozen=True, slots=True)
+class Prediction:
+    """What a scenario's sheet says of a counter.
+
+    Args:
+        figure: the figure it follows from; None where nothing is predicted
+        value: in the unit of the counter
+        note: what it says
+    """
+
+    figure: str | None
+    value: float | None
+    note: str
+
+
+def predicted(counter: Counter, figures: Any) -> Prediction:
+    """What is predicted of a counter, at no more than the server can hold.
+
+    A rate within what the prediction may be off is taken as it is asked; beyond it the server
+    refuses the rest, and its disks and processors only see what it takes.
+    """
+    name = counter.figure
+    if counter.path == MESSAGE_BYTES and MEAN_BYTES in figures:
+        name = MEAN_BYTES
+    elif name == ASKED and CARRIED in figures:
+        name = CARRIED
+    if not name:
+        return Prediction(None, None, counter.note)
+    value = float(figures[name].value)
+    asked = float(figures[CARRIED if CARRIED in figures else ASKED].value)
+    if counter.figure not in WITH_THE_RATE or asked <= float(figures[HIGHEST].value):
+        return Prediction(name, value, counter.note)
+    held = float(figures[HELD].value)
+    said = f"Of the {short(held)} messages a second that it holds; {short(asked)} are asked."
+    found = HELD if counter.figure == ASKED else name
+    return Prediction(found, value * held / asked, f"{counter.note} {said}".lstrip())
 
 
 def counter_list(bench: Any) -> dict[str, Any]:
@@ -176,13 +226,13 @@ def counter_list(bench: Any) -> dict[str, Any]:
     made["predictions"] = [
         {
             "line": counter.path,
-            "figure": name or None,
-            "predicted": float(figures[name].value) if name else None,
+            "figure": each.figure,
+            "predicted": each.value,
             "unit": counter.unit,
             "statistic": counter.statistic,
-            "note": counter.note,
+            "note": each.note,
         }
         for counter in COUNTERS
-        for name in (figure_of(counter, figures),)
+        for each in (predicted(counter, figures),)
     ]
     return made
