@@ -6,9 +6,11 @@ import re
 import pytest
 from django.test import Client
 from django.urls import resolve, reverse
+from django.utils.html import escape
 
 from calculators.studies.sources import documents
 from calculators.studies.sources.links import TOOLS
+from calculators.studies.sources.numbers import number
 from planner.models import Scenario
 from planner.pages.reference.passages import document_page, summary
 from planner.services.demos import demo_files, load_demos
@@ -42,6 +44,24 @@ def test_everybody_may_read_a_document(db, key):
     for passage in documents()[key].passages:
         assert f'id="p-{passage.number}"' in html
     assert "/scenarios/" not in html, "nobody's scenarios"
+
+
+@pytest.mark.parametrize("key", KEYS)
+def test_numbers_are_those_of_their_own_document(db, key):
+    """Passages of two documents have the same number; their printed numbers are their own."""
+    html = Client().get(reverse("source", args=[key])).content.decode()
+    told = Client().get(f"/api/v1/sources/{key}").json()["passages"]
+    shown = document_page(key, {})["passages"]
+    for passage, page, api in zip(documents()[key].passages, shown, told, strict=True):
+        own = [number(row) for row in passage.numbers]
+        for found in (page["numbers"], api["numbers"]):
+            assert [(each["what"], each["printed"], each["computed"]) for each in found] == [
+                (each.what, each.printed, each.computed) for each in own
+            ]
+        start = html.index(f'id="p-{passage.number}"')
+        end = html.index("</details>", start)
+        for each in own:
+            assert escape(each.what) in html[start:end], passage.title
 
 
 def test_what_is_not_one_of_the_five_has_no_passages(db):

@@ -53,7 +53,7 @@ def document_page(key: str, scenarios: Mapping[str, Any]) -> dict[str, Any] | No
         **_headed(document),
         "source": SOURCES[key],
         "verdicts": VERDICTS,
-        "passages": [_passage(passage, scenarios) for passage in document.passages],
+        "passages": [_passage(key, passage, scenarios) for passage in document.passages],
     }
 
 
@@ -70,7 +70,7 @@ def _counts(counts: Mapping[str, int]) -> dict[str, Any]:
     return {"counts": counts, "of": sum(counts.values()) - counts[NOTHING]}
 
 
-def _passage(passage: Passage, scenarios: Mapping[str, Any]) -> dict[str, Any]:
+def _passage(key: str, passage: Passage, scenarios: Mapping[str, Any]) -> dict[str, Any]:
     return {
         "number": passage.number,
         "title": passage.title,
@@ -88,15 +88,18 @@ def _passage(passage: Passage, scenarios: Mapping[str, Any]) -> dict[str, Any]:
             }
             for found in map(target, passage.links)
         ],
-        "numbers": [_number(each) for each in _recomputed()[passage.number]],
+        "numbers": [_number(each) for each in _recomputed()[key, passage.number]],
     }
 
 
 @lru_cache(maxsize=1)
-def _recomputed() -> dict[int, tuple[Number, ...]]:
-    """The numbers of every passage; recomputed with every start of the product."""
+def _recomputed() -> dict[tuple[str, int], tuple[Number, ...]]:
+    """The numbers of every passage by document and number, for two tables count from 1 and 73.
+
+    Recomputed with every start of the product.
+    """
     return {
-        passage.number: tuple(number(row) for row in passage.numbers)
+        (document.key, passage.number): tuple(number(row) for row in passage.numbers)
         for document in documents().values()
         for passage in document.passages
     }
