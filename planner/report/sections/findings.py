@@ -24,8 +24,8 @@ def findings(of: Material) -> Said:
     )
     columns = (
         Column("Severity", weight=0.9),
-        Column("What and why", weight=5),
-        Column("Mended by", weight=1.9),
+        Column("What and why", weight=4.7),
+        Column("Mended by", weight=2.2),
         Column("Source", weight=2.2),
     )
     lead = "What good practice says of the design beside its limits."
