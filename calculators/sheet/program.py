@@ -9,6 +9,7 @@ from typing import Any
 
 from calculators.sheet import kernels
 from calculators.sheet.expressions import Node, Operation
+from calculators.sheet.figures import WHOLE, finite
 
 # Operation -> how the program writes it; what is missing here has code of its own below.
 _WRITTEN = {
@@ -36,9 +37,19 @@ _WRITTEN = {
 # The same without a guard: of single numbers it stops where the quotient has no value. Powers keep
 # theirs: a root of less than nothing would go on as a complex number.
 _PLAIN = {"div": "({} / {})"}
+# How a figure is written as JSON can carry it; without a guard what is a float for sure, as figures
+# of all but these units are. It stops at a whole number that is none.
+_TOLD = "told({0})"
+_TOLD_FLOAT = (
+    f"(int({{0}}) if -{WHOLE} < {{0}} < {WHOLE} else {{0}}) if {{0}}.is_integer() "
+    "else {0} if {0} - {0} == 0.0 else None"
+)
+_NO_FLOAT = {"": "{0}", "text": _TOLD, "yes or no": _TOLD}
 _NESTED = {"least": "smaller({}, {})", "most": "larger({}, {})", "sum": "({} + {})"}
 _SCOPE: dict[str, Any] = {
     **{name: value for name, value in vars(kernels).items() if callable(value)},
+    "int": int,
+    "told": finite,
     "nan": math.nan,
     "inf": math.inf,
     "__builtins__": {},
@@ -57,10 +68,15 @@ class Program:
         outputs: nodes or numbers, in the order of the answer
         free: names of figures and facts whose values are put in; what they rest on is cut off
         row: names of all that is put in, where that is a list of values in this order
+        told: named figures among the outputs; the answer ends with what JSON can carry of them
     """
 
     def __init__(
-        self, outputs: Iterable[Any], free: Collection[str] = (), row: Collection[str] | None = None
+        self,
+        outputs: Iterable[Any],
+        free: Collection[str] = (),
+        row: Collection[str] | None = None,
+        told: Iterable[Any] = (),
     ):
         self.free = frozenset(free)
         self._places = None if row is None else {name: at for at, name in enumerate(row)}
@@ -73,7 +89,8 @@ class Program:
         for figure in sorted(reached(outputs, self.free), key=lambda each: each.place):
             self._atom(figure)
         self.outputs = [self._atom(output) for output in outputs]
-        self._plain = self._compiled(_WRITTEN | _PLAIN)
+        self._told = [(self._atom(each), each.unit) for each in told]
+        self._plain = self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT)
 
     def run(self, given: Given) -> list[Any]:
         """The outputs, in their order.
@@ -83,13 +100,13 @@ class Program:
         """
         try:
             return self._plain(given)
-        except (ZeroDivisionError, OverflowError):
+        except (ZeroDivisionError, OverflowError, AttributeError):
             return self._guarded(given)
 
     @cached_property
     def _guarded(self) -> Callable[[Given], list[Any]]:
         """The program whose single numbers become undefined where they have no value."""
-        return self._compiled(_WRITTEN)
+        return self._compiled(_WRITTEN, _TOLD)
 
     def _atom(self, node: Any) -> Any:
         """What stands for a node: a number, a word, or a reference to an operation or input."""
@@ -130,7 +147,7 @@ class Program:
             self._operations.append((kind, operands))
         return _Ref(at)
 
-    def _compiled(self, ways: Mapping[str, str]) -> Callable[[Given], list[Any]]:
+    def _compiled(self, ways: Mapping[str, str], told: str) -> Callable[[Given], list[Any]]:
         uses = [0] * len(self._operations)
         for _, operands in self._operations:
             for each in operands:
@@ -154,7 +171,14 @@ class Program:
             else:
                 lines.append((at, text, read))
                 written[at], depth[at], reads[at] = f"v{at}", 0, [at]
-        return _function(lines, [self._text(each, written) for each in self.outputs], answers)
+        answer = [self._text(each, written) for each in self.outputs]
+        answer += [
+            _NO_FLOAT.get(unit, told).format(written[each.at])
+            if isinstance(each, _Ref)
+            else repr(finite(eval(_literal(each), _SCOPE)))  # nosec B307
+            for each, unit in self._told
+        ]
+        return _function(lines, answer, answers)
 
     def _text(self, atom: Any, written: Mapping[int, str]) -> str:
         return written[atom.at] if isinstance(atom, _Ref) else _literal(atom)

@@ -12,7 +12,7 @@ from msgspec import Struct
 from calculators.answers import Figure as Told
 from calculators.answers import Note, Origin, plain
 from calculators.sheet.cards import Card
-from calculators.sheet.figures import WHOLE, finite
+from calculators.sheet.figures import finite
 from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
 from calculators.sheet.printing import names_in, printed
 from calculators.sheet.program import Program, reached
@@ -116,12 +116,14 @@ class Tree:
         return made
 
     def whole(self, free: Iterable[str] = ()) -> Program:
-        """The program of every figure and used fact, from values in the order of the inputs."""
+        """The program of every figure and used fact, from values in the order of the inputs; its
+        answer ends with the figures as JSON can carry them."""
         key = tuple(free)
         made = self._whole.get(key)
         if made is None:
-            outputs = (*self.figures.values(), *self.facts_used)
-            made = self._whole[key] = Program(outputs, key, (*self.inputs, *key))
+            figures = self.figures.values()
+            outputs = (*figures, *self.facts_used)
+            made = self._whole[key] = Program(outputs, key, (*self.inputs, *key), figures)
         return made
 
     def record(self, givens: Sequence[Given], overrides: Mapping[str, float]) -> Recording:
@@ -140,6 +142,7 @@ class Recording:
     Attributes:
         tree: the lines
         row: the value of every figure, in the order of the lines, and of the facts that are used
+        finite: the values of the figures as JSON can carry them
         left_out: figures that are left out of this design, for they have no value
     """
 
@@ -148,7 +151,9 @@ class Recording:
         self.givens = givens
         self.overrides = overrides
         put_in = [each.value for each in givens]
-        self.row = row = tree.whole(overrides).run([*put_in, *overrides.values()])
+        found = tree.whole(overrides).run([*put_in, *overrides.values()])
+        row, told = found[: len(tree.places)], found[len(tree.places) :]
+        self.row, self.finite = row, told
         left_out = [name for name, at in tree.optional if row[at] != row[at]]
         self.left_out = frozenset(left_out)
 
@@ -220,18 +225,7 @@ class Recording:
         """Every figure by name, as it stands in an answer; facts that are used first."""
         tree, left_out = self.tree, self.left_out
         if not working:
-            # ``finite`` without a call, for there are hundreds.
-            finished = [
-                finite(value)
-                if type(value) is not float
-                else (int(value) if -WHOLE < value < WHOLE else value)
-                if value.is_integer()
-                else value
-                if value - value == 0.0
-                else None
-                for value in self.row[: len(tree.units)]
-            ]
-            told = dict(zip(tree.places, map(Told, finished, tree.units), strict=False))
+            told = dict(zip(tree.figures, map(Told, self.finite, tree.units), strict=True))
             for name in left_out:
                 del told[name]
             return told
