@@ -61,14 +61,14 @@ class Verdict(Struct, frozen=True):
 
     def told(self) -> answers.Check:
         """The check as it stands in an answer."""
-        needed, available = self.needed, self.available
+        check, needed, available = self.check, self.needed, self.available
         return answers.Check(
-            self.check.name,
-            self.check.label,
+            check.name,
+            check.label,
             self.verdict,
             finite(self.need),
             finite(self.limit),
-            self.check.unit,
+            check.unit,
             self.margin,
             self.source,
             self.message,
@@ -138,6 +138,8 @@ class Check:
             breaks = (needed >= available) | (needed >= available * (1 - ROUNDING_NOISE))
         else:
             breaks = (needed > available) & (needed > available * (1 + ROUNDING_NOISE))
+        if type(breaks) is bool:
+            return not breaks
         return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks
 
     @staticmethod
@@ -160,22 +162,22 @@ class Check:
         """Hold one figure against one limit, whose values are known already."""
         if not (type(need) is type(limit) is float):
             need, limit = _number(need), _number(limit)
-        if math.isnan(need) or not math.isfinite(limit):
+        if need != need or not math.isfinite(limit):
             said = self._put_in(self.unknown, need, limit) or self._open(need)
             return Verdict(self, NOT_CHECKED, needed, available, None, said, need, limit)
         holds = self.holds(need, limit)
         margin = None
-        told = self.unit and not (self.advice or self.structural)
-        if told and limit and math.isfinite(need):
+        if self.unit and limit and not (self.advice or self.structural) and math.isfinite(need):
             margin = (limit - need) / limit
             margin = 0.0 if abs(margin) <= ROUNDING_NOISE else margin
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - ROUNDING_NOISE else PASS
-        out = self.with_a_disk_out if a_disk_is_out else None
-        passes, fails = out or (self.passes, self.fails)
         if self.unsaid and is_house(available.source):
             passes, fails = self.unsaid
+        else:
+            out = self.with_a_disk_out if a_disk_is_out else None
+            passes, fails = out or (self.passes, self.fails)
         message = self._put_in(passes if holds else fails, need, limit)
         return Verdict(self, verdict, needed, available, margin, message, need, limit)
 
@@ -238,9 +240,9 @@ def cautions(verdicts: list[Verdict]) -> list[str]:
 def tight(verdicts: list[Verdict]) -> str:
     """Why a design that holds is only tight: which limits, with what they have to spare, and which
     advice, as a sentence; "" where it is not, or where that is said already."""
-    if worst(verdicts) != WARN:
-        return ""
     close = [each for each in verdicts if each.verdict == WARN and not each.said_with_verdict]
+    if not close or worst(verdicts) != WARN:
+        return ""
     found = [f"{each.check.label} ({_reason(each)})" for each in close[:_REASONS]]
     others = len(close) - len(found)
     if others:

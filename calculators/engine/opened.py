@@ -10,7 +10,7 @@ from msgspec import convert
 from calculators import answers, best_practice
 from calculators.charts import activation, growth
 from calculators.checks import horizon, load_limit
-from calculators.checks.check import Verdict, binding_first, worst
+from calculators.checks.check import PASS, Verdict, binding_first
 from calculators.engine import solving
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
@@ -72,7 +72,8 @@ class OpenedScenario:
     @property
     def verdict(self) -> answers.VerdictWord:
         """The verdict of the whole design."""
-        return worst(self.verdicts[:1])
+        verdicts = self.verdicts
+        return verdicts[0].verdict if verdicts else PASS
 
     @cached_property
     def checks(self) -> list[answers.Check]:

@@ -42,7 +42,7 @@ def tree_of(scenario: Scenario, laid: Laid, filled: frozenset[str] = frozenset()
         _TREES.clear()
     sheet = Worksheet(filled)
     write_down(scenario, system, sheet)
-    tree = Tree(sheet, [name for name, _ in every_given(_records(scenario))])
+    tree = Tree(sheet, [name for name, _ in every_given(_records(scenario))], system.idle)
     _TREES[key] = (system, tree)
     return tree
 
@@ -194,39 +194,26 @@ class Bench:
         """The figures of today's design."""
         return self.recording.figures
 
-    @cached_property
-    def idle(self) -> frozenset[str]:
+    @property
+    def idle(self) -> list[str]:
         """Inputs that nobody gave and nothing reads: they are no figures of the design."""
-        if not self.system.idle:
-            return frozenset()
-        names = {
-            name
-            for model, others in self.system.idle.items()
-            if not model or model in self.given
-            for name in others
-        }
-        return frozenset(
-            name
-            for name in names - self.tree.read
-            if name in self.given and self.given[name].origin != "given"
-        )
+        givens = self.laid.givens
+        return [name for name, place in self.tree.idle if givens[place].origin != "given"]
 
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
-        recording = self.recording
+        recording, tree = self.recording, self.tree
         row = recording.row
         state = self.scenario.options.fields.get(STATE.name)
         out = isinstance(state, Given) and state.value in DISK_OUT
         return [
             CHECKS[name].rule(needed)
             if available is None
-            else (
-                CHECKS[name].never_warning if name in self.tree.exact else CHECKS[name]
-            ).judge_values(
+            else (CHECKS[name].never_warning if name in tree.exact else CHECKS[name]).judge_values(
                 Figure(recording, needed), Figure(recording, available), row[here], row[there], out
             )
-            for name, needed, available, here, there in self.tree.limits
+            for name, needed, available, here, there in tree.limits
         ]
 
     def sweep(

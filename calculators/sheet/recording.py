@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from types import MappingProxyType
 from typing import Any, cast
 
 from msgspec import Struct
@@ -29,10 +30,17 @@ class Tree:
     Args:
         sheet: where they are written down
         inputs: names of the inputs, in the order in which a design gives their values
+        idle: input with a model -> inputs whose place it takes, "" for those that no line reads
     """
 
-    def __init__(self, sheet: Worksheet, inputs: Collection[str]):
+    def __init__(
+        self,
+        sheet: Worksheet,
+        inputs: Collection[str],
+        idle: Mapping[str, tuple[str, ...]] = MappingProxyType({}),
+    ):
         self.inputs = tuple(inputs)
+        self._idle = idle
         self.figures = sheet.figures
         self.stated = sheet.stated
         self.checks, self.exact = sheet.checks, frozenset(sheet.exact)
@@ -66,6 +74,13 @@ class Tree:
         sides = [side for _, *both in self.checks for side in both if isinstance(side, Named)]
         read = [each for figure in self.derived for each in (*figure.inputs, *figure.reads)]
         return frozenset(each.name for each in (*read, *sides))
+
+    @cached_property
+    def idle(self) -> list[tuple[str, int]]:
+        """Inputs that no line reads and whose defaults are no figures, with their places."""
+        taken = (own for model, own in self._idle.items() if not model or model in self.figures)
+        names = {name for own in taken for name in own if name in self.figures} - self.read
+        return [(name, at) for at, name in enumerate(self.inputs) if name in names]
 
     @cached_property
     def places(self) -> dict[str, int]:
@@ -186,7 +201,7 @@ class Recording:
         value = self.overrides.get(name)
         return float(self.tree.stated[name].stated or 0.0) if value is None else value
 
-    @cached_property
+    @property
     def remarks(self) -> list[Note]:
         """What a person should know of these figures."""
         found = []
@@ -203,7 +218,7 @@ class Recording:
             elif kind != "note":
                 (second,) = others
                 value, other = self._value(figure), self._value(second)
-                if finite(value) == finite(other):
+                if value == other or finite(value) == finite(other):
                     continue
                 if kind == "differs":
                     text = f"{text} Its value: {number(other)}."
