@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import json
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -74,9 +75,13 @@ class Variant:
         """
         arrays = self.filled(self.question.space.arrays(numbers))
         built = self._buildable(arrays)
-        if np.all(built):
-            return Designs(self, numbers, arrays)
-        return Designs(self, numbers[spread(built, numbers.shape)])
+        if not np.all(built):
+            kept = spread(built, numbers.shape)
+            numbers = numbers[kept]
+            arrays = {
+                name: values[kept] if np.ndim(values) else values for name, values in arrays.items()
+            }
+        return Designs(self, numbers, arrays)
 
     def range(self, first: int, last: int) -> Designs:
         """The buildable among the designs first:last, with a dimension for every axis if it can be.
@@ -232,7 +237,7 @@ class Designs:
 
     def bought(self) -> dict[str, Any]:
         """What the designs buy by themselves, as inputs that hold while their load grows."""
-        if self.question.free:
+        if self.question.free or not self.variant.bought:
             return {}
         kept = self.sheet.kept
         return {option: kept[figure] for option, figure in self.variant.bought.items()}
@@ -250,12 +255,27 @@ def on_the_bench(question: Question, numbers: Any) -> Iterator[Designs]:
         numbers: array (designs,) of design numbers
     """
     of_variant = numbers // question.space.designs_a_variant
-    for each in np.unique(of_variant).tolist():
+    found = sorted(set(of_variant.tolist()))
+    for each in found:
         variant = variant_kept(question, each)
         if isinstance(variant, Variant):
-            designs = variant.designs(numbers[of_variant == each])
+            those = numbers[of_variant == each] if len(found) > 1 else numbers
+            designs = variant.designs(those)
             if len(designs.numbers):
                 yield designs
+
+
+def variants_of(question: Question, numbers: Any) -> Iterator[tuple[Variant, int]]:
+    """The combinations of words of some designs that were built, with how many each has.
+
+    Args:
+        numbers: array (designs,) of design numbers
+    """
+    of_variant = Counter((numbers // question.space.designs_a_variant).tolist())
+    for each, count in sorted(of_variant.items()):
+        variant = variant_kept(question, each)
+        if isinstance(variant, Variant):
+            yield variant, count
 
 
 def variant_kept(question: Question, variant: int) -> Variant | str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from math import prod
 from typing import Any
 
@@ -33,7 +33,7 @@ def input_name(pointer: str) -> str:
     return f"{_RECORDS[parts[0]]}_{int(parts[1]) + 1}.{parts[2]}"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Axis:
     """One thing that varies.
 
@@ -55,8 +55,13 @@ class Axis:
     def of_words(self) -> bool:
         return isinstance(self.values[0], str | bool)
 
+    @cached_property
+    def array(self) -> Any:
+        """The values of an axis of numbers as an array."""
+        return np.array(self.values, dtype=float)
 
-@dataclass(frozen=True, slots=True)
+
+@dataclass(frozen=True)
 class Space:
     """A base scenario and the axes that vary it.
 
@@ -70,17 +75,17 @@ class Space:
     words: tuple[Axis, ...]
     numbers: tuple[Axis, ...]
 
-    @property
+    @cached_property
     def axes(self) -> tuple[Axis, ...]:
         """All axes, outermost first."""
         return (*self.words, *self.numbers)
 
-    @property
+    @cached_property
     def variants(self) -> int:
         """Combinations of words."""
         return prod(len(axis.values) for axis in self.words)
 
-    @property
+    @cached_property
     def designs_a_variant(self) -> int:
         return prod(len(axis.values) for axis in self.numbers)
 
@@ -164,8 +169,8 @@ class Space:
             axis, shape = self.numbers[place], [1] * len(taken)
             shape[place] = taken[place]
             numbers = numbers + stride * np.arange(taken[place]).reshape(shape)
-            some = axis.values[digits[place] : digits[place] + taken[place]]
-            values = np.array(some, dtype=float).reshape(shape)
+            some = axis.array[digits[place] : digits[place] + taken[place]]
+            values = some.reshape(shape)
             arrays |= {input_name(at): values for at in axis.places}
             stride *= len(axis.values)
         return numbers, arrays
@@ -212,7 +217,7 @@ class Space:
         found: dict[str, Any] = {}
         for axis in reversed(self.numbers):
             numbers, digit = np.divmod(numbers, len(axis.values))
-            values = np.take(np.asarray(axis.values, dtype=float), digit)
+            values = np.take(axis.array, digit)
             found |= {input_name(place): values for place in axis.places}
         return found
 

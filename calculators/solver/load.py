@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -108,7 +109,8 @@ def last_whole(
     found, each = np.zeros(count), np.arange(count)
     left = int(most).bit_length()
     while left:
-        now = min(ahead, left)
+        # As many in each of the rounds that it takes.
+        now = math.ceil(left / math.ceil(left / ahead))
         left -= now
         # All that these halvings may come to, in equal steps.
         rows = found + 2.0**left * np.arange(1, 2**now)[:, np.newaxis]

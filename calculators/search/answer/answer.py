@@ -25,7 +25,7 @@ from calculators.search.answers import (
     SearchAnswer,
     UncheckedLimit,
 )
-from calculators.search.evaluate import controllers, on_the_bench
+from calculators.search.evaluate import controllers, on_the_bench, variants_of
 from calculators.search.figures import hardware
 from calculators.search.partial import Partial, merge
 from calculators.search.question.question import Question
@@ -129,9 +129,9 @@ def _notes(question: Question, found: Partial) -> list[str]:
     if found.seen > found.built + sum(found.refused.values()):
         notes.append(_not_built(question, found))
     bare = sum(
-        len(designs.numbers)
-        for designs in on_the_bench(question, found.numbers)
-        if not all(LEVELS[group.value("level")].survives for group in designs.variant.records)
+        count
+        for variant, count in variants_of(question, found.numbers)
+        if not all(LEVELS[group.value("level")].survives for group in variant.records)
     )
     if bare:
         notes.append(
@@ -165,8 +165,8 @@ def _assumed(question: Question, found: Partial) -> list[str]:
     """What has an assumed price among the designs on the front."""
     names = {
         name
-        for designs in on_the_bench(question, found.numbers)
-        for name in hardware.assumed(designs.variant)
+        for variant, _ in variants_of(question, found.numbers)
+        for name in hardware.assumed(variant)
     }
     return sorted(names)
 

@@ -105,7 +105,9 @@ def _marks(question: Question, numbers: set[int]) -> tuple[dict[int, Mark], set[
     wanted = np.fromiter(numbers, dtype=np.int64, count=len(numbers))
     wanted.sort()
     for designs in on_the_bench(question, wanted):
-        limits = designs.limits() | bounds_of(question, figures_of(question, designs, late=False))
+        limits = designs.limits()
+        if question.bounds:
+            limits |= bounds_of(question, figures_of(question, designs, late=False))
         passed = _mark(question, designs, limits, found)
         if late and passed.any():
             those = designs.those(passed)

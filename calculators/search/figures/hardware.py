@@ -246,11 +246,15 @@ def _purchase(designs: Designs) -> Purchase:
 
 def currency(designs: Designs) -> str:
     """In which prices are added up; "" where nobody said."""
-    question = designs.question
-    varied = {
-        value for axis in question.space.axes for value in axis.values if isinstance(value, str)
-    }
-    return added_in(_purchase(designs), question.catalogue, question.space.scenario, varied)
+    question, purchase = designs.question, _purchase(designs)
+    words = (value for axis in question.space.words for value in axis.values)
+    varied = frozenset(word for word in words if isinstance(word, str))
+    found: str = question.made(
+        # Today's design, on which nothing varies, is asked too.
+        ("currency", varied),
+        lambda: added_in(purchase, question.catalogue, question.space.scenario, set(varied)),
+    )
+    return found
 
 
 def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:
@@ -289,5 +293,4 @@ def _in_one_currency(designs: Designs, row: Mapping[str, Any]) -> Any:
     other = row.get("currency")
     if other is None:
         return row[_PRICE]
-    into = designs.question.made("currency", lambda: currency(designs))
-    return _purchase(designs).converted(Decimal(str(row[_PRICE])), other, into)
+    return _purchase(designs).converted(Decimal(str(row[_PRICE])), other, currency(designs))

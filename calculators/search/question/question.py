@@ -102,7 +102,7 @@ class Question:
                 changed = placed(document, {"/state": state})
             yield "" if state == NORMAL else f"{state}/", changed
 
-    def made(self, name: str, make: Callable[[], Any]) -> Any:
+    def made(self, name: Any, make: Callable[[], Any]) -> Any:
         """Something that holds for all designs, made once."""
         if name not in self.benches:
             self.benches[name] = make()
