@@ -17,7 +17,7 @@ from msgspec import Struct
 from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
-from calculators.sheet.kernels import ROUNDING_NOISE
+from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
 from calculators.sheet.numbers import count, listed, percent, short
 from calculators.sheet.recording import Figure, Stated
 from calculators.sheet.sources import is_house
@@ -135,9 +135,9 @@ class Check:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
         # Sides that differ by rounding alone are equal; below zero only those that are the same.
         if self.strict:
-            breaks = (needed >= available) | (needed >= available * (1 - ROUNDING_NOISE))
+            breaks = needed >= smaller(available, available * (1 - ROUNDING_NOISE))
         else:
-            breaks = (needed > available) & (needed > available * (1 + ROUNDING_NOISE))
+            breaks = needed > larger(available, available * (1 + ROUNDING_NOISE))
         if type(breaks) is bool:
             return not breaks
         return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks

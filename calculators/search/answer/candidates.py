@@ -25,7 +25,7 @@ from calculators.search.answers import (
     Today,
     Values,
 )
-from calculators.search.evaluate import Designs, on_the_bench
+from calculators.search.evaluate import Designs, Variant, on_the_bench, variant_kept
 from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
@@ -211,9 +211,10 @@ def _unit_of(question: Question, figure: str) -> str:
 
 def _example(question: Question, figure: str) -> Figure | None:
     """A figure of some design that can be sized; None where it has no such figure."""
-    for number in range(0, question.size, max(1, question.space.designs_a_variant)):
-        for designs in on_the_bench(question, np.array([number])):
-            bench = designs.variant.bench
+    for number in range(question.space.variants):
+        variant = variant_kept(question, number)
+        if isinstance(variant, Variant):
+            bench = variant.bench
             named = bench.tree.figures.get(figure)
             if named is None or figure in bench.recording.left_out:
                 return None

@@ -1,0 +1,72 @@
+"""What an answer says of a value is what JSON can carry of it, however the program found it."""
+
+import math
+
+import pytest
+
+from calculators.sheet.figures import finite
+from calculators.sheet.recording import Tree
+from calculators.sheet.records import Given, Record
+from calculators.sheet.vectorised import pick
+from calculators.sheet.worksheet import Worksheet
+
+LINES = "definition, for a test"
+VALUES = (0.0, -0.0, 3.0, -3.0, 0.1, -1e-20, 999_999_999_999_999.0, 1e15, -1e15, 1e300)
+UNKNOWN = (math.nan, math.inf, -math.inf)
+
+
+def recorded(value, counts_flags=False):
+    """A design whose lines make numbers, a flag and a word of one input.
+
+    Args:
+        value: of the input
+        counts_flags: whether a line adds flags: its number is no float, so all have a guard
+    """
+    fields = {
+        "disks": Given(value, "disks", "given", "", "Disks"),
+        "level": Given("RAID10", "", "given", "", "Level"),
+        "aligned": Given(True, "", "given", "", "Aligned"),
+    }
+    record, sheet = Record("", fields), Worksheet()
+    disks = sheet.bind(record).disks
+    sheet.figure("same", disks * 1, "disks", "the same", LINES)
+    sheet.figure("half", disks / 2, "disks", "half", LINES)
+    sheet.figure("into", 1 / disks, "1", "its inverse", LINES)
+    sheet.figure("seven", pick(True, 7, disks), "1", "seven", LINES)
+    sheet.figure("some", disks > 2, "yes or no", "more than two", LINES)
+    sheet.figure("word", pick(disks > 2, "many", "few"), "text", "in a word", LINES)
+    if counts_flags:
+        sheet.figure("flags", (disks > 2) + (disks > 1), "1", "flags that hold", LINES)
+    return Tree(sheet, fields).record(list(fields.values()), {})
+
+
+@pytest.mark.parametrize("counts_flags", [False, True])
+@pytest.mark.parametrize("value", [*VALUES, *UNKNOWN])
+def test_every_value_is_told_as_json_can_carry_it(value, counts_flags):
+    design = recorded(value, counts_flags)
+    told = [each.value for each in design.lines(working=False).values()]
+    wanted = [finite(each) for each in design.values.values()]
+    assert told == wanted == [each.value for each in design.lines(working=True).values()]
+    assert [*map(type, told)] == [*map(type, wanted)]
+
+
+def test_whole_numbers_are_told_whole_and_what_is_unknown_as_nothing():
+    told = {name: each.value for name, each in recorded(3.0, True).lines(working=False).items()}
+    assert told == {
+        "disks": 3,
+        "level": "RAID10",
+        "aligned": True,
+        "same": 3,
+        "half": 1.5,
+        "into": 1 / 3,
+        "seven": 7,
+        "some": True,
+        "word": "many",
+        "flags": 2,
+    }
+    assert type(told["disks"]) is type(told["seven"]) is int
+    assert told["some"] is told["aligned"] is True
+    unknown = {name: each.value for name, each in recorded(math.nan).lines(working=False).items()}
+    assert unknown["disks"] is unknown["half"] is None
+    large = {name: each.value for name, each in recorded(1e15).lines(working=False).items()}
+    assert type(large["disks"]) is float
