@@ -168,7 +168,7 @@ def with_usual(flat: Mapping[str, str], catalogue: Catalogue) -> dict[str, str]:
     """The same, with its currency beside each price that has none."""
     found = dict(flat)
     for name, text in flat.items():
-        currency = _beside(name)
+        currency = beside(name)
         if currency and text.strip() and not flat.get(currency, "").strip():
             found[currency] = usual_currency(currency, flat, catalogue)
     return found
@@ -187,7 +187,7 @@ def without_usual(
     }
 
 
-def _beside(name: str) -> str:
+def beside(name: str) -> str:
     """The name of the currency of a price; "" of everything else."""
     if not name.startswith(("price-", "charge-")) or not name.endswith("-price"):
         return ""
@@ -201,6 +201,8 @@ _TELLING = {"key", "name", "price"}
 
 
 def _value(name: str, text: str) -> Any:
+    if name == "currency":
+        return text.strip().upper()
     if name not in _NUMBERS:
         return text.strip()
     number = numbers.read(text)

@@ -21,8 +21,10 @@ from calculators.inputs.purchase_asked import (
 )
 from planner.forms import numbers
 from planner.forms.purchase import ROW_FIELDS
+from planner.forms.unfinished import Finished
 
 _NOTHING: Mapping[str, list[Problem]] = {}
+_ALL = Finished({})
 _KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
 
 
@@ -33,6 +35,7 @@ def rows(
     own_currency: str = "",
     wrong: Mapping[str, list[Problem]] = _NOTHING,
     people: bool = True,
+    bought: Finished = _ALL,
 ) -> dict[str, Any]:
     """Everything that the bill shows.
 
@@ -43,11 +46,17 @@ def rows(
         own_currency: of the organisation, in which a new price starts
         wrong: problems by the flat name of their input
         people: whether the load is counted in people
+        bought: what counts of what is typed, what waits and what is taken from other lines
     """
     today = timezone.localdate().isoformat()
 
     def cell(name: str) -> dict[str, Any]:
         found = {"name": name, "text": now.get(name, ""), "base": base.get(name, "")}
+        if name in bought.waiting:
+            found["waiting"] = bought.waiting[name]
+        if name in bought.taken:
+            # It is no change, and follows the other lines until somebody types another.
+            found |= {"text": bought.taken[name], "base": bought.taken[name], "taken": "1"}
         return {**found, "problems": wrong[name]} if name in wrong else found
 
     counted = bool(now.get("purchase-energy_price", "").strip())
