@@ -76,6 +76,22 @@ def test_watts_are_typed_where_energy_lacks_them(open_page, bought):
     expect(watts).to_be_visible()
 
 
+def test_what_a_line_is_stands_before_its_name(unpriced):
+    """Between "server" and its model was a gap as wide as a word."""
+    gaps = unpriced.evaluate(
+        """() => [...document.querySelectorAll("#bill tbody th > .small:first-child")].map(kind => {
+            const [before, after] = [document.createRange(), document.createRange()];
+            before.selectNodeContents(kind);
+            const at = kind.nextSibling.data.search(/\\S/);
+            after.setStart(kind.nextSibling, at);
+            after.setEnd(kind.nextSibling, at + 1);
+            return after.getBoundingClientRect().left - before.getBoundingClientRect().right;
+        })"""
+    )
+    assert len(gaps) == 3
+    assert all(2 < gap < 12 for gap in gaps), gaps
+
+
 def lines_without_price(page):
     """The boxes of the first three lines that have neither price nor currency."""
     boxes = page.locator("#bill td .price-inputs input[placeholder=currency]")
