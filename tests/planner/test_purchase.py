@@ -8,6 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from calculators.errors import InputProblems
+from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from planner.forms import flat
 from planner.models import Price, Report, Scenario
 from planner.selectors.catalogue import catalogue_of
@@ -86,7 +87,11 @@ def test_a_price_typed_in_the_bill_is_saved_with_the_scenario(member, cast):
     kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]
     assert kept["prices"]["disk/hp-6107a-9gb-10k"]["supplier"] == "Acme"
     shown = member.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
-    assert 'value="1250.5"' in shown
+    assert f'name="{ROW}price" form="inputs-panel" type="text" value="1,250.50"' in shown, (
+        "as money is written, and read again"
+    )
+    live = member.get(reverse("answer", args=[cast.scenario.pk]), {f"{ROW}price": "1,250.50"})
+    assert live.json()["changes"] == 0
     assert "a mailbox" in shown
     emptied = {f"{ROW}price": "", f"{ROW}supplier": "", f"{ROW}part_number": ""}
     member.post(reverse("save-scenario", args=[cast.scenario.pk]), emptied)
@@ -195,6 +200,28 @@ def test_the_pdf_of_a_saved_scenario_is_no_draft_for_the_currency(member, cast, 
         member.post(address, {**typed, **more})
         assert Report.objects.latest("created_at").draft.startswith(draft)
         assert bool(Report.objects.latest("created_at").draft) is bool(draft)
+
+
+def test_a_first_time_buyer_reads_what_counts(member, cast):
+    """In which currency a line is, what is known where the sum is not, and what a box does."""
+    listed = {"price": "12590", "currency": "USD", "price_origin": "given"}
+    save_price(cast.ours, "disks", "hp-6107a-9gb-10k", listed)
+    typed = {"purchase-currency": "eur", "charge-0-name": "Support", "charge-0-price": "9"}
+    live = member.get(reverse("answer", args=[cast.scenario.pk]), typed).json()
+    body = " ".join(live["parts"]["bill-body"].split())
+    box = body.split('id="f-charge-0-currency"')[1].split(">")[0]
+    assert 'value="EUR" data-base="EUR"' in box, "it counts in the currency of the sums"
+    assert live["changes"] == 3
+    assert 'placeholder="12,590"' in body
+    assert 'In USD</th><td class="number">125,900 <span' in body, "though no rate leads to EUR"
+    for name in ("currency", *PURCHASE_FIELDS):
+        said = body.split(f'id="h-purchase-{name}">')[1].split("<")[0]
+        assert said, name
+        described = body.split(f'id="f-purchase-{name}"')[1].split(">")[0]
+        assert f'aria-describedby="h-purchase-{name}"' in described
+    wrong = {**typed, "purchase-years": "0"}
+    page = member.get(reverse("scenario", args=[cast.scenario.pk]), wrong).content.decode()
+    assert 'aria-describedby="h-purchase-years e-purchase-years"' in page
 
 
 def test_a_price_waits_for_its_currency(member, cast):

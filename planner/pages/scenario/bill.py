@@ -19,6 +19,7 @@ from calculators.inputs.purchase_asked import (
     PURCHASE_FIELDS,
     RATE_FIELDS,
 )
+from calculators.sheet.numbers import PLAIN, in_style, money
 from planner.forms import numbers
 from planner.forms.purchase import ROW_FIELDS
 from planner.forms.unfinished import Finished
@@ -59,6 +60,8 @@ def rows(
             found |= {"text": bought.taken[name], "base": bought.taken[name], "taken": "1"}
         return {**found, "problems": wrong[name]} if name in wrong else found
 
+    # Without one of the organisation a price is in the currency of the sums.
+    own_currency = own_currency or now.get("purchase-currency", "").strip().upper()
     counted = bool(now.get("purchase-energy_price", "").strip())
     lines, met = [], set()
     for line in bill["lines"]:
@@ -66,6 +69,9 @@ def rows(
         named = line["key"] or next(iter(line.get("figures") or ()), None)
         row = f"{line['kind']}/{named}"
         shown = {**line, "whose": _KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
+        with in_style(PLAIN):
+            # It stands where a price is typed, so it is written as one.
+            shown["hint"] = money(line["unit_price"]) if line.get("unit_price") else ""
         shown["expired"] = bool(line.get("price_until")) and line["price_until"] < today
         if named and row not in met:
             # A model on several lines has one price, typed in the first of them.

@@ -41,13 +41,16 @@ export function markPrices(wrong: Record<string, string>): void {
     const id = `e-${input.name}`;
     document.getElementById(id)?.remove();
     const said = wrong[input.name];
+    // What it does is said on.
+    const rest = (input.getAttribute("aria-describedby") ?? "").split(" ").filter((each) => each.startsWith("h-"));
+    const described = (said === undefined ? rest : [...rest, id]).join(" ");
+    if (described) input.setAttribute("aria-describedby", described);
+    else input.removeAttribute("aria-describedby");
     if (said === undefined) {
       input.removeAttribute("aria-invalid");
-      input.removeAttribute("aria-describedby");
       continue;
     }
     input.setAttribute("aria-invalid", "true");
-    input.setAttribute("aria-describedby", id);
     input.after(h("span", { class: "problem", id }, said));
   }
 }
