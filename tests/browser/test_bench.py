@@ -438,4 +438,4 @@ def test_a_price_is_answered_in_the_currency_beside_it(page, demo):
     expect(page.locator(f"[id='e-{name}-currency']")).to_have_count(0)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
-    expect(price).to_have_value("589.9")
+    expect(price).to_have_value("589.90")

@@ -79,7 +79,7 @@ def test_watts_are_typed_where_energy_lacks_them(open_page, bought):
 def test_what_a_line_is_stands_before_its_name(unpriced):
     """Between "server" and its model was a gap as wide as a word."""
     gaps = unpriced.evaluate(
-        """() => [...document.querySelectorAll("#bill tbody th > .small:first-child")].map(kind => {
+        """() => [...document.querySelectorAll("#bill th > .kind")].map(kind => {
             const [before, after] = [document.createRange(), document.createRange()];
             before.selectNodeContents(kind);
             const at = kind.nextSibling.data.search(/\\S/);
