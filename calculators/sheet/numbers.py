@@ -35,6 +35,8 @@ _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # Units that say nothing behind a number.
 _SILENT = {"", "1", "text", "yes or no"}
 _SHARE = "share"
+_CAPITALS = 3
+_CENT = Decimal("0.01")
 # Units of which a title says the rest.
 _SHORT = {"users/database": "mailboxes", "databases/volume": "databases"}
 # Units of things that are counted: one of them is no more than one.
@@ -210,6 +212,11 @@ def sized(value: Any, unit: str) -> tuple[Any, str]:
     return value * every[size] / every[other], f"{other}{per}{rest}"
 
 
+def is_currency(unit: str) -> bool:
+    """Whether an amount in this unit is money: three capitals, as no other unit has."""
+    return len(unit) == _CAPITALS and unit.isascii() and unit.isalpha() and unit.isupper()
+
+
 def unit_shown(unit: str) -> str:
     """The unit behind a number; nothing for pure numbers."""
     return "" if unit in _SILENT else unit
@@ -233,6 +240,8 @@ def amount(value: Any, unit: str, digits: int = 3, beside: Any = None) -> tuple[
         if max(value, beside) >= 1000:
             return shown(value / 1000, digits), "kB/s"
         return shown(value, digits), unit_shown(unit)
+    if is_currency(unit) and isinstance(value, int | float) and math.isfinite(value):
+        return money(value), unit
     value, unit = sized(value, unit)
     if unit == _SHARE and isinstance(value, int | float):
         return shown(100 * value, digits), "%"
@@ -289,6 +298,12 @@ def money(price: Any) -> str:
         value = Decimal(str(price))
     except InvalidOperation:
         return str(price)
+    if 0 < abs(value) < _CENT / 2:
+        # It is little, and not nothing.
+        return shown(float(value), 2)
+    if value.is_finite():
+        # What was added up is off by far less than a cent.
+        value = round(value, 6)
     whole = value == value.to_integral_value()
     text: str = format_decimal(value, "#,##0" if whole else "#,##0.00", locale=_locale())
     return _styled(text.translate(_symbols()))

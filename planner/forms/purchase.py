@@ -12,6 +12,7 @@ from typing import Any
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.purchase import is_figure, not_chosen
 from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS, WORDS
+from calculators.sheet.numbers import PLAIN, in_style, money
 from planner.forms import numbers
 
 ROW_FIELDS = (
@@ -88,7 +89,7 @@ def flatten(asked: Mapping[str, Any] | None) -> dict[str, str]:
     for row, fields in (asked.get("prices") or {}).items():
         for name in ROW_FIELDS:
             if fields.get(name) is not None:
-                found[f"price-{row}-{name}"] = numbers.write(fields[name])
+                found[f"price-{row}-{name}"] = _written(name, fields[name])
     for currency, fields in (asked.get("rates") or {}).items():
         for name in RATE_FIELDS:
             if fields.get(name) is not None:
@@ -96,7 +97,7 @@ def flatten(asked: Mapping[str, Any] | None) -> dict[str, str]:
     for number, fields in enumerate(asked.get("lines") or ()):
         for name in LINE_FIELDS:
             if fields.get(name) is not None:
-                found[f"charge-{number}-{name}"] = numbers.write(fields[name])
+                found[f"charge-{number}-{name}"] = _written(name, fields[name])
     return found
 
 
@@ -112,7 +113,7 @@ def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
             continue
         if field := found["field"]:
             typed = field != "currency" and field not in WORDS
-            plain[field] = numbers.read(text) if typed else text.strip()
+            plain[field] = numbers.read(text) if typed else _value(field, text)
         elif row := found["row"]:
             prices.setdefault(row, {})[found["column"]] = _value(found["column"], text)
         elif currency := found["currency"]:
@@ -156,7 +157,7 @@ def usual_currency(name: str, flat: Mapping[str, str], catalogue: Catalogue) -> 
         catalogue: of the organisation
     """
     found = _NAME.match(name)
-    own = catalogue.currency or flat.get("purchase-currency", "").strip()
+    own = catalogue.currency or flat.get("purchase-currency", "").strip().upper()
     if found is None or not found["row"]:
         return own
     kind, _, key = found["row"].partition("/")
@@ -168,7 +169,7 @@ def with_usual(flat: Mapping[str, str], catalogue: Catalogue) -> dict[str, str]:
     """The same, with its currency beside each price that has none."""
     found = dict(flat)
     for name, text in flat.items():
-        currency = _beside(name)
+        currency = beside(name)
         if currency and text.strip() and not flat.get(currency, "").strip():
             found[currency] = usual_currency(currency, flat, catalogue)
     return found
@@ -187,7 +188,7 @@ def without_usual(
     }
 
 
-def _beside(name: str) -> str:
+def beside(name: str) -> str:
     """The name of the currency of a price; "" of everything else."""
     if not name.startswith(("price-", "charge-")) or not name.endswith("-price"):
         return ""
@@ -200,7 +201,17 @@ _ALONE = {"currency", "price_origin", "price_on", "price_until"}
 _TELLING = {"key", "name", "price"}
 
 
+def _written(name: str, value: Any) -> str:
+    """A price as money is typed, "1,250.50"; anything else as it stands in an input."""
+    if name != "price":
+        return numbers.write(value)
+    with in_style(PLAIN):
+        return money(value)
+
+
 def _value(name: str, text: str) -> Any:
+    if name == "currency":
+        return text.strip().upper()
     if name not in _NUMBERS:
         return text.strip()
     number = numbers.read(text)

@@ -30,7 +30,7 @@ def make(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
     drawn = sketch_of(request, found)
-    if drawn.opened is None:
+    if drawn.opened is None or drawn.unfinished:
         return _refuse(request, scenario_id, drawn)
     if drawn.changes or began_from(request.POST, found) != found.revision:
         sizing, _ = sizings.store_sizing(request.organisation, request.user, drawn.opened)
@@ -84,7 +84,7 @@ def download(request: Any, report_id: UUID) -> HttpResponse:
 
 def _refuse(request: Any, scenario_id: UUID, drawn: Sketch) -> HttpResponse:
     if request.headers.get("Accept", "").startswith("application/json"):
-        problems = [problem.as_dict() for problem in drawn.problems]
+        problems = [problem.as_dict() for problem in drawn.unfinished]
         return JsonResponse({"problems": problems}, status=400)
     return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}")
 

@@ -186,8 +186,8 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
     if began != found.revision:
         return _conflict(request, found, began)
     drawn = sketch(found.document(), request.POST.dict(), catalogue)
-    if drawn.problems:
-        return _page(request, found, drawn, status=400)
+    if drawn.unfinished:
+        return _unfinished(request, found, drawn)
     try:
         with transaction.atomic():
             scenarios.save_scenario(
@@ -204,6 +204,13 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
     said = f"Saved as version {found.revision}, with a new sizing."
     messages.success(request, said, extra_tags="saved")
     return redirect("scenario", scenario_id)
+
+
+def _unfinished(request: Any, found: Scenario, drawn: Sketch) -> HttpResponse:
+    """The page with what was typed, and what is missing in it; nothing is saved."""
+    for each in drawn.unfinished[len(drawn.problems) :]:
+        messages.error(request, f"Nothing is saved yet. {each.message} {each.hint}")
+    return _page(request, found, drawn, status=400)
 
 
 def began_from(typed: Any, found: Scenario) -> int:
@@ -249,6 +256,7 @@ def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpRespo
     if "price" in fields:
         fields["price"] = numbers.read_once(fields["price"])
         fields.setdefault("currency", usual_currency(f"{prefix}currency", typed, catalogue))
+        fields["currency"] = fields["currency"].upper()
         fields.setdefault("price_origin", "given")
     try:
         if kind not in TABLES:
@@ -276,8 +284,8 @@ def clone(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
     drawn = sketch(found.document(), request.POST.dict(), catalogue)
-    if drawn.problems:
-        return _page(request, found, drawn, status=400)
+    if drawn.unfinished:
+        return _unfinished(request, found, drawn)
     with transaction.atomic():
         copied = scenarios.clone_scenario(found, request.user, catalogue, opened=drawn.opened)
         if drawn.changes:
@@ -430,6 +438,7 @@ def _context(request: Any, found: Scenario, drawn: Sketch) -> dict[str, Any]:
             request.organisation.currency,
             drawn.wrong_prices,
             shown.counts_people,
+            drawn.bought,
         )
         if shown
         else None,

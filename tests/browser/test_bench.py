@@ -1,6 +1,7 @@
 """Nothing typed is lost or changed without a word."""
 
 import re
+from urllib.parse import urlencode
 
 import pytest
 from django.conf import settings
@@ -8,6 +9,9 @@ from django.test import Client
 from playwright.sync_api import expect
 
 from planner.models import Revision, Scenario
+from planner.selectors.catalogue import catalogue_of
+from planner.services.scenarios import save_scenario
+from tests.browser.test_for_everybody import AXE, RULES
 
 pytestmark = pytest.mark.browser
 USERS = "#f-populations-0-users"
@@ -39,6 +43,34 @@ def test_two_tabs_neither_overwrites_the_other(scenario_page):
     expect(second.locator(USERS)).to_have_value("7,900")
     expect(second.locator("#f-populations-0-read_share")).to_have_value("71 %")
     assert Revision.objects.get(number=2).document["populations"][0]["users"] == 8100
+
+
+def test_both_sides_are_read_on_a_small_screen(open_page, demo):
+    """The table of what differs was wider than the screen."""
+    found, name = demo.scenarios[0], "price-server/hp-netserver-4p"
+    typed = {
+        "populations-0-users": "123456789",
+        "raid_groups-1-removed": "1",
+        f"{name}-price": "123456.78",
+        f"{name}-currency": "EUR",
+        f"{name}-supplier": "AVeryLongNameOfASupplier" * 3,
+    }
+    page = open_page(width=360, allow=["409"])
+    page.goto(f"/scenarios/{found.pk}/?{urlencode(typed)}")
+    page.locator("#charts canvas").first.wait_for()
+    document = found.document()
+    document["populations"][0]["users"] = 8100
+    save_scenario(found, document, demo.user, catalogue_of(demo.organisation))
+    page.locator("#dock-save").click()
+    expect(page).to_have_title(re.compile("^Saved meanwhile"))
+    row = page.get_by_role("row").filter(has_text="changed in both")
+    expect(row).to_contain_text("123,456,789 users")
+    expect(row.get_by_role("radio")).to_have_count(2)
+    for part in ("html", ".scroll"):
+        wide = page.locator(part).first.evaluate("(each) => each.scrollWidth - each.clientWidth")
+        assert wide <= 0, part
+    page.evaluate(AXE.read_text())
+    assert page.evaluate("(rules) => axe.run('main', {runOnly: rules})", RULES)["violations"] == []
 
 
 def test_history_opens_and_restores(scenario_page):
@@ -406,4 +438,4 @@ def test_a_price_is_answered_in_the_currency_beside_it(page, demo):
     expect(page.locator(f"[id='e-{name}-currency']")).to_have_count(0)
     page.get_by_role("button", name="Save", exact=True).click()
     expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
-    expect(price).to_have_value("589.9")
+    expect(price).to_have_value("589.90")

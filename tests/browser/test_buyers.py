@@ -76,6 +76,119 @@ def test_watts_are_typed_where_energy_lacks_them(open_page, bought):
     expect(watts).to_be_visible()
 
 
+def test_what_a_line_is_stands_before_its_name(unpriced):
+    """Between "server" and its model was a gap as wide as a word."""
+    gaps = unpriced.evaluate(
+        """() => [...document.querySelectorAll("#bill th > .kind")].map(kind => {
+            const [before, after] = [document.createRange(), document.createRange()];
+            before.selectNodeContents(kind);
+            const at = kind.nextSibling.data.search(/\\S/);
+            after.setStart(kind.nextSibling, at);
+            after.setEnd(kind.nextSibling, at + 1);
+            return after.getBoundingClientRect().left - before.getBoundingClientRect().right;
+        })"""
+    )
+    assert len(gaps) == 3
+    assert all(2 < gap < 12 for gap in gaps), gaps
+
+
+def lines_without_price(page):
+    """The boxes of the first three lines that have neither price nor currency."""
+    boxes = page.locator("#bill td .price-inputs input[placeholder=currency]")
+    names = [boxes.nth(at).get_attribute("id") for at in range(3)]
+    return [page.locator(f'#bill .price-inputs:has([id="{name}"])') for name in names]
+
+
+@pytest.fixture
+def unpriced(open_page, demo):
+    """A page whose bill has no price at all."""
+    found = next(each for each in demo.scenarios if "purchase" not in each.document())
+    page = open_page(allow=["400"])
+    page.goto(f"/scenarios/{found.pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    return page
+
+
+def test_a_price_waits_for_its_currency_in_peace(unpriced):
+    """It was an error before one could reach the box of the currency, and greyed the answer."""
+    page = unpriced
+    first = lines_without_price(page)[0]
+    price, currency = first.get_by_label("Price each"), first.get_by_label("Currency")
+    price.fill("620")
+    price.press("Tab")
+    expect(currency).to_be_focused()
+    expect(first).to_contain_text("No currency yet: choose one.")
+    expect(page.locator(".stale")).to_have_count(0)
+    expect(page.locator("#summary")).to_have_count(0)
+    expect(page.locator("#headline")).to_contain_text("1 typed, not counted yet")
+    page.locator("#f-populations-0-users").fill("7777")
+    expect(page.locator("#sentence")).to_contain_text("7,777")
+    expect(price).to_have_value("620")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("Nothing is saved yet.")).to_contain_text("No currency yet")
+    expect(price).to_have_value("620")
+    currency.fill("EUR")
+    currency.press("Tab")
+    expect(page.locator("#bill tfoot")).to_contain_text("1 line with a price")
+    expect(first.locator(".beside")).to_have_count(0)
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_visible()
+
+
+def test_a_price_takes_the_currency_of_the_other_lines(unpriced):
+    page = unpriced
+    first, second, third = lines_without_price(page)
+    box = [each.get_by_label("Currency") for each in (first, second, third)]
+    price = [each.get_by_label(re.compile("^Price")) for each in (first, second, third)]
+    for at, text in ((0, "620"), (1, "9000")):
+        price[at].fill(text)
+        price[at].press("Tab")
+    box[0].fill("EUR")
+    box[0].press("Tab")
+    expect(box[1]).to_have_value("EUR")
+    expect(second).to_contain_text("taken from the other lines")
+    expect(page.locator("#bill tfoot").first).to_contain_text("2 lines with a price")
+    expect(page.locator("#changes")).to_contain_text("3 changes not saved")
+    # One that is corrected is followed; where another line has its own, each keeps what it has.
+    box[0].fill("SEK")
+    box[0].press("Tab")
+    expect(box[1]).to_have_value("SEK")
+    page.locator("#f-charge-0-name").fill("Support")
+    price[2].fill("5")
+    price[2].press("Tab")
+    expect(box[2]).to_have_value("SEK")
+    expect(box[2]).to_be_focused()
+    page.keyboard.type("USD")
+    box[2].press("Tab")
+    expect(page.locator("#bill .beside")).to_have_count(0)
+    assert [each.input_value() for each in box] == ["SEK", "SEK", "USD"]
+    page.locator("#undo").click()
+    expect(box[2]).to_have_value("SEK")
+    expect(third).to_contain_text("taken from the other lines")
+    page.locator("#redo").click()
+    expect(box[2]).to_have_value("USD")
+    page.reload()
+    assert [each.input_value() for each in box] == ["SEK", "SEK", "USD"]
+    page.locator("#discard").click()
+    expect(page.locator("#changes")).to_be_hidden()
+    assert [each.input_value() for each in box] == ["", "", ""]
+
+
+def test_a_currency_that_was_taken_comes_back_when_it_is_emptied(unpriced):
+    page = unpriced
+    first, second, _ = lines_without_price(page)
+    first.get_by_label("Price each").fill("1")
+    first.get_by_label("Currency").fill("EUR")
+    second.get_by_label("Price each").fill("2")
+    second.get_by_label("Price each").press("Tab")
+    currency = second.get_by_label("Currency")
+    expect(currency).to_have_value("EUR")
+    currency.fill("")
+    currency.press("Tab")
+    expect(currency).to_have_value("EUR")
+    expect(page.locator("#changes")).to_contain_text("3 changes not saved")
+
+
 @pytest.mark.parametrize(("scheme", "rules"), [("light", RULES), ("dark", ["color-contrast"])])
 @pytest.mark.parametrize("width", [360, 1440])
 def test_everybody_can_read_them(open_page, bought, width, scheme, rules):

@@ -14,11 +14,16 @@ from hypothesis import strategies as st
 
 from calculators.sheet import numbers
 from calculators.sheet.numbers import (
+    NOT_KNOWN,
+    UNBOUNDED,
+    Style,
     amount,
     count,
     day,
     figure_text,
     fixed,
+    in_style,
+    is_currency,
     listed,
     margin,
     money,
@@ -111,6 +116,35 @@ def test_money():
     assert [money(each) for each in ("1234", 1234.5, "-3.999", "0", "n/a")] == [
         "1,234", "1,234.50", "−4.00", "0", "n/a",
     ]  # fmt: skip
+
+
+def test_an_amount_in_a_currency_is_money():
+    """It was "2.865 USD", and 28,952.5 lost its cents."""
+    values = (2.8649, 2.8651, 28952.5, 184300.0000000001, 0.1 + 0.2, 0.0, 0.0042, -12, 2.5e9)
+    assert [amount(each, "USD") for each in values] == [
+        (text, "USD")
+        for text in (
+            *("2.86", "2.87", "28,952.50", "184,300", "0.30", "0", "0.0042", "−12"),
+            "2,500,000,000",
+        )
+    ]
+    assert quantity(2.8651, "EUR") == "2.87 EUR"
+    assert quantity(None, "EUR") == NOT_KNOWN
+    assert amount(math.inf, "EUR") == (UNBOUNDED, "EUR")
+    with in_style(Style(digits="de_DE")):
+        assert amount(28952.5, "EUR") == ("28.952,50", "EUR")
+    assert [is_currency(each) for each in ("EUR", "MiB", "GB", "W", "", "IOPS", "eur")] == [
+        True, *[False] * 6,
+    ]  # fmt: skip
+
+
+def test_no_unit_is_taken_for_a_currency():
+    from calculators.systems import SYSTEMS
+
+    units = {each.unit for system in SYSTEMS.values() for each in system.facts.values()}
+    units |= {each.unit for system in SYSTEMS.values() for each in system.fields}
+    assert units
+    assert not [each for each in units if is_currency(each)]
 
 
 def test_words_and_days():

@@ -55,7 +55,7 @@ def test_a_price_typed_in_the_scenario_is_an_input_that_changed():
     parts = {part["input"]: part for part in found["parts"]}
     price = parts["/purchase/prices/server~1dell-r760-12lff"]
     assert price["change"] == pytest.approx((4 + 6) / 2 * (9500 * 1.1 - 9000))
-    assert (price["before_text"], price["after_text"]) == ("9000 USD", "9500 EUR")
+    assert (price["before_text"], price["after_text"]) == ("9,000 USD", "9,500 EUR")
     assert price["label"] == f"{CATALOGUE.servers['dell-r760-12lff']['name']}: price"
     servers = parts["/servers_per_dag_primary_site"]
     assert servers["change"] == pytest.approx(2 * ((9000 + 9500 * 1.1) / 2 + 650))

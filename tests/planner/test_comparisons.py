@@ -10,6 +10,7 @@ import pypdf
 import pytest
 from django.urls import reverse
 
+from calculators.sheet.numbers import money
 from planner.report import comparison
 from planner.services import scenarios, sizings
 from tests.api.client import Api, problem
@@ -94,7 +95,7 @@ def test_what_cannot_be_compared_is_refused(cast, three):
     assert api.get(f"compare?{query(*six[:5])}").status_code == 200
 
 
-def test_the_price_for_each_mailbox(cast, mailbox_document):
+def test_the_price_for_each_mailbox(member, cast, mailbox_document):
     made = []
     for users, servers in ((4000, 1), (2000, 1), (2000, 3)):
         document = copy.deepcopy(mailbox_document) | {"servers": servers}
@@ -116,6 +117,13 @@ def test_the_price_for_each_mailbox(cast, mailbox_document):
     assert each["values"] == [alone / 4000, few / 2000, spread / 6000]
     assert each["values"][1] == each["values"][2], "servers and mailboxes are three times as many"
     assert price["values"][0] is not None
+    assert round(each["values"][0], 2) != each["values"][0]
+    address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*made)}"
+    page = " ".join(member.get(address).content.decode().split())
+    for value in (*price["values"], *each["values"]):
+        assert f"{money(value)} {each['unit']}<" in page, "as on the bill"
+    apart = abs(each["values"][1] - each["values"][0])
+    assert apart == 0 or f"{money(apart)} {each['unit']}" in page
 
 
 def test_a_price_of_which_a_part_is_unknown_says_at_least(member, cast, mailbox_document):

@@ -8,10 +8,11 @@ from django.urls import reverse
 from django.utils import timezone
 
 from calculators.errors import InputProblems
+from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from planner.forms import flat
 from planner.models import Price, Report, Scenario
 from planner.selectors.catalogue import catalogue_of
-from planner.services.catalogue import save_own_row
+from planner.services.catalogue import save_own_row, save_price
 from planner.views import reports
 
 pytestmark = pytest.mark.django_db
@@ -86,7 +87,11 @@ def test_a_price_typed_in_the_bill_is_saved_with_the_scenario(member, cast):
     kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]
     assert kept["prices"]["disk/hp-6107a-9gb-10k"]["supplier"] == "Acme"
     shown = member.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
-    assert 'value="1250.5"' in shown
+    assert f'name="{ROW}price" form="inputs-panel" type="text" value="1,250.50"' in shown, (
+        "as money is written, and read again"
+    )
+    live = member.get(reverse("answer", args=[cast.scenario.pk]), {f"{ROW}price": "1,250.50"})
+    assert live.json()["changes"] == 0
     assert "a mailbox" in shown
     emptied = {f"{ROW}price": "", f"{ROW}supplier": "", f"{ROW}part_number": ""}
     member.post(reverse("save-scenario", args=[cast.scenario.pk]), emptied)
@@ -197,18 +202,126 @@ def test_the_pdf_of_a_saved_scenario_is_no_draft_for_the_currency(member, cast, 
         assert bool(Report.objects.latest("created_at").draft) is bool(draft)
 
 
-def test_what_is_wrong_with_a_price_is_told_at_its_box(member, cast):
-    without = {f"{ROW}price": "5"}
-    live = member.get(reverse("answer", args=[cast.scenario.pk]), without).json()
-    assert set(live["wrong"]) == {f"{ROW}currency"}
-    assert "needs its currency" in live["wrong"][f"{ROW}currency"]
+def test_a_first_time_buyer_reads_what_counts(member, cast):
+    """In which currency a line is, what is known where the sum is not, and what a box does."""
+    listed = {"price": "12590", "currency": "USD", "price_origin": "given"}
+    save_price(cast.ours, "disks", "hp-6107a-9gb-10k", listed)
+    typed = {"purchase-currency": "eur", "charge-0-name": "Support", "charge-0-price": "9"}
+    live = member.get(reverse("answer", args=[cast.scenario.pk]), typed).json()
+    body = " ".join(live["parts"]["bill-body"].split())
+    box = body.split('id="f-charge-0-currency"')[1].split(">")[0]
+    assert 'value="EUR" data-base="EUR"' in box, "it counts in the currency of the sums"
+    assert live["changes"] == 3
+    assert 'placeholder="12,590"' in body
+    assert 'In USD</th><td class="number">125,900 <span' in body, "though no rate leads to EUR"
+    for name in ("currency", *PURCHASE_FIELDS):
+        said = body.split(f'id="h-purchase-{name}">')[1].split("<")[0]
+        assert said, name
+        described = body.split(f'id="f-purchase-{name}"')[1].split(">")[0]
+        assert f'aria-describedby="h-purchase-{name}"' in described
+    wrong = {**typed, "purchase-years": "0"}
+    page = member.get(reverse("scenario", args=[cast.scenario.pk]), wrong).content.decode()
+    assert 'aria-describedby="h-purchase-years e-purchase-years"' in page
+
+
+def test_a_price_waits_for_its_currency(member, cast):
+    """It greyed the answer before one could reach the box beside it."""
+    without = {f"{ROW}price": "5", "populations-0-users": "7000"}
+    address = reverse("answer", args=[cast.scenario.pk])
+    live = member.get(address, without).json()
+    assert (live["wrong"], live["changes"]) == ({}, 2)
+    assert "7,000 users" in live["headline"], "what else was typed counts"
+    assert "1 typed, not counted yet" in live["headline"]
     page = member.get(reverse("scenario", args=[cast.scenario.pk]), without).content.decode()
+    assert 'id="bill-body">' in page, "nothing is grey"
     box = page.split(f'id="f-{ROW}currency"')[1].split(">")[0]
-    assert 'aria-invalid="true"' in box
-    assert f'aria-describedby="e-{ROW}currency"' in box
-    assert f'id="e-{ROW}currency">Price of HP 6107A' in page
+    assert "aria-invalid" not in box
+    assert f'aria-describedby="b-{ROW}currency"' in box
+    assert f'id="b-{ROW}currency">No currency yet: choose one.<' in page
+    assert f'name="{ROW}price" form="inputs-panel" type="text" value="5"' in page
     assert 'placeholder="EUR"' not in page
     assert 'placeholder="currency"' in page
+
+
+@pytest.mark.parametrize("name", ["save-scenario", "clone-scenario"])
+def test_what_waits_is_not_saved_without_it(member, cast, name):
+    before = Scenario.objects.count()
+    refused = member.post(reverse(name, args=[cast.scenario.pk]), {f"{ROW}price": "5"})
+    assert refused.status_code == 400
+    page = refused.content.decode()
+    assert "Nothing is saved yet. HP 6107A" in page
+    assert ": currency. No currency yet: choose one." in page
+    assert f'name="{ROW}price" form="inputs-panel" type="text" value="5"' in page
+    assert "purchase" not in Scenario.objects.get(pk=cast.scenario.pk).document()
+    assert (Scenario.objects.count(), Report.objects.count()) == (before, 0)
+    asked = member.post(
+        reverse("make-report", args=[cast.scenario.pk]),
+        {f"{ROW}price": "5"},
+        headers={"accept": "application/json"},
+    )
+    assert asked.status_code == 400
+    assert asked.json()["problems"][0]["hint"] == "No currency yet: choose one."
+
+
+def test_a_price_takes_the_currency_of_the_other_lines(member, cast):
+    address = reverse("answer", args=[cast.scenario.pk])
+    typed = {f"{ROW}price": "5", "charge-0-name": "Support", "charge-0-price": "9"}
+    other = {**typed, "charge-0-currency": "sek"}
+    live = member.get(address, other).json()
+    body = live["parts"]["bill-body"]
+    box = body.split(f'id="f-{ROW}currency"')[1].split(">")[0]
+    assert 'value="SEK" data-base="SEK"' in box, "it is no change of its own"
+    assert "data-taken" in box
+    assert f'id="b-{ROW}currency">taken from the other lines<' in body
+    assert live["changes"] == 4
+    assert "50 <span" in body, "ten disks"
+    two = {**other, "charge-1-name": "More", "charge-1-price": "1", "charge-1-currency": "NOK"}
+    said = member.get(address, two).json()["parts"]["bill-body"]
+    assert "No currency yet: choose one. The other lines are in NOK and SEK." in said
+    member.post(reverse("save-scenario", args=[cast.scenario.pk]), other)
+    kept = Scenario.objects.get(pk=cast.scenario.pk).document()["purchase"]
+    assert kept["prices"]["disk/hp-6107a-9gb-10k"] == {"price": "5", "currency": "SEK"}
+    assert kept["lines"] == [{"name": "Support", "price": "9", "currency": "SEK"}]
+    cleared = member.get(address, {f"{ROW}currency": ""}).json()["parts"]["bill-body"]
+    assert "No currency yet: choose one." in cleared, "what was taken out stays out"
+
+
+def test_a_price_takes_the_currency_of_the_lines_of_the_bill(member, cast):
+    listed = {"price": "10", "currency": "USD", "price_origin": "given"}
+    save_price(cast.ours, "disks", "hp-6107a-9gb-10k", listed)
+    typed = {"charge-0-name": "Support", "charge-0-price": "9"}
+    live = member.get(reverse("answer", args=[cast.scenario.pk]), typed).json()
+    box = live["parts"]["bill-body"].split('id="f-charge-0-currency"')[1].split(">")[0]
+    assert 'value="USD"' in box
+    assert "data-taken" in box
+    assert live["changes"] == 2
+    assert "9 <span" in live["parts"]["bill-body"]
+
+
+def test_a_charge_waits_for_its_name_and_a_rate_for_its_day(member, cast):
+    address = reverse("answer", args=[cast.scenario.pk])
+    euro = {f"{ROW}price": "5", f"{ROW}currency": "EUR", "charge-0-price": "9"}
+    live = member.get(address, {**euro, "charge-0-per": "server"}).json()
+    assert live["wrong"] == {}
+    assert 'id="b-charge-0-name">No name yet: say what it is.<' in live["parts"]["bill-body"]
+    krona = {
+        **euro,
+        "charge-0-name": "Support",
+        "charge-0-currency": "SEK",
+        "rate-SEK-rate": "0.09",
+    }
+    body = member.get(address, krona).json()["parts"]["bill-body"]
+    assert 'id="b-rate-SEK-on">No date yet: say of which day the rate is.<' in body
+    assert 'id="b-purchase-currency">No currency of the sums yet' in body
+    dated = {**krona, "rate-SEK-on": "2026-03-01"}
+    assert "No date yet" not in (said := member.get(address, dated).json()["parts"]["bill-body"])
+    assert "No currency of the sums yet" in said
+    whole = member.get(address, {**dated, "purchase-currency": "EUR"}).json()
+    assert "not counted yet" not in whole["headline"]
+    assert "yet: " not in whole["parts"]["bill-body"]
+
+
+def test_what_is_wrong_with_a_price_is_told_at_its_box(member, cast):
     twice = {f"{ROW}price": "1.200", f"{ROW}currency": "EUR"}
     told = member.get(reverse("answer", args=[cast.scenario.pk]), twice).json()["wrong"]
     assert "1,200 or 1.2" in told[f"{ROW}price"]

@@ -144,7 +144,7 @@ def test_what_is_said_of_buying_is_told_in_words(cast):
     words = {
         each.words for each in changed(BENCHMARK, {**BENCHMARK, "purchase": BOUGHT}, cast.catalogue)
     }
-    assert "HP 6107A 9 GB 10K hot swap: price: left empty → 120.5" in words
+    assert "HP 6107A 9 GB 10K hot swap: price: left empty → 120.50" in words
     assert "Rate of USD: source: left empty → our bank" in words
     assert "Support: price: left empty → 150" in words
     assert "Currency of the sums: left empty → EUR" in words
@@ -164,7 +164,7 @@ def test_two_tabs_with_prices(cast, bob):
     rows = {row.name: row for row in refused.context["conflict"].rows}
     assert rows[PRICE].label == "HP 6107A 9 GB 10K hot swap: price"
     assert (rows[PRICE].before, rows[PRICE].theirs, rows[PRICE].yours) == (
-        "left empty", "120.5", "99",
+        "left empty", "120.50", "99",
     )  # fmt: skip
     assert rows["charge-0-name"].yours == "Licences"
     assert rows["purchase-years"].theirs == "4 years"

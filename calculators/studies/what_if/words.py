@@ -9,7 +9,7 @@ from calculators.inputs import purchase
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase_asked import POWER, PURCHASE_FIELDS
-from calculators.sheet.numbers import amount, shown, unit_shown
+from calculators.sheet.numbers import amount, money, shown, unit_shown
 from calculators.studies.what_if.differences import Change, rows_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs as workbook
@@ -79,7 +79,8 @@ class Words:
     def said(self, change: Change, value: Any) -> str:
         """A value of a changed input, in words."""
         if isinstance(value, Mapping) and change.way[0] == purchase.KEY:
-            told = [f"{value['price']} {value.get('currency') or ''}"] if "price" in value else []
+            price = value.get("price")
+            told = [] if price is None else [f"{money(price)} {value.get('currency') or ''}"]
             rest = [str(each) for key, each in value.items() if key not in ("price", "currency")]
             return ", ".join([text.strip() for text in told] + rest)
         if isinstance(value, list):

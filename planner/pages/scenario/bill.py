@@ -19,10 +19,13 @@ from calculators.inputs.purchase_asked import (
     PURCHASE_FIELDS,
     RATE_FIELDS,
 )
+from calculators.sheet.numbers import PLAIN, in_style, money
 from planner.forms import numbers
 from planner.forms.purchase import ROW_FIELDS
+from planner.forms.unfinished import Finished
 
 _NOTHING: Mapping[str, list[Problem]] = {}
+_ALL = Finished({})
 _KINDS = {"scenario": "this scenario", "organisation": "ours", "list": "list"}
 
 
@@ -33,6 +36,7 @@ def rows(
     own_currency: str = "",
     wrong: Mapping[str, list[Problem]] = _NOTHING,
     people: bool = True,
+    bought: Finished = _ALL,
 ) -> dict[str, Any]:
     """Everything that the bill shows.
 
@@ -43,13 +47,21 @@ def rows(
         own_currency: of the organisation, in which a new price starts
         wrong: problems by the flat name of their input
         people: whether the load is counted in people
+        bought: what counts of what is typed, what waits and what is taken from other lines
     """
     today = timezone.localdate().isoformat()
 
     def cell(name: str) -> dict[str, Any]:
         found = {"name": name, "text": now.get(name, ""), "base": base.get(name, "")}
+        if name in bought.waiting:
+            found["waiting"] = bought.waiting[name]
+        if name in bought.taken:
+            # It is no change, and follows the other lines until somebody types another.
+            found |= {"text": bought.taken[name], "base": bought.taken[name], "taken": "1"}
         return {**found, "problems": wrong[name]} if name in wrong else found
 
+    # Without one of the organisation a price is in the currency of the sums.
+    own_currency = own_currency or now.get("purchase-currency", "").strip().upper()
     counted = bool(now.get("purchase-energy_price", "").strip())
     lines, met = [], set()
     for line in bill["lines"]:
@@ -57,6 +69,9 @@ def rows(
         named = line["key"] or next(iter(line.get("figures") or ()), None)
         row = f"{line['kind']}/{named}"
         shown = {**line, "whose": _KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
+        with in_style(PLAIN):
+            # It stands where a price is typed, so it is written as one.
+            shown["hint"] = money(line["unit_price"]) if line.get("unit_price") else ""
         shown["expired"] = bool(line.get("price_until")) and line["price_until"] < today
         if named and row not in met:
             # A model on several lines has one price, typed in the first of them.

@@ -15,6 +15,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers, purchase, starter
 from planner.forms.carrying import Carried, carry
+from planner.forms.unfinished import Finished, finished
 from planner.pages.scenario.answers import Answer, attempt
 from planner.pages.scenario.findings import laid_out
 from planner.pages.scenario.inputs import Figures, Inputs
@@ -38,6 +39,7 @@ class Sketch:
     now: flat.Flat
     names: dict[str, str]
     base_purchase: dict[str, str]
+    bought: Finished
     carried: Carried | None = None
 
     @property
@@ -67,6 +69,16 @@ class Sketch:
         """What if something breaks."""
         found = self.answer.states if self.answer else {}
         return failures.laid_out(found, self.document, self.changes)
+
+    @property
+    def unfinished(self) -> list[Problem]:
+        """What stands in the way of saving: all that is wrong, and what waits for something beside
+        it. The answer is that without what waits."""
+        typed, catalogue = self.now.purchase, self.inputs.catalogue
+        return self.problems + [
+            Problem(f"/{name}", "required", f"{purchase.label(name, typed, catalogue)}.", said)
+            for name, said in self.bought.waiting.items()
+        ]
 
     @property
     def wrong_prices(self) -> dict[str, list[Problem]]:
@@ -107,16 +119,30 @@ def sketch(stored: dict[str, Any], typed: Mapping[str, str], catalogue: Catalogu
     if listed in flat.LISTS and key.isdecimal() and len(now.rows[listed]) > 1:
         now.rows[listed].pop(int(key), None)
     now.purchase = purchase.without_usual(now.purchase, base.purchase, catalogue)
-    whole = replace(now, purchase=purchase.with_usual(now.purchase, catalogue))
-    document, names = flat.unflatten(whole)
+    whole = purchase.with_usual(now.purchase, catalogue)
+    bought = finished(whole, base.purchase)
+    document, names = flat.unflatten(replace(now, purchase=bought.counts))
     answer, problems = attempt(document, catalogue)
+    if bought.asks and answer and (currencies := _currencies(answer.bill)):
+        bought = finished(whole, base.purchase, currencies)
+        document, names = flat.unflatten(replace(now, purchase=bought.counts))
+        if bought.taken:
+            answer, problems = attempt(document, catalogue)
     figures = answer.figures if answer else _as_far_as_read(document, stored, problems, catalogue)
     changes = flat.difference(base, now)
     if base is not saved:
         changes = {"system": now.system, **changes}
     inputs = Inputs(now, base, catalogue, figures, problems, names)
     inputs.system.base = saved.system
-    return Sketch(document, inputs, answer, problems, changes, now, names, saved.purchase, carried)
+    return Sketch(
+        document, inputs, answer, problems, changes, now, names, saved.purchase, bought, carried
+    )
+
+
+def _currencies(bill: Mapping[str, Any]) -> set[str]:
+    """Those of the lines of a bill that have a price."""
+    lines = [line for line in bill["lines"] if line["unit_price"] is not None]
+    return {line["currency"] for line in lines if line["currency"]}
 
 
 def _as_far_as_read(

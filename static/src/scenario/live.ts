@@ -6,6 +6,7 @@ import { canonical } from "../shared/numbers";
 import { ask, LONGEST_QUERY } from "./asking";
 import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
 import { Drafts } from "./drafts";
+import { follow, settle, untyped } from "./prices";
 import { Steps } from "./steps";
 import type { Reply } from "./types";
 
@@ -40,7 +41,9 @@ export class Live {
     this.inputs.addEventListener("focusout", (event) => this.writeBack(event.target as Control));
     byId("bill-body").addEventListener("change", (event) => {
       const control = event.target as Control;
-      if (control.matches("[data-base]")) this.edited(control);
+      if (!control.matches("[data-base]")) return;
+      settle(control, new URLSearchParams(this.search).has(control.name));
+      this.edited(control);
     });
     this.form.addEventListener("submit", (event) => this.submitted(event));
     addEventListener("popstate", () => this.travelled());
@@ -283,8 +286,10 @@ export class Live {
     }
     morph(byId("headline"), reply.headline);
     byId("curl").textContent = reply.curl;
+    const before = untyped();
     this.answered(reply);
     if (reset) this.resetBill(reply.query);
+    else follow(before);
   }
 
   /** What was typed in the bill outlives a new bill: after a reset its boxes hold what the reply

@@ -34,7 +34,7 @@ async function make(button: HTMLButtonElement, body: FormData): Promise<void> {
   try {
     const response = await fetch(button.formAction, { method: "POST", body, headers: HEADERS });
     if (!response.ok) {
-      say(response.status === 400 ? "Correct the inputs first." : "The PDF could not be asked for.");
+      say(response.status === 400 ? await wrong(response) : "The PDF could not be asked for.");
       return;
     }
     const report = await response.json() as Progress;
@@ -44,6 +44,13 @@ async function make(button: HTMLButtonElement, body: FormData): Promise<void> {
   } finally {
     button.disabled = false;
   }
+}
+
+/** What stands in its way, the first of it. */
+async function wrong(response: Response): Promise<string> {
+  const { problems } = await response.json() as { problems: { message: string; hint: string }[] };
+  const first = problems[0];
+  return first ? `Correct the inputs first: ${first.message} ${first.hint}` : "Correct the inputs first.";
 }
 
 async function follow(first: Progress): Promise<void> {
