@@ -200,11 +200,25 @@ def wrong(page, widths=WIDTHS, before=lambda: None):
     page.set_viewport_size(size)
     before()
     found["light"] = violations(page, RULES, [CONTRAST]) + without_contrast(page)
-    page.emulate_media(color_scheme="dark")
-    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+    darken(page)
     found["dark"] = without_contrast(page)
     page.emulate_media(color_scheme="light")
     return {where: each for where, each in found.items() if each}
+
+
+def darken(page):
+    """The page in the dark, once its colours have changed."""
+    page.emulate_media(color_scheme="dark")
+    page.evaluate("Promise.all(document.getAnimations().map((each) => each.finished))")
+
+
+def in_both_schemes(page, part):
+    """What axe says of a part of the page: of all in light, in the dark of its contrast."""
+    ask = "([part, rules]) => axe.run(part, {runOnly: rules})"
+    yield page.evaluate(ask, [part, RULES])
+    darken(page)
+    yield page.evaluate(ask, [part, [CONTRAST]])
+    page.emulate_media(color_scheme="light")
 
 
 @pytest.mark.parametrize("part", range(PARTS))
