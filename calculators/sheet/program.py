@@ -112,7 +112,7 @@ class Program:
         self.free = frozenset(free)
         self._places = None if row is None else {name: at for at, name in enumerate(row)}
         self._atoms: dict[int, Any] = {}
-        self._numbers: dict[tuple[Any, ...], int] = {}
+        self._numbers: dict[tuple[Any, ...], _Ref] = {}
         # Each operation that is left: (kind, operands); an operand is a number or a _Ref.
         self._operations: list[tuple[str, tuple[Any, ...]]] = []
         outputs = list(outputs)
@@ -177,7 +177,7 @@ class Program:
         if found is not self:
             return found
         if isinstance(node, Operation):
-            made = self._operation(node.kind, tuple(self._atom(each) for each in node.operands))
+            made = self._operation(node.kind, tuple([self._atom(each) for each in node.operands]))
         else:
             made = self._named(node)
         self._atoms[id(node)] = made
@@ -186,28 +186,32 @@ class Program:
     def _named(self, figure: Any) -> Any:
         name = figure.name
         if name in self.free or (figure.expression is None and figure.stated is None):
-            return self._ref("input", (name if self._places is None else self._places[name],))
+            place = name if self._places is None else self._places[name]
+            return self._ref("input", (place,), ("input", place))
         return self._atom(figure.stated if figure.expression is None else figure.expression)
 
     def _operation(self, kind: str, operands: tuple[Any, ...]) -> Any:
-        if not any(isinstance(each, _Ref) for each in operands):
+        # NaN differs from itself, 0.0 does not from -0.0: numbers are told apart by their texts.
+        key = (kind, *[each.at if type(each) is _Ref else repr(each) for each in operands])
+        found = self._numbers.get(key)
+        if found is not None:
+            return found
+        if not any(type(each) is _Ref for each in operands):
             return KERNELS[kind](*map(_value, operands))
-        if kind == "pick" and not isinstance(operands[0], _Ref):
+        if kind == "pick" and type(operands[0]) is not _Ref:
             return operands[1] if operands[0] else operands[2]
-        if kind in ("mul", "div") and operands[1] == 1 and isinstance(operands[0], _Ref):
+        if kind in ("mul", "div") and operands[1] == 1 and type(operands[0]) is _Ref:
             return operands[0]
         if kind == "mul" and operands[0] == 1:
             return operands[1]
-        return self._ref(kind, operands)
+        return self._ref(kind, tuple(map(_value, operands)), key)
 
-    def _ref(self, kind: str, operands: tuple[Any, ...]) -> _Ref:
-        key = (kind, *(_key(each) for each in operands))
-        at = self._numbers.get(key)
-        if at is None:
-            at = self._numbers[key] = len(self._operations)
-            inner = operands if kind == "input" else tuple(map(_value, operands))
-            self._operations.append((kind, inner))
-        return _Ref(at)
+    def _ref(self, kind: str, operands: tuple[Any, ...], key: tuple[Any, ...]) -> _Ref:
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = _Ref(len(self._operations))
+            self._operations.append((kind, operands))
+        return found
 
     def _compiled(self, ways: Mapping[str, str], told: str) -> Callable[[Given], list[Any]]:
         uses = [0] * len(self._operations)
@@ -321,11 +325,6 @@ def _code(kind: str, operands: list[str], ways: Mapping[str, str]) -> str:
     if kind == "div" and operands[1] not in {"0.0", "-0.0", "nan"} and _is_number(operands[1]):
         return f"({operands[0]} / {operands[1]})"
     return ways[kind].format(*operands)
-
-
-def _key(operand: Any) -> Any:
-    """An operand as part of a key: NaN differs from itself, 0.0 does not from -0.0."""
-    return ("ref", operand.at) if isinstance(operand, _Ref) else repr(operand)
 
 
 def _value(operand: Any) -> Any:
