@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, reduce
 from typing import Any
 
 from calculators.sheet import kernels
@@ -46,6 +47,32 @@ _TOLD_FLOAT = (
 )
 _NO_FLOAT = {"": "{0}", "text": _TOLD, "yes or no": _TOLD}
 _NESTED = {"least": "smaller({}, {})", "most": "larger({}, {})", "sum": "({} + {})"}
+# The same on values, one operation at a time.
+KERNELS: dict[str, Callable[..., Any]] = {
+    "add": operator.add,
+    "sub": operator.sub,
+    "mul": operator.mul,
+    "neg": operator.neg,
+    "lt": operator.lt,
+    "le": operator.le,
+    "gt": operator.gt,
+    "ge": operator.ge,
+    "eq": operator.eq,
+    "and": operator.and_,
+    "or": operator.or_,
+    "div": kernels.quotient,
+    "pow": kernels.power,
+    "pick": kernels.pick,
+    "ceil": kernels.ceil,
+    "floor": kernels.floor,
+    "nearest": kernels.nearest,
+    "ratio": kernels.ratio,
+    "known": kernels.known,
+    "permutations": kernels.permutations,
+    "least": lambda *values: reduce(kernels.smaller, values),
+    "most": lambda *values: reduce(kernels.larger, values),
+    "sum": lambda *values: reduce(operator.add, values),
+}
 _SCOPE: dict[str, Any] = {
     **{name: value for name, value in vars(kernels).items() if callable(value)},
     "int": int,
@@ -56,6 +83,10 @@ _SCOPE: dict[str, Any] = {
 }
 # Nesting that Python reads without trouble.
 _DEEPEST = 24
+# To compile a program takes as long as some hundred runs of its operations one by one: most are
+# run once or twice, those of a solver thousands of times.
+OFTEN = 30
+_SINGLE = (float, int, bool, str, type(None))
 
 # What is put in: by name, or in a row.
 Given = Mapping[str, Any] | Sequence[Any]
@@ -81,7 +112,7 @@ class Program:
         self.free = frozenset(free)
         self._places = None if row is None else {name: at for at, name in enumerate(row)}
         self._atoms: dict[int, Any] = {}
-        self._numbers: dict[tuple[Any, ...], int] = {}
+        self._numbers: dict[tuple[Any, ...], _Ref] = {}
         # Each operation that is left: (kind, operands); an operand is a number or a _Ref.
         self._operations: list[tuple[str, tuple[Any, ...]]] = []
         outputs = list(outputs)
@@ -90,7 +121,8 @@ class Program:
             self._atom(figure)
         self.outputs = [self._atom(output) for output in outputs]
         self._told = [(self._atom(each), each.unit) for each in told]
-        self._plain = self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT)
+        self._inputs = [words[0] for kind, words in self._operations if kind == "input"]
+        self._runs = 0
 
     def run(self, given: Given) -> list[Any]:
         """The outputs, in their order.
@@ -98,10 +130,39 @@ class Program:
         Args:
             given: number or array of every input, and of what is free, by name or in its row
         """
+        if self._runs < OFTEN:
+            self._runs += 1
+            # Arrays are compiled for at once: there they are let go after their last use.
+            if all(type(given[name]) in _SINGLE for name in self._inputs):
+                return self._interpreted(given)
+            self._runs = OFTEN
         try:
             return self._plain(given)
         except (ZeroDivisionError, OverflowError, AttributeError):
             return self._guarded(given)
+
+    def _interpreted(self, given: Given) -> list[Any]:
+        """The outputs for single numbers, one operation after the other."""
+        values: list[Any] = []
+        for kind, operands in self._operations:
+            if kind == "input":
+                values.append(given[operands[0]])
+            else:
+                values.append(
+                    KERNELS[kind](
+                        *[values[each.at] if type(each) is _Ref else each for each in operands]
+                    )
+                )
+        answer = [values[each.at] if type(each) is _Ref else _value(each) for each in self.outputs]
+        for each, unit in self._told:
+            value = values[each.at] if type(each) is _Ref else _value(each)
+            answer.append(value if type(each) is _Ref and unit == "" else finite(value))
+        return answer
+
+    @cached_property
+    def _plain(self) -> Callable[[Given], list[Any]]:
+        """The program that stops where a quotient of single numbers has no value."""
+        return self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT)
 
     @cached_property
     def _guarded(self) -> Callable[[Given], list[Any]]:
@@ -116,7 +177,7 @@ class Program:
         if found is not self:
             return found
         if isinstance(node, Operation):
-            made = self._operation(node.kind, tuple(self._atom(each) for each in node.operands))
+            made = self._operation(node.kind, tuple([self._atom(each) for each in node.operands]))
         else:
             made = self._named(node)
         self._atoms[id(node)] = made
@@ -125,27 +186,32 @@ class Program:
     def _named(self, figure: Any) -> Any:
         name = figure.name
         if name in self.free or (figure.expression is None and figure.stated is None):
-            return self._ref("input", (name if self._places is None else self._places[name],))
+            place = name if self._places is None else self._places[name]
+            return self._ref("input", (place,), ("input", place))
         return self._atom(figure.stated if figure.expression is None else figure.expression)
 
     def _operation(self, kind: str, operands: tuple[Any, ...]) -> Any:
-        if not any(isinstance(each, _Ref) for each in operands):
-            return eval(_code(kind, [_literal(each) for each in operands], _WRITTEN), _SCOPE)  # nosec B307
-        if kind == "pick" and not isinstance(operands[0], _Ref):
+        # NaN differs from itself, 0.0 does not from -0.0: numbers are told apart by their texts.
+        key = (kind, *[each.at if type(each) is _Ref else repr(each) for each in operands])
+        found = self._numbers.get(key)
+        if found is not None:
+            return found
+        if not any(type(each) is _Ref for each in operands):
+            return KERNELS[kind](*map(_value, operands))
+        if kind == "pick" and type(operands[0]) is not _Ref:
             return operands[1] if operands[0] else operands[2]
-        if kind in ("mul", "div") and operands[1] == 1 and isinstance(operands[0], _Ref):
+        if kind in ("mul", "div") and operands[1] == 1 and type(operands[0]) is _Ref:
             return operands[0]
         if kind == "mul" and operands[0] == 1:
             return operands[1]
-        return self._ref(kind, operands)
+        return self._ref(kind, tuple(map(_value, operands)), key)
 
-    def _ref(self, kind: str, operands: tuple[Any, ...]) -> _Ref:
-        key = (kind, *(_key(each) for each in operands))
-        at = self._numbers.get(key)
-        if at is None:
-            at = self._numbers[key] = len(self._operations)
+    def _ref(self, kind: str, operands: tuple[Any, ...], key: tuple[Any, ...]) -> _Ref:
+        found = self._numbers.get(key)
+        if found is None:
+            found = self._numbers[key] = _Ref(len(self._operations))
             self._operations.append((kind, operands))
-        return _Ref(at)
+        return found
 
     def _compiled(self, ways: Mapping[str, str], told: str) -> Callable[[Given], list[Any]]:
         uses = [0] * len(self._operations)
@@ -261,9 +327,9 @@ def _code(kind: str, operands: list[str], ways: Mapping[str, str]) -> str:
     return ways[kind].format(*operands)
 
 
-def _key(operand: Any) -> Any:
-    """An operand as part of a key: NaN differs from itself, 0.0 does not from -0.0."""
-    return ("ref", operand.at) if isinstance(operand, _Ref) else repr(operand)
+def _value(operand: Any) -> Any:
+    """An operand as the operations take it: whole numbers of the formula are floats."""
+    return operand if isinstance(operand, (_Ref, bool, str)) else float(operand)
 
 
 def _is_number(text: str) -> bool:
@@ -275,9 +341,9 @@ def _is_number(text: str) -> bool:
 
 
 def _literal(value: Any) -> str:
-    if isinstance(value, bool | str):
-        return repr(value)
-    number = float(value)
+    number = _value(value)
+    if isinstance(number, bool | str):
+        return repr(number)
     if number != number:
         return "nan"
     if math.isinf(number):

@@ -25,8 +25,9 @@ from planner.services.preferences import change_preferences, preferences_of, res
 from planner.services.tokens import create_token
 from tests.api.client import Api
 from tests.planner.cast import BENCHMARK
-from tests.planner.test_query_budgets import asked, full  # noqa: F401
+from tests.planner.test_query_budgets import address_of, full  # noqa: F401
 from tests.planner.walked import PAGES, PUBLIC
+from tests.planner.walking import ask
 
 pytestmark = pytest.mark.django_db
 GERMAN, SWISS, FRENCH = Style("de_DE"), Style("de_CH"), Style("fr_FR")
@@ -260,7 +261,7 @@ def test_no_page_mixes_two_formats(full):  # noqa: F811
     for name, path in PAGES:
         if name in NOT_PAGES:
             continue
-        reply, _ = asked(full, name, path)
+        reply, _ = ask(full, "GET", address_of(full, name, path), "administrator")
         if reply.status_code == 200 and "html" in reply["Content-Type"]:
             found = PLAIN_NUMBER.findall(visible(reply.content))
             if left := [around for around, number in found if number not in prose]:

@@ -149,8 +149,8 @@ def _one_more(cast, place):
     return found
 
 
-def asked(house, name, path):
-    """(response, statements) of reading an address, once what is kept is kept."""
+def address_of(house, name, path):
+    """An address with its parts, and with what asks for much of it."""
     parts = dict(house.parts)
     if "/designs/" in path:
         parts["number"] = house.design
@@ -160,7 +160,12 @@ def asked(house, name, path):
         parts["key"] = "netraid-1999"
     if name == "formula-page":
         parts |= {"subject": "queueing", "name": "utilisation"}
-    address = filled(path, parts) + house.queries.get(name, "")
+    return filled(path, parts) + house.queries.get(name, "")
+
+
+def asked(house, name, path):
+    """(response, statements) of reading an address, once what is kept is kept."""
+    address = address_of(house, name, path)
     ask(house, "GET", address, "administrator")
     with CaptureQueriesContext(connection) as seen:
         reply, _ = ask(house, "GET", address, "administrator")

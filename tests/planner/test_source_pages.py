@@ -14,6 +14,7 @@ from calculators.studies.sources.numbers import number
 from planner.models import Scenario
 from planner.pages.reference.passages import document_page, summary
 from planner.services.demos import demo_files, load_demos
+from tests.every import every
 from tests.kept_rows import kept
 from tests.planner.cast import fill_catalogue, make_cast
 
@@ -71,22 +72,25 @@ def test_what_is_not_one_of_the_five_has_no_passages(db):
     assert Client().get("/api/v1/sources/disksim").status_code == 404
 
 
-@pytest.mark.parametrize("key", KEYS)
-def test_every_link_leads_somewhere(with_demos, key):
+def test_every_link_leads_somewhere(with_demos):
     """Into a page that answers, and to a place that is on it, where it is made by the server."""
-    html = with_demos.get(reverse("source", args=[key])).content.decode()
     anchors = {}
-    links = set(re.findall(r'<span class="small">[\w ]+</span> <a href="([^"]+)"', html))
-    assert links
-    for link in sorted(links):
-        path, _, place = link.replace("&amp;", "&").partition("#")
-        if path not in anchors:
-            reply = with_demos.get(path)
-            assert reply.status_code == 200, link
-            anchors[path] = set(IDS.findall(reply.content.decode(errors="replace")))
-        # Figures and charts are drawn by scripts.
-        if place and not place.startswith(("figure=", "chart-")):
-            assert place in anchors[path], link
+
+    def leads(key):
+        html = with_demos.get(reverse("source", args=[key])).content.decode()
+        links = set(re.findall(r'<span class="small">[\w ]+</span> <a href="([^"]+)"', html))
+        assert links
+        for link in sorted(links):
+            path, _, place = link.replace("&amp;", "&").partition("#")
+            if path not in anchors:
+                reply = with_demos.get(path)
+                assert reply.status_code == 200, link
+                anchors[path] = set(IDS.findall(reply.content.decode(errors="replace")))
+            # Figures and charts are drawn by scripts.
+            if place and not place.startswith(("figure=", "chart-")):
+                assert place in anchors[path], link
+
+    every(leads, KEYS)
 
 
 def test_members_are_led_into_their_own_demo_scenarios(with_demos):

@@ -1,0 +1,105 @@
+"""A program says the same run one operation at a time, as it is at first, and once compiled."""
+
+import itertools
+import math
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import GROUP, HUB, MAILBOX, RELAY, STORE
+
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.sheet import program
+from calculators.sheet.expressions import Operation
+from calculators.sheet.program import KERNELS, OFTEN, Program
+
+CATALOGUE = from_fixtures()
+ODD = [0.0, -0.0, 0.5, 1.0, 2.5, 3.0, -7.5, 1e308, -1e308, math.inf, -math.inf, math.nan]
+OPERANDS = {"neg": 1, "ceil": 1, "floor": 1, "nearest": 1, "known": 1, "and": 0, "or": 0, "pick": 3}
+
+
+def inputs(count):
+    figures = Bench(parse(STORE, CATALOGUE)).tree.figures
+    names = ["population_1.users", "raid_group_1.disks", "population_1.iops_per_user"]
+    return [figures[name] for name in names[:count]]
+
+
+def compiled(made):
+    made._runs = OFTEN
+    return made
+
+
+@pytest.mark.parametrize("kind", sorted(KERNELS))
+def test_each_operation_says_the_same(kind):
+    count = OPERANDS.get(kind, 2)
+    if count:
+        named = inputs(count)
+        output = Operation(kind, tuple(named))
+    else:
+        named = inputs(2)
+        output = Operation(kind, tuple(Operation("lt", (each, 1)) for each in named))
+    row = [each.name for each in named]
+    first, later = Program([output], row=row), compiled(Program([output], row=row))
+    for values in itertools.product(ODD, repeat=len(named)):
+        told = [first.run(values), later.run(values)]
+        first._runs = 0
+        assert repr(told[0]) == repr(told[1]), values
+    assert "_plain" not in vars(first)
+
+
+@pytest.mark.parametrize("kind", ["least", "most", "sum"])
+def test_operations_on_many(kind):
+    named = inputs(3)
+    made = Program([Operation(kind, (*named, 4))], row=[each.name for each in named])
+    for values in itertools.permutations([1.0, 2.0, 9.0]):
+        wanted = {"least": 1.0, "most": 9.0, "sum": 16.0}[kind]
+        made._runs = 0
+        assert made.run(values) == [wanted]
+        assert compiled(made).run(values) == [wanted]
+
+
+@pytest.mark.parametrize("kind", sorted({*KERNELS} - {"and", "or"}))
+def test_what_is_known_beforehand_is_worked_out_as_it_would_be(kind):
+    """Whole numbers of a formula are floats to it, wherever they are worked out."""
+    numbers = (7, 2, 3)[: OPERANDS.get(kind, 2)]
+    named = inputs(len(numbers))
+    (folded,) = Program([Operation(kind, numbers)]).run({})
+    put_in = dict(zip([each.name for each in named], map(float, numbers), strict=True))
+    (run,) = compiled(Program([Operation(kind, tuple(named))])).run(put_in)
+    assert repr(folded) == repr(run)
+
+
+@pytest.mark.parametrize("document", [STORE, MAILBOX, HUB, RELAY, GROUP], ids=lambda d: d["system"])
+def test_a_design_is_the_same_on_every_run(document):
+    bench = Bench(parse(document, CATALOGUE))
+    whole = bench.tree.whole()
+    given = [each.value for each in bench.laid.givens]
+    numbers = [at for at, value in enumerate(given) if type(value) is float]
+    for at in [None, *numbers]:
+        asked = [0.0 if each == at else value for each, value in enumerate(given)]
+        whole._runs = 0
+        told = whole.run(asked)
+        assert repr(told) == repr(compiled(whole).run(asked)), bench.tree.inputs[at or 0]
+
+
+def test_it_is_compiled_once_it_is_run_often():
+    (users,) = inputs(1)
+    made = Program([users + 1])
+    for _ in range(OFTEN):
+        assert made.run({users.name: 2.0}) == [3.0]
+    assert "_plain" not in vars(made)
+    assert made.run({users.name: 2.0}) == [3.0]
+    assert "_plain" in vars(made)
+
+
+@pytest.mark.parametrize("value", [np.array([1.0, 2.0]), np.float64(2.0)])
+def test_arrays_are_compiled_for_at_once(monkeypatch, value):
+    monkeypatch.setattr(program, "KERNELS", {})
+    (users,) = inputs(1)
+    (told,) = Program([users + 1]).run({users.name: value})
+    assert np.array_equal(told, value + 1)
