@@ -12,6 +12,7 @@ from typing import Any
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.purchase import is_figure, not_chosen
 from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS, WORDS
+from calculators.inputs.words import unmarked
 from planner.forms import numbers
 
 ROW_FIELDS = (
@@ -88,16 +89,36 @@ def flatten(asked: Mapping[str, Any] | None) -> dict[str, str]:
     for row, fields in (asked.get("prices") or {}).items():
         for name in ROW_FIELDS:
             if fields.get(name) is not None:
-                found[f"price-{row}-{name}"] = numbers.write(fields[name])
+                found[f"price-{row}-{name}"] = _written(name, fields[name])
     for currency, fields in (asked.get("rates") or {}).items():
         for name in RATE_FIELDS:
             if fields.get(name) is not None:
-                found[f"rate-{currency}-{name}"] = numbers.write(fields[name])
+                found[f"rate-{currency}-{name}"] = _written(name, fields[name])
     for number, fields in enumerate(asked.get("lines") or ()):
         for name in LINE_FIELDS:
             if fields.get(name) is not None:
-                found[f"charge-{number}-{name}"] = numbers.write(fields[name])
+                found[f"charge-{number}-{name}"] = _written(name, fields[name])
     return found
+
+
+def typed(name: str, text: str, given: str) -> str:
+    """What was typed of buying in a number format, in that of the inputs.
+
+    Args:
+        name: flat name of the input
+        text: what stands in it
+        given: the number format it is in
+    """
+    found = _NAME.match(name)
+    if found is None or not _is_number(found):
+        return unmarked(text)
+    return text if given == numbers.typing() else numbers.rewritten(text, given)
+
+
+def _is_number(found: re.Match[str]) -> bool:
+    if field := found["field"]:
+        return field != "currency" and field not in WORDS
+    return (found["column"] or found["part"] or found["what"]) in _NUMBERS
 
 
 def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
@@ -111,8 +132,7 @@ def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
         if found is None or not text.strip():
             continue
         if field := found["field"]:
-            typed = field != "currency" and field not in WORDS
-            plain[field] = numbers.read(text) if typed else text.strip()
+            plain[field] = numbers.read(text) if _is_number(found) else text.strip()
         elif row := found["row"]:
             prices.setdefault(row, {})[found["column"]] = _value(found["column"], text)
         elif currency := found["currency"]:
@@ -198,6 +218,15 @@ _ROW_CURRENCY = re.compile(r"(price|charge)-.*-currency\Z", re.DOTALL)
 # What says nothing without a price or a name.
 _ALONE = {"currency", "price_origin", "price_on", "price_until"}
 _TELLING = {"key", "name", "price"}
+
+
+def _written(name: str, value: Any) -> str:
+    """Prices and rates are kept as text."""
+    return (
+        numbers.spelt(value)
+        if name in _NUMBERS and isinstance(value, str)
+        else numbers.write(value)
+    )
 
 
 def _value(name: str, text: str) -> Any:

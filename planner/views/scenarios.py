@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES
+from calculators.sheet.numbers import in_style
 from planner.forms import numbers
 from planner.forms.purchase import ROW_FIELDS, usual_currency
 from planner.models import Scenario
@@ -185,9 +186,10 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
     began = began_from(request.POST, found)
     if began != found.revision:
         return _conflict(request, found, began)
-    drawn = sketch(found.document(), request.POST.dict(), catalogue)
-    if drawn.problems:
-        return _page(request, found, drawn, status=400)
+    with in_style(request.style):
+        drawn = sketch(found.document(), request.POST.dict(), catalogue)
+        if drawn.problems:
+            return _page(request, found, drawn, status=400)
     try:
         with transaction.atomic():
             scenarios.save_scenario(
@@ -275,9 +277,10 @@ def clone(request: Any, scenario_id: UUID) -> HttpResponse:
     """A copy of the scenario as it stands on the page, unsaved changes included."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
-    drawn = sketch(found.document(), request.POST.dict(), catalogue)
-    if drawn.problems:
-        return _page(request, found, drawn, status=400)
+    with in_style(request.style):
+        drawn = sketch(found.document(), request.POST.dict(), catalogue)
+        if drawn.problems:
+            return _page(request, found, drawn, status=400)
     with transaction.atomic():
         copied = scenarios.clone_scenario(found, request.user, catalogue, opened=drawn.opened)
         if drawn.changes:
