@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
-from calculators.inputs.catalogue import TABLES
+from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.sheet.numbers import in_style
 from planner.forms import numbers
 from planner.forms.purchase import ROW_FIELDS, usual_currency
@@ -186,10 +186,9 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
     began = began_from(request.POST, found)
     if began != found.revision:
         return _conflict(request, found, began)
-    with in_style(request.style):
-        drawn = sketch(found.document(), request.POST.dict(), catalogue)
-        if drawn.problems:
-            return _page(request, found, drawn, status=400)
+    drawn = sketch(found.document(), request.POST.dict(), catalogue)
+    if drawn.problems:
+        return _refused(request, found, catalogue)
     try:
         with transaction.atomic():
             scenarios.save_scenario(
@@ -206,6 +205,14 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
     said = f"Saved as version {found.revision}, with a new sizing."
     messages.success(request, said, extra_tags="saved")
     return redirect("scenario", scenario_id)
+
+
+def _refused(request: Any, found: Scenario, catalogue: Catalogue) -> HttpResponse:
+    """The page with what is wrong. It is drawn anew, for it is written as its reader reads, and
+    what is kept is not."""
+    with in_style(request.style):
+        drawn = sketch(found.document(), request.POST.dict(), catalogue)
+        return _page(request, found, drawn, status=400)
 
 
 def began_from(typed: Any, found: Scenario) -> int:
@@ -277,10 +284,9 @@ def clone(request: Any, scenario_id: UUID) -> HttpResponse:
     """A copy of the scenario as it stands on the page, unsaved changes included."""
     found = find(request, scenario_id)
     catalogue = catalogue_of(request.organisation)
-    with in_style(request.style):
-        drawn = sketch(found.document(), request.POST.dict(), catalogue)
-        if drawn.problems:
-            return _page(request, found, drawn, status=400)
+    drawn = sketch(found.document(), request.POST.dict(), catalogue)
+    if drawn.problems:
+        return _refused(request, found, catalogue)
     with transaction.atomic():
         copied = scenarios.clone_scenario(found, request.user, catalogue, opened=drawn.opened)
         if drawn.changes:
