@@ -214,7 +214,8 @@ def test_the_organisation_says_what_is_usual(cast, page):
     # Who has only a link reads as the organisation does.
     _, link = shares.share_plan(cast.plan, cast.alice)
     page.logout()
-    assert "6,84 of 8" in visible(page.get("/shared/" + link.partition("/shared/")[2]).content)
+    shared = page.get("/shared/" + link.partition("/shared/")[2])
+    assert "limit first, at 8 653." in visible(shared.content)
 
 
 def test_what_is_kept_and_what_programs_read_is_the_same_for_everybody(cast, page):
