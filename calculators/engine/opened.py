@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import convert
+from msgspec.structs import replace
 
 from calculators import answers, best_practice
 from calculators.charts import activation, growth
@@ -84,6 +85,12 @@ class OpenedScenario:
     def sizing(self) -> answers.Sizing:
         """The answer with the working of every figure."""
         return self.sized(working=True)
+
+    def told(self, working: bool = True) -> answers.Sizing:
+        """The answer as it is kept, shown and compared: with the one sentence that also says how
+        far the load may grow, which takes longer to find than the rest."""
+        answer = self.sizing if working else self.sized(working=False)
+        return replace(answer, sentence=self.load_limit.sentence)
 
     def sized(self, working: bool) -> answers.Sizing:
         """The answer, with the working of every figure or with values and units only."""

@@ -34,7 +34,7 @@ GROWTH = Field(
 USERS_GROWTH = Field(
     "users_growth", "Users, growth a year", "number", "share", 0.0, "house, no growth is assumed",
     least=-0.9, most=10, group="Growth over the years", rare=True,
-    help="0.1 is ten per cent more users every year. The charts show what runs out when.",
+    help="10 % is a tenth more users every year. The charts show what runs out when.",
 )  # fmt: skip
 LOAD_GROWTH = Field(
     "load_growth", "Load of a user, growth a year", "number", "share", 0.0,

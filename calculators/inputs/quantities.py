@@ -2,6 +2,10 @@
 
 A text has one reading or none. What can be read in two ways ("12.000", "0,64") is refused with both
 readings, for a wrong guess is off by a thousand and nobody sees it.
+
+So it is read and written in the plain format. On a page somebody may have chosen another one, such
+as 1.234,5: there "12.000" is clear, and "12,000" and "0.64" are what can be read in two ways. A
+sign that parts nothing in a format (a dot in 1 234,5, a comma in 1’234.5) is always refused.
 """
 
 from __future__ import annotations
@@ -14,8 +18,8 @@ from fractions import Fraction
 from functools import cache, lru_cache
 from typing import Any
 
-from calculators.inputs.words import shown
-from calculators.sheet.numbers import as_typed, unit_shown
+from calculators.inputs.words import MARKS, shown, unmarked
+from calculators.sheet.numbers import LANGUAGE, as_typed, unit_shown
 
 _MOST_SIGNS = 80
 _MOST_DIGITS = 40
@@ -42,7 +46,16 @@ SHARE, HUNDREDTHS = "share", "%"
 TWO_READINGS = "two-readings"
 _SIZES = ("TB", "TiB", "GB", "GiB", "MB", "MiB", "KB", "KiB")
 _QUOTA = re.compile(r"(?P<digits>[\d., ]+)(?P<prefix>[kKMGT])B", re.ASCII)
-_LONG = re.compile(r"\.\d{4,}\Z")
+_LONG = re.compile(r"[.,]\d{4,}\Z")
+# Number formats: what parts decimals and thousands, and the words for the latter.
+_FORMATS = {
+    "en_GB": (".", ",", "a comma"),
+    "de_DE": (",", ".", "a dot"),
+    "fr_FR": (",", "\u202f", "a space"),
+    "de_CH": (".", "’", "an apostrophe"),
+}
+_SWAPPED = {ord(","): ".", ord("."): ","}
+_MARK_OF = {digits: mark for mark, digits in MARKS.items()}
 
 # What is counted: each kind is a dimension of its own, so that disks are no users.
 _COUNTED = {
@@ -111,19 +124,26 @@ class Unreadable:
     remedy: str = ""
 
 
-def read(text: str, unit: str = "", most: float = math.inf) -> int | float | Unreadable:
+def read(
+    text: str, unit: str = "", most: float = math.inf, digits: str = LANGUAGE
+) -> int | float | Unreadable:
     """The number that a text means in a unit of the sheet.
 
     Args:
         text: as somebody typed it
         unit: what the number is wanted in; "" takes no unit
         most: of a share: a bare number above it, such as 30, is per cent where that is within it
+        digits: the number format in which it was typed, unless the text is marked with another
     """
+    digits = MARKS.get(text[-1:], digits)
+    text = unmarked(text)
     trimmed = text.translate(_SPACES).strip()
+    if decimal_comma(digits):
+        trimmed = trimmed.translate(_SWAPPED)
     whole = _WHOLE.fullmatch(trimmed) if len(trimmed) <= _MOST_SIGNS else None
     if whole is None:
         return Unreadable("not-a-number", f"{shown(text)} is not a number.")
-    value = _value(whole["digits"].rstrip(), whole["power"], whole["sign"] == "-", trimmed)
+    value = _value(whole["digits"].rstrip(), whole["power"], whole["sign"] == "-", text, digits)
     if isinstance(value, Unreadable):
         return value
     behind = (whole["unit"] or "").strip()
@@ -133,24 +153,52 @@ def read(text: str, unit: str = "", most: float = math.inf) -> int | float | Unr
         return _number(value, whole["digits"], whole["power"])
     factor = _factor(behind, unit)
     if factor is None:
-        return _wrong_unit(text, behind, unit)
+        return _wrong_unit(text, behind, unit, digits)
     return _number(value * factor)
 
 
-def as_number(asked: Any, unit: str, most: float = math.inf) -> Any:
+def as_number(asked: Any, unit: str, most: float = math.inf, digits: str = LANGUAGE) -> Any:
     """A text as the number that it means; whatever else was asked as it is."""
-    found = read(asked, unit, most) if isinstance(asked, str) else asked
+    found = read(asked, unit, most, digits) if isinstance(asked, str) else asked
     return asked if isinstance(found, Unreadable) else found
 
 
-def plain(text: str) -> int | float | str:
+def plain(text: str, digits: str = LANGUAGE) -> int | float | str:
     """The number in a text without a unit; the text itself where it holds none."""
-    found = read(text)
+    found = read(text, digits=digits)
     return text.strip() if isinstance(found, Unreadable) else found
 
 
-def write(value: Any, unit: str = "") -> str:
+def marked(text: str, digits: str) -> str:
+    """A text that says in which number format it was typed."""
+    return text if text[-1:] in MARKS else f"{text.strip()}{_MARK_OF[digits]}"
+
+
+def decimal_comma(digits: str) -> bool:
+    """Whether a comma parts decimals in a number format."""
+    return _FORMATS[digits][0] == ","
+
+
+def known_format(digits: str) -> bool:
+    """Whether this names a number format."""
+    return digits in _FORMATS
+
+
+def spelt(text: str, digits: str = LANGUAGE) -> str:
+    """A number in the plain format, of whatever is in it, in another one."""
+    decimal, thousands, _ = _FORMATS[digits]
+    return text.translate({ord(","): thousands, ord("."): decimal})
+
+
+def write(value: Any, unit: str = "", digits: str = LANGUAGE) -> str:
     """A value as it stands in an input: ``read`` of it gives the value again."""
+    text = _write(value, unit)
+    if isinstance(value, int | float | Decimal) and not isinstance(value, bool):
+        return spelt(text, digits)
+    return text
+
+
+def _write(value: Any, unit: str = "") -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
@@ -170,16 +218,16 @@ def is_long(text: str) -> bool:
     return bool(_LONG.search(text))
 
 
-def reads_as(text: str, unit: str) -> str:
+def reads_as(text: str, unit: str, digits: str = LANGUAGE) -> str:
     """What was read in a unit of the sheet, of a text that carries another one; "" where it carries
     none, or says a share."""
-    value = as_number(text.strip(), unit)
-    if unit == SHARE or isinstance(value, str) or not isinstance(plain(text), str):
+    value = as_number(text.strip(), unit, digits=digits)
+    if unit == SHARE or isinstance(value, str) or not isinstance(plain(text, digits), str):
         return ""
     return f"{as_typed(value)} {unit_shown(unit)}".strip()
 
 
-def as_quota(text: str, unit: str) -> str:
+def as_quota(text: str, unit: str, digits: str = LANGUAGE) -> str:
     """What Exchange calls the same, of a size in decimal units: "20 GiB" of "20 GB"; "" of every
     other text.
 
@@ -188,7 +236,7 @@ def as_quota(text: str, unit: str) -> str:
         unit: what the number is wanted in
     """
     found = _QUOTA.fullmatch(text.strip())
-    if found is None or isinstance(read(text, unit), Unreadable):
+    if found is None or isinstance(read(text, unit, digits=digits), Unreadable):
         return ""
     return f"{found['digits'].strip()} {found['prefix'].upper()}iB"
 
@@ -200,7 +248,7 @@ def _in_another_size(value: float, unit: str) -> str:
     for other in _SIZES:
         factor = _factor(other, unit)
         number = round(value / float(factor), 2) if factor else 0.0
-        text = f"{write(number)} {other}"
+        text = f"{_write(number)} {other}"
         # What is written means the very same number.
         if number >= 1 and read(text, unit) == value:
             return text
@@ -219,44 +267,60 @@ def _digits(value: float) -> str:
     return f"{text}0" if _DOTTED.fullmatch(text.lstrip("-")) else text
 
 
-def _value(digits: str, power: str | None, negative: bool, text: str) -> Fraction | Unreadable:
-    if _DOTTED.fullmatch(digits) and power is None:
-        return _dotted(digits, text)
-    if (grouped := _GROUPED.fullmatch(digits)) and digits[0] != "0":
-        digits = digits.replace(grouped["part"], "")
-    elif _COMMA.fullmatch(digits):
-        point = digits.replace(",", ".")
+def _value(
+    number: str, power: str | None, negative: bool, text: str, digits: str
+) -> Fraction | Unreadable:
+    """The value of digits that were typed in some format and stand here in the plain one."""
+    if _DOTTED.fullmatch(number) and power is None:
+        return _dotted(number, text, digits)
+    if (grouped := _GROUPED.fullmatch(number)) and number[0] != "0":
+        if grouped["part"] == "," and _FORMATS[digits][1] not in ",.":
+            thousands, _, rest = number.partition(".")
+            dotted = thousands.replace(",", ".") + (f",{rest}" if rest else "")
+            return _dotted(dotted, text, digits)
+        number = number.replace(grouped["part"], "")
+    elif _COMMA.fullmatch(number):
+        point = number.replace(",", ".")
+        sign = "dot" if decimal_comma(digits) else "comma"
         return Unreadable(
             TWO_READINGS,
-            f"{shown(text)} can be read in two ways: {point}, or thousands with a digit missing "
-            "or too many behind the comma.",
-            f"Write {_safe(point)} if that is meant; a comma parts thousands, as in 12,000.",
+            f"{shown(text)} can be read in two ways: {spelt(point, digits)}, or thousands with a "
+            f"digit missing or too many behind the {sign}.",
+            f"Write {spelt(_write(float(point)), digits)} if that is meant; "
+            f"{_FORMATS[digits][2]} parts thousands, as in {spelt('12,000', digits)}.",
         )
-    if not _PLAIN.fullmatch(digits):
+    if not _PLAIN.fullmatch(number):
         return Unreadable("not-a-number", f"{shown(text)} is not a number.")
-    value = Fraction(Decimal(f"{digits}e{power or 0}"))
+    value = Fraction(Decimal(f"{number}e{power or 0}"))
     return -value if negative else value
 
 
-def _dotted(digits: str, text: str) -> Unreadable:
-    thousands, _, rest = digits.partition(",")
+def _dotted(number: str, text: str, digits: str) -> Unreadable:
+    """Why thousands that are parted by what may part decimals elsewhere have no one reading.
+
+    Args:
+        number: with a dot where that sign is
+        text: as it was typed
+        digits: the number format in which it was
+    """
+    thousands, _, rest = number.partition(",")
     large = f"{int(thousands.replace('.', '')):,}" + (f".{rest}" if rest else "")
-    if rest or digits.count(".") > 1:
+    large = spelt(large, digits)
+    if rest or number.count(".") > 1:
+        first = next(sign for sign in text if sign in ".,")
         return Unreadable(
             TWO_READINGS,
-            f"{shown(text)} parts thousands by dots, which elsewhere part decimals.",
+            f"{shown(text)} parts thousands by {'dots' if first == '.' else 'commas'}, which "
+            "elsewhere part decimals.",
             f"Write {large} if that is meant.",
         )
-    small = write(float(digits))
+    small = spelt(_write(float(number)), digits)
+    few = spelt(number.rstrip("0").rstrip("."), digits)
     return Unreadable(
         TWO_READINGS,
-        f"{shown(text)} can be read in two ways: {large} or {digits.rstrip('0').rstrip('.')}.",
+        f"{shown(text)} can be read in two ways: {large} or {few}.",
         f"Write {large} or {small}.",
     )
-
-
-def _safe(text: str) -> str:
-    return write(float(text))
 
 
 def _number(value: Fraction, digits: str = "", power: str | None = None) -> int | float:
@@ -271,7 +335,9 @@ def _number(value: Fraction, digits: str = "", power: str | None = None) -> int 
         return float("inf") if value > 0 else float("-inf")
 
 
-def _wrong_unit(text: str, behind: str, unit: str) -> Unreadable:
+def _wrong_unit(text: str, behind: str, unit: str, digits: str) -> Unreadable:
+    if decimal_comma(digits):
+        behind = behind.translate(_SWAPPED)
     number = text.strip()[: -len(behind)].strip() if text.strip().endswith(behind) else "12"
     if not unit or unit in {"1", "×"}:
         return Unreadable(

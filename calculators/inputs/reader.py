@@ -15,7 +15,7 @@ from calculators.inputs.fields import MODELS, Field
 from calculators.inputs.origins import GIVEN, Origins, origin_of
 from calculators.inputs.words import kind_of as kind_of
 from calculators.inputs.words import shown as shown
-from calculators.sheet.numbers import as_typed
+from calculators.sheet.numbers import as_typed, style
 from calculators.sheet.records import Given, Record
 from calculators.sheet.units import UNITS
 
@@ -351,7 +351,8 @@ def wanted(field: Field) -> str:
 def _beyond(asked: float, side: str, bound: float, unit: str) -> str:
     """A number that is refused and the bound that refuses it; of a share both in per cent."""
     if unit == quantities.SHARE and abs(asked) < _MOST_SAID:
-        said, limit = (quantities.write(each, quantities.SHARE) for each in (asked, bound))
+        digits = style().digits
+        said, limit = (quantities.write(each, quantities.SHARE, digits) for each in (asked, bound))
         return f"{said} is {side} {limit}"
     return f"{shown(asked)} is {side} {amount(bound, unit)}"
 

@@ -175,16 +175,14 @@ def written(value: float) -> str:
 
 
 def as_typed(value: Any) -> str:
-    """A number as an input takes it: bounds, defaults, readings. Inputs are read in the plain style
-    alone, so what stands beside them is in no other."""
-    with in_style(PLAIN):
-        number = isinstance(value, int | float) and not isinstance(value, bool)
-        if not number or not math.isfinite(value):
-            return shown(value)
-        if float(value).is_integer() and abs(value) < _LONGEST:
-            return count(value)
-        # No input takes "10⁹".
-        return shown(value, 6) if _TINY <= abs(value) < _LARGE else f"{value:.6g}"
+    """A number as an input takes it: bounds, defaults, readings."""
+    number = isinstance(value, int | float) and not isinstance(value, bool)
+    if not number or not math.isfinite(value):
+        return shown(value)
+    if float(value).is_integer() and abs(value) < _LONGEST:
+        return count(value)
+    # No input takes "10⁹".
+    return shown(value, 6) if _TINY <= abs(value) < _LARGE else _styled(f"{value:.6g}")
 
 
 def count(value: int | float) -> str:

@@ -9,15 +9,15 @@ an address keeps its meaning and an input its place.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from calculators.inputs import origins
+from calculators.inputs import origins, quantities
 from calculators.inputs.fields import Field
-from calculators.inputs.quantities import SHARE
+from calculators.inputs.words import unmarked
+from calculators.sheet.figures import bounds_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs
 from planner.forms import numbers, purchase
@@ -108,7 +108,9 @@ def origin_at(flat: Flat, name: str, text: str) -> Origin | None:
 
 
 def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
-    """The flat form with what was typed put over it. Names nobody asked for are left alone."""
+    """The flat form with what was typed put over it, in the number format that this says it is in.
+    Names nobody asked for are left alone."""
+    given = numbers.format_of(typed)
     known = {column.name: column for column in flat.definition.fields}
     removed = set()
     for name, text in typed.items():
@@ -121,15 +123,17 @@ def overlay(flat: Flat, typed: Mapping[str, str]) -> Flat:
             elif column in _columns(flat.definition, listed):
                 columns = _columns(flat.definition, listed)
                 row = flat.rows[listed].setdefault(key, dict.fromkeys(columns, ""))
-                row[column] = _typed(columns[column], text)
+                row[column] = _typed(columns[column], text, given)
         elif name.startswith("assumptions-"):
             fact = name.removeprefix("assumptions-")
             if fact in flat.definition.facts:
-                flat.assumptions[fact] = _as_read(text, flat.definition.facts[fact].unit)
+                asked = flat.definition.facts[fact]
+                _, most = bounds_of(asked)
+                flat.assumptions[fact] = numbers.rewritten(text, given, asked.unit, most)
         elif name in known:
-            flat.options[name] = _typed(known[name], text)
+            flat.options[name] = _typed(known[name], text, given)
         elif purchase.is_name(name):
-            flat.purchase[name] = text
+            flat.purchase[name] = purchase.typed(name, text, given)
     for listed, key in removed:
         flat.rows[listed].pop(key, None)
     for listed, rows in flat.rows.items():
@@ -151,9 +155,9 @@ def difference(base: Flat, flat: Flat) -> dict[str, str]:
     """What has to be typed over the base to get the other: what stands in the address."""
     before, after = dict(base.items()), dict(flat.items())
     found = {
-        name: _canonical(text)
+        name: numbers.canonical(text)
         for name, text in after.items()
-        if _canonical(text) != _canonical(before.get(name, ""))
+        if numbers.canonical(text) != numbers.canonical(before.get(name, ""))
     }
     for listed, rows in base.rows.items():
         for key in rows:
@@ -182,7 +186,7 @@ def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:
                 names[f"/{listed}/{place}/{column.name}"] = f"{listed}-{key}-{column.name}"
     facts = flat.definition.facts
     assumed = {
-        name: numbers.read_as(text, facts[name].unit)
+        name: numbers.read_as(text, facts[name].unit, bounds_of(facts[name])[1])
         for name, text in flat.assumptions.items()
         if text.strip()
     }
@@ -232,19 +236,8 @@ def _origins(flat: Flat, names: Mapping[str, str]) -> dict[str, Any]:
 def _written(column: Field, value: Any) -> str:
     """The text of a value; the calculator lists disk sizes with their unit."""
     if isinstance(value, str) and column.kind in _NUMBERS:
-        value = numbers.read_as(value, column.unit, column.most)
+        value = quantities.as_number(value, column.unit, column.most)
     return numbers.write(value, column.unit)
-
-
-def _as_read(text: str, unit: str, most: float = math.inf) -> str:
-    """What was typed as it is written back. It stays as it was typed where it cannot be read, and
-    where it carries a unit in which it is short: "20 GB" is nothing like 19,073.486328125 MiB."""
-    value = numbers.read_as(text, unit, most)
-    if isinstance(value, str):
-        return text
-    written = numbers.write(value, unit)
-    has_unit = isinstance(numbers.read(text), str)
-    return text.strip() if has_unit and numbers.is_long(written) else written
 
 
 def _tiers(system: System, asked: Mapping[str, Any]) -> dict[int, dict[str, str]]:
@@ -285,8 +278,10 @@ def _columns(system: System, listed: str) -> dict[str, Field]:
     return {column.name: column for column in getattr(system, LISTS[listed])}
 
 
-def _typed(column: Field, text: str) -> str:
-    return _as_read(text, column.unit, column.most) if column.kind in _NUMBERS else text
+def _typed(column: Field, text: str, given: str) -> str:
+    if column.kind not in _NUMBERS:
+        return unmarked(text)
+    return numbers.rewritten(text, given, column.unit, column.most)
 
 
 def _record(columns: tuple[Field, ...], row: Mapping[str, str]) -> dict[str, Any]:
@@ -303,9 +298,3 @@ def _value(column: Field, text: str) -> Any:
     if column.kind == "flag":
         return {"yes": True, "no": False}.get(text.strip().lower(), text.strip())
     return text.strip()
-
-
-def _canonical(text: str) -> str:
-    """A text for comparing and for addresses: numbers without commas, shares as parts of one."""
-    value = numbers.read_as(text, SHARE) if text.strip().endswith("%") else numbers.read(text)
-    return text.strip() if isinstance(value, str) else numbers.write(value).replace(",", "")

@@ -1,40 +1,153 @@
-"""Numbers as people type them, and as they read them back."""
+"""Numbers as people type them, and as they read them back.
+
+Who sees 1.234,5 everywhere types it, too: the texts in the inputs of a page are in one number
+format, its reader's, which a hidden field of its forms names (``FIELD``). A page stays in it when
+another format is chosen meanwhile. An address, and whatever else names no format, is in the plain
+one.
+"""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from contextvars import ContextVar
+from decimal import Decimal
+from typing import Any
+from urllib.parse import urlencode
 
-from calculators.inputs.quantities import (
-    TWO_READINGS,
-    Unreadable,
-    as_number,
-    as_quota,
-    is_long,
-    plain,
-    reads_as,
-    write,
-)
-from calculators.inputs.quantities import read as quantity
+from calculators.inputs import quantities
+from calculators.inputs.quantities import TWO_READINGS, Unreadable, is_long, known_format
+from calculators.inputs.words import unmarked
+from calculators.sheet.numbers import LANGUAGE
 
 __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
+
+# Of a form, and of a question that brings its texts in the plain format and wants others back.
+FIELD, HEADER = "numbers", "X-Numbers"
+_typing: ContextVar[str] = ContextVar("typing", default=LANGUAGE)
+
+
+def typing() -> str:
+    """The number format of the inputs just now."""
+    return _typing.get()
+
+
+@contextmanager
+def typed_in(digits: str) -> Iterator[None]:
+    """Inputs in a number format, within a block."""
+    token = _typing.set(digits)
+    try:
+        yield
+    finally:
+        _typing.reset(token)
+
+
+def format_of(typed: Mapping[str, str]) -> str:
+    """The number format that a form says it is in."""
+    named = typed.get(FIELD, "")
+    return named if known_format(named) else LANGUAGE
 
 
 def read(text: str) -> int | float | str:
     """The number in a text without a unit; the text itself where it holds none, for the
     calculators to read or to refuse."""
-    return plain(text)
+    found = quantities.plain(text, typing())
+    return _unread(found) if isinstance(found, str) else found
 
 
 def read_once(text: str) -> int | float | str | Unreadable:
     """The number in a text without a unit, or why it has none where it can be read in two ways, for
     those that know no such rule themselves; any other text as it is."""
-    found = quantity(text)
+    found = quantities.read(text, digits=typing())
     ambiguous = isinstance(found, Unreadable) and found.code == TWO_READINGS
-    return found if ambiguous else plain(text)
+    return found if ambiguous else quantities.plain(text, typing())
 
 
 def read_as(text: str, unit: str, most: float = math.inf) -> int | float | str:
     """The number that a text means in a unit; the text itself where it means none. Of a share that
     is at most so much, 30 is 30 %."""
-    found: int | float | str = as_number(text.strip(), unit, most)
-    return found
+    found: int | float | str = quantities.as_number(text.strip(), unit, most, typing())
+    return _unread(found) if isinstance(found, str) else found
+
+
+def rewritten(text: str, given: str, unit: str = "", most: float = math.inf) -> str:
+    """What was typed in a number format as it is written back in that of the inputs. It stays as it
+    was typed where it cannot be read, and where it carries a unit in which it is short: "20 GB" is
+    nothing like 19,073.486328125 MiB."""
+    value = quantities.as_number(text.strip(), unit, most, given)
+    if not isinstance(value, str):
+        written = write(value, unit)
+        has_unit = isinstance(quantities.plain(text, given), str)
+        if not (has_unit and is_long(written)):
+            return written
+        text = text.strip()
+    return text if given == typing() or not text.strip() else quantities.marked(text, given)
+
+
+def write(value: Any, unit: str = "") -> str:
+    """A value as it stands in an input: reading it gives the value again."""
+    return quantities.write(value, unit, typing())
+
+
+def write_plain(value: Any, unit: str = "") -> str:
+    """The same in the plain format, for what is kept and read by everybody, such as a name."""
+    return quantities.write(value, unit)
+
+
+def without_thousands(value: Any) -> str:
+    """A number for where a sign between thousands would part values."""
+    return quantities.spelt(quantities.write(value).replace(",", ""), typing())
+
+
+def spelt(text: str) -> str:
+    """A price or rate that is kept as text, with every digit it has, as it stands in an input."""
+    return quantities.spelt(text, typing()) if _is_plain(text) else text
+
+
+def canonical(text: str) -> str:
+    """A text for comparing and for addresses: numbers in the plain format without commas, shares as
+    parts of one; a text that is none says in which format it was typed, where that matters."""
+    unit = quantities.SHARE if unmarked(text).strip().endswith("%") else ""
+    value = quantities.as_number(text.strip(), unit, digits=typing())
+    if not isinstance(value, str):
+        return quantities.write(value).replace(",", "")
+    text = text.strip()
+    parted = any(sign.isdigit() for sign in text) and any(sign in ".," for sign in text)
+    return quantities.marked(text, typing()) if parted and typing() != LANGUAGE else text
+
+
+def address(typed: Mapping[str, str]) -> str:
+    """Typed texts as the query of an address that says in which number format they are."""
+    said = {} if typing() == LANGUAGE else {FIELD: typing()}
+    return urlencode({**typed, **said})
+
+
+def reads_as(text: str, unit: str) -> str:
+    """What was read in a unit of the sheet, of a text that carries another one."""
+    return quantities.reads_as(text, unit, typing())
+
+
+def as_quota(text: str, unit: str) -> str:
+    """What Exchange calls the same, of a size in decimal units."""
+    return quantities.as_quota(text, unit, typing())
+
+
+def priced(text: str) -> str:
+    """The same of a price: with its cents where it has any, "1,250.50"."""
+    if not _is_plain(text):
+        return text
+    places = len(text.partition(".")[2])
+    # Three places would be read as thousands.
+    shown = {1: 2, 3: 4}.get(places, places)
+    return quantities.spelt(f"{Decimal(text):,.{shown}f}", typing())
+
+
+def _unread(text: str) -> str:
+    """A text that holds no number, for the calculators, which read the plain format."""
+    return text if typing() == LANGUAGE or not text else quantities.marked(text, typing())
+
+
+def _is_plain(text: str) -> bool:
+    whole, _, places = text.partition(".")
+    return whole.isdecimal() and (not places or places.isdecimal())

@@ -12,7 +12,7 @@ from typing import Any
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.purchase import is_figure, not_chosen
 from calculators.inputs.purchase_asked import LINE_FIELDS, PURCHASE_FIELDS, RATE_FIELDS, WORDS
-from calculators.sheet.numbers import PLAIN, in_style, money
+from calculators.inputs.words import unmarked
 from planner.forms import numbers
 
 ROW_FIELDS = (
@@ -93,12 +93,32 @@ def flatten(asked: Mapping[str, Any] | None) -> dict[str, str]:
     for currency, fields in (asked.get("rates") or {}).items():
         for name in RATE_FIELDS:
             if fields.get(name) is not None:
-                found[f"rate-{currency}-{name}"] = numbers.write(fields[name])
+                found[f"rate-{currency}-{name}"] = _written(name, fields[name])
     for number, fields in enumerate(asked.get("lines") or ()):
         for name in LINE_FIELDS:
             if fields.get(name) is not None:
                 found[f"charge-{number}-{name}"] = _written(name, fields[name])
     return found
+
+
+def typed(name: str, text: str, given: str) -> str:
+    """What was typed of buying in a number format, in that of the inputs.
+
+    Args:
+        name: flat name of the input
+        text: what stands in it
+        given: the number format it is in
+    """
+    found = _NAME.match(name)
+    if found is None or not _is_number(found):
+        return unmarked(text)
+    return text if given == numbers.typing() else numbers.rewritten(text, given)
+
+
+def _is_number(found: re.Match[str]) -> bool:
+    if field := found["field"]:
+        return field != "currency" and field not in WORDS
+    return (found["column"] or found["part"] or found["what"]) in _NUMBERS
 
 
 def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
@@ -112,8 +132,7 @@ def unflatten(flat: Mapping[str, str]) -> tuple[dict[str, Any], dict[str, str]]:
         if found is None or not text.strip():
             continue
         if field := found["field"]:
-            typed = field != "currency" and field not in WORDS
-            plain[field] = numbers.read(text) if typed else _value(field, text)
+            plain[field] = numbers.read(text) if _is_number(found) else _value(field, text)
         elif row := found["row"]:
             prices.setdefault(row, {})[found["column"]] = _value(found["column"], text)
         elif currency := found["currency"]:
@@ -202,11 +221,10 @@ _TELLING = {"key", "name", "price"}
 
 
 def _written(name: str, value: Any) -> str:
-    """A price as money is typed, "1,250.50"; anything else as it stands in an input."""
-    if name != "price":
+    """Prices and rates are kept as text, and have every digit of it."""
+    if name not in _NUMBERS or not isinstance(value, str):
         return numbers.write(value)
-    with in_style(PLAIN):
-        return money(value)
+    return numbers.priced(value) if name == "price" else numbers.spelt(value)
 
 
 def _value(name: str, text: str) -> Any:

@@ -13,6 +13,7 @@ from calculators import engine
 from calculators.inputs import origins
 from calculators.inputs.catalogue import FIXTURES, Catalogue
 from calculators.inputs.fields import Field
+from calculators.sheet.numbers import listed
 from calculators.solver import OFFERED
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
@@ -190,6 +191,12 @@ def document(
     if not asked_profile and profile:
         said["/populations/0/profile"] = _USUAL
     return {**found, origins.KEY: said} if said else found
+
+
+def added_volumes(system: str) -> str:
+    """The volumes that get disks without being asked for, in words: "log"."""
+    _, *others = [each for each in SYSTEMS[system].volumes if each not in _BY_REQUEST] or [""]
+    return listed(others)
 
 
 def families() -> list[tuple[str, list[str]]]:

@@ -116,7 +116,7 @@ def _answer(document: Any, catalogue: Catalogue, sizing: Sizing | None) -> tuple
         if detail is not None and detail.engine_version == engine_version(sizing.system):
             return sizing.answer, detail.bill, detail.charts
     opened = open_scenario(document, catalogue)
-    return plain(opened.sizing), plain(opened.bill), plain(opened.charts)
+    return plain(opened.told()), plain(opened.bill), plain(opened.charts)
 
 
 def _of_today(sizing: Sizing, document: Any, catalogue: Catalogue) -> bool:

@@ -7,7 +7,9 @@ from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import LANGUAGE
 from planner.forms.changes import changed
+from planner.forms.numbers import typed_in
 from planner.models import Revision, Scenario, Sizing
 from planner.services import texts
 
@@ -45,7 +47,9 @@ def record(
     """
     said = list(further)
     if before is not None:
-        said += [each.words for each in changed(before, scenario.question, catalogue)]
+        # What is kept is the same whoever saves it.
+        with typed_in(LANGUAGE):
+            said += [each.words for each in changed(before, scenario.question, catalogue)]
     return Revision.objects.create(
         scenario=scenario,
         number=scenario.revision,

@@ -233,7 +233,7 @@ def design_answer(row: Search, number: int) -> dict[str, Any]:
         "design": number,
         "values": question.space.digits(number),
         "document": document,
-        "answer": plain(opened.sizing),
+        "answer": plain(opened.told()),
         "states": plain(opened.failure_states),
         "asked": design_asked(row, number),
     }

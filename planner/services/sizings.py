@@ -54,7 +54,7 @@ def store_sizing(
         the sizing, and its answer as JSON text
     """
     quotas.refuse_over(organisation, "sizings")
-    answer, catalogue = opened.sizing, opened.catalogue
+    answer, catalogue = opened.told(), opened.catalogue
     text = answer_json(answer)
     sizing = Sizing(
         organisation=organisation,

@@ -15,6 +15,7 @@ from django.utils.timezone import localtime
 
 from calculators.sheet import numbers
 from calculators.sheet.figures import ORIGINS
+from planner.forms import numbers as typing
 from planner.launch.programs import typed
 from planner.pages.tools import TOOLS
 from planner.report.labels import titled
@@ -92,6 +93,24 @@ def with_article(words: str) -> str:
 def at(values: Any, place: int) -> Any:
     """The member of a list at a place."""
     return values[place]
+
+
+@register.simple_tag
+def inputs_attribute() -> SafeString:
+    """In which number format the inputs of the page are, for its scripts; nothing for the plain
+    one."""
+    digits = typing.typing()
+    return SafeString("" if digits == numbers.LANGUAGE else f' data-inputs="{digits}"')
+
+
+@register.simple_tag
+def inputs_format() -> SafeString:
+    """The same for a form, which sends it along: a page that was opened before another format was
+    chosen is read as it was written."""
+    digits = typing.typing()
+    if digits == numbers.LANGUAGE:
+        return SafeString("")
+    return format_html('<input type="hidden" name="{}" value="{}">', typing.FIELD, digits)
 
 
 @register.simple_tag

@@ -14,11 +14,13 @@ from django.urls import reverse
 from django.utils.http import urlencode
 
 from calculators.sheet.numbers import in_style
+from planner.forms.numbers import typed_in
 from planner.models import Membership, Organisation
 from planner.selectors.accounts import membership_of, memberships_of, why_no_membership
 from planner.services import consent, rights
 from planner.services.preferences import preferences_of, style_of
 from planner.services.rights import Right
+from planner.views.typing import inputs_of
 
 View = Callable[..., HttpResponse]
 # What stands in files is for programs too: the same for everybody.
@@ -56,7 +58,7 @@ def signed_in_only(view: View) -> View:
             request.style = style_of(request.preferences, None)
         if request.method not in _READING:
             return view(request, *args, **kwargs)
-        with in_style(request.style):
+        with in_style(request.style), typed_in(inputs_of(request)):
             return view(request, *args, **kwargs)
 
     return guarded
@@ -107,10 +109,13 @@ def _guarded(
             rights.refuse_without(membership, rights.needed(request.method, question, needs))
         except rights.NotAllowedError as refused:
             return not_allowed(request, str(refused))
-        if not (question or request.method in _READING) or request.path.endswith(_FILES):
-            # What is written is the same whoever writes it.
+        if request.path.endswith(_FILES):
             return view(request, *args, **kwargs)
-        with in_style(request.style):
+        if not (question or request.method in _READING):
+            # What is written is the same whoever writes it.
+            with typed_in(inputs_of(request)):
+                return view(request, *args, **kwargs)
+        with in_style(request.style), typed_in(inputs_of(request)):
             return view(request, *args, **kwargs)
 
     return guarded

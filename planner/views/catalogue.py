@@ -77,7 +77,7 @@ def new(request: Any, kind: str) -> HttpResponse:
     currency = request.organisation.currency
     texts = {"origin": "given", "price_origin": "given", "currency": currency}
     if copied := request.GET.get("copy"):
-        texts = row_form.written(_found(request, kind, copied).as_full_row())
+        texts = row_form.written(kind, _found(request, kind, copied).as_full_row())
         for name in _NOT_COPIED:
             texts.pop(name, None)
         texts["name"] = f"{texts['name']} (copy)"
@@ -102,7 +102,7 @@ def row(request: Any, kind: str, key: str) -> HttpResponse:
             return _form(request, kind, form, found, status=400)
         messages.success(request, f"{found.name} is saved." if changed else "Nothing was changed.")
         return redirect("catalogue-row", kind, key)
-    form = row_form.RowForm(kind, row_form.written(found.as_full_row()), fixed=True)
+    form = row_form.RowForm(kind, row_form.written(kind, found.as_full_row()), fixed=True)
     return _form(request, kind, form, found)
 
 
@@ -130,7 +130,7 @@ def delete(request: Any, kind: str, key: str) -> HttpResponse:
     except ObjectDoesNotExist:
         raise Http404 from None
     except service.InUseError as error:
-        form = row_form.RowForm(kind, row_form.written(found.as_full_row()), fixed=True)
+        form = row_form.RowForm(kind, row_form.written(kind, found.as_full_row()), fixed=True)
         form.problems = error.problems
         return _form(request, kind, form, found, status=409)
     messages.success(request, f"{found.name} is deleted.")
@@ -151,7 +151,7 @@ def _found(request: Any, kind: str, key: str) -> CatalogueRow:
 
 def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str, Any]:
     """The fields that were typed over."""
-    before = row_form.read(kind, row_form.written(found.as_full_row()))
+    before = row_form.read(kind, row_form.written(kind, found.as_full_row()))
     after = row_form.read(kind, typed)
     return {name: value for name, value in after.items() if value != before.get(name)}
 

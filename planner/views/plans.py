@@ -74,6 +74,7 @@ def new_plan(request: Any) -> HttpResponse:
     try:
         document = form.document()
         found = form.alternatives(document)
+        added = levels.beside(document) if form.disks.strip() else ""
         with transaction.atomic():
             name = form.suggested_name()
             if not form.name.strip():
@@ -87,7 +88,7 @@ def new_plan(request: Any) -> HttpResponse:
                 "First design",
                 document,
                 catalogue,
-                notes=levels.notes(document, found),
+                notes=levels.notes(document, found) or added,
             )
             sizings.size_scenario(scenario, request.user, catalogue)
     except InputProblems as error:
@@ -96,6 +97,8 @@ def new_plan(request: Any) -> HttpResponse:
     address = reverse("scenario", args=[scenario.pk])
     if found:
         messages.info(request, levels.said(address, document, found))
+    elif added:
+        messages.info(request, added)
     return redirect(address)
 
 

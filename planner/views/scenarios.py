@@ -20,7 +20,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
-from calculators.inputs.catalogue import TABLES
+from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.sheet.numbers import in_style
 from planner.forms import numbers
 from planner.forms.purchase import ROW_FIELDS, usual_currency
 from planner.models import Scenario
@@ -187,7 +188,7 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
         return _conflict(request, found, began)
     drawn = sketch(found.document(), request.POST.dict(), catalogue)
     if drawn.unfinished:
-        return _unfinished(request, found, drawn)
+        return _unfinished(request, found, catalogue)
     try:
         with transaction.atomic():
             scenarios.save_scenario(
@@ -206,11 +207,14 @@ def save(request: Any, scenario_id: UUID) -> HttpResponse:
     return redirect("scenario", scenario_id)
 
 
-def _unfinished(request: Any, found: Scenario, drawn: Sketch) -> HttpResponse:
-    """The page with what was typed, and what is missing in it; nothing is saved."""
-    for each in drawn.unfinished[len(drawn.problems) :]:
-        messages.error(request, f"Nothing is saved yet. {each.message} {each.hint}")
-    return _page(request, found, drawn, status=400)
+def _unfinished(request: Any, found: Scenario, catalogue: Catalogue) -> HttpResponse:
+    """The page with what was typed, and what is wrong or missing in it; nothing is saved. It is
+    drawn anew, for it is written as its reader reads, and what is kept is not."""
+    with in_style(request.style):
+        drawn = sketch(found.document(), request.POST.dict(), catalogue)
+        for each in drawn.unfinished[len(drawn.problems) :]:
+            messages.error(request, f"Nothing is saved yet. {each.message} {each.hint}")
+        return _page(request, found, drawn, status=400)
 
 
 def began_from(typed: Any, found: Scenario) -> int:
@@ -285,7 +289,7 @@ def clone(request: Any, scenario_id: UUID) -> HttpResponse:
     catalogue = catalogue_of(request.organisation)
     drawn = sketch(found.document(), request.POST.dict(), catalogue)
     if drawn.unfinished:
-        return _unfinished(request, found, drawn)
+        return _unfinished(request, found, catalogue)
     with transaction.atomic():
         copied = scenarios.clone_scenario(found, request.user, catalogue, opened=drawn.opened)
         if drawn.changes:

@@ -16,7 +16,11 @@ def test_a_sizing_is_made_and_found_again(alice, cast, mailbox_document):
     content = made.json()
     assert made["Location"] == content["url"] == f"/api/v1/sizings/{content['id']}"
     answer = json.loads(json.dumps(engine.size(mailbox_document, cast.catalogue)))
+    # What is kept says in the same sentence how far the load may grow.
+    answer["sentence"] = engine.outlook(mailbox_document, cast.catalogue)["sentence"]
     assert {key: content[key] for key in answer} == answer
+    (listed,) = alice.get("sizings").json()["items"][:1]
+    assert listed["sentence"] == answer["sentence"]
     assert content["catalogue"] == {
         "source": "database",
         "version": str(cast.ours.catalogue_version),

@@ -104,3 +104,14 @@ def test_a_role_can_be_read_on_a_phone(open_page, demo):
     page.goto("/organisation/people/")
     chosen = page.get_by_role("combobox", name=re.compile("^Role of")).first
     assert chosen.bounding_box()["width"] > 120
+
+
+def test_the_menu_stands_as_far_from_its_edge_as_the_brand_from_the_other(open_page):
+    page = open_page(width=360, height=740)
+    page.goto("/plans/new/")
+    brand = page.locator(".brand-mark").bounding_box()
+    icon = page.locator(".account > summary > .icon").bounding_box()
+    assert abs(brand["x"] - (360 - icon["x"] - icon["width"])) <= 1
+    page.locator(".account > summary").click()
+    opened = page.locator(".account-list").bounding_box()
+    assert opened["x"] + opened["width"] <= 360

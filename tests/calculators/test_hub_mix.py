@@ -91,10 +91,10 @@ def test_nobody_measured_a_mix_and_the_error_and_a_note_say_so():
     assert "no test mixed sizes" not in " ".join(note["text"] for note in sized(ONE)["notes"])
     # A size beyond the measured ones is said to be, whichever it is.
     beyond = " ".join(note["text"] for note in sized(mixed(0.1, 50_000_000))["notes"])
-    assert "for larger ones the last line is continued" in beyond
+    assert "for larger ones the line through the two largest is extended" in beyond
     assert "smaller" not in beyond
     small = " ".join(note["text"] for note in sized(mixed(0.1, 10_000))["notes"])
-    assert "for smaller ones the first line is continued" in small
+    assert "for smaller ones the line through the two smallest is extended" in small
     assert "larger ones" not in small
 
 

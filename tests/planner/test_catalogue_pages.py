@@ -106,7 +106,7 @@ def test_a_built_in_row_becomes_an_own_one_only_by_a_change(member, cast):
     shown = member.get(address).content.decode()
     assert "built in" in shown
     row = Disk.objects.get(key="scsi-15k-300gb")
-    typed = written(row.as_full_row())
+    typed = written("disks", row.as_full_row())
     member.post(address, typed)
     assert Disk.objects.filter(key="scsi-15k-300gb").count() == 1
     member.post(address, {**typed, "random_iops": "170"})

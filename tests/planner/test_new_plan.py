@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 from django.test import Client
 from django.urls import reverse
+from lxml import html
 
 from calculators import engine
 from calculators.errors import InputProblems
@@ -283,6 +284,29 @@ def test_a_new_plan_offers_the_other_levels(member):
     assert "Holds" in tried
     given = member.post(reverse("new-plan"), {**asked, "disks": "8"}, follow=True)
     assert "Or try" not in given.content.decode()
+
+
+def test_disks_that_nobody_asked_for_are_said(member):
+    """Who types 24 database disks is told of those for logs, before and after."""
+    asked = {"system": "exchange-2007-mailbox", "users": "4000", "disks": "24"}
+    form = member.get(reverse("new-plan"), {"system": asked["system"]}).content.decode()
+    (said,) = html.fromstring(form).xpath('//*[@id="h-disks"]//span[not(@hidden)][last()]')
+    told = "A number counts database disks alone: Highwater adds log disks to them."
+    assert said.text_content().strip() == told
+    page = member.post(reverse("new-plan"), asked, follow=True).content.decode()
+    first, second = Scenario.objects.latest("pk").question["raid_groups"]
+    assert (first["volume"], first["disks"], second["volume"]) == ("database", 24, "log")
+    logs = second["disks"] * second.get("count", 1)
+    added = f"24 database disks, as you gave them. Highwater added {logs} log disks: each volume"
+    assert logs > 1
+    assert added in page
+    assert added in Scenario.objects.latest("pk").notes
+    assert (
+        "Highwater added"
+        not in member.post(
+            reverse("new-plan"), {**asked, "disks": ""}, follow=True
+        ).content.decode()
+    )
 
 
 def test_a_name_that_nobody_typed_is_never_taken(member):

@@ -9,7 +9,7 @@ from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
 from calculators.inputs import quantities
 from calculators.scenario.overruled import profile_overruled
-from calculators.sheet.numbers import short
+from calculators.sheet.numbers import short, style
 from calculators.sheet.records import Given
 from calculators.sheet.units import KB_PER_MB, PER_CENT
 from calculators.sheet.vectorised import ceil, least
@@ -75,17 +75,19 @@ def quota_in_decimal(look: Look) -> Iterator[Found]:
             given = people.fields.get(field.name)
             if not isinstance(given, Given) or not isinstance(given.value, int | float):
                 continue
-            said = quantities.write(float(given.value), field.unit)
-            quota = quantities.as_quota(said, field.unit)
+            digits = style().digits
+            said = quantities.write(float(given.value), field.unit, digits)
+            quota = quantities.as_quota(said, field.unit, digits)
             if not quota:
                 continue
-            meant = quantities.as_number(quota, field.unit)
+            meant = quantities.as_number(quota, field.unit, digits=digits)
             plain = pointer.startswith("/populations/")
             at = f"{pointer}/{field.name}" if plain else pointer
             yield Found(
-                f"{field.label}: {said} is {quantities.reads_as(said, field.unit)}. A quota of "
-                f"{said} in Exchange is {quota}, {quantities.reads_as(quota, field.unit)}. Keep "
-                "it where the decimal size is meant.",
+                f"{field.label}: {said} is {quantities.reads_as(said, field.unit, digits)}. "
+                f"A quota of {said} in Exchange is {quota}, "
+                f"{quantities.reads_as(quota, field.unit, digits)}. Keep it where the decimal "
+                "size is meant.",
                 (at,),
                 ({at: meant},) if plain else (),
             )

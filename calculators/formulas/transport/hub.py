@@ -31,7 +31,7 @@ def at_size(
         value: cost at this size [same]
     Source: house, interpolation by message size
     Evidence: hub-throughput-2008, tests 1, 2, 4 and 5. A message has a fixed cost and a cost for
-        each byte, so straight lines join the measured points; the last is continued beyond the
+        each byte, so straight lines join the measured points; the last is extended beyond the
         largest, and below the smallest a cost never falls faster than the size. Exact at the
         four sizes.
     """

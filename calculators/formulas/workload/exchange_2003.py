@@ -14,6 +14,6 @@ def profile_iops(messages_per_day: Number, row_iops: Number, row_messages: Numbe
         iops_each_user: database I/O of one mailbox [IOPS/user]
     Source: exchange-2003-io, table of profiles
     Note: The four printed profiles, 0.5, 0.75, 1 and 1.5 IOPS for 70, 105, 140 and 210 messages a
-        day, lie on one line through nothing; any row gives the others.
+        day, lie on one straight line through zero; any row gives the others.
     """
     return messages_per_day * row_iops / row_messages

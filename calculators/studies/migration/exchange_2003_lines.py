@@ -23,8 +23,8 @@ def size(asked: Any, facts: Any, sheet: Any) -> None:
         asked.messages_per_day,
         70,
         210,
-        "The profiles of Exchange 2003 are printed for 70 to 210 messages a day; beyond, their "
-        "line is continued.",
+        "The profiles of Exchange 2003 are printed for 70 to 210 messages a day; for fewer or "
+        "more, the line through them is extended: as much I/O for each message.",
     )
     iops = sheet.step(
         "database.iops",

@@ -79,14 +79,15 @@ def _costs(asked: Any, facts: Any, sheet: Any) -> dict[str, Any]:
             size,
             26_300,
             None,
-            f"{measured}for smaller ones the first line is continued, with costs that fall no "
-            "faster than the size, and the error may double.",
+            f"{measured}for smaller ones the line through the two smallest is extended, with "
+            "costs that fall no faster than the size, and the error may double.",
         )
         sheet.within(
             size,
             None,
             10_240_000,
-            f"{measured}for larger ones the last line is continued and the error may double.",
+            f"{measured}for larger ones the line through the two largest is extended, and the "
+            "error may double.",
         )
     cycles = at_size("cost.cycles_per_message", asked, "cycles", facts, sheet)
     sheet.figure(

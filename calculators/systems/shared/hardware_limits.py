@@ -58,7 +58,7 @@ def named_server(asked: Any, sheet: Any) -> None:
         note=(
             "A straight line through the servers that SPEC lists under both benchmarks, of "
             "2017 and 2018 and before. Newer processors were never run under the older one: "
-            "for them it is carried on."
+            "for them the line is extended."
         ),
     )
     if given is None:

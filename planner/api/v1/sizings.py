@@ -58,7 +58,7 @@ class SizingsView(ApiView):
             opened = open_scenario(body.document, catalogue)
         sizing, text = store_sizing(self.organisation, request.user, opened)
         if not working:
-            text = answer_json(opened.sized(working=False))
+            text = answer_json(opened.told(working=False))
         return stored_response(sizing, text)
 
     @describe("List sizings, newest first", answers={200: "SizingPage"}, parameters=[CURSOR, LIMIT])

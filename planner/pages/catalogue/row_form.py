@@ -11,6 +11,7 @@ from planner.forms import numbers
 from planner.models import CATALOGUE
 from planner.pages.catalogue.fields import Shown, groups
 
+_NUMBERS = ("number", "whole")
 _FLAGS = {"yes": True, "no": False, "": None}
 
 
@@ -72,10 +73,17 @@ class RowForm:
         return [problem for problem in self.problems if not problem.pointer]
 
 
-def written(row: Mapping[str, Any]) -> dict[str, str]:
+def written(kind: str, row: Mapping[str, Any]) -> dict[str, str]:
     """A row as texts of the form."""
+    amounts = {
+        shown.name for _, fields in groups(kind) for shown in fields if shown.kind in _NUMBERS
+    }
     return {
-        name: numbers.write(value) if not isinstance(value, str) else value
+        name: numbers.write(value)
+        if not isinstance(value, str)
+        else numbers.spelt(value)
+        if name in amounts
+        else value
         for name, value in row.items()
     }
 
@@ -97,7 +105,7 @@ def read(kind: str, typed: Mapping[str, str]) -> dict[str, Any]:
                     found[shown.name] = False
             elif not text and null:
                 found[shown.name] = None
-            elif shown.kind in ("number", "whole"):
+            elif shown.kind in _NUMBERS:
                 found[shown.name] = numbers.read_once(text)
             else:
                 found[shown.name] = text

@@ -10,7 +10,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from calculators.formulas.raid.levels import LEVELS
-from calculators.sheet.numbers import shown
+from calculators.sheet.numbers import count, listed, shown
 from planner.forms.levels import Found
 
 LEFT_OUT = "RAID 0 is not offered: one lost disk loses everything."
@@ -38,6 +38,24 @@ def said(address: str, document: dict[str, Any], found: Sequence[Found]) -> Safe
     return format_html(
         "{} Or try {}{}. {}", _chosen(document), links, f"; {none}" if none else "", LEFT_OUT
     )
+
+
+def beside(document: dict[str, Any]) -> str:
+    """What was added to the disks that somebody gave; empty where nothing was."""
+    first, *others = (
+        (group["volume"], group["disks"] * group.get("count", 1))
+        for group in document.get("raid_groups") or [{"volume": "", "disks": 0}]
+    )
+    if not others:
+        return ""
+    return (
+        f"{_disks(*first)}, as you gave them. Highwater added "
+        f"{listed([_disks(*each) for each in others])}: each volume has disks of its own."
+    )
+
+
+def _disks(volume: str, number: int) -> str:
+    return f"{count(number)} {volume} disk{'s' * (number != 1)}"
 
 
 def _chosen(document: dict[str, Any]) -> str:

@@ -52,7 +52,7 @@ class NewPlan:
     catalogue: Catalogue
     name: str = ""
     system: str = ""
-    users: str = numbers.write(USERS)
+    users: str = field(default_factory=lambda: numbers.write(USERS))
     profile: str = ""
     disk: str = ""
     disks: str = ""
@@ -123,6 +123,7 @@ class NewPlan:
                 "loads": self._loads(key),
                 "tools": sorted(set(system.tools.values())),
                 "volume": next(iter(system.volumes.values()), ""),
+                "added": starter.added_volumes(key),
                 "disks": bool(
                     starter.counts_users(key) or starter.published(key).get("raid_groups")
                 ),
@@ -217,14 +218,15 @@ class NewPlan:
             return self.name.strip()
         system = SYSTEMS[self.system]
         if starter.counts_users(self.system):
-            users = numbers.write(numbers.read_as(self.users, "users"))
+            # A name is the same whoever reads it.
+            users = numbers.write_plain(numbers.read_as(self.users, "users"))
             return f"{users} {system.load_noun}, {system.title}"
         by_name = {each.name: each for each in starter.load_fields(self.system)}
         main = by_name.get(system.load_option or "")
         text = self.loads[main.name].strip() if main else ""
         if not main or not text:
             return system.title
-        load = numbers.write(numbers.read_as(text, main.unit))
+        load = numbers.write_plain(numbers.read_as(text, main.unit))
         return f"{system.title}, {load} {unit_shown(main.unit)}"
 
     def document(self) -> dict[str, Any]:

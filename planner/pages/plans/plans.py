@@ -93,7 +93,7 @@ def _answer(
         opened = scenario.opened
         if opened is None or not opened.is_of(document, catalogue):
             opened = open_scenario(document, catalogue)
-        return plain(opened.sizing), plain(opened.bill)
+        return plain(opened.told()), plain(opened.bill)
     detail = getattr(sizing, "detail", None)
     if detail is None or detail.engine_version != engine_version(sizing.system):
         return sizing.answer, plain(open_scenario(document, catalogue).bill)

@@ -43,7 +43,7 @@ class Answer:
 
     @cached_property
     def result(self) -> dict[str, Any]:
-        return _plain(self.opened.sizing)
+        return _plain(self.opened.told())
 
     @cached_property
     def charts(self) -> list[dict[str, Any]]:

@@ -60,7 +60,9 @@ def _row(
         "change": mends.said(finding["fix"] or {}, flat.definition, catalogue) if typed else "",
         "cost": cost_said(finding.get("cost")) if typed else "",
         "typed": json.dumps(typed) if typed else "",
-        "query": urlencode({**changes, **typed}),
+        "query": urlencode(
+            {**changes, **{name: numbers.canonical(text) for name, text in typed.items()}}
+        ),
     }
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.fields import GROUP_FIELDS, Field
@@ -20,6 +19,7 @@ from calculators.studies.tools.partition import (
     read_number,
 )
 from calculators.studies.validation.study import measured
+from planner.forms import numbers
 from planner.pages.tools.entries import Entry, entries, place, read
 
 _UNITS = {"bytes": "Bytes", "sectors": f"Sectors of {SECTOR_BYTES} bytes"}
@@ -59,11 +59,11 @@ def alignment_page(typed: Mapping[str, str]) -> dict[str, Any]:
         "entries": asked,
         "problems": place(asked, problems),
         "answer": None,
-        "query": urlencode({name: each.text for name, each in asked.items()}),
+        "query": numbers.address({name: each.text for name, each in asked.items()}),
         "examples": [
             {
                 **each,
-                "query": urlencode(
+                "query": numbers.address(
                     {
                         "offset": each["offset"],
                         "unit": "bytes",

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import shown
 from calculators.studies.migration import FIGURES, OF_ITS_YEARS, fields, formula_of, migrate
+from planner.forms import numbers
 from planner.pages.formula import typeset
 from planner.pages.tools.entries import Entry, document, entries, place
 from planner.report.labels import titled
@@ -26,7 +26,7 @@ def migration_page(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, 
         "problems": [],
         "answer": None,
         "charts": [],
-        "query": urlencode({name: each.text for name, each in asked.items()}),
+        "query": numbers.address({name: each.text for name, each in asked.items()}),
         "profiles": _profiles(asked),
     }
     try:
@@ -53,7 +53,7 @@ def _profiles(asked: Mapping[str, Entry]) -> list[dict[str, Any]]:
             {
                 "title": title,
                 "text": f"{messages} messages a day, {size} MB",
-                "query": urlencode({**typed, **own}),
+                "query": numbers.address({**typed, **own}),
                 "chosen": own.items() <= typed.items(),
             }
         )

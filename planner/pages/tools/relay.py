@@ -11,6 +11,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.relay_stages import DISK, NOT_SAID, SECOND
 from calculators.sheet.numbers import count, fixed, shown
 from calculators.studies.tools import concurrency, relay_commands, relay_parameters
+from planner.forms import numbers
 from planner.launch.programs import typed
 from planner.models import Measurement, Organisation
 from planner.mta import ladder
@@ -40,7 +41,7 @@ def relay_page(
         "problems": [],
         "commands": [],
         "runs": [],
-        "query": urlencode({name: each.text for name, each in asked.items()}),
+        "query": numbers.address({name: each.text for name, each in asked.items()}),
         **_measured(list(measurements)),
     }
     try:
@@ -179,7 +180,7 @@ def _plan_query(found: Measurement) -> str:
         {
             "system": "postfix-relay",
             "messages": found.messages,
-            "seconds": f"{found.seconds:.3f}",
+            "seconds": numbers.write_plain(round(found.seconds, 3)),
             "stage": _STAGES.get(found.kind, NOT_SAID),
         }
     )

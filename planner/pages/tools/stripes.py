@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
-from urllib.parse import urlencode
 
 from calculators.errors import Problem
 from calculators.formulas.raid import levels
@@ -19,6 +18,7 @@ from calculators.studies.tools import stripe_lights
 from calculators.studies.tools.stripe_map import SOURCE, Cell, Layout, locate
 from calculators.studies.tools.stripe_map import lights as lit
 from calculators.studies.validation.study import measured
+from planner.forms import numbers
 from planner.pages.tools.entries import Entry, entries, place, read
 
 MOST_DISKS = 64
@@ -65,7 +65,7 @@ def stripe_page(typed: Mapping[str, str]) -> dict[str, Any]:
         "entries": asked,
         "problems": place(asked, problems),
         "drawn": None,
-        "query": urlencode({name: each.text for name, each in asked.items()}),
+        "query": numbers.address({name: each.text for name, each in asked.items()}),
         "advice": _advice(asked, values),
     }
     if not problems:

@@ -5,12 +5,12 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from calculators.inputs.fields import Field
 from calculators.sheet.numbers import count, shown
 from calculators.studies.tools.benchmark_run import judge
 from calculators.studies.validation.study import measured
+from planner.forms import numbers
 from planner.pages.tools.entries import entries, place, read
 from planner.report.key_numbers import bar
 
@@ -59,7 +59,7 @@ def validity_page(typed: Mapping[str, str]) -> dict[str, Any]:
         "entries": asked,
         "problems": place(asked, problems),
         "checks": [],
-        "query": urlencode({name: each.text for name, each in asked.items()}),
+        "query": numbers.address({name: each.text for name, each in asked.items()}),
     }
     if not problems:
         checks = judge(values["queue_length"], values["spindles"], values["p95_response_ms"])

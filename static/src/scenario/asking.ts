@@ -1,5 +1,6 @@
 /** Asking the server about the scenario with what was typed over it. */
 import { csrfToken } from "../shared/dom";
+import { INPUTS } from "../shared/numbers";
 
 // Longer addresses are cut on the way.
 export const LONGEST_QUERY = 3000;
@@ -8,7 +9,7 @@ export const LONGEST_QUERY = 3000;
 export function ask(
   address: string, changes: URLSearchParams, signal?: AbortSignal, shown?: Element,
 ): Promise<Response> {
-  const headers: Record<string, string> = { Accept: "application/json" };
+  const headers: Record<string, string> = { Accept: "application/json", "X-Numbers": INPUTS };
   if (shown) headers["X-Shown"] = pieces(shown);
   // The answer is to the version this page was made from, whoever saved meanwhile.
   const asked = new URLSearchParams(changes);

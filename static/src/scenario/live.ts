@@ -2,7 +2,7 @@
 import { byId, renewToken } from "../shared/dom";
 import { morph } from "../shared/morph";
 import { watchPickers } from "../shared/pickers";
-import { canonical } from "../shared/numbers";
+import { asTyped, canonical } from "../shared/numbers";
 import { ask, LONGEST_QUERY } from "./asking";
 import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
 import { Drafts } from "./drafts";
@@ -297,7 +297,8 @@ export class Live {
   private resetBill(query: string): void {
     const differs = new URLSearchParams(query);
     for (const control of byId("bill-body").querySelectorAll<Control>("[data-base]")) {
-      control.value = differs.get(control.name) ?? control.dataset.base ?? "";
+      const text = differs.get(control.name);
+      control.value = text === null ? control.dataset.base ?? "" : asTyped(text);
       if (control instanceof HTMLSelectElement && control.selectedIndex < 0) control.value = "";
     }
   }

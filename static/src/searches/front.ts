@@ -1,6 +1,6 @@
 /** The candidates: a picture to brush, limits to type, and the table that follows both. */
 import { byId, h } from "../shared/dom";
-import { canonical, shown } from "../shared/numbers";
+import { asTyped, canonical, shown } from "../shared/numbers";
 import { Picture } from "./picture";
 import type { FrontData, Heading, Point } from "./types";
 
@@ -120,7 +120,7 @@ function within(point: Point, ends: Ends[]): boolean {
 function rounded(value: number, how: (value: number) => number): string {
   if (!value) return "0";
   const scale = 10 ** (3 - Math.floor(Math.log10(Math.abs(value))));
-  return String(Number((how(value * scale) / scale).toPrecision(12)));
+  return asTyped(String(Number((how(value * scale) / scale).toPrecision(12))));
 }
 
 function named({ label, unit }: Heading): string {

@@ -43,22 +43,58 @@ export function change(before: number, after: number): string {
   return `${percent < 0 ? "−" : "+"}${parted(Number(text), places)} %`;
 }
 
-/** A typed number without its spaces and thousands commas, a percentage as a part of one, for
- * comparing; other text as it is, for the server to read. */
+/** The format of the numbers in the inputs of the page: what parts decimals, what parts nothing in
+ * it, and the mark of a text that only the server can read. */
+interface Format { decimal: string; strange: string; mark: string }
+const PLAIN = "en_GB";
+const FORMATS: Record<string, Format> = {
+  de_DE: { decimal: ",", strange: "", mark: "\u2060" },
+  fr_FR: { decimal: ",", strange: ".", mark: "\u2061" },
+  de_CH: { decimal: ".", strange: ",", mark: "\u2062" },
+};
+// What could be thousands.
+const DOTTED = /^[1-9]\d{0,2}(\.\d{3})+$/;
+const MARKS = /[\u2060-\u2063]+$/;
+/** The page's own name of it, for what is asked without its form. */
+export const INPUTS = document.documentElement.dataset.inputs ?? PLAIN;
+const format = FORMATS[INPUTS];
+
+/** A typed number in the plain format without its spaces and thousands, a percentage as a part of
+ * one, for comparing and for addresses; other text as it is, for the server to read, with the mark
+ * of the format where that matters. */
 export function canonical(text: string): string {
+  if (!format || MARKS.test(text)) return plain(text);
+  const trimmed = text.trim();
+  if (!/\d/.test(trimmed) || !/[.,]/.test(trimmed)) return plain(text);
+  const swapped = format.decimal === "," ? trimmed.replace(/[.,]/g, (sign) => (sign === "." ? "," : ".")) : trimmed;
+  const found = format.strange && trimmed.includes(format.strange) ? "" : plain(swapped);
+  const read = found !== "" && !DOTTED.test(found) && Number.isFinite(Number(found));
+  return read ? found : trimmed + format.mark;
+}
+
+/** What an address holds as it stands in an input of the page. */
+export function asTyped(text: string): string {
+  const unmarked = text.replace(MARKS, "");
+  return format && /^-?\d+\.\d+$/.test(text) ? text.replace(".", format.decimal) : unmarked;
+}
+
+function plain(text: string): string {
   const compact = text.trim().replace(/[\u00a0\u2009\u202f]/g, " ");
   const share = /^([+-]?\d+(?:\.\d+)?) ?%$/.exec(compact);
   if (share) return String(Number((Number(share[1]) / 100).toPrecision(15)));
   if (/^[+-]?[1-9]\d{0,2}([,' _])\d{3}(\1\d{3})*(\.\d+)?$/.test(compact)) {
     return trimmed(compact.replace(/[,' _]/g, ""));
   }
-  if (/^[1-9]\d{0,2}(\.\d{3})+$/.test(compact)) return text.trim();
+  if (DOTTED.test(compact)) return text.trim();
   return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(compact) ? trimmed(compact) : text.trim();
 }
 
-/** Without the noughts at the end that keep three digits behind a dot from being thousands. */
+/** Without noughts at the end, but for the one that keeps three digits behind a dot from being
+ * thousands. */
 function trimmed(digits: string): string {
-  return /^-?\d+\.\d*0$/.test(digits) ? digits.replace(/\.?0+$/, "") : digits;
+  if (!/^-?\d+\.\d*0$/.test(digits)) return digits;
+  const short = digits.replace(/\.?0+$/, "");
+  return DOTTED.test(short.replace("-", "")) ? `${short}0` : short;
 }
 
 /** The unit behind a number; nothing for pure numbers. */

@@ -6,21 +6,25 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
+from calculators.inputs.quantities import decimal_comma
 from planner.forms import numbers
 
 # More values than this are refused by the search; the text is not spelled out further.
 _MOST = 10_001
 _SHORTEST_RANGE = 4
+# Between values where a comma parts decimals.
+_APART = r";|,(?=\s|\Z)"
 _RANGE = re.compile(
-    r"(?P<low>[^\s,;]+?)\s*(?:\.\.\.?|…|–|\bto\b)\s*(?P<high>[^\s,;]+?)"
-    r"(?:\s*\bstep\b\s*(?P<step>[^\s,;]+))?\Z",
+    r"(?P<low>[^\s;]+?)\s*(?:\.\.\.?|…|–|\bto\b)\s*(?P<high>[^\s;]+?)"
+    r"(?:\s*\bstep\b\s*(?P<step>[^\s;]+))?\Z",
     re.IGNORECASE,
 )
 
 
 def read_values(text: str) -> Any:
     """A range as an object, else a list of the values; what is no number stays text."""
-    pieces = [piece.strip() for piece in re.split("[,;]", text) if piece.strip()]
+    parted = _APART if decimal_comma(numbers.typing()) else "[,;]"
+    pieces = [piece.strip() for piece in re.split(parted, text) if piece.strip()]
     ranges = [_RANGE.match(piece) for piece in pieces]
     if len(pieces) == 1 and ranges[0]:
         return _range(ranges[0])
@@ -39,7 +43,8 @@ def write_values(values: Any) -> str:
     ends = as_range(values)
     if ends and len(values) >= _SHORTEST_RANGE:
         return write_values(ends)
-    return ", ".join(plain(value) for value in values)
+    apart = "; " if decimal_comma(numbers.typing()) else ", "
+    return apart.join(plain(value) for value in values)
 
 
 def as_range(values: Any) -> dict[str, Any] | None:
@@ -55,9 +60,10 @@ def as_range(values: Any) -> dict[str, Any] | None:
 
 
 def plain(value: Any) -> str:
-    """A value without thousands commas, which part values here."""
-    text = numbers.write(value)
-    return text.replace(",", "") if isinstance(value, int | float) else text
+    """A value without thousands apart, for commas part values here."""
+    if isinstance(value, int | float):
+        return numbers.without_thousands(value)
+    return numbers.write(value)
 
 
 def _range(match: re.Match[str]) -> dict[str, Any]:

@@ -1,0 +1,88 @@
+"""Numbers are typed and written back as the person sees all others."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from planner.models import Scenario
+from planner.services.preferences import change_preferences
+
+pytestmark = pytest.mark.browser
+USERS = "#f-populations-0-users"
+RATE = "#f-populations-0-iops_per_user"
+
+
+@pytest.fixture
+def german_page(open_page, demo):
+    change_preferences(demo.user, {"number_format": "de-DE"})
+    page = open_page()
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    return page
+
+
+def test_a_person_types_numbers_as_they_are_shown(german_page, demo):
+    page = german_page
+    users, rate, sentence = page.locator(USERS), page.locator(RATE), page.locator("#sentence")
+    expect(users).to_have_value("8.000")
+    expect(page.locator("#changes")).to_be_hidden()
+    users.fill("9.200")
+    expect(sentence).to_contain_text("9.200 users")
+    # An address means the same to everybody.
+    expect(page).to_have_url(re.compile(r"\?populations-0-users=9200$"))
+    users.fill("9,1k")
+    expect(sentence).to_contain_text("9.100 users")
+    users.blur()
+    expect(users).to_have_value("9.100")
+    rate.fill("0,05")
+    expect(page).to_have_url(re.compile(r"iops_per_user=0\.05"))
+    rate.blur()
+    expect(rate).to_have_value("0,05")
+    expect(page.locator("#changes")).to_contain_text("2 changes not saved")
+
+    # Three digits behind the comma are no thousands where a nought stands behind them.
+    depth = page.locator("#f-raid_groups-0-stripe_depth_kb")
+    depth.fill("16,1250")
+    depth.blur()
+    expect(page).to_have_url(re.compile(r"stripe_depth_kb=16\.1250"))
+    expect(depth).to_have_value("16,1250")
+    page.locator("#undo").click()
+    expect(page.locator("#changes")).to_contain_text("2 changes not saved")
+
+    users = page.locator(USERS)
+    users.fill("12,000")
+    problem = page.locator("#e-populations-0-users")
+    expect(problem).to_contain_text('"12,000" can be read in two ways: 12.000 or 12.')
+    page.reload()
+    expect(problem).to_contain_text('"12,000" can be read in two ways: 12.000 or 12.')
+    page.locator(USERS).fill("9.100")
+    expect(problem).to_have_count(0)
+    expect(sentence).to_contain_text("9.100 users")
+    page.locator("#undo").click()
+    expect(page.locator("#e-populations-0-users")).to_contain_text("12.000 or 12")
+    page.locator("#redo").click()
+    expect(page.locator(USERS)).to_have_value("9.100")
+
+    # Another format is chosen elsewhere: this page goes on in its own, also where it is saved.
+    change_preferences(demo.user, {"number_format": "en-GB"})
+    page.locator(USERS).fill("9.300")
+    expect(sentence).to_contain_text("9,300 users")
+    page.locator(USERS).blur()
+    expect(page.locator(USERS)).to_have_value("9.300")
+    page.locator("#save").click()
+    expect(page.locator(".message.saved")).to_be_visible()
+    expect(page.locator(USERS)).to_have_value("9,300")
+    saved = Scenario.objects.get(pk=demo.scenarios[0].pk).question["populations"][0]
+    assert (saved["users"], saved["iops_per_user"]) == (9300, 0.05)
+
+
+def test_a_draft_means_the_same_in_another_format(german_page, demo):
+    page = german_page
+    page.locator(RATE).fill("0,051")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
+    change_preferences(demo.user, {"number_format": "en-GB"})
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.get_by_role("button", name="Bring them back").click()
+    expect(page.locator(RATE)).to_have_value("0.051")
+    expect(page.locator("#changes")).to_contain_text("1 change not saved")
