@@ -124,7 +124,7 @@ ROOMS = (
             *_planner("bill_rows"), _GOLDEN,
         ),
         (
-            *_planner("purchase"), *_calculators("search_outcomes", "solver"),
+            *_planner("purchase"), *_calculators("search_outcomes", "solver_load"),
             "tests/reports/test_costs.py",
         ),
     ),
@@ -137,7 +137,7 @@ ROOMS = (
         (
             *_kept("solver", "load", "reverse"),
             *_calculators("solver", "solver_load", "solver_limits", "reverse", "next_load"),
-            *_calculators("answer_types"),
+            *_calculators("last_whole", "answer_types"),
         ),
         (*_calculators("every_span", "exchange_disks"), *_planner("one_solver", "new_plan")),
     ),
