@@ -136,8 +136,8 @@ ROOMS = (
         ),
         (
             *_kept("solver", "load", "reverse"),
-            *_calculators("solver", "solver_load", "solver_limits", "reverse", "next_load"),
-            *_calculators("last_whole", "answer_types"),
+            *_calculators("solver_edges", "solver", "solver_load", "solver_limits", "reverse"),
+            *_calculators("next_load", "last_whole", "answer_types"),
         ),
         (*_calculators("every_span", "exchange_disks"), *_planner("one_solver", "new_plan")),
     ),
@@ -146,7 +146,8 @@ ROOMS = (
         ("calculators/search/**/*.py",),
         (
             *_kept("searches"),
-            *_calculators("search", "search_questions", "search_refusals", "search_alike"),
+            *_calculators("search_edges", "search", "search_questions", "search_refusals"),
+            *_calculators("search_alike"),
         ),
         (
             _GOLDEN,
