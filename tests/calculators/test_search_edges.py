@@ -462,3 +462,17 @@ def test_the_shortlist_is_the_beginning_of_the_front():
     assert len(whole["front"]) > 1
     assert [row["design"] for row in two["shortlist"]] == [whole["front"][0]["design"]]
     assert len(whole["shortlist"]) == min(10, len(whole["front"]))
+
+
+def test_where_only_a_late_bound_breaks_it_is_what_gives_way():
+    """What is worked out only for designs that hold everything else is a limit all the same."""
+    for bound in ({"figure": "users_held", "least": 50_000}, {"figure": "price", "most": 1}):
+        found = answer(axes={DISKS: [6, 8]}, bounds=[bound])
+        assert (found["holding"], found["front"]) == (0, [])
+        relaxed = found["relaxation"]
+        (limit,) = relaxed["limits"]
+        assert limit["check"] == f"bound/{bound['figure']}"
+        assert limit["by"] == pytest.approx(relaxed["by"])
+        assert limit["by"] == pytest.approx(
+            (limit["needed"] - limit["available"]) / limit["available"]
+        )

@@ -209,7 +209,41 @@ ROOMS = (
             "planner/services/broken_json.py", "planner/services/yaml_documents.py",
             "planner/services/quotas.py", "planner/api/throttling.py", "planner/api/bodies.py",
         ),
-        (*_planner("texts_read", "documents", "throttling", "quotas"), _GOLDEN),
+        (*_planner("texts_read", "bounds_by_hand", "documents", "throttling", "quotas"), _GOLDEN),
         (*_planner("document_costs", "size_command"), *_api("errors", "sizings", "plans")),
+    ),
+    Room(
+        "rights",
+        (
+            "planner/services/rights.py", "planner/services/organisations.py",
+            "planner/services/invitations.py", "planner/services/shares.py",
+            "planner/services/lending.py", "planner/services/second_step.py",
+        ),
+        (*_planner("bounds_by_hand", "people", "tokens_and_shares"), _GOLDEN),
+        (
+            *_planner("attacked_tokens", "asked_second_step", "attacked_shares", "share_prices"),
+            *_api("mallory"),
+        ),
+    ),
+    Room(
+        "catalogue rows",
+        (
+            "planner/services/catalogue.py", "planner/services/catalogue_checks.py",
+            "planner/services/catalogue_uses.py", "planner/selectors/stored_tables.py",
+        ),
+        (*_planner("bounds_by_hand", "catalogue"), *_api("catalogue"), _GOLDEN),
+        (*_planner("catalogue_pages", "reading", "purchase"), *_api("catalogue_files")),
+    ),
+    Room(
+        "given and taken away",
+        (
+            "planner/api/uploads.py", "planner/services/images.py", "planner/services/texts.py",
+            "planner/services/comments.py", "planner/render/cells.py", "planner/render/as_csv.py",
+        ),
+        (*_planner("bounds_by_hand"), "tests/reports/test_cells.py", _GOLDEN),
+        (
+            *_planner("organisation_settings", "scanning", "comments_and_activity", "revisions"),
+            *_api("bodies", "catalogue_files", "plans"),
+        ),
     ),
 )  # fmt: skip
