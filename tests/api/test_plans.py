@@ -218,3 +218,22 @@ def test_answers_are_compressed_for_whom_asks_but_for_sessions(alice, settings, 
     assert found.status_code == 200
     assert len(found.content) > 200
     assert (found.get("Content-Encoding") == "gzip") is (accepts and not cookie)
+
+
+def test_who_has_it_already_is_told_so_and_nobody_else(alice, cast):
+    address = "catalogue/disks/hp-6107a-9gb-10k"
+    found = alice.get(address)
+    tag = found["ETag"]
+    for known, status in (
+        (None, 200), ("", 200), (tag, 304), ('"other"', 200), (f'"other", {tag}', 304), ("*", 304),
+    ):  # fmt: skip
+        headers = {} if known is None else {"If-None-Match": known}
+        for method in ("GET", "HEAD"):
+            again = alice(method, address, **headers)
+            assert again.status_code == status, (method, known)
+            assert again["ETag"] == tag
+            assert status == 200 or not again.content
+    # Whoever changes something is never told that it has it already.
+    for known in (tag, "*"):
+        changed = alice("PATCH", address, {"note": "x"}, **{"If-None-Match": known})
+        assert changed.status_code not in (304, 500), changed.content[:200]

@@ -147,14 +147,11 @@ ROOMS = (
         (
             *_kept("searches"),
             *_calculators("search_edges", "search", "search_questions", "search_refusals"),
-            *_calculators("search_alike"),
+            *_calculators("search_alike", "ranges", "futures", "regret", "search_outcomes"),
         ),
         (
             _GOLDEN,
-            *_calculators(
-                "search_outcomes", "search_in_full", "ranges", "futures", "regret",
-                "search_exchange",
-            ),
+            *_calculators("search_in_full", "search_exchange"),
             *_planner("search_pages", "search_form", "search_selected", "search_command"),
             *_api("searches"),
         ),
