@@ -89,12 +89,11 @@ ROOMS = (
         ),
         (
             *_calculators("checks_judged", "baseline"), *_kept("load", "states", "hardware"),
-            *_calculators("not_checked", "load_limit", "hardware_limits"), _GOLDEN,
+            *_calculators("not_checked", "load_limit", "hardware_limits", "next_load"), _GOLDEN,
         ),
         (
             *_calculators(
-                "redundancy", "enclosures", "contract", "growth_curve", "hub", "next_load",
-                "states",
+                "redundancy", "enclosures", "contract", "growth_curve", "hub", "states",
             ),
         ),
     ),
@@ -192,10 +191,10 @@ ROOMS = (
         ),
         (
             *_planner("sign_in_by_hand", "passwords", "accounts", "sign_in_ways"),
-            *_planner("attacked_sign_in"), _GOLDEN,
+            *_planner("attacked_sign_in", "sealing"), _GOLDEN,
         ),
         _planner(
-            "sealing", "asked_second_step", "attacked_second_step", "secrets", "attacked_tokens",
+            "asked_second_step", "attacked_second_step", "secrets", "attacked_tokens",
             "tokens_and_shares", "password_rules", "people", "audit",
         ),
     ),
