@@ -3,6 +3,7 @@
 import itertools
 import json
 import sys
+from dataclasses import replace
 from math import prod
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,8 +18,10 @@ from search_cases import AXES, CATALOGUE, P95, PRICE, RANGES, UNPRICED, answer, 
 
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
+from calculators.inputs.purchase import NOTHING
 from calculators.search import partial, read
 from calculators.search.answer.equivalent_misses import along
+from calculators.search.figures.currency import added_in
 from calculators.search.objectives import Bound, Objective
 from calculators.search.pareto import front, screened
 from calculators.search.question import read as reading
@@ -476,3 +479,33 @@ def test_where_only_a_late_bound_breaks_it_is_what_gives_way():
         assert limit["by"] == pytest.approx(
             (limit["needed"] - limit["available"]) / limit["available"]
         )
+
+
+@pytest.mark.parametrize(
+    ("rows", "named", "varied", "own", "found"),
+    [
+        ({"a": ("1", "EUR")}, ["a"], [], "", "EUR"),
+        ({"a": ("1", "EUR")}, ["a"], [], "CHF", "CHF"),
+        ({"a": ("1", "EUR"), "b": ("1", "USD")}, ["a"], ["b"], "", "EUR"),
+        ({"a": ("1", "EUR"), "b": ("1", "USD")}, ["a", "b"], [], "", ""),
+        ({"a": ("1", "EUR"), "b": ("1", "EUR")}, ["a", "b"], [], "", "EUR"),
+        # What has no price says nothing, though it names a currency; nor has a price without one.
+        ({"a": (None, "EUR"), "b": ("1", "USD")}, ["a", "b"], [], "", "USD"),
+        ({"a": (None, "EUR"), "b": ("1", "USD")}, ["a"], ["b"], "", "USD"),
+        ({"a": ("1", ""), "b": ("1", "USD")}, ["a", "b"], [], "", "USD"),
+        ({"a": ("0", "EUR"), "b": (None, "USD")}, ["a", "b"], [], "", "EUR"),
+        ({"a": (None, "EUR")}, ["a"], [], "", ""),
+        ({"a": ("1", "EUR"), "b": ("1", "USD")}, [], ["a", "b"], "", ""),
+        ({"a": ("1", "EUR"), "b": ("1", "USD")}, [], ["b"], "", "USD"),
+    ],
+)
+def test_prices_are_added_in_the_currency_of_what_is_named(rows, named, varied, own, found):
+    row = next(iter(CATALOGUE.disks.values()))
+    disks = {
+        key: row | {"key": key, "price": price, "currency": currency}
+        for key, (price, currency) in rows.items()
+    }
+    catalogue = replace(CATALOGUE, disks=disks, _made={})
+    groups = [{"volume": "database", "disk": key} for key in named]
+    purchase = replace(NOTHING, currency=own)
+    assert added_in(purchase, catalogue, {"raid_groups": groups}, set(varied)) == found
