@@ -14,7 +14,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 sys.path.insert(0, str(Path(__file__).parent))
-from search_cases import AXES, CATALOGUE, P95, PRICE, RANGES, UNPRICED, answer, ask, scenario
+from search_cases import (
+    AXES,
+    CATALOGUE,
+    P95,
+    PRICE,
+    PRICED,
+    RANGES,
+    UNPRICED,
+    answer,
+    ask,
+    scenario,
+)
 
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
@@ -509,3 +520,24 @@ def test_prices_are_added_in_the_currency_of_what_is_named(rows, named, varied, 
     groups = [{"volume": "database", "disk": key} for key in named]
     purchase = replace(NOTHING, currency=own)
     assert added_in(purchase, catalogue, {"raid_groups": groups}, set(varied)) == found
+
+
+def test_how_many_designs_have_an_objective_that_is_not_known_is_said():
+    def notes(**axes):
+        found = answer(scenario=scenario(UNPRICED), objectives=[PRICE], axes=axes)
+        return found["unknown"], found["holding"], found["notes"][0]
+
+    unknown, holding, note = notes(**{DISKS: [8]})
+    assert unknown == holding == 1
+    assert note.startswith("All designs that hold have an objective that is not known")
+    unknown, holding, note = notes(**{DISKS: [8], "/raid_groups/*/disk": [PRICED, UNPRICED]})
+    assert (unknown, holding) == (1, 2)
+    assert note.startswith("1 of 2 designs that hold have an objective that is not known")
+
+
+def test_questions_are_the_same_where_the_same_is_asked():
+    """Whatever was found out meanwhile."""
+    question = ask()
+    sweep(question)
+    assert question == ask()
+    assert question != ask(shortlist=3)

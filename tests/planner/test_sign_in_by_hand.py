@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 from axes.models import AccessAttempt, AccessFailureLog
 from django.contrib.sessions.models import Session
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from calculators.errors import InputProblems
@@ -408,3 +408,15 @@ def test_a_passkey_is_of_the_name_by_which_the_server_is_reached(host, name):
     assert options["publicKey"]["rpId"] == name
     assert options["publicKey"]["userVerification"] == "required"
     assert state["user_verification"] == "required"
+
+
+def test_who_signs_in_where_somebody_else_was_has_a_session_of_their_own(cast):
+    """The first one ends, and the new one is listed under the key that the browser has."""
+    client = Client()
+    for user in (cast.bob, cast.alice, cast.alice):
+        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+        key = client.session.session_key
+        assert SignedIn.objects.get(session_key=key).user == user
+        assert [each["current"] for each in sessions.sessions_of(user, key)].count(True) == 1
+    assert not SignedIn.objects.filter(session_key__in=["", "None"]).exists()
+    assert sessions.sessions_of(cast.bob, None) == []
