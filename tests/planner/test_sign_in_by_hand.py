@@ -8,6 +8,7 @@ from types import SimpleNamespace
 
 import pytest
 from axes.models import AccessAttempt, AccessFailureLog
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
 from django.test import Client, RequestFactory
 from django.utils import timezone
@@ -18,6 +19,7 @@ from planner.selectors.accounts import living_token, tokens_of, tokens_seen
 from planner.services import attempts, factors, hashing, sessions, tokens
 from planner.services.rights import SCOPES
 from planner.services.secrets import digest
+from planner.services.sign_in import EndsAccess
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
@@ -420,3 +422,15 @@ def test_who_signs_in_where_somebody_else_was_has_a_session_of_their_own(cast):
         assert [each["current"] for each in sessions.sessions_of(user, key)].count(True) == 1
     assert not SignedIn.objects.filter(session_key__in=["", "None"]).exists()
     assert sessions.sessions_of(cast.bob, None) == []
+
+
+@pytest.mark.parametrize("user", [None, User(username="not kept yet")])
+def test_a_password_of_nobody_ends_nothing(cast, user):
+    """Who is invited has a password before there is an account."""
+    token = made(cast)
+    EndsAccess().password_changed("x", user)
+    token.refresh_from_db()
+    assert token.revoked_at is None
+    EndsAccess().password_changed("x", cast.bob)
+    token.refresh_from_db()
+    assert token.revoked_at is not None
