@@ -10,6 +10,7 @@ import numpy as np
 
 from calculators.errors import InputProblems, Problem
 from calculators.search.pareto import front
+from calculators.sheet.numbers import count as written
 
 NEAREST = 5
 MOST_FRONT = 100_000
@@ -83,7 +84,7 @@ def settle(found: Partial) -> None:
                 Problem(
                     "/objectives",
                     "too-wide",
-                    f"Objectives: more than {numbers.count(MOST_FRONT)} designs are beaten by no "
+                    f"Objectives: more than {written(MOST_FRONT)} designs are beaten by no "
                     "other.",
                     "Ask for fewer objectives, or bound some of them.",
                 )

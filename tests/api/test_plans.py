@@ -2,6 +2,7 @@
 
 import csv
 import io
+import itertools
 
 import pytest
 
@@ -9,7 +10,8 @@ from planner.api.v1.materials import as_csv
 from planner.models import Plan, Report, Scenario, Sizing
 from planner.render.cells import as_it_was
 from planner.services.catalogue import save_own_row
-from tests.api.client import problem
+from planner.services.tokens import create_token
+from tests.api.client import Api, problem
 
 pytestmark = pytest.mark.django_db
 
@@ -187,3 +189,51 @@ def test_a_report_is_stopped(alice, cast):
     report = alice.post(f"sizings/{cast.sizing.pk}/reports").json()
     stopped = alice("DELETE", report["url"].removeprefix("/api/v1/"))
     assert stopped.json()["status"] == "cancelled"
+
+
+def test_who_may_only_read_is_told_how_to_ask_without_keeping(cast, benchmark_document):
+    """Where a question may be asked without being stored, and nowhere else."""
+    _, reads = create_token(cast.ours, cast.alice, "reads", scopes=["read"])
+    _, writes = create_token(cast.ours, cast.alice, "writes", scopes=["write"])
+    for secret, path, told in (
+        (reads, "sizings", ["may-not-store"]), (reads, "plans", []),
+        (reads, f"plans/{cast.plan.pk}/scenarios", []), (writes, "sizings?save=false", []),
+    ):  # fmt: skip
+        refused = problem(Api(secret).post(path, benchmark_document), 403)
+        assert [error["code"] for error in refused["errors"]] == told, path
+    (error,) = problem(Api(reads).post("sizings", benchmark_document), 403)["errors"]
+    remedy = "Send POST /api/v1/sizings?save=false: it answers the same and stores nothing."
+    assert error["hint"] == remedy
+    assert Api(reads).post("sizings?save=false", benchmark_document).status_code == 200
+    assert Api(writes).post("sizings", benchmark_document).status_code == 201
+
+
+@pytest.mark.parametrize(("cookie", "accepts"), [*itertools.product([False, True], repeat=2)])
+def test_answers_are_compressed_for_whom_asks_but_for_sessions(alice, settings, cookie, accepts):
+    """What is secret and what others may choose are not compressed together."""
+    if cookie:
+        alice.client.cookies[settings.SESSION_COOKIE_NAME] = "x"
+    headers = {"Accept-Encoding": "gzip"} if accepts else {}
+    found = alice.get("catalogue/disks?limit=50", **headers)
+    assert found.status_code == 200
+    assert len(found.content) > 200
+    assert (found.get("Content-Encoding") == "gzip") is (accepts and not cookie)
+
+
+def test_who_has_it_already_is_told_so_and_nobody_else(alice, cast):
+    address = "catalogue/disks/hp-6107a-9gb-10k"
+    found = alice.get(address)
+    tag = found["ETag"]
+    for known, status in (
+        (None, 200), ("", 200), (tag, 304), ('"other"', 200), (f'"other", {tag}', 304), ("*", 304),
+    ):  # fmt: skip
+        headers = {} if known is None else {"If-None-Match": known}
+        for method in ("GET", "HEAD"):
+            again = alice(method, address, **headers)
+            assert again.status_code == status, (method, known)
+            assert again["ETag"] == tag
+            assert status == 200 or not again.content
+    # Whoever changes something is never told that it has it already.
+    for known in (tag, "*"):
+        changed = alice("PATCH", address, {"note": "x"}, **{"If-None-Match": known})
+        assert changed.status_code not in (304, 500), changed.content[:200]

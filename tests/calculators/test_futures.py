@@ -3,6 +3,7 @@
 import hashlib
 import itertools
 import math
+import statistics
 import sys
 from pathlib import Path
 
@@ -177,3 +178,33 @@ def test_a_share_among_the_assumptions_stays_a_share():
     assert problems == []
     drawn = futures(found)["fact.target_utilisation"]
     assert drawn.max() < 1
+
+
+@pytest.mark.parametrize(
+    ("unit", "least", "most", "low", "high", "logits"),
+    [
+        ("share", 0.0, 1.0, 0.2, 0.9, True),
+        ("share", 0.1, 0.95, 0.2, 0.9, True),
+        ("share", 0.0, 1.5, 0.2, 0.9, False),
+        ("share", -0.1, 1.0, 0.2, 0.9, False),
+        ("1", 0.0, 1.0, 0.2, 0.9, False),
+        # At an end of what a share may be there is no logit: it is drawn as it stands.
+        ("share", 0.0, 1.0, 0.0, 0.9, None),
+        ("share", 0.0, 1.0, 0.2, 1.0, None),
+        ("1", -1.0, 1.0, 0.0, 0.9, None),
+        ("1", -1.0, 1.0, -0.2, 0.9, None),
+    ],
+)
+def test_the_scale_that_a_range_is_drawn_in(unit, least, most, low, high, logits):
+    """Halfway to low, in normal deviations, lies halfway on the scale."""
+    asked = Range("/a", "a", "A", unit, low, 0.5, high, 0.8, least, most)
+    normal = statistics.NormalDist()
+    half = normal.cdf(normal.inv_cdf(0.9) / 2)
+    found = quantile(asked, np.array([1 - half, half]))
+    for value, end in zip(found, (low, high), strict=True):
+        if logits is None:
+            assert value == pytest.approx((0.5 + end) / 2)
+        elif logits:
+            assert value / (1 - value) == pytest.approx(math.sqrt(end / (1 - end)))
+        else:
+            assert value == pytest.approx(math.sqrt(0.5 * end))

@@ -83,6 +83,8 @@ def test_groups_on_the_ports_of_their_controllers():
     assert two["needed"] == 12 / 16, "the fullest controller counts"
     other = sized(groups("onboard-ports", "megaraid-9560-8i"))[1]["controller-ports"]
     assert other["needed"] == 2 / 8, "of what states none nothing is said"
+    other = sized(groups("perc-h965i", "megaraid-9560-8i"))[1]["controller-ports"]
+    assert other["needed"] == 2 / 8, "nor of a controller to buy whose ports nobody knows"
 
 
 def test_memory_is_bought_in_modules():

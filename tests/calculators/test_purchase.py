@@ -439,3 +439,28 @@ def test_a_search_for_the_least_power_takes_typed_watts():
     (some,) = on_the_bench(search.read(asked, FIXTURES), np.array([0]))
     watts = engine.bill_of_materials({**document, "servers": 1}, FIXTURES)["costs"]["watts"]
     assert figure_of("power_watts", some)[0] == watts > 300
+
+
+@pytest.mark.parametrize(
+    ("disks", "servers", "said"),
+    [
+        (2, "EUR", "2 disks are priced in USD"),
+        (4, "EUR", "4 disks are priced in USD"),
+        (0, "USD", "1 server is priced in USD"),
+        (2, "USD", "1 server and 2 disks are priced in USD"),
+    ],
+)
+def test_what_has_no_rate_is_counted_in_words(disks, servers, said):
+    """The logs stand on disks of another model, whose price nobody can convert."""
+    known = priced(catalogue(), price="10", currency="EUR", price_origin="given")
+    other = "ultra320-15k-36gb"
+    tables = {
+        "disks": known.disks | {other: known.disks[other] | {"currency": "USD"}},
+        "servers": {key: row | {"currency": servers} for key, row in known.servers.items()},
+    }
+    rows = dataclasses.replace(known, **tables, _made={})
+    database = MAILBOX["raid_groups"][0] | {"controller": "onboard-ports"}
+    log = {"volume": "log", "level": "RAID10", "disks": disks or 4, "disk": other if disks else KEY,
+           "controller": "onboard-ports"}  # fmt: skip
+    found = bill({"currency": "EUR"}, rows, server="hub-2x2-2200", raid_groups=[database, log])
+    assert found["costs"]["unknown"] == [f"{said}: give the rate into EUR"]

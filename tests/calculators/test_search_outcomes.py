@@ -3,6 +3,7 @@
 import copy
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -353,3 +354,27 @@ def test_the_load_beside_a_relaxation_holds_in_every_state():
         assert ("fail" not in verdicts) is holds
     poor = ask(scenario=base, bounds=[{"figure": "price", "most": 1}])
     assert finish(poor, sweep(poor))["relaxation"]["would_hold"] is None
+
+
+def test_the_height_of_a_server_is_unknown_only_where_servers_are_compared():
+    """What is the same in every design is left out; what differs and is not known is unknown."""
+    row = {**next(iter(CATALOGUE.servers.values())), "drive_bays": 8}
+    servers = {"tall": row | {"rack_units": 4}, "unmeasured": row | {"rack_units": None}}
+    catalogue = replace(CATALOGUE, servers=servers, _made={})
+
+    def heights(server, **axes):
+        question = read(
+            {"scenario": scenario(server=server), "axes": {"/raid_groups/0/count": [3], **axes},
+             "objectives": [{"figure": "rack_units", "goal": "least"}]}, catalogue,
+        )  # fmt: skip
+        return [
+            float(figure_of("rack_units", some)[0])
+            for number in range(question.size)
+            for some in on_the_bench(question, np.array([number]))
+        ]
+
+    shelves = heights("unmeasured")[0]
+    assert shelves > 0
+    assert heights("tall") == [4 + shelves]
+    compared = heights("tall", **{"/server": ["tall", "unmeasured"]})
+    assert compared == [4 + shelves, pytest.approx(float("nan"), nan_ok=True)]

@@ -5,7 +5,6 @@ against the sources before it is committed.
 """
 
 import csv
-import io
 import random
 import sys
 from collections.abc import Iterator
@@ -16,6 +15,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 from formulas import FORMULAS, LISTS
 
 from calculators.sheet.cards import card_of
+from tests.table import as_text
 
 TABLE = Path(__file__).parent / "worked.csv"
 HEAD = ("formula", "given", "result", "unit")
@@ -84,11 +84,7 @@ def kept() -> list[tuple[str, ...]]:
 
 def text() -> str:
     """The table as it is kept."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEAD)
-    writer.writerows(rows())
-    return out.getvalue()
+    return as_text(HEAD, rows())
 
 
 if __name__ == "__main__":

@@ -5,10 +5,8 @@ the sources before it is committed.
 """
 
 import contextlib
-import csv
 import importlib
 import inspect
-import io
 import os
 import pkgutil
 import sys
@@ -19,6 +17,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 from calculators.inputs.fields import Field  # noqa: E402
+from tests.table import as_text  # noqa: E402
 
 TABLE = Path(__file__).parent / "golden.csv"
 HEAD = ("kind", "where", "key", "value", "unit", "source")
@@ -176,11 +175,7 @@ def modules() -> list[str]:
 
 def text() -> str:
     """The table as it is kept."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(HEAD)
-    writer.writerows(rows())
-    return out.getvalue()
+    return as_text(HEAD, rows())
 
 
 if __name__ == "__main__":

@@ -130,7 +130,7 @@ def draw(results: list[Result], seed: int) -> str:
 
 def _row(name: str, own: list[Result], places: int = 0) -> str:
     at_once, now = sum(bool(one.at_once) for one in own), sum(one.killed for one in own)
-    equivalent = sum(_is_equivalent(one) for one in own if not one.killed)
+    equivalent = sum(is_equivalent(one) for one in own if not one.killed)
     cells = (
         name,
         f"{places or own[0].places:,}",
@@ -143,7 +143,8 @@ def _row(name: str, own: list[Result], places: int = 0) -> str:
     return f"| {' | '.join(map(str, cells))} |"
 
 
-def _is_equivalent(result: Result) -> bool:
+def is_equivalent(result: Result) -> bool:
+    """Whether it was judged to change nothing."""
     found = judgement(result)
     return found is not None and found["verdict"] == EQUIVALENT
 

@@ -89,12 +89,11 @@ ROOMS = (
         ),
         (
             *_calculators("checks_judged", "baseline"), *_kept("load", "states", "hardware"),
-            *_calculators("not_checked", "load_limit", "hardware_limits"), _GOLDEN,
+            *_calculators("not_checked", "load_limit", "hardware_limits", "next_load"), _GOLDEN,
         ),
         (
             *_calculators(
-                "redundancy", "enclosures", "contract", "growth_curve", "hub", "next_load",
-                "states",
+                "redundancy", "enclosures", "contract", "growth_curve", "hub", "states",
             ),
         ),
     ),
@@ -124,7 +123,7 @@ ROOMS = (
             *_planner("bill_rows"), _GOLDEN,
         ),
         (
-            *_planner("purchase"), *_calculators("search_outcomes", "solver"),
+            *_planner("purchase"), *_calculators("search_outcomes", "solver_load"),
             "tests/reports/test_costs.py",
         ),
     ),
@@ -136,8 +135,8 @@ ROOMS = (
         ),
         (
             *_kept("solver", "load", "reverse"),
-            *_calculators("solver", "solver_load", "solver_limits", "reverse", "next_load"),
-            *_calculators("answer_types"),
+            *_calculators("solver_edges", "solver", "solver_load", "solver_limits", "reverse"),
+            *_calculators("next_load", "last_whole", "answer_types"),
         ),
         (*_calculators("every_span", "exchange_disks"), *_planner("one_solver", "new_plan")),
     ),
@@ -146,14 +145,12 @@ ROOMS = (
         ("calculators/search/**/*.py",),
         (
             *_kept("searches"),
-            *_calculators("search", "search_questions", "search_refusals", "search_alike"),
+            *_calculators("search_edges", "search", "search_questions", "search_refusals"),
+            *_calculators("search_alike", "ranges", "futures", "regret", "search_outcomes"),
         ),
         (
             _GOLDEN,
-            *_calculators(
-                "search_outcomes", "search_in_full", "ranges", "futures", "regret",
-                "search_exchange",
-            ),
+            *_calculators("search_in_full", "search_exchange"),
             *_planner("search_pages", "search_form", "search_selected", "search_command"),
             *_api("searches"),
         ),
@@ -194,10 +191,10 @@ ROOMS = (
         ),
         (
             *_planner("sign_in_by_hand", "passwords", "accounts", "sign_in_ways"),
-            *_planner("attacked_sign_in"), _GOLDEN,
+            *_planner("attacked_sign_in", "sealing"), _GOLDEN,
         ),
         _planner(
-            "sealing", "asked_second_step", "attacked_second_step", "secrets", "attacked_tokens",
+            "asked_second_step", "attacked_second_step", "secrets", "attacked_tokens",
             "tokens_and_shares", "password_rules", "people", "audit",
         ),
     ),
@@ -208,7 +205,41 @@ ROOMS = (
             "planner/services/broken_json.py", "planner/services/yaml_documents.py",
             "planner/services/quotas.py", "planner/api/throttling.py", "planner/api/bodies.py",
         ),
-        (*_planner("texts_read", "documents", "throttling", "quotas"), _GOLDEN),
+        (*_planner("texts_read", "bounds_by_hand", "documents", "throttling", "quotas"), _GOLDEN),
         (*_planner("document_costs", "size_command"), *_api("errors", "sizings", "plans")),
+    ),
+    Room(
+        "rights",
+        (
+            "planner/services/rights.py", "planner/services/organisations.py",
+            "planner/services/invitations.py", "planner/services/shares.py",
+            "planner/services/lending.py", "planner/services/second_step.py",
+        ),
+        (*_planner("bounds_by_hand", "people", "tokens_and_shares"), _GOLDEN),
+        (
+            *_planner("attacked_tokens", "asked_second_step", "attacked_shares", "share_prices"),
+            *_api("mallory"),
+        ),
+    ),
+    Room(
+        "catalogue rows",
+        (
+            "planner/services/catalogue.py", "planner/services/catalogue_checks.py",
+            "planner/services/catalogue_uses.py", "planner/selectors/stored_tables.py",
+        ),
+        (*_planner("bounds_by_hand", "catalogue"), *_api("catalogue"), _GOLDEN),
+        (*_planner("catalogue_pages", "reading", "purchase"), *_api("catalogue_files")),
+    ),
+    Room(
+        "given and taken away",
+        (
+            "planner/api/uploads.py", "planner/services/images.py", "planner/services/texts.py",
+            "planner/services/comments.py", "planner/render/cells.py", "planner/render/as_csv.py",
+        ),
+        (*_planner("bounds_by_hand"), "tests/reports/test_cells.py", _GOLDEN),
+        (
+            *_planner("organisation_settings", "scanning", "comments_and_activity", "revisions"),
+            *_api("bodies", "catalogue_files", "plans"),
+        ),
     ),
 )  # fmt: skip

@@ -226,3 +226,38 @@ def test_what_was_done_is_listed_as_by_hand(cast, entries, actor, action):
             and (until is None or entry.at < until)
         ]  # fmt: skip
         assert [entry.pk for entry in found] == expected, asked
+
+
+@pytest.mark.parametrize(
+    ("fields", "first", "aside"),
+    [
+        (["/question/users"], ["/question/users"], []),
+        (["/question/origins/users", "/question/users"], ["/question/users"],
+         ["/question/origins/users"]),
+        (["/question/origins/users"], ["/question/origins/users"], []),
+        (["/question/originsx"], ["/question/originsx"], []),
+        ([], [], []),
+    ],
+)  # fmt: skip
+def test_what_changed_is_told_before_where_it_comes_from(fields, first, aside):
+    changes = [{"field": field} for field in fields]
+    found = activity.told({"changes": changes})
+    assert [[each["field"] for each in part] for part in found] == [first, aside]
+
+
+def test_pages_of_what_was_done_follow_one_another(cast, entries):
+    whole = activity.activity_of(cast.ours).filter(subject__endswith="Tea")
+    for limit in (1, 3, 20, 50):
+        found, before = [], None
+        while True:
+            rows, before = activity.page_of_entries(whole, before, limit)
+            found += rows
+            assert len(rows) == limit or before is None
+            if before is None:
+                break
+            assert before == rows[-1].pk
+        assert [row.pk for row in found] == [row.pk for row in whole]
+    told = activity.as_dict(whole[0])
+    assert (told["id"], told["subject"]) == (whole[0].pk, whole[0].subject)
+    nobody = next(row for row in whole if not row.actor)
+    assert activity.as_dict(nobody)["actor"] is None

@@ -134,3 +134,29 @@ def test_apps_of_before_are_sealed_by_the_migration_and_come_back(cast):
         step.unseal(apps, editor)
     old.refresh_from_db()
     assert old.bin_key == secret
+
+
+@pytest.mark.django_db
+def test_what_none_opens_or_is_gone_keeps_nobody_else_from_being_sealed(
+    cast, settings, monkeypatch
+):
+    settings.SECRET_KEY = "a key that nobody remembers, 32 signs"
+    lost = factors.begin_app(cast.bob)
+    settings.SECRET_KEY = OTHER
+    kept = [factors.begin_app(user) for user in (cast.alice, cast.mallory)]
+    gone = AuthenticatorApp.objects.create(user=cast.alice, name="Highwater", confirmed=True)
+    last = AuthenticatorApp.objects.create(user=cast.bob, name="Highwater", confirmed=True)
+    settings.EARLIER_SEALING_KEYS, settings.SECRET_KEY = [OTHER], "a third one of at least 32 signs"
+    resealed = sealing.resealed
+
+    def meanwhile(sealed):
+        # Its person removes it while the others are sealed.
+        AuthenticatorApp.objects.filter(pk=gone.pk).delete()
+        return resealed(sealed)
+
+    monkeypatch.setattr(sealing, "resealed", meanwhile)
+    assert factors.reseal() == (3, [lost])
+    settings.EARLIER_SEALING_KEYS = []
+    assert all(
+        factors.can_be_read(AuthenticatorApp.objects.get(pk=each.pk)) for each in (*kept, last)
+    )

@@ -8,16 +8,18 @@ from types import SimpleNamespace
 
 import pytest
 from axes.models import AccessAttempt, AccessFailureLog
+from django.contrib.auth.models import User
 from django.contrib.sessions.models import Session
-from django.test import RequestFactory
+from django.test import Client, RequestFactory
 from django.utils import timezone
 
 from calculators.errors import InputProblems
-from planner.models import ApiToken, SignedIn
+from planner.models import ApiToken, AuthenticatorApp, Passkey, SignedIn
 from planner.selectors.accounts import living_token, tokens_of, tokens_seen
-from planner.services import attempts, hashing, sessions, tokens
+from planner.services import attempts, factors, hashing, sessions, tokens
 from planner.services.rights import SCOPES
 from planner.services.secrets import digest
+from planner.services.sign_in import EndsAccess
 
 pytestmark = pytest.mark.django_db
 SECOND, MINUTE, HOUR = timedelta(seconds=1), timedelta(minutes=1), timedelta(hours=1)
@@ -320,3 +322,115 @@ def test_sessions_are_listed_and_ended(cast):
     assert sorted(Session.objects.values_list("pk", flat=True)) == ["a2", "b1"]
     assert sessions.end_others(cast.bob, None) == 1
     assert list(SignedIn.objects.values_list("session_key", flat=True)) == ["a2"]
+
+
+def test_so_many_recovery_codes_are_made_and_each_counts_once(cast):
+    """Of signs that nobody mistakes for one another; old ones end where new ones are made."""
+    assert told(lambda: factors.new_codes(cast.alice)) == [("", "nothing")]
+    device = factors.begin_app(cast.alice)
+    assert factors.pending_app(cast.alice) == device
+    assert not factors.has_factors(cast.alice)
+    AuthenticatorApp.objects.filter(pk=device.pk).update(confirmed=True)
+    assert factors.has_factors(cast.alice)
+    assert told(lambda: factors.begin_app(cast.alice)) == [("", "taken")]
+    before, codes = factors.new_codes(cast.alice), factors.new_codes(cast.alice)
+    assert (len(codes), factors.codes_left(cast.alice)) == (10, 10)
+    assert len({*before, *codes}) == 20
+    for code in codes:
+        words = code.split("-")
+        assert [len(word) for word in words] == [4] * 6
+        assert set(code) <= set("abcdefghjkmnpqrstuvwxyz23456789-")
+    assert not factors.prove(cast.alice, before[0])
+    # As it is copied: capitals, blanks, no strokes.
+    assert factors.prove(cast.alice, f" {codes[0].upper().replace('-', ' ')} ")
+    assert not factors.prove(cast.alice, codes[0])
+    assert not factors.prove(cast.bob, codes[1])
+    assert factors.prove(cast.alice, codes[1].replace("-", ""))
+    assert factors.codes_left(cast.alice) == 8
+    assert factors.new_codes(cast.alice) != codes
+    assert factors.codes_left(cast.alice) == 10
+    factors.remove_app(cast.bob)
+    assert factors.codes_left(cast.alice) == 10
+    factors.remove_app(cast.alice)
+    assert (factors.codes_left(cast.alice), factors.has_factors(cast.alice)) == (0, False)
+
+
+def test_recovery_codes_stay_while_another_proof_does(cast):
+    device = factors.begin_app(cast.alice)
+    AuthenticatorApp.objects.filter(pk=device.pk).update(confirmed=True)
+    key = Passkey.objects.create(user=cast.alice, name="K", credential_id="k", credential=b"")
+    factors.new_codes(cast.alice)
+    factors.remove_app(cast.alice)
+    assert factors.codes_left(cast.alice) == 10
+    assert not factors.remove_passkey(cast.bob, key.pk)
+    assert factors.remove_passkey(cast.alice, key.pk)
+    assert factors.codes_left(cast.alice) == 0
+
+
+@pytest.mark.parametrize(("there", "fits"), [(19, True), (20, False)])
+def test_a_person_has_so_many_passkeys(cast, there, fits):
+    Passkey.objects.bulk_create(
+        Passkey(user=cast.alice, name="K", credential_id=f"k{n:03}", credential=b"")
+        for n in range(there)
+    )
+    found = told(lambda: factors.begin_passkey(cast.alice, "http://localhost"))
+    if fits:
+        options, _ = found
+        known = options["publicKey"]["excludeCredentials"]
+        assert len(known) == there, "a device that has one already is not asked for another"
+        assert options["publicKey"]["authenticatorSelection"]["userVerification"] == "required"
+        assert options["publicKey"]["authenticatorSelection"]["residentKey"] == "required"
+    else:
+        assert found == [("", "too-many")]
+
+
+@pytest.mark.parametrize(("ago", "fresh"), [(None, False), (301, False), (299, True)])
+def test_a_question_to_a_device_is_open_for_five_minutes(monkeypatch, ago, fresh):
+    now = 1_000_000.0
+    monkeypatch.setattr(factors.time, "time", lambda: now)
+    state = factors._dated({"challenge": "c"})
+    assert state["until"] == now + 300
+    monkeypatch.setattr(factors.time, "time", lambda: now + (ago or 0))
+    if fresh:
+        assert factors._fresh(state) is state
+    else:
+        with pytest.raises(ValueError, match="too long ago"):
+            factors._fresh(state if ago else None)
+
+
+@pytest.mark.parametrize(
+    ("host", "name"),
+    [("http://localhost:8000", "localhost"), ("https://plan.example.org", "plan.example.org"),
+     ("https://plan.example.org:444", "plan.example.org")],
+)  # fmt: skip
+def test_a_passkey_is_of_the_name_by_which_the_server_is_reached(host, name):
+    server = factors.server_of(host)
+    assert server.rp.id == name
+    options, state = factors.ask_passkey(host)
+    assert options["publicKey"]["rpId"] == name
+    assert options["publicKey"]["userVerification"] == "required"
+    assert state["user_verification"] == "required"
+
+
+def test_who_signs_in_where_somebody_else_was_has_a_session_of_their_own(cast):
+    """The first one ends, and the new one is listed under the key that the browser has."""
+    client = Client()
+    for user in (cast.bob, cast.alice, cast.alice):
+        client.force_login(user, "django.contrib.auth.backends.ModelBackend")
+        key = client.session.session_key
+        assert SignedIn.objects.get(session_key=key).user == user
+        assert [each["current"] for each in sessions.sessions_of(user, key)].count(True) == 1
+    assert not SignedIn.objects.filter(session_key__in=["", "None"]).exists()
+    assert sessions.sessions_of(cast.bob, None) == []
+
+
+@pytest.mark.parametrize("user", [None, User(username="not kept yet")])
+def test_a_password_of_nobody_ends_nothing(cast, user):
+    """Who is invited has a password before there is an account."""
+    token = made(cast)
+    EndsAccess().password_changed("x", user)
+    token.refresh_from_db()
+    assert token.revoked_at is None
+    EndsAccess().password_changed("x", cast.bob)
+    token.refresh_from_db()
+    assert token.revoked_at is not None

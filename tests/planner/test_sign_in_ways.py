@@ -291,6 +291,9 @@ def test_a_passkey_of_somebody_else_ends_no_second_step(alice, cast):
 def test_passkeys_are_named_and_removed(alice):
     _, _, wrong = with_passkey(alice, name=" ")
     assert wrong.status_code == 400
+    assert with_passkey(alice, name="x" * 81)[2].status_code == 400
+    assert with_passkey(alice, name="x" * 80)[2].status_code == 201
+    Passkey.objects.all().delete()
     client, device, _ = with_passkey(alice)
     row = Passkey.objects.get()
     assert "My phone" in client.get("/account/").content.decode()

@@ -143,3 +143,12 @@ def test_so_many_problems_are_told_and_that_there_are_more(number):
 def test_long_numbers_are_read_as_far_as_they_count(text, meant):
     for found in (read_json(text.encode()), load_part(f"[{text},,", 20)[0][0]):
         assert (found, type(found)) == (meant, type(meant))
+
+
+@pytest.mark.parametrize("length", [3, 39, 40, 41, 200])
+def test_of_a_long_tag_or_anchor_as_much_is_told_as_tells_it(length):
+    tag, name = "!" + "t" * (length - 2) + "z", "n" * (length - 1) + "z"
+    (problem,) = attempt(lambda: read_yaml(f"a: {tag} b".encode())).problems
+    assert f'"{tag[-40:]}" is a tag' in problem.message
+    (problem,) = attempt(lambda: read_yaml(f"a: &{name} b".encode())).problems
+    assert f'"&{name[:20]}" is an anchor' in problem.message

@@ -1,0 +1,278 @@
+"""The solver at its edges: bays that are just enough, equal answers, the least and most load."""
+
+import sys
+from dataclasses import replace
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM, GROUP, HUB, RELAY, STORE, mailbox, store
+from solver_cases import CATALOGUE, bench_of, built, failing, store_of
+
+from calculators import solver
+from calculators.solver.next_load import chooses_disks, next_load
+from calculators.solver.servers import MOST
+from calculators.studies.reverse import CHEAPEST, FEWEST, MOST_LOAD, way
+from planner.forms import starter
+
+# A controller with limits that no array reaches.
+_WIDE = {
+    **CATALOGUE.controllers["hp-netraid-3si"], "max_disks_per_array": 10_000, "max_spans": 1000,
+}  # fmt: skip
+
+
+def with_rows(**tables):
+    """The catalogue with further rows, table -> key -> row."""
+    merged = {name: getattr(CATALOGUE, name) | rows for name, rows in tables.items()}
+    return replace(CATALOGUE, **merged, _made={})
+
+
+# Disks
+
+
+@pytest.mark.parametrize(
+    ("bays", "disks", "broken"),
+    [
+        # The pair of the logs fills them: no database disk has a bay, so that is not its lack.
+        (2, 4, ()),
+        # A pair would have bays, and carries too little; a third disk alone makes no pair.
+        (3, None, ("bays",)),
+        (4, None, ()),
+        (5, None, ()),
+        (6, 4, ()),
+    ],
+)
+def test_bays_hold_as_many_as_there_are(bays, disks, broken):
+    row = {**CATALOGUE.servers["hub-2x2-2200"], "drive_bays": bays}
+    catalogue = with_rows(servers={"small": row})
+    document = {**store_of(3000), "server": "small"}
+    found = solver.fewest_disks(bench_of(document, catalogue), "database", "RAID10")
+    assert (found.array and found.array.all_disks, found.broken) == (disks, broken)
+    # What no array of any level holds is no reason against this one.
+    assert (found.reason == "") is (disks is not None)
+
+
+def test_what_a_controller_does_not_say_forbids_nothing():
+    """One that says its spans alone, or its disks alone, or neither."""
+    row = {**_WIDE, "max_disks_per_array": None, "max_spans": 1}
+    for level, said in (("RAID50", "the HP NetRAID-3Si joins at most 1 arrays to one."),):
+        document = store(level="RAID5", disks=3, spans=None, controller="one")
+        bench = bench_of(document, with_rows(controllers={"one": row}))
+        found = solver.fewest_disks(bench, "database", level)
+        assert (found.array, found.reason) == (None, said)
+    few = {**_WIDE, "max_disks_per_array": 3, "max_spans": None}
+    bench = bench_of(document, with_rows(controllers={"one": few}))
+    found = solver.by_level(bench, "database")
+    assert found["RAID6"].reason == "4 disks in one array; the HP NetRAID-3Si takes at most 3."
+    assert found["RAID50"].array.disks // found["RAID50"].array.spans == 3
+
+
+@pytest.mark.parametrize(("users", "array"), [(18_000, (66, 33, 1)), (18_300, (68, 34, 1))])
+def test_one_large_group_is_taken_where_the_controller_takes_it(users, array):
+    """Of as many disks one group comes before several, also beyond the sizes tried first."""
+    document = mailbox()
+    document["populations"][0]["users"] = users
+    document["raid_groups"][0]["controller"] = "wide"
+    bench = bench_of(document, with_rows(controllers={"wide": _WIDE}))
+    assert solver.fewest_disks(bench, "database", "RAID10").array == solver.Array("RAID10", *array)
+
+
+@pytest.mark.parametrize(
+    ("array", "said", "fields"),
+    [
+        (("RAID10", 8, 4, 1), "8 disks in 1 group", {"disks": 8}),
+        (("RAID10", 8, 4, 2), "16 disks in 2 groups", {"disks": 8, "count": 2}),
+        (("RAID10", 8, 2, 1), "8 disks in 1 group of 2 spans", {"disks": 8, "spans": 2}),
+        # One span is no word worth; it is written down all the same, for it is not the usual one.
+        (("RAID10", 8, 1, 3), "24 disks in 3 groups", {"disks": 8, "spans": 1, "count": 3}),
+        (("RAID5", 5, 1, 1), "5 disks in 1 group", {"disks": 5}),
+        (("RAID50", 9, 3, 1), "9 disks in 1 group of 3 spans", {"disks": 9, "spans": 3}),
+    ],
+)
+def test_an_array_says_what_does_not_go_without_saying(array, said, fields):
+    found = solver.Array(*array)
+    assert str(found) == said
+    assert found.fields() == {"level": array[0], **fields}
+    assert found.all_disks == array[1] * array[3]
+
+
+# Servers
+
+
+def group(users, **options):
+    populations = [{**GROUP["populations"][0], "users": users}]
+    return {**GROUP, "populations": populations, **options}
+
+
+def servers_hold(users, each, groups):
+    document = group(users, servers_per_dag_primary_site=each, dags=groups)
+    return not failing(document)
+
+
+@pytest.mark.parametrize("users", [4000, 12_000, 40_000])
+def test_no_fewer_servers_hold(users):
+    found = solver.fewest_servers(bench_of(group(users)))
+    assert servers_hold(users, found.each, found.groups)
+    whole = found.each * found.groups
+    for each, groups in product(range(1, MOST + 1), repeat=2):
+        if each * groups < whole or (each * groups == whole and each < found.each):
+            assert not servers_hold(users, each, groups), (each, groups)
+
+
+@pytest.mark.parametrize("groups", [1, 2, 3])
+def test_of_so_many_groups_the_fewest_servers(groups):
+    found = solver.fewest_servers(bench_of(group(20_000)), groups)
+    assert found.groups == groups
+    assert servers_hold(20_000, found.each, groups)
+    assert not servers_hold(20_000, found.each - 1, groups)
+    # As it is asked backwards: in as many groups as the design has.
+    asked = group(20_000, dags=groups, servers_per_dag_primary_site=16)
+    found_way = way(FEWEST, asked, CATALOGUE)
+    assert found_way.document["servers_per_dag_primary_site"] == found.each
+    assert found_way.document["dags"] == groups
+    assert found_way.sentence == f"{found.each} servers of a group."
+
+
+def test_sixteen_servers_of_sixteen_groups_are_the_most():
+    bench = bench_of(group(28_809))
+    assert solver.fewest_servers(bench, 1) == solver.Servers(16, 1)
+    assert solver.fewest_servers(bench_of(group(28_810)), 1) is None
+    assert solver.fewest_servers(bench_of(group(460_944))) == solver.Servers(16, 16)
+    assert solver.fewest_servers(bench_of(group(460_945))) is None
+    assert MOST == solver.MOST_SERVERS == 16
+
+
+# Loads
+
+
+def test_a_rate_that_is_nothing_today_is_looked_for_around_one():
+    document = {key: value for key, value in HUB.items() if key != "messages_per_second"}
+    bench = bench_of({**document, "assumptions": {"cpu_ceiling": 0}})
+    assert sum(solver.loads(bench).values()) == 0
+    found, above = solver.most_load(bench, lambda rate: rate > 0)
+    assert (float(found), float(above)) == (1000, np.inf)
+    found, above = solver.most_load(bench, lambda rate: rate < 0)
+    assert (float(found), float(above)) == (0, 0.00100001)
+
+
+def test_populations_share_the_load_and_one_has_all_of_it():
+    assert solver.shares({"one": 0.0}) == {"one": 1.0}
+    assert solver.shares({"one": 3.0, "two": 1.0}) == {"one": 0.75, "two": 0.25}
+    designs = solver.shares({"one": np.array([1.0, 2.0]), "two": 2.0})
+    assert designs["one"].tolist() == [1 / 3, 0.5]
+    assert designs["two"].tolist() == [2 / 3, 0.5]
+
+
+# The next part of the load
+
+
+def begun(system, users, **further):
+    return starter.document(system, users, CATALOGUE, further=further)
+
+
+@pytest.mark.parametrize("servers", [1, 3])
+def test_a_volume_with_disks_to_spare_keeps_them(servers):
+    """The logs lack disks for the next part; the database, with twenty, gives none up."""
+    document = begun("exchange-2007-mailbox", 4000) | {"servers": servers}
+    document["raid_groups"][0]["disks"] = 20
+    found = next_load(bench_of(document))
+    (database,), (log,) = found.bench.scenario.groups.values()
+    assert (database.value("disks"), log.value("disks")) == (20, 4)
+    assert (found.disks, found.more, found.needed) == (22 * servers, 2 * servers, 10 * servers)
+
+
+@pytest.mark.parametrize(("users", "part"), [(12_345, 1200), (12_549, 1300), (104, 10), (95, 10)])
+def test_the_next_part_is_said_in_two_figures(users, part):
+    bench = bench_of(begun("exchange-5.5-information-store", users))
+    assert next_load(bench).load == part
+
+
+def test_a_rate_has_a_next_part_in_two_figures():
+    document = starter.document("exchange-2007-hub", 20, CATALOGUE)
+    found = next_load(bench_of(document))
+    assert (found.load, found.more) == (16.0, None), "a tenth of 159.32"
+    assert next_load(bench_of({**document, "messages_per_second": 0.01234})).load == 0.0012
+    # What no disks mend comes first; the disks are nobody's own, so none are said to be kept.
+    assert (found.lacking[0], found.kept) == ("cpu", ())
+
+
+def test_disks_that_somebody_gave_have_no_next_part():
+    for document in BY_SYSTEM.values():
+        bench = bench_of({**document, "origins": {}})
+        assert (next_load(bench) is None) or chooses_disks(bench)
+    given = begun("exchange-2007-mailbox", 4000)
+    del given["origins"]
+    assert next_load(bench_of(given)) is None
+
+
+# Backwards
+
+
+@pytest.mark.parametrize(
+    ("document", "said", "again"),
+    [
+        (STORE,
+         "8,653 users in place of 8,000; the hardware stays as it is. The database queue sets it.",
+         "8,653 users, as it stands. The database queue sets it."),
+        (group(4000),
+         "5,006 mailboxes in place of 4,000; the hardware stays as it is. The memory sets it. "
+         "Written down as bought for today's load: database disks of a server and memory of a "
+         "server. Bought as each load asks instead, they let the design go up to 5,228 mailboxes.",
+         "5,006 mailboxes, as it stands. The memory sets it."),
+        (RELAY,
+         "11,162.7 messages a minute in place of 10,000; the hardware stays as it is. The number "
+         "of relays sets it. Written down as bought for today's load: relays in the design. Bought "
+         "as each load asks, they let the design hold any load looked at.",
+         "11,162.7 messages a minute in place of 11,160; the hardware stays as it is. The number "
+         "of relays sets it."),
+        (mailbox(),
+         "4,189 users in place of 4,000; the hardware stays as it is. The number of log disks sets "
+         "it. Written down as bought for today's load: memory installed.",
+         "4,189 users, as it stands. The number of log disks sets it."),
+    ],
+    ids=["nothing bought", "bought as it grows", "bought without end", "bought to no avail"],
+)  # fmt: skip
+def test_the_most_that_hardware_holds_in_words(document, said, again):
+    found = way(MOST_LOAD, document, CATALOGUE)
+    assert found.sentence == said
+    assert way(MOST_LOAD, found.document, CATALOGUE).sentence == again
+
+
+def test_several_populations_share_what_is_found_to_the_last_user():
+    document = store()
+    document["populations"] = [{**document["populations"][0], "users": n} for n in (2001, 6002)]
+    found = way(MOST_LOAD, document, CATALOGUE)
+    assert found.sentence.startswith(
+        "8,653 users in place of 8,003, shared by the populations as before; "
+    )
+    users = [each["users"] for each in found.document["populations"]]
+    assert users == [2163, 8653 - 2163], "the last has what rounding down left"
+    assert not failing(found.document)
+    users[1] += 1
+    assert failing({**found.document, "populations": [
+        {**each, "users": number}
+        for each, number in zip(found.document["populations"], users, strict=True)
+    ]})  # fmt: skip
+
+
+def test_what_no_load_breaks_and_what_not_even_the_least_holds():
+    none = store_of(1)
+    none["populations"][0]["mailbox_size_mb"] = 1_000_000
+    found = way(MOST_LOAD, none, CATALOGUE)
+    assert (found.document, found.sentence) == (None, "Not even the least load holds.")
+
+
+@pytest.mark.parametrize("key", [FEWEST, CHEAPEST])
+def test_disks_that_do_not_mend_another_limit_are_not_offered(key):
+    document = mailbox(ram_gb=1)
+    found = way(key, document, CATALOGUE)
+    assert found.document is None
+    assert "More is short than disks: with these, another limit breaks." in found.sentence
+    assert failing(document) == {"memory"}
+    array = solver.fewest_disks(bench_of(document), "database").array
+    assert "memory" in failing(
+        built(document, "database", array.level, array.disks, array.spans, array.count)
+    )
