@@ -10,6 +10,7 @@ from planner.pages.search_form.form import Choices, Form
 from planner.pages.search_form.reading.places import SERVERS
 from planner.pages.search_form.reading.question import TOTAL, load_of_all
 from planner.pages.search_form.rows import Amount, Axis, amounts, axis
+from planner.pages.search_form.words import lowered
 
 
 @dataclass
@@ -27,7 +28,7 @@ class Section:
 
     @property
     def names(self) -> str:
-        return ", ".join(row.label.lower() for row in self.rows)
+        return ", ".join(lowered(row.label) for row in self.rows)
 
 
 def sections(form: Form, wanted: str = "") -> list[Section]:
