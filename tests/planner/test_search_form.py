@@ -244,7 +244,12 @@ def test_people_in_all_are_held_while_servers_vary():
     asked = ask.question(form)
     total = {"of": "/populations/*/users", "over": "/servers", "total": 12_000}
     assert asked["totals"] == [total]
-    assert "totals" not in ask.question(ask.typed_form(scenario, CATALOGUE, typed))
+    free = ask.typed_form(scenario, CATALOGUE, typed)
+    assert "totals" not in ask.question(free)
+    assert [of_servers(each).label for each in (form, free)] == [
+        "Servers",
+        "Servers with this load each",
+    ]
     # The way back, with the total of today where a program left it out.
     assert texts_of(asked).text("total-servers") == "12,000"
     left_out = {**asked, "totals": [{key: total[key] for key in ("of", "over")}]}

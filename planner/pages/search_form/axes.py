@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from calculators.sheet.numbers import shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.form import Choices, Form
-from planner.pages.search_form.reading.places import SERVERS
+from planner.pages.search_form.reading.places import EACH_WITH_ALL, SERVERS
 from planner.pages.search_form.reading.question import TOTAL, load_of_all
 from planner.pages.search_form.rows import Amount, Axis, amounts, axis
 from planner.pages.search_form.words import lowered
@@ -59,6 +59,8 @@ def sections(form: Form, wanted: str = "") -> list[Section]:
         )
         if place.key == SERVERS:
             row.total = _total(form)
+            if row.total and row.total.text:
+                row.label = row.label.removesuffix(EACH_WITH_ALL)
         section = found.setdefault(key, Section(key, title))
         section.rows.append(row)
         section.wanted |= place.key == wanted
