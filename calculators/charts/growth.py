@@ -11,6 +11,8 @@ from calculators.checks import horizon
 from calculators.checks.server import CHECKS
 
 HIGHEST = 200.0
+# What moves in at most this part of the months goes in steps.
+_FEW = 0.25
 MOST_LINES = 5
 # Why a line may fall while the load grows.
 _ADDED = " New databases are added as the load grows, so each stays small enough."
@@ -24,7 +26,12 @@ def over_the_years(bench: Any) -> dict[str, Any] | None:
     months = found["months"]
     soonest = _drawn(found)
     lines = [
-        series(CHECKS[name].label, found["used"][name], "main" if name == soonest[0] else "rival")
+        series(
+            CHECKS[name].label,
+            found["used"][name],
+            "main" if name == soonest[0] else "rival",
+            steps=_jumps(found["used"][name]),
+        )
         for name in soonest
     ]
     lines.append(series("Limit", np.full(len(months), 100.0), "limit"))
@@ -63,6 +70,12 @@ def _drawn(found: dict[str, Any]) -> list[str]:
     ]
     ordered = sorted(growing or found["runs_out"], key=place)
     return [end["check"] for end in ordered][:MOST_LINES]
+
+
+def _jumps(used: Any) -> bool:
+    """Whether it stays for months and then jumps, as what is counted in whole ones does."""
+    moves = np.count_nonzero(np.diff(np.asarray(used, dtype=float)))
+    return bool(0 < moves <= len(used) * _FEW)
 
 
 def _rest(count: int) -> str:

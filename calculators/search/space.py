@@ -43,6 +43,7 @@ class Axis:
         unit: of the values
         values: in the order of the digits
         places: the JSON Pointers into the scenario that it fills
+        shares: further places, each with what it has at each value: shares of a total that is held
     """
 
     pointer: str
@@ -50,6 +51,20 @@ class Axis:
     unit: str
     values: tuple[Any, ...]
     places: tuple[str, ...]
+    shares: tuple[tuple[str, tuple[float, ...]], ...] = ()
+
+    @property
+    def filled(self) -> tuple[str, ...]:
+        """All places that vary with it."""
+        return (*self.places, *(place for place, _ in self.shares))
+
+    def put(self, value: Any) -> dict[str, Any]:
+        """Place -> what one of its values puts there."""
+        found = dict.fromkeys(self.places, value)
+        if self.shares:
+            digit = self.values.index(value)
+            found |= {place: shares[digit] for place, shares in self.shares}
+        return found
 
     @property
     def of_words(self) -> bool:
@@ -122,11 +137,11 @@ class Space:
         Args:
             values: pointer of an axis -> value
         """
-        places = {axis.pointer: axis.places for axis in self.axes}
-        return placed(
-            self.scenario,
-            {place: value for pointer, value in values.items() for place in places[pointer]},
-        )
+        axes = {axis.pointer: axis for axis in self.axes}
+        found: dict[str, Any] = {}
+        for pointer, value in values.items():
+            found |= axes[pointer].put(value)
+        return placed(self.scenario, found)
 
     def pieces(self, start: int, stop: int, chunk: int) -> Iterator[tuple[int, int, int]]:
         """(variant, first, last) pieces of start:stop, each inside one variant.
@@ -169,9 +184,11 @@ class Space:
             axis, shape = self.numbers[place], [1] * len(taken)
             shape[place] = taken[place]
             numbers = numbers + stride * np.arange(taken[place]).reshape(shape)
-            some = axis.array[digits[place] : digits[place] + taken[place]]
-            values = some.reshape(shape)
+            some = slice(digits[place], digits[place] + taken[place])
+            values = axis.array[some].reshape(shape)
             arrays |= {input_name(at): values for at in axis.places}
+            for at, shares in axis.shares:
+                arrays[input_name(at)] = np.array(shares[some], dtype=float).reshape(shape)
             stride *= len(axis.values)
         return numbers, arrays
 
@@ -219,6 +236,8 @@ class Space:
             numbers, digit = np.divmod(numbers, len(axis.values))
             values = np.take(axis.array, digit)
             found |= {input_name(place): values for place in axis.places}
+            for place, shares in axis.shares:
+                found[input_name(place)] = np.take(np.asarray(shares, dtype=float), digit)
         return found
 
     @staticmethod

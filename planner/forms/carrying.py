@@ -18,7 +18,7 @@ _SAME = (
     {"message_bytes", "peak_message_bytes"},
 )
 # What users were measured to ask of one mail system says nothing of another.
-_MEASURED = {"iops_per_user", "read_share"}
+_MEASURED = {"iops_per_user", "read_share", "measured_cache_mb"}
 _TABLES = ("disk", "controller", "server")
 _NUMBERS = ("number", "integer")
 _GROUPS = "raid_groups-"

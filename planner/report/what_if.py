@@ -14,6 +14,8 @@ Part = Mapping[str, Any]
 # More bars than this are read in the table.
 MOST_STEPS, MOST_BARS = 12, 14
 _DIGITS = 6
+# More words of one input than this are told by the first and the last.
+_MOST_WORDS = 4
 SHAPLEY = "shapley-1953, value of a game"
 
 
@@ -150,16 +152,17 @@ def sensitivity_table(found: Part, most: int | None = None) -> Table:
 
 
 def flips_table(items: Sequence[Part], title: str) -> Table:
-    """Each input along which the verdict turns."""
+    """Each input along which the verdict turns; all words of one input in one row."""
     rows = [
         (
-            Cell(line(item["label"]), aside=item["origin"]),
-            Cell(_input(item["value"], item["unit"])),
-            Cell(_input(item["keeps_until"], item["unit"])),
-            Cell(_input(item["flips_at"], item["unit"])),
-            Cell(_begun(line(item["sentence"].removeprefix(f"{item['label']}: ")))),
+            Cell(line(last["label"]), aside=last["origin"]),
+            Cell(_input(last["value"], last["unit"])),
+            Cell(_input(last["keeps_until"], last["unit"])),
+            Cell(_all_of([_input(each["flips_at"], each["unit"]) for each in alike])),
+            Cell(_begun(line(last["sentence"].removeprefix(f"{last['label']}: ")))),
         )
-        for item in items
+        for alike in _by_input(items)
+        for last in alike[-1:]
     ]
     columns = (
         Column("Input", weight=2.4),
@@ -169,6 +172,23 @@ def flips_table(items: Sequence[Part], title: str) -> Table:
         Column("What happens", weight=4),
     )
     return Table(title, columns, tuple(rows))
+
+
+def _by_input(items: Sequence[Part]) -> list[list[Part]]:
+    """Items in their order, those together that are words of one input and turn it one way."""
+    found: dict[tuple[Any, ...], list[Part]] = {}
+    for place, item in enumerate(items):
+        word = item["keeps_until"] is None and isinstance(item["flips_at"], str)
+        key = (item["pointer"], item.get("breaks")) if word else (place,)
+        found.setdefault(key, []).append(item)
+    return list(found.values())
+
+
+def _all_of(names: list[str]) -> str:
+    """The words at which it turns, the first and the last of many."""
+    if len(names) <= _MOST_WORDS:
+        return ", ".join(names)
+    return f"any of {len(names)}: {names[0]} to {names[-1]}"
 
 
 def _begun(text: str) -> str:

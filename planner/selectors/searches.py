@@ -36,11 +36,13 @@ def searches_of(organisation: Organisation, scenario: Scenario | None = None) ->
 
 def with_best(rows: QuerySet[Search]) -> QuerySet[Search]:
     """Searches with the first design of their answer (``best``), their objectives (``goals``)
-    and the scenario they are about (``question_scenario``), without reading the rest."""
+    and what they are about (``question_scenario``, ``question_totals``), without reading the
+    rest."""
     return rows.annotate(
         best=KeyTransform("0", KeyTransform("front", "answer")),
         goals=KeyTransform("objectives", "answer"),
         question_scenario=KeyTransform("scenario", "document"),
+        question_totals=KeyTransform("totals", "document"),
     )
 
 

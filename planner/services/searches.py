@@ -260,7 +260,7 @@ def keep_design(
         InputProblems: no usable name, or the catalogue of today does not allow the design
     """
     document = design_document(row, number)
-    places = (place for axis in row.question().space.axes for place in axis.places)
+    places = (place for axis in row.question().space.axes for place in axis.filled)
     found = dict.fromkeys(places, FOUND)
     return create_scenario(
         plan,

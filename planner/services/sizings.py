@@ -20,7 +20,7 @@ from planner.models import JSONText, Organisation, Scenario, Sizing, SizingDetai
 from planner.services import quotas, revisions
 from planner.services.images import logo_as_svg
 from planner.services.typeset import typst_formulas
-from planner.services.words import figure_words, fix_words
+from planner.services.words import Words, figure_words, fix_words, in_words
 
 Document = dict[str, Any]
 
@@ -192,10 +192,12 @@ def what_moves(document: Document, catalogue: Catalogue) -> dict[str, Any]:
     found = [what_if.sensitivity(moved, name) for name in offered[:_MOVED_FIGURES]]
     price = what_if.sensitivity(moved, what_if.PRICE)
     found += [price] if price.value is not None else []
-    return {
-        "sensitivity": plain(found),
-        "flip_points": plain(what_if.flip_points(moved)),
-    }
+    words = Words(moved.bench.system.key, catalogue)
+    told = {"sensitivity": plain(found), "flip_points": plain(what_if.flip_points(moved))}
+    for each in told["sensitivity"]:
+        each["inputs"] = in_words(each["inputs"], words)
+    told["flip_points"]["items"] = in_words(told["flip_points"]["items"], words)
+    return told
 
 
 def key_figures(key: str) -> tuple[str, ...]:

@@ -7,9 +7,12 @@ from typing import Any
 
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
+from calculators.search.space import input_name
 from calculators.systems import SYSTEMS, System
 from planner.forms import mends
 
+# Where a row about an input has values of it.
+_TOLD = ("value", "low", "high", "keeps_until", "flips_at")
 Figures = Mapping[str, Mapping[str, Any]]
 
 
@@ -36,6 +39,21 @@ class Words:
             found = self._catalogue.table(field.kind).get(value)
             return str(found["name"]) if found else ""
         return field.choices().get(value, "") if field.choices else ""
+
+
+def in_words(rows: Sequence[Mapping[str, Any]], words: Words) -> list[dict[str, Any]]:
+    """Rows about inputs with what is told by key told by name: "RAID 60" for "RAID60"."""
+    return [
+        {
+            **row,
+            **{
+                key: words.word(input_name(row["pointer"]), row[key]) or row[key]
+                for key in _TOLD
+                if isinstance(row.get(key), str)
+            },
+        }
+        for row in rows
+    ]
 
 
 def figure_words(key: str, figures: Figures, catalogue: Catalogue) -> dict[str, str]:

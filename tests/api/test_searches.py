@@ -48,6 +48,30 @@ def test_a_search_is_answered_at_once(alice: Api):
     assert not Search.objects.exists()
 
 
+def test_a_held_total_is_kept_as_a_scenario_with_its_share(alice: Api, cast, client):
+    total = {"of": "/populations/*/users", "over": "/servers", "total": 12_000}
+    asked = {
+        **SEARCH,
+        "axes": {"/servers": [7]},
+        "totals": [total],
+        "objectives": [{"figure": "disks", "goal": "least"}],
+    }
+    schema = described()
+    body = {**schema["components"]["schemas"]["SearchDocument"], "components": schema["components"]}
+    jsonschema_rs.Draft202012Validator(body).validate(asked)
+    stored = alice.post("searches?save=true&name=Held", asked).json()
+    swept(stored["id"])
+    design = alice.get(f"searches/{stored['id']}/designs/0").json()
+    assert design["values"] == {"/servers": 7}
+    assert design["document"]["populations"][0]["users"] == 1715
+    # The page of the search speaks of the share, and of its list the same.
+    client.force_login(cast.alice)
+    for address in (f"/searches/{stored['id']}/", "/searches/"):
+        shown = client.get(address)
+        assert shown.status_code == 200, address
+        assert "7 servers: 1,715 users each" in shown.content.decode()
+
+
 def test_a_space_too_large_for_a_request_is_refused(alice: Api):
     axes = {
         **SEARCH["axes"],

@@ -36,6 +36,20 @@ def test_a_few_lines_and_the_first_to_run_out_among_them(document):
             assert f"{end['label']} in month {end['month']}" in found["note"]
 
 
+def test_what_is_bought_whole_grows_in_steps_and_what_is_not_does_not():
+    document = starter.document("postfix-relay", None, CATALOGUE, further={"load_growth": 0.2})
+    found = growth.over_the_years(Bench(parse(document, CATALOGUE)))
+    relays, limit = found["series"]
+    assert relays["label"] == "Relays"
+    assert relays.get("steps")
+    assert not limit.get("steps")
+    document = starter.document(
+        "exchange-2007-mailbox", 4000, CATALOGUE, further={"users_growth": 0.2}
+    )
+    smooth = growth.over_the_years(Bench(parse(document, CATALOGUE)))
+    assert not all(line.get("steps") for line in smooth["series"][:-1])
+
+
 @pytest.mark.parametrize(
     ("system", "added"), [("exchange-se", True), ("exchange-2007-mailbox", False)]
 )

@@ -54,6 +54,38 @@ def test_the_laboratory_measured_1_0_and_it_becomes_0_27():
     assert only_old["mailbox.iops"] == pytest.approx(1.0)
 
 
+def test_users_of_a_measured_server_with_more_cache_are_saved_fewer_reads():
+    """900 MB of cache are 0.225 MB for each of 4,000 users, and 1.8 MB for each of 500."""
+    people = {"iops_per_user": 1.0}
+    usual = figures(people)
+    assert figures({**people, "measured_cache_mb": 0.225})["mailbox.iops"] == usual["mailbox.iops"]
+    few = figures({**people, "measured_cache_mb": 900 / 500})
+    # Against the 31 % of reads that 5 MB leave: 1.8 MB leave 61 % already.
+    left = (1 - 0.46 / FACTS["exchange_2003_read_share"].value) / 1
+    before = left * (1.8 / 5) ** -0.65
+    assert few["population_1.kept_reads_where_measured"] == pytest.approx(before)
+    assert few["mailbox.read_iops"] == pytest.approx(usual["mailbox.read_iops"] / before)
+    assert few["mailbox.write_iops"] == pytest.approx(usual["mailbox.write_iops"])
+    assert few["levers.exchange_2003"] == pytest.approx(1.0)
+    # Nothing is saved where the design has the cache that was there, and no disk is left out.
+    same = figures({**people, "measured_cache_mb": 5}, small_message_share=0)
+    assert same["mailbox.read_iops"] == pytest.approx(same["population_1.reads_2003_iops"])
+    assert same["database.spindles"] > usual["database.spindles"]
+    # A cold cache reads as it would with little of it, whatever the measured server had.
+    cold = "population_1.cold_mailbox_read_iops"
+    assert few[cold] == pytest.approx(usual[cold] / before)
+
+
+@pytest.mark.parametrize(
+    "people",
+    [{"iops_per_user": 0.27, "measured_on": "exchange-2007"}, {"messages_per_day": 100}],
+)
+def test_cache_of_a_measured_server_counts_for_nothing_else(people):
+    told = engine.size(document({**people, "measured_cache_mb": 1.8}), CATALOGUE, working=False)
+    assert told["figures"]["mailbox.iops"]["value"] == figures(people)["mailbox.iops"]
+    assert any("measured on Exchange 2003" in each["text"] for each in told["notes"])
+
+
 def test_measured_on_2007_counts_as_it_is_and_leads_back():
     people = {"iops_per_user": 0.27, "measured_on": "exchange-2007"}
     found = figures(people)

@@ -53,6 +53,32 @@ def run(text, *options):
     )
 
 
+def test_a_total_is_held_while_servers_vary():
+    """As the README says: 12,000 users over two to eight servers."""
+    total = {"of": "/populations/*/users", "over": "/servers", "total": 12_000}
+    asked = {
+        **SEARCH,
+        "axes": {"/servers": {"from": 2, "to": 8}},
+        "totals": [total],
+        "objectives": [{"figure": "disks", "goal": "least"}],
+    }
+    done = run(json.dumps(asked))
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert answer["designs"] == 7
+    # Two servers of 6,000 hold; those with fewer users each hold as well, and cost more disks.
+    assert [row["values"]["/servers"] for row in answer["front"]] == [2]
+    assert answer["holding"] == 7
+    alone = json.loads(run(json.dumps({**asked, "totals": [total | {"total": 24_000}]})).stdout)
+    assert alone["holding"] < 7
+    wrong = run(
+        json.dumps({**asked, "totals": [total | {"over": "/controllers"}]}), "--format=json"
+    )
+    assert wrong.returncode == 2
+    (problem,) = json.loads(wrong.stdout)["errors"]
+    assert problem["pointer"] == "/totals/0/over"
+
+
 def test_the_answer_as_json():
     done = run(json.dumps(SEARCH))
     assert done.returncode == 0, done.stderr

@@ -14,6 +14,7 @@ from calculators.systems import SYSTEMS
 from planner.forms import ages
 from planner.pages.search_form import ask
 from planner.pages.search_form.axes import sections
+from planner.pages.search_form.form import _REMEDIES
 from planner.pages.search_form.reading import Typed, question_of, texts_of
 from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.values import read_values, write_values
@@ -226,6 +227,70 @@ def test_more_equal_servers_are_said_to_be_more_load():
     )
     relays = {"system": "postfix-relay", "peak_messages_per_minute": 4000}
     assert "each" not in Words(relays, CATALOGUE, ("/servers",)).described({"/servers": 3})
+
+
+def of_servers(form):
+    """The row of the form that says how many equal servers there are."""
+    rows = [row for each in sections(form) for row in each.rows]
+    return next((row for row in rows if row.key == "servers"), None)
+
+
+def test_people_in_all_are_held_while_servers_vary():
+    scenario = {**MAILBOX, "servers": 2, "populations": [{"users": 3000, "profile": "heavy"}]}
+    typed = {"vary-servers-from": ["2"], "vary-servers-to": ["8"], "goal": ["cheapest"]}
+    held = typed | {"total-servers": ["12,000"]}
+    form = ask.typed_form(scenario, CATALOGUE, held)
+    assert form.problems == []
+    asked = ask.question(form)
+    total = {"of": "/populations/*/users", "over": "/servers", "total": 12_000}
+    assert asked["totals"] == [total]
+    free = ask.typed_form(scenario, CATALOGUE, typed)
+    assert "totals" not in ask.question(free)
+    assert [of_servers(each).label for each in (form, free)] == [
+        "Servers",
+        "Servers with this load each",
+    ]
+    # The way back, with the total of today where a program left it out.
+    assert texts_of(asked).text("total-servers") == "12,000"
+    left_out = {**asked, "totals": [{key: total[key] for key in ("of", "over")}]}
+    assert texts_of(left_out).text("total-servers") == "6,000"
+    words = Words(scenario, CATALOGUE, ("/servers",), asked["totals"])
+    assert words.heading("/servers")["label"] == "Servers"
+    assert words.described({"/servers": 7}) == "7 servers: 1,715 users each"
+    assert words.described({"/servers": 4}) == "4 servers: 3,000 users each"
+    # With as many people as today it is today's design; with more of them it is not.
+    assert words.described({"/servers": 2}) == "2 servers: 6,000 users each"
+    today = Words(scenario, CATALOGUE, ("/servers",), left_out["totals"])
+    assert today.described({"/servers": 2}) == "today's design"
+
+
+def test_a_total_without_servers_that_vary_is_refused_at_its_input():
+    scenario = {**MAILBOX, "servers": 2}
+    first = ask.first_form(scenario, CATALOGUE).typed.lists
+    form = ask.typed_form(scenario, CATALOGUE, first | {"total-servers": ["12,000"]})
+    row = of_servers(form)
+    assert [each.message for each in row.total.problems] == ["Total: “Servers” does not vary."]
+    assert "Today" in row.total.help
+    free = first | {
+        "vary-servers-from": ["2"], "vary-servers-to": ["8"], "total-servers": ["12,000"],
+        "goal": ["most-users-for-money"], "goal-budget": ["20000"],
+    }  # fmt: skip
+    form = ask.typed_form(scenario, CATALOGUE, free)
+    (problem,) = of_servers(form).total.problems
+    assert problem.hint == _REMEDIES["totals"]
+
+
+def test_no_total_is_asked_where_the_load_is_that_of_all_servers():
+    form = ask.first_form(DEMOS["postfix-relay"], CATALOGUE)
+    row = of_servers(form)
+    assert row is None or row.total is None
+
+
+def test_what_a_part_leaves_is_said_of_a_design():
+    scenario = {**MAILBOX, "populations": [{"users": 2000}, {"users": 1000}]}
+    totals = [{"of": "/populations/1/users", "beside": "/populations/0/users", "total": 12_000}]
+    words = Words(scenario, CATALOGUE, ("/populations/0/users",), totals)
+    assert words.described({"/populations/0/users": 5000}) == "5,000 users: 7,000 users beside them"
 
 
 def test_a_size_that_a_chosen_model_decides_is_not_offered():

@@ -7,13 +7,15 @@ import pytest
 from django.urls import reverse
 
 from calculators.answers import plain
+from calculators.inputs.catalogue import from_fixtures
+from calculators.systems.exchange_2013.fields.network import LINKS
 from planner.models import Sizing
-from planner.pages.what_if.words import named
 from planner.render.svg import draw
 from planner.report import what_if as drawn
 from planner.selectors.sizings import comparable_sizings, find_sizing
 from planner.services import scenarios, sizings
 from planner.services.what_if import changes_between
+from planner.services.words import Words, in_words
 
 pytestmark = pytest.mark.django_db
 
@@ -192,9 +194,11 @@ def moved(label, low, at_low, high, at_high, pointer="/raid_groups/0/level"):
     return {**bar, "pointer": pointer, "value": None, "unit": "", "origin": "given"}
 
 
-def tornado_of(*bars):
+def tornado_of(*bars, system="exchange-2007-mailbox"):
     found = {"figure": "database.spindles", "label": "disks", "unit": "disks", "value": 14}
-    return drawn.tornado({**found, "inputs": named(bars), "sentence": ""})
+    return drawn.tornado(
+        {**found, "inputs": in_words(bars, Words(system, from_fixtures())), "sentence": ""}
+    )
 
 
 def test_words_on_one_side_of_today_stand_beside_both_bars():
@@ -221,7 +225,8 @@ def test_shares_beside_the_bars_are_percent():
 def test_words_of_an_input_are_its_names_and_keep_to_the_picture():
     pointer = "/site_resilience_model"
     key = "Active/Active (Multiple DAGs)"
-    chart = tornado_of(moved("How the sites share", None, None, key, 30, pointer))
+    bar = moved("How the sites share", None, None, key, 30, pointer)
+    chart = tornado_of(bar, system="exchange-2013")
     name = chart.data["words"][0][1]
     assert name != key
     assert "availability group each" in name
@@ -235,6 +240,30 @@ def test_what_happens_begins_with_a_capital_and_without_the_label():
     sentence = "Database group: disks: holds down to 14 disks; at 12 disks it breaks."
     table = drawn.flips_table([{**item, **told, "sentence": sentence}], "Turns")
     assert table.rows[0][-1].text == "Holds down to 14 disks; at 12 disks it breaks."
+
+
+def test_the_words_of_one_input_are_one_row_by_their_names():
+    """Two dozen links that are too slow were two pages of keys."""
+    rows = [
+        {
+            "label": "Link between the sites", "pointer": "/site_link", "unit": "",
+            "value": "10-gigabit", "keeps_until": None, "flips_at": key, "origin": "assumed",
+            "breaks": True, "sentence": f"Link between the sites: with {key} it breaks.",
+        }
+        for key in ("64-kbit", "128-kbit", "e1", "oc-12", "oc-48")
+    ]  # fmt: skip
+    told = in_words(rows, Words("exchange-2013", from_fixtures()))
+    number = {**rows[0], "pointer": "/dags", "keeps_until": 2, "flips_at": 1}
+    (link, dags, other) = drawn.flips_table([*told, number, {**number, "flips_at": 9}], "").rows
+    links = {key: name for key, (name, _) in LINKS.items()}
+    assert link[1].text == links["10-gigabit"]
+    assert link[3].text == f"any of 5: {links['64-kbit']} to {links['oc-48']}"
+    assert link[4].text == "With oc-48 it breaks."
+    assert (dags[3].text, other[3].text) == ("1", "9")
+    (few,) = drawn.flips_table(told[:2], "").rows
+    assert few[3].text == f"{links['64-kbit']}, {links['128-kbit']}"
+    # One that mends it stands apart from those that break it.
+    assert len(drawn.flips_table([*told, {**told[0], "breaks": False}], "").rows) == 2
 
 
 def test_numbers_of_a_table_stand_on_one_side(member, cast):

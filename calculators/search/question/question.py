@@ -126,7 +126,7 @@ class Question:
 
     @cached_property
     def _places(self) -> frozenset[str]:
-        return frozenset(place for axis in self.space.axes for place in axis.places)
+        return frozenset(place for axis in self.space.axes for place in axis.filled)
 
     @cached_property
     def _varies(self) -> dict[tuple[str, ...], bool]:

@@ -42,6 +42,7 @@ from calculators.search.question.objectives_reader import (
 )
 from calculators.search.question.question import NORMAL, Question
 from calculators.search.question.ranges import FUTURES, SEED, UncertainRange, read_ranges
+from calculators.search.question.totals import MOST_TOTALS, HeldTotal, read_totals
 from calculators.search.space import Axis, Document, Space, input_name
 from calculators.search.uncertainty.sampling import Uncertainty
 from calculators.sheet.numbers import count
@@ -61,6 +62,7 @@ class SearchDocument(Asked):
         dict[str, AxisValues],
         Meta(min_length=1, description="JSON Pointer into the scenario, to its values."),
     ]
+    totals: Maybe[Annotated[list[HeldTotal], Meta(max_length=MOST_TOTALS)]] = UNSET
     goal: Maybe[AskedGoal] = UNSET
     objectives: Maybe[
         Annotated[list[AskedObjective], Meta(min_length=1, max_length=MOST_OBJECTIVES)]
@@ -85,8 +87,9 @@ def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = No
 
     Args:
         document: {"scenario": {…}, "axes": {pointer: [values], {"from", "to", "step"} or
-            {"catalogue": filter}}, "goal", "objectives": [{"figure", "goal"}], "bounds":
-            [{"figure", "most" or "least"}], "load": "given" or "free", "states": [words],
+            {"catalogue": filter}}, "totals": [{"of", "over" or "beside", "total"}], "goal",
+            "objectives": [{"figure", "goal"}], "bounds": [{"figure", "most" or "least"}],
+            "load": "given" or "free", "states": [words],
             "ranges": {pointer: {"low", "likely", "high", "confidence"}}, "correlations",
             "futures": count, "seed", "shortlist": n}
         catalogue: rows the designs may name
@@ -117,15 +120,24 @@ def read(document: Any, catalogue: Catalogue, opened: OpenedScenario | None = No
         axes_missing(reader, document.get("axes"))
         raise InputProblems(problems)
     axes = read_axes(reader, document.get("axes"), scenario, system)
+    axes = read_totals(reader, document.get("totals"), scenario, system, axes)
     space = _space(reader, scenario, axes)
     states = _states(reader, document.get("states"), system, axes)
     varied = varied_places(document.get("axes"), scenario, system)
+    varied |= {place for axis in axes for place in axis.filled}
     if opened is None or not opened.is_of(scenario, catalogue):
         opened = _opened(scenario, varied, catalogue, problems)
     today = plain(opened.sized(working=False).figures) if opened else {}
     uncertain = _uncertain(reader, document, _with_figures(scenario, system, today), varied)
     objectives = read_objectives(reader, document.get("objectives"), goal, bool(uncertain))
     _refuse_contradictions(reader, objectives, bounds, free, uncertain)
+    if free and document.get("totals"):
+        reader.problem(
+            "/totals",
+            "contradiction",
+            "Totals: how many users fit is asked, and how many there are in all.",
+            'Leave the totals out, or ask with "load": "given".',
+        )
     if today:
         refuse_unknown_figures(reader, objectives, bounds, today)
     if problems:

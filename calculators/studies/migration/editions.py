@@ -99,7 +99,8 @@ EDITIONS: tuple[Edition, ...] = (
         },
         measured={
             MEMORY: "The laboratory's server: 4 GB for 4000 users, all that a 32-bit server can "
-            "use. No rule by users is published."
+            "use. About 900 MB of it is cache, whatever memory there is: that is why it is no "
+            "input. No rule by users is published."
         },
     ),
     Edition(

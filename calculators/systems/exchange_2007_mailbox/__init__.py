@@ -119,6 +119,14 @@ SYSTEM = System(
             "measured. Left empty, two thirds on Exchange 2003.",
         ),
         Field(
+            "measured_cache_mb", "Cache per user where measured", "number", "MB/user", None,
+            least=0.001, most=10_000, group="Measured", rare=True,
+            help="Database cache of one user on the Exchange 2003 server that was measured. A "
+            "32-bit server has 900 MB at most, whatever its memory: 0.225 MB for each of 4,000 "
+            "users, which counts where this is empty. Where users had more, this design saves "
+            "them fewer reads.",
+        ),
+        Field(
             "client_factor", "Factor of the clients", "number", "1", 1.0,
             "exchange-io-2006, comment 9: Cached Mode reduces a large burden", least=0.1, most=20,
             group="Measured", rare=True,

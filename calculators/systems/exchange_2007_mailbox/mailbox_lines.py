@@ -31,6 +31,8 @@ class Mailbox:
         kept_pages: part of both that the larger pages leave
         reads, writes: what it asks of the design [IOPS/user]
         lab_reads: its reads with the cache of the laboratory; None where no prices ask for it
+        cold_reads: what it would read of Exchange 2003 with as little cache as in the laboratory;
+            None where that is what was measured
     """
 
     reads_2003: Any
@@ -41,6 +43,7 @@ class Mailbox:
     reads: Any
     writes: Any
     lab_reads: Any = None
+    cold_reads: Any = None
 
 
 def shared(asked: Any, depth: Any, facts: Any, sheet: Any) -> dict[str, Any]:
@@ -126,6 +129,11 @@ def mailbox(
         "The read rule is checked for 2 to 5 MB of cache a user; outside it is an extrapolation.",
     )
     own = _Lines(name, mailbox, people, common, facts, sheet)
+    there = people.measured_cache_mb
+    if there is not None and (people.iops_per_user is None or people.measured_on == ON_2007):
+        sheet.note(
+            there, "It counts for I/O that was measured on Exchange 2003, and there is none here."
+        )
     if people.iops_per_user is None:
         return own.by_messages(prices)
     if people.measured_on == ON_2007:
@@ -223,9 +231,26 @@ class _Lines:
         """From what a server with Exchange 2003 was measured at."""
         iops = self.people.iops_per_user
         lab = self.common["lab_kept_reads"] if prices else None
-        return self._forward(
-            iops, self._kept_reads(), self._kept_writes(), self.common["kept_pages"], lab
+        if lab is not None:
+            lab = self._since_measured(lab, "lab_kept_reads_since")
+        mine = self._forward(
+            iops,
+            self._since_measured(self._kept_reads(), "kept_reads_since"),
+            self._kept_writes(),
+            self.common["kept_pages"],
+            lab,
         )
+        if self.people.measured_cache_mb is None:
+            return mine
+        cold = self.sheet.figure(
+            f"{self.name}.cold_reads_2003_iops",
+            mine.reads_2003 / self._where_measured(),
+            "IOPS/user",
+            "reads of one user with little cache",
+            "house, reads by cache",
+            note="As the laboratory's Exchange 2003 would read, with 225 KB of cache a user.",
+        )
+        return replace(mine, cold_reads=cold)
 
     def measured_on_2007(self, prices: bool) -> Mailbox:
         """What a server like this one was measured at, as it is; what it would be on 2003."""
@@ -329,12 +354,37 @@ class _Lines:
         )
 
     def _kept_reads(self) -> Any:
+        return self._left_by(f"{self.name}.kept_reads", self.people.cache_mb_per_user)
+
+    def _since_measured(self, part: Any, line: str) -> Any:
+        """A part of the reads of Exchange 2003, as a part of those that were measured there.
+
+        A server whose users had more cache than those of the laboratory saved part of it already.
+        """
+        if self.people.measured_cache_mb is None:
+            return part
+        return self.sheet.figure(
+            f"{self.name}.{line}",
+            part / self._where_measured(),
+            "share",
+            "part of the measured reads left",
+            "house, reads by cache",
+            note="Both caches against the one of the laboratory's Exchange 2003, 225 KB a user.",
+        )
+
+    def _where_measured(self) -> Any:
+        """The part of the reads that the cache of the measured server left."""
+        name = f"{self.name}.kept_reads_where_measured"
+        known = self.sheet.figures.get(name)
+        return self._left_by(name, self.people.measured_cache_mb) if known is None else known
+
+    def _left_by(self, name: str, cache: Any) -> Any:
         facts = self.facts
         return self.sheet.step(
-            f"{self.name}.kept_reads",
+            name,
             io_reduction.kept_reads,
             lab_kept_reads=self.common["lab_kept_reads"],
-            cache_mb_per_user=self.people.cache_mb_per_user,
+            cache_mb_per_user=cache,
             lab_cache_mb=facts.lab_cache_mb,
             cache_exponent=facts.cache_exponent,
         )

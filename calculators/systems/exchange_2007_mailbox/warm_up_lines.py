@@ -35,7 +35,7 @@ def lay_out(
             concurrency=people.concurrency,
             iops_per_user=sheet.figure(
                 f"population_{number}.cold_mailbox_read_iops",
-                own.reads_2003 * own.kept_pages,
+                (own.reads_2003 if own.cold_reads is None else own.cold_reads) * own.kept_pages,
                 "IOPS/user",
                 "reads of one user on a cold cache",
                 "exchange-io-2006, comment 13",

@@ -115,10 +115,10 @@ SYSTEM = System(
     size=size,
     charts=transport.POSTFIX,
     key_figures=(
+        "relays.needed",
+        "relay.planned_rate",
         "throughput.messages_per_minute",
         "relay.production_rate",
-        "relay.planned_rate",
-        "relays.needed",
         "network.each_way_mbit",
         "queue.written_mb_per_second",
     ),

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+from calculators.sheet.numbers import shown
+from calculators.systems import SYSTEMS
 from planner.pages.search_form.form import Choices, Form
-from planner.pages.search_form.rows import Axis, axis
+from planner.pages.search_form.reading.places import EACH_WITH_ALL, SERVERS
+from planner.pages.search_form.reading.question import TOTAL, load_of_all
+from planner.pages.search_form.rows import Amount, Axis, amounts, axis
+from planner.pages.search_form.words import lowered
 
 
 @dataclass
@@ -23,7 +28,7 @@ class Section:
 
     @property
     def names(self) -> str:
-        return ", ".join(row.label.lower() for row in self.rows)
+        return ", ".join(lowered(row.label) for row in self.rows)
 
 
 def sections(form: Form, wanted: str = "") -> list[Section]:
@@ -52,10 +57,28 @@ def sections(form: Form, wanted: str = "") -> list[Section]:
             form.scenario["system"],
             form.purchase,
         )
+        if place.key == SERVERS:
+            row.total = _total(form)
+            if row.total and row.total.text:
+                row.label = row.label.removesuffix(EACH_WITH_ALL)
         section = found.setdefault(key, Section(key, title))
         section.rows.append(row)
         section.wanted |= place.key == wanted
     return list(found.values())
+
+
+def _total(form: Form) -> Amount | None:
+    """The load of all servers, held while they vary; None where a plan has it all anyway."""
+    system = SYSTEMS[form.scenario["system"]]
+    if not system.load_of_one:
+        return None
+    today = f"{shown(load_of_all(form.scenario))} {system.load_noun}"
+    said = (
+        f"Today {today} in all. Left empty, each server keeps its own load, and more servers carry "
+        f"more; with a number, so many {system.load_noun} are shared out evenly."
+    )
+    row = (TOTAL, f"{system.load_noun.capitalize()} in all, held", "", said)
+    return amounts([row], form.typed, form.wrong)[0]
 
 
 def further(form: Form) -> Choices:

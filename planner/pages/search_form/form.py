@@ -18,6 +18,7 @@ from planner.pages.search_form.reading import Place, Typed, places, uncertain
 _FOR_PROGRAMS = re.compile(r"[{}]|\"load\"|(?:^|\s)/[a-z_]+")
 _REMEDIES = {
     "axes": "Give numbers, the smaller first; 1, 2, 4 or 1..8 step 1.",
+    "totals": "Leave the total empty, or choose a goal that takes the load as given.",
     "load": "Choose another goal, or take the ranges out.",
     "ranges": "Give low and high, and what is likely between them.",
     "correlations": "Choose two inputs, and a number from −1 to 1.",

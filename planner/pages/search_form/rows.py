@@ -46,6 +46,7 @@ class Axis:
     same: bool | None = None
     removable: bool = False
     problems: list[Problem] = field(default_factory=list)
+    total: Amount | None = None
 
     @property
     def varies(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
@@ -11,11 +11,12 @@ from typing import Any
 from calculators.inputs.catalogue import Catalogue
 from calculators.search.question.axes import BOTH_SITES, first_place
 from calculators.search.question.objectives_reader import GOALS
+from calculators.search.question.totals import shares_at
 from calculators.sheet.numbers import count, shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.pages.search_form.reading import Place, places
-from planner.pages.search_form.reading.places import SERVERS
+from planner.pages.search_form.reading.places import EACH_WITH_ALL, SERVERS
 from planner.pages.search_form.rows import options
 from planner.pages.search_form.units import beside
 
@@ -37,14 +38,17 @@ class Words:
         scenario: the document of today's design
         catalogue: with the names of disks
         pointers: the axes, in their order
+        totals: what the question holds while an axis varies
     """
 
     scenario: Mapping[str, Any]
     catalogue: Catalogue
     pointers: tuple[str, ...]
+    totals: Sequence[Mapping[str, Any]] = ()
     # What is the same for all designs is worked out once; a front has thousands of them.
     _of_axis: dict[str, Place | None] = field(default_factory=dict, repr=False)
     _columns: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
+    _shares: dict[tuple[str, Any], dict[str, float]] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _places(self) -> dict[str, Place]:
@@ -81,6 +85,9 @@ class Words:
         if place is None:
             return {"label": pointer, "unit": "", "words": True, "names": {}}
         label = place.field.label
+        if self._held(pointer):
+            # Each has its share of the load, not the load of today.
+            label = label.removesuffix(EACH_WITH_ALL)
         if pointer.endswith(BOTH_SITES):
             label = f"{_FIRST_SITE.sub('', label)}, each site"
         if place.table == _GROUPS and "/*/" not in pointer:
@@ -99,13 +106,51 @@ class Words:
         told += [
             f"{self._named(pointer, value)}{self._in_all(pointer, value, values)}"
             for pointer, value in values.items()
-            if not self._in_group(pointer) and not self._as_today(pointer, value)
+            if not self._in_group(pointer) and not self._kept(pointer, value)
         ]
         text = "; ".join(filter(None, told))
         return text[:1].upper() + text[1:] if text else "today's design"
 
+    def _held(self, pointer: str) -> bool:
+        """Whether a total is shared out over the values of an axis."""
+        return any(row.get("over") == pointer for row in self.totals)
+
+    def _shared(self, pointer: str, value: Any) -> dict[str, float]:
+        """Place -> the share that it has of a total at a value of an axis."""
+        at = pointer, value
+        if self.totals and at not in self._shares:
+            self._shares[at] = shares_at(
+                dict(self.scenario), self.totals, pointer, value, self.catalogue
+            )
+        return self._shares.get(at, {})
+
+    def _parts(self, pointer: str, value: Any) -> str:
+        """The shares of a total at a value of an axis: ": 1,500 users each"."""
+        shares = self._shared(pointer, value)
+        system = SYSTEMS[self.scenario["system"]]
+        loads = {
+            place
+            for place in shares
+            if place.endswith("/users") or place == f"/{system.load_option}"
+        }
+        told = []
+        if loads:
+            how = "each" if self._held(pointer) else "beside them"
+            told.append(f"{shown(sum(shares[at] for at in loads))} {system.load_noun} {how}")
+        told += [
+            f"{lowered(self.heading(place)['label'])} {self._with_unit(place, share)}"
+            for place, share in shares.items()
+            if place not in loads
+        ]
+        return ": " + ", ".join(told) if told else ""
+
+    def _with_unit(self, pointer: str, value: Any) -> str:
+        return f"{self.value(pointer, value)} {self.heading(pointer)['unit']}".strip()
+
     def _in_all(self, pointer: str, value: Any, values: Mapping[str, Any]) -> str:
         """How much load so many equal servers carry together: each of them has what is asked."""
+        if shared := self._parts(pointer, value):
+            return shared
         place, system = self.place(pointer), SYSTEMS[self.scenario["system"]]
         if not place or place.field.name != SERVERS or not system.load_of_one:
             return ""
@@ -118,6 +163,12 @@ class Words:
                 for row, one in enumerate(people)
             )
         return f": {shown(each * value)} {system.load_noun} in all" if each else ""
+
+    def _kept(self, pointer: str, value: Any) -> bool:
+        """Whether a value and its shares of a total are those of today's design."""
+        return self._as_today(pointer, value) and all(
+            self._as_today(place, share) for place, share in self._shared(pointer, value).items()
+        )
 
     def _as_today(self, pointer: str, value: Any) -> bool:
         """Whether a value is that of today's design, given or by itself."""

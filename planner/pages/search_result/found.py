@@ -32,7 +32,11 @@ class Found:
 
     @cached_property
     def words(self) -> Words:
-        return Words(self.document["scenario"], self.catalogue, self.pointers)
+        return Words(self.document["scenario"], self.catalogue, self.pointers, self._totals)
+
+    @property
+    def _totals(self) -> list[dict[str, Any]]:
+        return self.document.get("totals") or []
 
     @cached_property
     def pointers(self) -> tuple[str, ...]:

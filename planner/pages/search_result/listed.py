@@ -34,7 +34,9 @@ def _best(row: Any, catalogue: Catalogue) -> dict[str, str] | None:
     best, goals = row.best, row.goals
     if not best or not goals:
         return None
-    words = Words(row.question_scenario, catalogue, tuple(best["values"]))
+    words = Words(
+        row.question_scenario, catalogue, tuple(best["values"]), row.question_totals or ()
+    )
     goal = goals[0]
     return {
         "title": words.described(best["values"]),

@@ -11,10 +11,10 @@ from calculators.errors import InputProblems, Problem
 from calculators.sheet.numbers import percent
 from calculators.studies import what_if as study
 from planner.pages.scenario.scenarios import Sketch
-from planner.pages.what_if.words import named
 from planner.report import what_if as drawn
 from planner.report.document import Chart, Table
 from planner.report.labels import title_of
+from planner.services.words import Words, in_words
 
 # How much lower and higher the inputs can be taken.
 PARTS = ("0.05", "0.1", "0.2", "0.5")
@@ -46,8 +46,9 @@ class MovingPage:
             self._offered = study.figures_offered(moved.bench)
             self.turning = plain(study.flip_points(moved))
             self.moving = plain(study.sensitivity(moved, figure, float(self.by)))
-            self.moving["inputs"] = named(self.moving["inputs"])
-            self.turning["items"] = named(self.turning["items"])
+            words = Words(moved.bench.system.key, catalogue)
+            self.moving["inputs"] = in_words(self.moving["inputs"], words)
+            self.turning["items"] = in_words(self.turning["items"], words)
         except InputProblems as error:
             self.problems = error.problems
 

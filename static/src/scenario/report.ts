@@ -25,12 +25,14 @@ export function watchReport(): void {
     const button = event.submitter as HTMLButtonElement | null;
     if (!button?.hasAttribute("data-report")) return;
     event.preventDefault();
+    // A button that is disabled would lose the focus of who works by keyboard.
+    if (button.getAttribute("aria-disabled") === "true") return;
     void make(button, new FormData(form));
   });
 }
 
 async function make(button: HTMLButtonElement, body: FormData): Promise<void> {
-  button.disabled = true;
+  button.setAttribute("aria-disabled", "true");
   try {
     const response = await fetch(button.formAction, { method: "POST", body, headers: HEADERS });
     if (!response.ok) {
@@ -38,11 +40,11 @@ async function make(button: HTMLButtonElement, body: FormData): Promise<void> {
       return;
     }
     const report = await response.json() as Progress;
-    void follow(report).finally(() => { button.disabled = false; });
+    void follow(report, button);
   } catch {
     say("The server does not answer. Try again in a moment.");
   } finally {
-    button.disabled = false;
+    button.removeAttribute("aria-disabled");
   }
 }
 
@@ -53,13 +55,14 @@ async function wrong(response: Response): Promise<string> {
   return first ? `Correct the inputs first: ${first.message} ${first.hint}` : "Correct the inputs first.";
 }
 
-async function follow(first: Progress): Promise<void> {
+async function follow(first: Progress, button: HTMLButtonElement): Promise<void> {
   let report = first;
   const bar = h("progress", { max: "100", "aria-label": "Progress of the PDF" });
   const words = h("span", { class: "report-word" });
   const cancel = h("button", { type: "button" }, "Cancel");
   cancel.addEventListener("click", async () => {
-    cancel.disabled = true;
+    if (cancel.getAttribute("aria-disabled") === "true") return;
+    cancel.setAttribute("aria-disabled", "true");
     const response = await fetch(report.cancel, {
       method: "POST", headers: { ...HEADERS, "X-CSRFToken": csrfToken() },
     });
@@ -78,14 +81,18 @@ async function follow(first: Progress): Promise<void> {
       words.textContent = "Waiting for the server";
     }
   }
+  // Who stood on Cancel goes on with what takes its place.
+  const held = byId("report").contains(document.activeElement);
   if (!report.file) {
     say(report.problem || report.word);
+    if (held) button.focus();
     return;
   }
   const link = h("a", { class: "button", href: report.file, download: report.filename },
     `Download the ${report.draft ? "draft" : "PDF"} (${report.kilobytes} kB)`);
   const notes = [report.draft, report.note].filter((text) => text !== "");
   byId("report").replaceChildren(link, ...notes.map((text) => h("p", { class: "small" }, text)));
+  if (held) link.focus();
 }
 
 function say(text: string): void {

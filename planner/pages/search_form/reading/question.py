@@ -8,8 +8,9 @@ from typing import Any
 
 from calculators.inputs.reader import escaped
 from calculators.search.question.objectives_reader import GOALS
+from calculators.systems import SYSTEMS, System
 from planner.forms import numbers
-from planner.pages.search_form.reading.places import Place, places, sites_together
+from planner.pages.search_form.reading.places import SERVERS, Place, places, sites_together
 from planner.pages.search_form.reading.typed import Typed
 from planner.pages.search_form.reading.values import read_values
 
@@ -32,6 +33,9 @@ _OWN_NAMES = {
     "/correlations": "correlations",
 }
 
+# How many people there are in all, however many servers share them.
+TOTAL = "total-servers"
+
 Names = dict[str, str]
 
 
@@ -42,6 +46,7 @@ def question_of(typed: Typed, scenario: Mapping[str, Any]) -> tuple[dict[str, An
     document: dict[str, Any] = {"scenario": _usual_spans(scenario, axes), "axes": axes}
     document.update(_goal(typed, names))
     for key, made in (
+        ("totals", _totals(typed, scenario, names)),
         ("bounds", _bounds(typed, names)),
         ("states", _states(typed)),
         ("ranges", _ranges(typed, names)),
@@ -72,6 +77,33 @@ def _axes(typed: Typed, scenario: Mapping[str, Any], names: Names) -> dict[str, 
         found[pointer] = values
         names[f"/axes/{escaped(pointer)}"] = f"vary-{key}"
     return found
+
+
+def load_pointer(system: System) -> str:
+    """The load of one of several equal servers."""
+    return f"/{system.load_option}" if system.load_option else "/populations/*/users"
+
+
+def load_of_all(scenario: Mapping[str, Any]) -> float:
+    """The load that today's servers carry together; 0 where the scenario does not say."""
+    system = SYSTEMS[scenario["system"]]
+    people = scenario.get("populations") or ()
+    each = (
+        scenario.get(system.load_option) or 0
+        if system.load_option
+        else sum(row.get("users") or 0 for row in people)
+    )
+    return float(each * (scenario.get(SERVERS) or 1))
+
+
+def _totals(typed: Typed, scenario: Mapping[str, Any], names: Names) -> list[dict[str, Any]]:
+    """The load of all servers together, where it is held while their number varies."""
+    system, text = SYSTEMS[scenario["system"]], typed.text(TOTAL)
+    if not text or not system.load_of_one:
+        return []
+    names["/totals"] = names["/totals/0"] = TOTAL
+    total = numbers.read(text)
+    return [{"of": load_pointer(system), "over": f"/{SERVERS}", "total": total}]
 
 
 def _usual_spans(scenario: Mapping[str, Any], axes: Mapping[str, Any]) -> dict[str, Any]:

@@ -7,9 +7,18 @@ from typing import Any
 
 from calculators.search.question.axes import first_place
 from calculators.search.question.objectives_reader import GOALS
+from calculators.systems import SYSTEMS
 from planner.forms import numbers
-from planner.pages.search_form.reading.places import Place, key_of, places
-from planner.pages.search_form.reading.question import LEAST, MOST, OWN_GOAL, RANGE_ENDS
+from planner.pages.search_form.reading.places import SERVERS, Place, key_of, places
+from planner.pages.search_form.reading.question import (
+    LEAST,
+    MOST,
+    OWN_GOAL,
+    RANGE_ENDS,
+    TOTAL,
+    load_of_all,
+    load_pointer,
+)
 from planner.pages.search_form.reading.typed import Typed
 from planner.pages.search_form.reading.values import as_range, plain, write_values
 
@@ -20,6 +29,7 @@ def texts_of(question: Mapping[str, Any]) -> Typed:
     known = places(question["scenario"])
     for pointer, values in (question.get("axes") or {}).items():
         _axis(typed, pointer, values, known)
+    _totals(typed, question)
     _goal(typed, question)
     for bound in question.get("bounds") or ():
         for side in (LEAST, MOST):
@@ -29,6 +39,16 @@ def texts_of(question: Mapping[str, Any]) -> Typed:
     typed.put("state", *(question.get("states") or ()))
     _uncertain(typed, question)
     return typed
+
+
+def _totals(typed: Typed, question: Mapping[str, Any]) -> None:
+    """The one that has an input; any other stays with the program that asked for it."""
+    scenario = question["scenario"]
+    system = SYSTEMS[scenario["system"]]
+    for row in question.get("totals") or ():
+        if (row["of"], row.get("over")) == (load_pointer(system), f"/{SERVERS}"):
+            total = row.get("total")
+            typed.put(TOTAL, numbers.write(load_of_all(scenario) if total is None else total))
 
 
 def _axis(typed: Typed, pointer: str, values: Any, known: Mapping[str, Place]) -> None:
