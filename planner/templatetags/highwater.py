@@ -100,7 +100,9 @@ def inputs_attribute() -> SafeString:
     """In which number format the inputs of the page are, for its scripts; nothing for the plain
     one."""
     digits = typing.typing()
-    return SafeString("" if digits == numbers.LANGUAGE else f' data-inputs="{digits}"')
+    return (
+        SafeString("") if digits == numbers.LANGUAGE else format_html(' data-inputs="{}"', digits)
+    )
 
 
 @register.simple_tag

@@ -9,7 +9,6 @@ from urllib.parse import parse_qsl
 from uuid import UUID
 
 from django.contrib import messages
-from django.core.exceptions import ObjectDoesNotExist
 from django.db import transaction
 from django.http import Http404, HttpResponse, JsonResponse
 from django.middleware.csrf import get_token
@@ -20,10 +19,8 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from calculators.errors import InputProblems
-from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import in_style
-from planner.forms import numbers
-from planner.forms.purchase import ROW_FIELDS, usual_currency
 from planner.models import Scenario
 from planner.pages.formula import formula_of
 from planner.pages.scenario import api, bill
@@ -42,7 +39,6 @@ from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.services import mail, scenarios, sizings
 from planner.services.assumptions import register_of
-from planner.services.catalogue import save_price
 from planner.services.revisions import StaleRevision
 from planner.services.rights import Right
 from planner.templatetags.pieces import SHOWN
@@ -78,7 +74,7 @@ def scenario(request: Any, scenario_id: UUID) -> HttpResponse:
     drawn = sketch(found.document(), request.GET.dict(), catalogue_of(request.organisation))
     if {"add", "remove", "from", "csrfmiddlewaretoken"} & set(request.GET):
         return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}")
-    return _page(request, found, drawn)
+    return page_of(request, found, drawn)
 
 
 @require_http_methods(["GET", "POST"])
@@ -214,7 +210,7 @@ def _unfinished(request: Any, found: Scenario, catalogue: Catalogue) -> HttpResp
         drawn = sketch(found.document(), request.POST.dict(), catalogue)
         for each in drawn.unfinished[len(drawn.problems) :]:
             messages.error(request, f"Nothing is saved yet. {each.message} {each.hint}")
-        return _page(request, found, drawn, status=400)
+        return page_of(request, found, drawn, status=400)
 
 
 def began_from(typed: Any, found: Scenario) -> int:
@@ -241,44 +237,6 @@ def _conflict(request: Any, found: Scenario, began: int) -> HttpResponse:
         ),
     }
     return render(request, "scenarios/conflict.html", context, status=HTTPStatus.CONFLICT)
-
-
-@require_POST
-@members_only
-def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpResponse:
-    """Take a price that was typed into a row of the bill for all scenarios of the organisation."""
-    found = find(request, scenario_id)
-    prefix = f"price-{kind}/{key}-"
-    typed = request.POST.dict()
-    mine = {name.removeprefix(prefix): text for name, text in typed.items() if text.strip()}
-    fields: dict[str, Any] = {
-        name: mine[name].strip()
-        for name in ROW_FIELDS
-        if f"{prefix}{name}" in typed and name in mine
-    }
-    catalogue = catalogue_of(request.organisation)
-    if "price" in fields:
-        fields["price"] = numbers.read_once(fields["price"])
-        fields.setdefault("currency", usual_currency(f"{prefix}currency", typed, catalogue))
-        fields["currency"] = fields["currency"].upper()
-        fields.setdefault("price_origin", "given")
-    try:
-        if kind not in TABLES:
-            raise Http404
-        save_price(request.organisation, TABLES[kind].replace("_", "-"), key, fields)
-    except ObjectDoesNotExist:
-        raise Http404 from None
-    except InputProblems as error:
-        drawn = sketch(found.document(), typed, catalogue)
-        drawn.problems[:0] = error.problems
-        for problem in error.problems:
-            messages.error(request, f"{problem.message} {problem.hint}")
-        return _page(request, found, drawn, status=400)
-    # The price is now that of the organisation: the scenario need not say it again.
-    rest = {name: "" if name.startswith(prefix) else text for name, text in typed.items()}
-    drawn = sketch(found.document(), rest, catalogue_of(request.organisation))
-    messages.success(request, "The price is used in all scenarios that say no other.")
-    return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}#bill")
 
 
 @require_POST
@@ -409,7 +367,7 @@ def _shown(request: Any) -> frozenset[str]:
     return frozenset(request.headers.get(SHOWN, "").split())
 
 
-def _page(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
+def page_of(request: Any, found: Scenario, drawn: Sketch, status: int = 200) -> HttpResponse:
     context = _context(request, found, drawn)
     context["revisions"] = list(revisions_of(found)[: SHOWN_REVISIONS + 1])
     context["shown_revisions"] = SHOWN_REVISIONS

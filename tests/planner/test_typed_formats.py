@@ -121,10 +121,27 @@ def test_a_form_gives_back_its_document_in_every_format(digits):
     with typed_in(digits):
         made = flat.flatten(document)
         assert made.rows["populations"][0]["users"] == spelt("8,000", digits)
-        assert made.purchase["price-disk/d-price"] == spelt("1234.50", digits)
+        assert made.purchase["price-disk/d-price"] == spelt("1,234.50", digits)
         back, _ = flat.unflatten(made)
     assert back["populations"][0]["iops_per_user"] == 0.042625
     assert back["purchase"]["prices"]["disk/d"]["price"] == "1234.5"
+
+
+@pytest.mark.parametrize(
+    ("kept", "shown"),
+    [
+        ("1250.5", "1,250.50"),
+        ("620", "620"),
+        ("12.345", "12.3450"),
+        ("0.01255", "0.01255"),
+        ("12.3450", "12.3450"),
+        ("to be asked", "to be asked"),
+    ],
+)
+def test_a_price_has_its_cents_and_every_digit(kept, shown):
+    assert numbers.priced(kept) == shown
+    read = numbers.read(shown)
+    assert str(read) == shown if isinstance(read, str) else read == float(kept)
 
 
 def test_an_address_is_plain_and_a_form_is_in_the_format_it_names():
