@@ -84,8 +84,7 @@ def settle(found: Partial) -> None:
                 Problem(
                     "/objectives",
                     "too-wide",
-                    f"Objectives: more than {written(MOST_FRONT)} designs are beaten by no "
-                    "other.",
+                    f"Objectives: more than {written(MOST_FRONT)} designs are beaten by no other.",
                     "Ask for fewer objectives, or bound some of them.",
                 )
             ]
