@@ -228,13 +228,13 @@ def said_too(verdicts: list[Verdict]) -> str:
     """What is said with the verdict of a design that holds, as sentences; "" where nothing is."""
     if FAIL in [each.verdict for each in verdicts]:
         return ""
-    return " ".join(cautions(verdicts))
+    return " ".join(each.message for each in verdicts if each.said_with_verdict)
 
 
-def cautions(verdicts: list[Verdict]) -> list[str]:
-    """The sentences of broken limits that are said with a verdict."""
-    broken = [each for each in verdicts if each.verdict == WARN]
-    return [each.message for each in broken if each.said_with_verdict]
+def broken_advice(verdicts: list[Verdict]) -> list[str]:
+    """The sentences of all that is advised and not kept: of a design of which no headline is
+    shown, all of why it is tight that no margin tells."""
+    return [each.message for each in verdicts if each.check.advice and each.verdict == WARN]
 
 
 def tight(verdicts: list[Verdict]) -> str:

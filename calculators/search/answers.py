@@ -92,7 +92,7 @@ class OpenedCandidate(Candidate):
     verdict: VerdictWord
     binding: BindingLimit | None
     cautions: Annotated[
-        list[str], Meta(description="What is said with the verdict of a design that holds.")
+        list[str], Meta(description="What is advised and not kept, in any state, as sentences.")
     ]
     states: Annotated[dict[str, HeldState], Meta(description="State to how it holds there.")]
     futures: HeldFutures | None

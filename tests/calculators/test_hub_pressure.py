@@ -8,7 +8,7 @@ import pytest
 sys.path.insert(0, str(Path(__file__).parent))
 from hub_cases import CATALOGUE, figures, hub
 
-from calculators import engine
+from calculators import engine, search
 
 
 @pytest.mark.parametrize(
@@ -64,3 +64,26 @@ def test_what_is_asked_beyond_the_server_piles_up():
         (medium - got["queue.megabytes"]) / growth
     )
     assert "back_pressure.seconds_until" not in figures(hub(messages_per_second=1))
+
+
+@pytest.mark.parametrize(
+    ("least", "said"),
+    [
+        (128, ["The guidance for this memory is 512 MiB of cache; only 256 MiB are set."]),
+        (512, []),
+    ],
+)
+def test_a_search_says_of_a_cache_that_holds_that_the_guidance_is_larger(least, said):
+    """hub-cache-2008 tested 128 and 512 MB: a setting between them is nobody's advice."""
+    question = {
+        "scenario": hub(message_bytes=10_240_000, queued_messages=None, messages_per_second=0.5),
+        "axes": {
+            "/database_max_cache_mib": [each for each in (128, 256, 512) if each >= least],
+        },
+        "objectives": [{"figure": "database_max_cache_mib", "goal": "least"}],
+    }
+    asked = search.read(question, CATALOGUE)
+    first = search.finish(asked, search.sweep(asked))["shortlist"][0]
+    assert first["values"]["/database_max_cache_mib"] == max(256, least)
+    assert first["verdict"] == ("warn" if said else "pass")
+    assert first["cautions"] == said

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import NOT_CHECKED, cautions
+from calculators.checks.check import NOT_CHECKED, broken_advice
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
@@ -77,7 +77,7 @@ def row_of(question: Question, number: int, point: Iterable[float]) -> tuple[int
 def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -> OpenedCandidate:
     """A candidate with its verdict, the limit that binds it, and how it stands in each state.
 
-    What is said with the verdict of a design that holds, such as that it is RAID 0, is said here.
+    What is advised and not kept, such as a larger cache, is said here: it has no margin to show.
     """
     document = document_of(question, row.design)
     opened = {
@@ -99,7 +99,7 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         binding = BindingLimit(
             found.check.name, found.check.label, margin, found.message, state or None
         )
-    said = (each for scenario in opened.values() for each in cautions(scenario.verdicts))
+    said = (each for scenario in opened.values() for each in broken_advice(scenario.verdicts))
     states = {
         state: HeldState(
             scenario.verdict,
