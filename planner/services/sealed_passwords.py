@@ -64,7 +64,8 @@ def with_key_of_now(encoded: str) -> str:
 
 
 def reseal(check: bool = False) -> tuple[int, list[Any]]:
-    """Keep all passwords with the key of now: how many, and the users whose none opens.
+    """Keep all passwords with the key of now, without SEALING_KEY unsealed: how many were, and the
+    users whose none opens.
 
     Args:
         check: only look
@@ -80,7 +81,8 @@ def reseal(check: bool = False) -> tuple[int, list[Any]]:
         except sealing.LostKeyError:
             lost.append(user)
             continue
-        done += bool(sealed if check else settings.SEALING_KEY)
+        # Without a key those that were sealed till now are what is done.
+        done += bool(sealed or (settings.SEALING_KEY and not check))
         if not check and anew != user.password:
             # Unless the person changed it meanwhile.
             users.filter(pk=user.pk, password=user.password).update(password=anew)

@@ -123,6 +123,10 @@ def test_the_command_needs_nobodys_password(cast, keys):
     keys.SEALING_KEY, keys.EARLIER_SEALING_KEYS = "", [OTHER]
     call_command("reseal", stdout=said)
     assert kept() == plain
+    assert "no SEALING_KEY: 1 passwords that were sealed are sealed no more" in said.getvalue()
+    said.truncate(0)
+    call_command("reseal", stdout=said)
+    assert "0 passwords that were sealed are" in said.getvalue(), "what was plain stays so"
     cast.bob.refresh_from_db()
     assert not cast.bob.has_usable_password()
 

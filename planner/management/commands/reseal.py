@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError
 
 from calculators.sheet.numbers import count
@@ -23,10 +24,17 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         found = resealing.look() if options["check"] else resealing.reseal()
-        done = "can be read" if options["check"] else "are sealed with the key of now"
-        self.stdout.write(
-            f"{count(found.apps)} secrets of authenticator apps and {count(found.passwords)} "
-            f"passwords {done}."
-        )
+        apps = f"{count(found.apps)} secrets of authenticator apps"
+        passwords = f"{count(found.passwords)} passwords"
+        if options["check"]:
+            said = f"{apps} and {passwords} can be read."
+        elif settings.SEALING_KEY:
+            said = f"{apps} and {passwords} are sealed with the key of now."
+        else:
+            said = (
+                f"{apps} are sealed with the key of now. There is no SEALING_KEY: {passwords} that "
+                "were sealed are sealed no more."
+            )
+        self.stdout.write(said)
         if lost := found.lost():
             raise CommandError(lost, returncode=1)
