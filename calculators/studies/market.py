@@ -29,7 +29,7 @@ class Market:
         self._own = catalogue.currency
         self._all = catalogue.offers_all("disk")
         self._rows = solver.priced(bench.scenario, catalogue.disks)
-        self._taken: list[Decimal] = []
+        self._taken: dict[str, Decimal] = {}
 
     @cached_property
     def _offers(self) -> dict[str, list[Offer]]:
@@ -61,17 +61,18 @@ class Market:
         return self._purchase.converted(offer.price, offer.currency, self.currency)
 
     def cheapest(self, volume: str) -> Offer | None:
-        """The cheapest disks of a volume; None where none can be compared."""
+        """The cheapest disks of a volume, which the total then has; None where none can be
+        compared."""
         prices = [(price, o) for o in self._offers[volume] if (price := self._price(o)) is not None]
         if not prices:
             return None
         price, offer = min(prices, key=lambda each: (each[0], each[1].disk))
-        self._taken.append(price)
+        self._taken[volume] = price
         return offer
 
     def total(self, servers: int = 1) -> str:
         """What the disks that were taken cost, for so many equal servers."""
-        cost = servers * sum(self._taken, Decimal(0))
+        cost = servers * sum(self._taken.values(), Decimal(0))
         return f"{money(f'{cost:.2f}')} {self.currency}".strip()
 
     def compared(self) -> str:

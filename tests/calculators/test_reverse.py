@@ -142,6 +142,14 @@ def priced(**prices):
     return dataclasses.replace(CATALOGUE, disks=rows, _made={})
 
 
+def test_disks_that_are_asked_for_twice_are_bought_once():
+    market = Market(Bench(parse(STORE, CATALOGUE)), CATALOGUE)
+    offer = market.cheapest("database")
+    once = market.total()
+    assert market.cheapest("database") == offer
+    assert market.total() == once != market.total(2)
+
+
 def test_the_cheapest_says_what_was_compared():
     both = priced(hp_6107a_9gb_10k=("100", "EUR"), scsi_15k_300gb=("10", "USD"))
     found = way(CHEAPEST, STORE, both)
