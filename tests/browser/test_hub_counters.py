@@ -57,3 +57,9 @@ def test_it_is_for_everybody(open_page, address, file, scheme, width, rules):
     assert not violations(page, rules)
     over = page.evaluate("document.documentElement.scrollWidth - window.innerWidth")
     assert over <= 0
+    # No number has to be looked for beside the screen.
+    right = page.evaluate(
+        "Math.max(...[...document.querySelectorAll('#run td, #counters td')]"
+        ".map((cell) => cell.getBoundingClientRect().right))"
+    )
+    assert right <= width
