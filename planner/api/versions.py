@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -29,8 +29,13 @@ def names_tag(header: str, tag: str | None) -> bool:
 
 
 @contextmanager
-def unchanged(request: Request, row: Any) -> Iterator[None]:
+def unchanged(request: Request, row: Any, again: Callable[[], Any] | None = None) -> Iterator[None]:
     """Change a row only as long as it is what the request's If-Match says; without one, always.
+
+    Args:
+        request: with the version
+        row: what was found
+        again: finds it once more, where another may have taken its place
 
     Raises:
         Stale: it was changed since
@@ -42,7 +47,7 @@ def unchanged(request: Request, row: Any) -> Iterator[None]:
     with transaction.atomic():
         # Of two who come with the same version, the second waits here and then finds another.
         lock(row)
-        if not names_tag(wanted, tag_of(row)):
+        if not names_tag(wanted, tag_of(row)) or (again is not None and again() != row):
             raise Stale
         yield
 

@@ -99,9 +99,13 @@ def change_row(organisation: Organisation, kind: str, key: str, fields: Any) -> 
         CatalogueRow.DoesNotExist: no row has this key
     """
     model = CATALOGUE[kind]
-    if model.objects.filter(organisation=organisation, key=key).exists():
+    own = model.objects.filter(organisation=organisation, key=key)
+    if own.exists():
         return save_own_row(organisation, kind, fields, key)
-    shared = model.objects.get(organisation=None, key=key)
+    # Of two first changes at once the second waits here, and then changes what the first made.
+    shared = model.objects.select_for_update().get(organisation=None, key=key)
+    if own.exists():
+        return save_own_row(organisation, kind, fields, key)
     if not isinstance(fields, dict):
         raise InputProblems([_no_object(fields)])
     row = model(organisation=organisation)

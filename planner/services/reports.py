@@ -11,6 +11,7 @@ from uuid import UUID
 from django.db import IntegrityError, connection, transaction
 from django.utils import timezone
 from django_guid import get_guid, set_guid
+from psycopg.errors import UniqueViolation
 
 from calculators.errors import InputProblems
 from calculators.sheet.numbers import PLAIN, Style, in_style
@@ -70,7 +71,10 @@ def request_report(
                 draft=draft,
                 request_id=get_guid() or "",
             )
-    except IntegrityError:
+    except IntegrityError as error:
+        # Only of one that was asked for at the same moment: whatever else is gone stays gone.
+        if not isinstance(error.__cause__, UniqueViolation):
+            raise
         return active.first() or request_report(sizing, user, enqueue, format, draft_of, draft)
     transaction.on_commit(partial(report_turns.hand_out, enqueue))
     return report

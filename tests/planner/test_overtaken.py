@@ -4,11 +4,21 @@ import threading
 
 import pytest
 from django.contrib.auth import get_user_model
-from django.db import connection
+from django.db import IntegrityError, connection
 from django.test import Client
 
+from calculators.engine import open_scenario
 from planner.models import Disk, Plan
-from planner.services import invitations, organisations, scenarios, tokens
+from planner.selectors.catalogue import catalogue_of
+from planner.services import (
+    invitations,
+    organisations,
+    overtaken,
+    reports,
+    scenarios,
+    sizings,
+    tokens,
+)
 from tests.api.client import Api, problem
 from tests.planner.cast import BENCHMARK
 
@@ -89,6 +99,57 @@ def test_rows_of_one_key(alice):
         assert Disk.objects.filter(key=f"disk-{turn}").count() == 1
 
 
+def test_first_changes_of_a_shared_row(ours, alice):
+    """Each would be the organisation's own in its place: there is one, and nobody meets a fault."""
+    user = ours.memberships.first().user
+    browser = Client(raise_request_exception=False)
+    browser.force_login(user)
+    for key in Disk.objects.filter(organisation=None).values_list("key", flat=True)[:4]:
+        change = {"note": "ours"}
+        asks = [lambda k=key, c=change: alice("PATCH", f"catalogue/disks/{k}", c)] * 2
+        asks += [lambda k=key: browser.post(f"/catalogue/disks/rows/{k}/retire/", {})]
+        *answers, page = at_once(*asks)
+        assert [each.status_code for each in answers] == [200, 200]
+        assert page.status_code == 302
+        own = Disk.objects.get(organisation=ours, key=key)
+        assert (own.note, own.retired) == ("ours", True), "neither undoes the other"
+
+
+def test_first_changes_of_one_version_of_a_shared_row(ours, alice):
+    """Only one began from what it is now, though the built-in row itself stays as it is."""
+    for key in Disk.objects.filter(organisation=None).values_list("key", flat=True)[:6]:
+        path = f"catalogue/disks/{key}"
+        tag = alice.get(path)["ETag"]
+        answers = at_once(
+            *(
+                lambda p=path, t=tag, n=note: alice("PATCH", p, {"note": n}, **{"If-Match": t})
+                for note in ("mine", "yours")
+            )
+        )
+        codes = sorted(each.status_code for each in answers)
+        assert codes == [200, 412]
+        (kept,) = (each.json()["note"] for each in answers if each.status_code == 200)
+        assert Disk.objects.get(organisation=ours, key=key).note == kept
+
+
+def test_a_report_of_a_scenario_that_is_gone_is_not_asked_for_without_end(ours, monkeypatch):
+    user, catalogue = ours.memberships.first().user, catalogue_of(ours)
+    plan = scenarios.create_plan(ours, user, "Plan")
+    gone = scenarios.create_scenario(plan, user, "A", BENCHMARK, catalogue)
+    sizing, _ = sizings.store_sizing(ours, user, open_scenario(BENCHMARK, catalogue))
+    type(gone).objects.filter(pk=gone.pk).delete()
+    tries = []
+
+    def counted(organisation):
+        tries.append(organisation)
+        assert len(tries) == 1, "asked again, and so on without an end"
+
+    monkeypatch.setattr(reports.report_turns, "refuse_too_many", counted)
+    with pytest.raises(IntegrityError) as raised:
+        reports.request_report(sizing, user, print, draft_of=gone, draft="1 change")
+    assert overtaken.is_overtaken(raised.value)
+
+
 def test_what_is_deleted_while_others_work_on_it(ours, alice):
     user = ours.memberships.first().user
     for turn in range(3):
@@ -112,17 +173,14 @@ def test_what_is_deleted_while_others_work_on_it(ours, alice):
 
 @pytest.mark.parametrize("accept", ["text/html", "application/json"])
 def test_pages_say_it_too(ours, monkeypatch, accept):
-    from django.db import IntegrityError
     from psycopg.errors import UniqueViolation
 
-    def overtaken(*args, **more):
+    def too_late(*args, **more):
         raise IntegrityError("secret words of the database") from UniqueViolation()
 
-    monkeypatch.setattr("planner.services.comments.add_comment", overtaken)
+    monkeypatch.setattr("planner.services.comments.add_comment", too_late)
     user = ours.memberships.first().user
     plan = scenarios.create_plan(ours, user, "Plan")
-    from planner.selectors.catalogue import catalogue_of
-
     made = scenarios.create_scenario(plan, user, "A", BENCHMARK, catalogue_of(ours))
     client = Client()
     client.force_login(user)
