@@ -59,3 +59,4 @@ def test_a_run_that_is_missing_is_a_gap():
     assert chart["x"]["values"] == [1, 4, 16]
     assert [line["values"] for line in chart["series"]] == [[10, 20, None], [5, None, 9]]
     assert chart["x"]["scale"] == "log"
+    assert chart["x"]["unit"] == "", "the label says what is counted; ', 1' would be read with it"

@@ -301,9 +301,9 @@ def test_parameters_that_cannot_be_used(cast, name, text):
     assert set(page["entries"]) == {field.name for field in relay_parameters.FIELDS}
 
 
-def measured(cast, kind, sessions, rate, ladder=None, minute=0):
+def measured(cast, kind, sessions, rate, ladder=None, minute=0, name=None):
     return Measurement.objects.create(
-        organisation=cast.ours, kind=kind, name=kind, ladder=ladder, messages=1000,
+        organisation=cast.ours, kind=kind, name=name or kind, ladder=ladder, messages=1000,
         seconds=60_000 / rate, messages_per_minute=rate, accepted_seconds=60_000 / rate,
         drained_seconds=None if kind in ("sink", "acceptance") else 60_000 / rate,
         started_at=datetime(2026, 1, 2, 3, minute, tzinfo=UTC), source="measured here",
@@ -365,6 +365,18 @@ def test_the_stage_changes_the_lines(member):
     assert "mynetworks" in page
     assert "mount tmpfs" not in page
     assert "mount tmpfs" in member.get(reverse("mta-benchmark")).content.decode()
+
+
+def test_a_stage_that_names_its_measurement_is_said_once(member, cast):
+    stage = dict(Measurement.Kind.choices)["ram-queue"]
+    measured(cast, "ram-queue", 4, 3000.0, name=stage)
+    measured(cast, "ram-queue", 8, 4000.0, name="Mine")
+    page = member.get(reverse("mta-benchmark")).content.decode()
+    rows = [each.partition("</th>")[0] for each in page.split("<tr>")[2:]]
+    assert [row.count(stage) for row in rows] == [1, 1]
+    assert [f'<span class="sheet-label">{stage}</span>' in row for row in rows] == [
+        "Mine" in row for row in rows
+    ]
 
 
 def test_measurements_of_the_organisation_are_listed(member, cast):

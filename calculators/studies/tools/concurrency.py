@@ -91,7 +91,7 @@ def ramp_chart(found: Sequence[Ramp]) -> dict[str, Any] | None:
         "concurrency",
         "How does the rate grow with the sessions?",
         "line",
-        axis("Sessions at the same time", "1", [float(each) for each in sessions], scale="log"),
+        axis("Sessions at the same time", "", [float(each) for each in sessions], scale="log"),
         axis("Rate", "messages/min", scale="linear"),
         lines,
         SOURCE,
