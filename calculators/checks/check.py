@@ -19,9 +19,10 @@ from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
 from calculators.sheet.numbers import count, listed, percent, short
-from calculators.sheet.recording import Figure, Stated
+from calculators.sheet.recording import Figure, Recording, Stated
 from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT
+from calculators.sheet.worksheet import Named
 
 PASS: Final = "pass"
 WARN: Final = "warn"
@@ -33,19 +34,39 @@ _REASONS = 2
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
 # Where the sides stand in a sentence.
 _NEEDED, _AVAILABLE, _LEFT = "{needed}", "{available}", "{left}"
+# A limit as it is compared: of two sides that differ by rounding alone neither is more.
+_BELOW, _ABOVE = 1 - ROUNDING_NOISE, 1 + ROUNDING_NOISE
+# What a check compares: a line of a design, or a figure that stands by itself; of a rule nothing.
+Side = Named | Figure | Stated | None
 
 
-class Verdict(Struct, frozen=True):
-    """What came out of holding one figure against its limit."""
+class Verdict(Struct, frozen=True, gc=False):
+    """What came out of holding one figure against its limit.
+
+    Attributes:
+        sides: what is needed and what there is: lines of the recording, or figures of their own
+        need, limit: their values
+        recording: the design whose lines they are
+    """
 
     check: Check
     verdict: VerdictWord
-    needed: Figure | Stated | None
-    available: Figure | Stated | None
+    sides: tuple[Side, Side]
     margin: float | None
     message: str
     need: float | None = None
     limit: float | None = None
+    recording: Recording | None = None
+
+    @property
+    def needed(self) -> Figure | Stated | None:
+        """The figure that is held against the limit; of a rule none."""
+        return _figure(self.sides[0], self.recording)
+
+    @property
+    def available(self) -> Figure | Stated | None:
+        """The figure that is the limit; of a rule none."""
+        return _figure(self.sides[1], self.recording)
 
     @property
     def said_with_verdict(self) -> bool:
@@ -55,13 +76,13 @@ class Verdict(Struct, frozen=True):
     @property
     def source(self) -> str:
         """What states the limit: of the edition where its constants do."""
-        if self.check.by_edition and self.available:
-            return self.available.source
+        if self.check.by_edition and (available := self.available):
+            return available.source
         return self.check.source
 
     def told(self) -> answers.Check:
         """The check as it stands in an answer."""
-        check, needed, available = self.check, self.needed, self.available
+        check, (needed, available) = self.check, self.sides
         return answers.Check(
             check.name,
             check.label,
@@ -70,10 +91,10 @@ class Verdict(Struct, frozen=True):
             finite(self.limit),
             check.unit,
             self.margin,
-            self.source,
+            self.source if check.by_edition else check.source,
             self.message,
-            needed.name if needed else None,
-            available.name if available else None,
+            None if needed is None else needed.name,
+            None if available is None else available.name,
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -134,10 +155,13 @@ class Check:
     def holds(self, needed: Any, available: Any) -> Any:
         """Whether the limit is kept, of numbers or arrays; what is not known breaks none."""
         # Sides that differ by rounding alone are equal; below zero only those that are the same.
-        if self.strict:
-            breaks = needed >= smaller(available, available * (1 - ROUNDING_NOISE))
+        if type(available) is float:
+            edge = available * (_BELOW if self.strict else _ABOVE) if available > 0 else available
+        elif self.strict:
+            edge = smaller(available, available * _BELOW)
         else:
-            breaks = needed > larger(available, available * (1 + ROUNDING_NOISE))
+            edge = larger(available, available * _ABOVE)
+        breaks = needed >= edge if self.strict else needed > edge
         if type(breaks) is bool:
             return not breaks
         return np.logical_not(breaks) if isinstance(breaks, np.ndarray) else not breaks
@@ -149,22 +173,29 @@ class Check:
 
     def judge(self, needed: Figure | Stated, available: Figure | Stated) -> Verdict:
         """Hold one figure against one limit."""
-        return self.judge_values(needed, available, needed.value, available.value)
+        return self.judge_values((needed, available), needed.value, available.value)
 
     def judge_values(
         self,
-        needed: Figure | Stated,
-        available: Figure | Stated,
+        sides: tuple[Side, Side],
         need: Any,
         limit: Any,
+        recording: Recording | None = None,
         a_disk_is_out: bool = False,
     ) -> Verdict:
-        """Hold one figure against one limit, whose values are known already."""
+        """Hold one figure against one limit, whose values are known already.
+
+        Args:
+            sides: the two
+            need, limit: their values
+            recording: the design, where they are lines of one
+            a_disk_is_out: whether one of the disks that are counted is out
+        """
         if not (type(need) is type(limit) is float):
             need, limit = _number(need), _number(limit)
         if need != need or not math.isfinite(limit):
             said = self._put_in(self.unknown, need, limit) or self._open(need)
-            return Verdict(self, NOT_CHECKED, needed, available, None, said, need, limit)
+            return Verdict(self, NOT_CHECKED, sides, None, said, need, limit, recording)
         holds = self.holds(need, limit)
         margin = None
         if self.unit and limit and not (self.advice or self.structural) and math.isfinite(need):
@@ -173,13 +204,13 @@ class Check:
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
         if holds and self.warn_below is not None and margin is not None:
             verdict = WARN if margin < self.warn_below - ROUNDING_NOISE else PASS
-        if self.unsaid and is_house(available.source):
-            passes, fails = self.unsaid
-        else:
-            out = self.with_a_disk_out if a_disk_is_out else None
-            passes, fails = out or (self.passes, self.fails)
-        message = self._put_in(passes if holds else fails, need, limit)
-        return Verdict(self, verdict, needed, available, margin, message, need, limit)
+        sentence = self.passes if holds else self.fails
+        if self.unsaid and (assumed := _figure(sides[1], recording)) and is_house(assumed.source):
+            sentence = self.unsaid[not holds]
+        elif a_disk_is_out and self.with_a_disk_out:
+            sentence = self.with_a_disk_out[not holds]
+        message = self._put_in(sentence, need, limit)
+        return Verdict(self, verdict, sides, margin, message, need, limit, recording)
 
     def _put_in(self, sentence: str, need: float, limit: float) -> str:
         """A sentence with the sides that it names, and how many are left where a disk is out."""
@@ -204,7 +235,15 @@ class Check:
     def rule(self, holds: bool) -> Verdict:
         """Judge a check that is not about a quantity."""
         verdict: VerdictWord = PASS if holds else FAIL
-        return Verdict(self, verdict, None, None, None, self.passes if holds else self.fails)
+        return Verdict(self, verdict, (None, None), None, self.passes if holds else self.fails)
+
+
+def _figure(side: Side, recording: Recording | None) -> Figure | Stated | None:
+    """A side of a check as a figure, whose value and source can be asked."""
+    if isinstance(side, Named):
+        assert recording is not None
+        return Figure(recording, side)
+    return side
 
 
 def _number(value: Any) -> float:

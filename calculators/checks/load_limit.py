@@ -9,6 +9,7 @@ import numpy as np
 from calculators.checks.check import (
     FAIL,
     NOT_CHECKED,
+    PASS,
     Verdict,
     binding_first,
     not_checked,
@@ -27,6 +28,7 @@ _SERVERS, _EACH = "bought.servers", " on each"
 _AS_IT_STANDS = "with the hardware as it stands"
 # Loads that are counted in people; others are rates.
 _PEOPLE = ("users", "mailboxes")
+_HOLDS = "The design holds"
 _MEMORY = ("memory", "memory-installed")
 
 
@@ -286,7 +288,10 @@ def _said(
 
 def sentence(checks: list[Verdict], bench: Any = None) -> str:
     """The verdict in one sentence, from the checks alone, in the words of the mail system."""
-    return _with_unchecked(_held(checks, _says(bench) if bench else ""), checks)
+    says = _says(bench) if bench else ""
+    if [each.verdict for each in checks].count(PASS) == len(checks):
+        return _closest(checks, says or _HOLDS)
+    return _with_unchecked(_held(checks, says), checks)
 
 
 def _held(checks: list[Verdict], says: str) -> str:
@@ -297,10 +302,15 @@ def _held(checks: list[Verdict], says: str) -> str:
         return "The design does not hold. " + checks[verdicts.index(FAIL)].message + more
     if checks and verdicts.count(NOT_CHECKED) == len(checks):
         return "Whether the design holds is not known."
-    holds = says or "The design holds"
+    holds = says or _HOLDS
     if why := tight(checks):
         # In the words of the headline: a design has one reason for its verdict.
         return f"{holds}. {why}"
+    return _closest(checks, holds)
+
+
+def _closest(checks: list[Verdict], holds: str) -> str:
+    """That a design holds, and which limit it is closest to."""
     for closest in checks:
         if closest.margin is not None:
             break

@@ -23,6 +23,7 @@ from calculators.systems.shared import hardware_limits, hardware_lines
 MOST_TREES = 1024
 _TREES: dict[tuple[Any, ...], tuple[System, Tree]] = {}
 _NUMBER = "#"
+Limit = tuple[Check, tuple[Any, Any], int, int]
 
 
 def tree_of(scenario: Scenario, laid: Laid, filled: frozenset[str] = frozenset()) -> Tree:
@@ -45,6 +46,24 @@ def tree_of(scenario: Scenario, laid: Laid, filled: frozenset[str] = frozenset()
     tree = Tree(sheet, [name for name, _ in every_given(_records(scenario))], system.idle)
     _TREES[key] = (system, tree)
     return tree
+
+
+def _limits(tree: Tree) -> list[Limit]:
+    """The checks of a tree, made ready once: with both sides and their places in the row."""
+    if tree.limits is None:
+        place = tree.places
+        tree.limits = [
+            (CHECKS[name], (needed, None), 0, 0)
+            if available is None
+            else (
+                CHECKS[name].never_warning if name in tree.exact else CHECKS[name],
+                (needed, available),
+                place[needed.name],
+                place[available.name],
+            )
+            for name, needed, available in tree.checks
+        ]
+    return tree.limits
 
 
 def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
@@ -203,17 +222,15 @@ class Bench:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
-        recording, tree = self.recording, self.tree
+        recording = self.recording
         row = recording.row
         state = self.scenario.options.fields.get(STATE.name)
         out = isinstance(state, Given) and state.value in DISK_OUT
         return [
-            CHECKS[name].rule(needed)
-            if available is None
-            else (CHECKS[name].never_warning if name in tree.exact else CHECKS[name]).judge_values(
-                Figure(recording, needed), Figure(recording, available), row[here], row[there], out
-            )
-            for name, needed, available, here, there in tree.limits
+            check.rule(sides[0])
+            if sides[1] is None
+            else check.judge_values(sides, row[here], row[there], recording, out)
+            for check, sides, here, there in _limits(self.tree)
         ]
 
     def sweep(

@@ -165,7 +165,8 @@ def _scientific(value: float, digits: int) -> str:
 def short(value: Any) -> str:
     """A number within a sentence or where it is read at a glance: three significant figures."""
     if type(value) is float and value == value:
-        return _styled(_shown(value, 3))
+        text = _shown(value, 3)
+        return text if _style.get() is PLAIN else _styled(text)
     return shown(value, 3)
 
 

@@ -44,7 +44,9 @@ class Tree:
         self.figures = sheet.figures
         self.stated = sheet.stated
         self.checks, self.exact = sheet.checks, frozenset(sheet.exact)
-        self.remarks = sheet.remarks
+        # The checks as they are judged, by who judges them.
+        self.limits: list[Any] | None = None
+        self._remarks = sheet.remarks
         self.bought = tuple(sheet.bought)
         self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
         self.optional = [
@@ -94,15 +96,18 @@ class Tree:
         return [named.unit for named in self.figures.values()]
 
     @cached_property
-    def limits(self) -> list[tuple[str, Any, Any, int, int]]:
-        """The checks: name, both sides, and their places in the row; of a rule none."""
-        place = self.places
+    def remarks(self) -> list[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:
+        """Kind and parts of every remark, and the sides that it compares: places in the row, or
+        numbers and facts on which no figure rests."""
         return [
-            (name, needed, available, 0, 0)
-            if available is None
-            else (name, needed, available, place[needed.name], place[available.name])
-            for name, needed, available in self.checks
+            (kind, parts, tuple(map(self._side, _compared(kind, parts))))
+            for kind, parts in self._remarks
         ]
+
+    def _side(self, side: Any) -> Any:
+        if isinstance(side, Named):
+            return self.places.get(side.name, side)
+        return float(side) if type(side) is int else side
 
     def rests_on(self, name: str) -> frozenset[str]:
         """Names of the inputs and facts that a figure comes from in the end."""
@@ -149,6 +154,14 @@ class Tree:
             overrides: name of each fact that the scenario overrides -> its value
         """
         return Recording(self, givens, overrides)
+
+
+def _compared(kind: str, parts: tuple[Any, ...]) -> tuple[Any, ...]:
+    """What a remark compares: a figure with its bounds, two values, or nothing."""
+    if kind == "within":
+        figure, _, low, high, _ = parts
+        return figure, low, high
+    return () if kind == "note" else parts[:2]
 
 
 class Recording:
@@ -205,36 +218,33 @@ class Recording:
     def remarks(self) -> list[Note]:
         """What a person should know of these figures."""
         found = []
-        for kind, parts in self.tree.remarks:
-            figure, *others, text = parts
+        for kind, parts, sides in self.tree.remarks:
+            figure, text = parts[0], parts[-1]
             if kind == "within":
-                on, low, high = others
-                value, low, high = self._value(figure), self._value(low), self._value(high)
+                value, low, high = map(self._value, sides)
                 below = low is not None and value < low * (1 - NOISE)
                 above = high is not None and value > high * (1 + NOISE)
                 if not (below or above):
                     continue
-                figure = on
+                figure = parts[1]
             elif kind != "note":
-                (second,) = others
-                value, other = self._value(figure), self._value(second)
+                value, other = map(self._value, sides)
                 if value == other or finite(value) == finite(other):
                     continue
                 if kind == "differs":
                     text = f"{text} Its value: {number(other)}."
-                    figure = figure if isinstance(figure, Named) else second
+                    figure = figure if isinstance(figure, Named) else parts[1]
                 else:
                     text = text.format(own=number(value), other=number(other))
             found.append(Note(figure.name, text))
         return found
 
     def _value(self, side: Any) -> Any:
-        """The value of a figure or fact of this design; a number as it is."""
-        if not isinstance(side, Named):
-            return side
-        place = self.tree.places.get(side.name)
+        """The value of a side of a remark; a number as it is."""
+        if type(side) is int:
+            return self.row[side]
         # A range may be of a fact on which no figure rests.
-        return self.fact(side.name) if place is None else self.row[place]
+        return self.fact(side.name) if isinstance(side, Named) else side
 
     def lines(self, working: bool) -> dict[str, Told]:
         """Every figure by name, as it stands in an answer; facts that are used first."""

@@ -19,7 +19,7 @@ def check(**changed):
 
 
 def judged(one, needed, available):
-    return one.judge_values(None, None, needed, available)
+    return one.judge_values((None, None), needed, available)
 
 
 @pytest.mark.parametrize(
