@@ -27,11 +27,16 @@ def plain(answer: Any) -> Any:
     return to_builtins(answer)
 
 
-class Figure(Struct, forbid_unknown_fields=True, gc=False):
-    """A figure; without working it has its value and unit only."""
+class Value(Struct, forbid_unknown_fields=True, gc=False):
+    """A figure without its working."""
 
     value: Number | str | bool | None
     unit: str
+
+
+class Figure(Value, forbid_unknown_fields=True, gc=False):
+    """A figure; without working it has its value and unit only."""
+
     origin: Origin | UnsetType = UNSET
     source: str | UnsetType = UNSET
     label: str | UnsetType = UNSET

@@ -8,7 +8,7 @@ known, is not checked: it neither holds nor fails.
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 import numpy as np
@@ -32,6 +32,8 @@ NOT_CHECKED: Final = "not-checked"
 _REASONS = 2
 # The worst last: what is not known is never as good as what holds.
 ORDER: dict[VerdictWord, int] = {PASS: 0, NOT_CHECKED: 1, WARN: 2, FAIL: 3}
+# What binds first: the worst, and the smallest margin; what has none comes last.
+_FIRST, _LAST = {word: -place for word, place in ORDER.items()}, math.inf
 # Where the sides stand in a sentence.
 _NEEDED, _AVAILABLE, _LEFT = "{needed}", "{available}", "{left}"
 # A limit as it is compared: of two sides that differ by rounding alone neither is more.
@@ -146,6 +148,11 @@ class Check:
     of_space: bool = False
     with_a_disk_out: tuple[str, str] | None = None
     unsaid: tuple[str, str] | None = None
+    has_margin: bool = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        has_margin = bool(self.unit) and not (self.advice or self.structural)
+        object.__setattr__(self, "has_margin", has_margin)
 
     @property
     def never_warning(self) -> Check:
@@ -193,12 +200,12 @@ class Check:
         """
         if not (type(need) is type(limit) is float):
             need, limit = _number(need), _number(limit)
-        if need != need or not math.isfinite(limit):
+        if need != need or limit - limit != 0.0:
             said = self._put_in(self.unknown, need, limit) or self._open(need)
             return Verdict(self, NOT_CHECKED, sides, None, said, need, limit, recording)
         holds = self.holds(need, limit)
         margin = None
-        if self.unit and limit and not (self.advice or self.structural) and math.isfinite(need):
+        if limit and self.has_margin and need - need == 0.0:
             margin = (limit - need) / limit
             margin = 0.0 if abs(margin) <= ROUNDING_NOISE else margin
         verdict: VerdictWord = PASS if holds else (WARN if self.advice else FAIL)
@@ -214,12 +221,13 @@ class Check:
 
     def _put_in(self, sentence: str, need: float, limit: float) -> str:
         """A sentence with the sides that it names, and how many are left where a disk is out."""
+        said = _per_cent if self.unit == "share" else short
         if _NEEDED in sentence:
-            sentence = sentence.replace(_NEEDED, self.said(need))
+            sentence = sentence.replace(_NEEDED, said(need))
         if _AVAILABLE in sentence:
-            sentence = sentence.replace(_AVAILABLE, self.said(limit))
+            sentence = sentence.replace(_AVAILABLE, said(limit))
         if _LEFT in sentence:
-            sentence = sentence.replace(_LEFT, self.said(limit - 1))
+            sentence = sentence.replace(_LEFT, said(limit - 1))
         return sentence
 
     def _open(self, needed: float) -> str:
@@ -230,7 +238,7 @@ class Check:
 
     def said(self, value: float) -> str:
         """A value for the sentence; shares as per cent."""
-        return f"{short(PER_CENT * value)} %" if self.unit == "share" else short(value)
+        return _per_cent(value) if self.unit == "share" else short(value)
 
     def rule(self, holds: bool) -> Verdict:
         """Judge a check that is not about a quantity."""
@@ -244,6 +252,10 @@ def _figure(side: Side, recording: Recording | None) -> Figure | Stated | None:
         assert recording is not None
         return Figure(recording, side)
     return side
+
+
+def _per_cent(share: float) -> str:
+    return f"{short(PER_CENT * share)} %"
 
 
 def _number(value: Any) -> float:
@@ -304,7 +316,7 @@ def _reason(close: Verdict) -> str:
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
     """Checks in the order a person wants them: failures first, then the smallest margin."""
     ranks = [
-        (-ORDER[each.verdict], each.check.advice, math.inf if each.margin is None else each.margin)
+        (_FIRST[each.verdict], each.check.advice, _LAST if each.margin is None else each.margin)
         for each in verdicts
     ]
     return [verdicts[at] for at in sorted(range(len(ranks)), key=ranks.__getitem__)]

@@ -76,7 +76,7 @@ class OpenedScenario:
         verdicts = self.verdicts
         return verdicts[0].verdict if verdicts else PASS
 
-    @cached_property
+    @property
     def checks(self) -> list[answers.Check]:
         """Every check as it is told, what binds first."""
         return [each.told() for each in self.verdicts]

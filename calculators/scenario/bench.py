@@ -6,7 +6,7 @@ import math
 from collections.abc import Collection, Mapping
 from functools import cached_property
 from types import SimpleNamespace
-from typing import Any, NamedTuple, cast
+from typing import Any
 
 import numpy as np
 
@@ -14,7 +14,7 @@ from calculators.checks.check import Check, Verdict
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.sheet.recording import Figure, Recording, Tree
-from calculators.sheet.records import Given, Record, Scenario, every_given, givens_of
+from calculators.sheet.records import Given, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Worksheet
 from calculators.systems import SYSTEMS, System, own_names
 from calculators.systems.shared import hardware_limits, hardware_lines
@@ -22,20 +22,18 @@ from calculators.systems.shared import hardware_limits, hardware_lines
 # Trees of combinations of words that a process keeps: a space of designs may have thousands.
 MOST_TREES = 1024
 _TREES: dict[tuple[Any, ...], tuple[System, Tree]] = {}
-_NUMBER = "#"
 Limit = tuple[Check, tuple[Any, Any], int, int]
 
 
-def tree_of(scenario: Scenario, laid: Laid, filled: frozenset[str] = frozenset()) -> Tree:
+def tree_of(scenario: Scenario, filled: frozenset[str] = frozenset()) -> Tree:
     """The lines of a scenario's words, written down once.
 
     Args:
         scenario: the question
-        laid: the same, laid out
         filled: inputs that it leaves out and arrays will fill
     """
     system = SYSTEMS[scenario.system]
-    key = (filled, *laid.words)
+    key = (filled, *scenario.laid.words)
     found = _TREES.get(key)
     if found is not None and found[0] is system:
         return found[1]
@@ -43,7 +41,7 @@ def tree_of(scenario: Scenario, laid: Laid, filled: frozenset[str] = frozenset()
         _TREES.clear()
     sheet = Worksheet(filled)
     write_down(scenario, system, sheet)
-    tree = Tree(sheet, [name for name, _ in every_given(_records(scenario))], system.idle)
+    tree = Tree(sheet, [name for name, _ in every_given(scenario.records)], system.idle)
     _TREES[key] = (system, tree)
     return tree
 
@@ -90,52 +88,6 @@ def write_down(scenario: Scenario, system: System, sheet: Any) -> None:
         hardware_lines.of_groups(asked, servers, zip(names, bound, strict=True), sheet, purpose)
     hardware_lines.bays(asked, sheet, system.parts)
     hardware_limits.limits(asked, system.memory_figure, sheet)
-
-
-class Laid(NamedTuple):
-    """A scenario laid out.
-
-    Args:
-        givens: every field in the order of the records, those of a record within it in its place
-        words: what decides which lines are written: names of the fields, words, and what is left
-            out
-    """
-
-    givens: list[Given]
-    words: tuple[Any, ...]
-
-
-def lay_out(scenario: Scenario) -> Laid:
-    """What a scenario says, without its structure."""
-    givens: list[Given] = []
-    names: list[tuple[str, ...]] = []
-    for record in _records(scenario):
-        _lay(record, givens, names)
-    said = [
-        # Models differ in what they state, which the names of their fields tell.
-        _NUMBER
-        if type(value := given.value) is float or (given.names_row and value is not None)
-        else value
-        for given in givens
-    ]
-    volumes = [(volume, len(records)) for volume, records in scenario.groups.items()]
-    return Laid(givens, (scenario.system, *names, *said, *volumes))
-
-
-def _lay(record: Record, givens: list[Given], names: list[tuple[str, ...]]) -> None:
-    fields = record.fields
-    names.append((record.name, *fields))
-    for given in fields.values():
-        if type(given) is Given:
-            givens.append(given)
-        else:
-            _lay(cast(Record, given), givens, names)
-
-
-def _records(scenario: Scenario) -> list[Record]:
-    """Options, populations and RAID groups."""
-    groups = [record for records in scenario.groups.values() for record in records]
-    return [scenario.options, *scenario.populations, *groups]
 
 
 class Swept:
@@ -187,7 +139,7 @@ class Bench:
     @cached_property
     def given(self) -> dict[str, Given]:
         """Dotted name of each input -> what was given."""
-        return givens_of(_records(self.scenario))
+        return givens_of(self.scenario.records)
 
     @cached_property
     def _put_in(self) -> dict[str, Any]:
@@ -195,19 +147,14 @@ class Bench:
         return {**values, **self.overrides} if self.overrides else values
 
     @cached_property
-    def laid(self) -> Laid:
-        """The scenario laid out."""
-        return lay_out(self.scenario)
-
-    @cached_property
     def tree(self) -> Tree:
         """The lines of this scenario's words."""
-        return tree_of(self.scenario, self.laid)
+        return tree_of(self.scenario)
 
     @cached_property
     def recording(self) -> Recording:
         """Today's design, with every figure."""
-        return self.tree.record(self.laid.givens, self.overrides)
+        return self.tree.record(self.scenario.laid, self.overrides)
 
     def figures(self) -> dict[str, Figure]:
         """The figures of today's design."""
@@ -216,7 +163,7 @@ class Bench:
     @property
     def idle(self) -> list[str]:
         """Inputs that nobody gave and nothing reads: they are no figures of the design."""
-        givens = self.laid.givens
+        givens = self.scenario.laid.givens
         return [name for name, place in self.tree.idle if givens[place].origin != "given"]
 
     @cached_property
@@ -248,7 +195,7 @@ class Bench:
         ready = self._ready.get(key)
         if ready is None:
             filled = frozenset(name for name in arrays if name in self._left_out)
-            tree = tree_of(self.scenario, self.laid, filled) if filled else self.tree
+            tree = tree_of(self.scenario, filled) if filled else self.tree
             kept = tuple(dict.fromkeys(name for name in keep if name in tree.figures))
             free = [name for name in arrays if name not in self.given]
             limits = [each for each in tree.checks if judged and not CHECKS[each[0]].advice]
@@ -268,7 +215,7 @@ class Bench:
     @cached_property
     def _left_out(self) -> frozenset[str]:
         """Names of the inputs that the scenario leaves out."""
-        every = every_given(_records(self.scenario))
+        every = every_given(self.scenario.records)
         return frozenset(name for name, given in every if given.value is None)
 
     def bought(self) -> dict[str, float]:

@@ -54,7 +54,7 @@ def finite(value: Any) -> Any:
     if isinstance(value, float):
         if value.is_integer():
             return int(value) if abs(value) < WHOLE else value
-        return value if math.isfinite(value) else None
+        return value if value - value == 0.0 else None
     return value
 
 

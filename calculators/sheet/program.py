@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import operator
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import cached_property, reduce
 from typing import Any
@@ -99,7 +100,8 @@ class Program:
         outputs: nodes or numbers, in the order of the answer
         free: names of figures and facts whose values are put in; what they rest on is cut off
         row: names of all that is put in, where that is a list of values in this order
-        told: named figures among the outputs; the answer ends with what JSON can carry of them
+        told: named figures among the outputs; where there are some, a second list of the answer is
+            what JSON can carry of them
     """
 
     def __init__(
@@ -124,7 +126,7 @@ class Program:
         self._inputs = [words[0] for kind, words in self._operations if kind == "input"]
         self._runs = 0
 
-    def run(self, given: Given) -> list[Any]:
+    def run(self, given: Given) -> Any:
         """The outputs, in their order.
 
         Args:
@@ -141,7 +143,7 @@ class Program:
         except (ZeroDivisionError, OverflowError, AttributeError):
             return self._guarded(given)
 
-    def _interpreted(self, given: Given) -> list[Any]:
+    def _interpreted(self, given: Given) -> Any:
         """The outputs for single numbers, one operation after the other."""
         values: list[Any] = []
         for kind, operands in self._operations:
@@ -154,18 +156,21 @@ class Program:
                     )
                 )
         answer = [values[each.at] if type(each) is _Ref else _value(each) for each in self.outputs]
+        if not self._told:
+            return answer
+        told = []
         for each, unit in self._told:
             value = values[each.at] if type(each) is _Ref else _value(each)
-            answer.append(value if type(each) is _Ref and unit == "" else finite(value))
-        return answer
+            told.append(value if type(each) is _Ref and unit == "" else finite(value))
+        return answer, told
 
     @cached_property
-    def _plain(self) -> Callable[[Given], list[Any]]:
+    def _plain(self) -> Callable[[Given], Any]:
         """The program that stops where a quotient of single numbers has no value."""
         return self._compiled(_WRITTEN | _PLAIN, _TOLD_FLOAT)
 
     @cached_property
-    def _guarded(self) -> Callable[[Given], list[Any]]:
+    def _guarded(self) -> Callable[[Given], Any]:
         """The program whose single numbers become undefined where they have no value."""
         return self._compiled(_WRITTEN, _TOLD)
 
@@ -213,7 +218,7 @@ class Program:
             self._operations.append((kind, operands))
         return found
 
-    def _compiled(self, ways: Mapping[str, str], told: str) -> Callable[[Given], list[Any]]:
+    def _compiled(self, ways: Mapping[str, str], told: str) -> Callable[[Given], Any]:
         uses = [0] * len(self._operations)
         for _, operands in self._operations:
             for each in operands:
@@ -238,13 +243,13 @@ class Program:
                 lines.append((at, text, read))
                 written[at], depth[at], reads[at] = f"v{at}", 0, [at]
         answer = [self._text(each, written) for each in self.outputs]
-        answer += [
+        said = [
             _NO_FLOAT.get(unit, told).format(written[each.at])
             if isinstance(each, _Ref)
             else repr(finite(eval(_literal(each), _SCOPE)))  # nosec B307
             for each, unit in self._told
         ]
-        return _function(lines, answer, answers)
+        return _function(lines, answer, answers, _once(said))
 
     def _text(self, atom: Any, written: Mapping[int, str]) -> str:
         return written[atom.at] if isinstance(atom, _Ref) else _literal(atom)
@@ -293,8 +298,11 @@ class _Ref:
 
 
 def _function(
-    lines: list[tuple[int, str, list[int]]], answer: list[str], answers: Collection[int]
-) -> Callable[[Given], list[Any]]:
+    lines: list[tuple[int, str, list[int]]],
+    answer: list[str],
+    answers: Collection[int],
+    told: list[str],
+) -> Callable[[Given], Any]:
     """The program as a Python function; each array is let go after its last use."""
     last: dict[int, int] = {}
     for place, (_, _, read) in enumerate(lines):
@@ -309,11 +317,26 @@ def _function(
         body.append(f" v{at} = {text}")
         if place in freed:
             body.append(f" del {', '.join(freed[place])}")
-    source = "def run(given):\n" + "\n".join(body) + f"\n return [{', '.join(answer)}]\n"
+    returned = f"[{', '.join(answer)}]" + (f", [{', '.join(told)}]" if told else "")
+    source = "def run(given):\n" + "\n".join(body) + f"\n return {returned}\n"
     scope = dict(_SCOPE)
     exec(compile(source, "<sheet>", "exec"), scope)  # nosec B102
-    run: Callable[[Given], list[Any]] = scope["run"]
+    run: Callable[[Given], Any] = scope["run"]
     return run
+
+
+def _once(texts: list[str]) -> list[str]:
+    """Expressions that are worked out in this order; one that comes again is what it was."""
+    names: dict[str, str] = {}
+    often = Counter(texts)
+    found = []
+    for text in texts:
+        name = names.get(text)
+        if name is None and often[text] > 1 and not text.isidentifier():
+            names[text] = f"t{len(names)}"
+            text = f"({names[text]} := {text})"
+        found.append(name or text)
+    return found
 
 
 def _code(kind: str, operands: list[str], ways: Mapping[str, str]) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
@@ -11,13 +11,14 @@ from typing import Any, cast
 from msgspec import Struct
 
 from calculators.answers import Figure as Told
-from calculators.answers import Note, Origin, plain
+from calculators.answers import Note, Origin, Value, plain
 from calculators.sheet.cards import Card
+from calculators.sheet.expressions import Node
 from calculators.sheet.figures import finite
 from calculators.sheet.notation import mathml, number, put_in, spreadsheet, typst
 from calculators.sheet.printing import names_in, printed
 from calculators.sheet.program import Program, reached
-from calculators.sheet.records import Given
+from calculators.sheet.records import Given, Laid
 from calculators.sheet.worksheet import DERIVED, FACT, GIVEN, Named, Worksheet
 
 # Rounding leaves a value that stands on a bound within it.
@@ -46,7 +47,7 @@ class Tree:
         self.checks, self.exact = sheet.checks, frozenset(sheet.exact)
         # The checks as they are judged, by who judges them.
         self.limits: list[Any] | None = None
-        self._remarks = sheet.remarks
+        self.remarks = sheet.remarks
         self.bought = tuple(sheet.bought)
         self.derived = [each for each in sheet.figures.values() if each.kind == DERIVED]
         self.optional = [
@@ -91,23 +92,15 @@ class Tree:
         return {name: at for at, name in enumerate((*self.figures, *facts))}
 
     @cached_property
+    def outside(self) -> list[Any]:
+        """Whether each figure of which a range is known lies outside it, as expressions."""
+        ranges = [parts for kind, parts in self.remarks if kind == "within"]
+        return [_outside(figure, low, high) for figure, _, low, high, _ in ranges]
+
+    @cached_property
     def units(self) -> list[str]:
         """The unit of every figure, facts left out, in the order of the lines."""
         return [named.unit for named in self.figures.values()]
-
-    @cached_property
-    def remarks(self) -> list[tuple[str, tuple[Any, ...], tuple[Any, ...]]]:
-        """Kind and parts of every remark, and the sides that it compares: places in the row, or
-        numbers and facts on which no figure rests."""
-        return [
-            (kind, parts, tuple(map(self._side, _compared(kind, parts))))
-            for kind, parts in self._remarks
-        ]
-
-    def _side(self, side: Any) -> Any:
-        if isinstance(side, Named):
-            return self.places.get(side.name, side)
-        return float(side) if type(side) is int else side
 
     def rests_on(self, name: str) -> frozenset[str]:
         """Names of the inputs and facts that a figure comes from in the end."""
@@ -136,32 +129,31 @@ class Tree:
         return made
 
     def whole(self, free: Iterable[str] = ()) -> Program:
-        """The program of every figure and used fact, from values in the order of the inputs; its
-        answer ends with the figures as JSON can carry them."""
+        """The program of every figure and used fact, and of whether a remark on a range is due,
+        from values in the order of the inputs; a second list has them as JSON can carry them."""
         key = tuple(free)
         made = self._whole.get(key)
         if made is None:
-            figures = self.figures.values()
-            outputs = (*figures, *self.facts_used)
-            made = self._whole[key] = Program(outputs, key, (*self.inputs, *key), figures)
+            outputs = (*self.figures.values(), *self.facts_used)
+            made = Program((*outputs, *self.outside), key, (*self.inputs, *key), outputs)
+            self._whole[key] = made
         return made
 
-    def record(self, givens: Sequence[Given], overrides: Mapping[str, float]) -> Recording:
+    def record(self, laid: Laid, overrides: Mapping[str, float]) -> Recording:
         """One design, every figure of it.
 
         Args:
-            givens: what was given for each input, in their order
+            laid: what was given for each input, in their order
             overrides: name of each fact that the scenario overrides -> its value
         """
-        return Recording(self, givens, overrides)
+        return Recording(self, laid, overrides)
 
 
-def _compared(kind: str, parts: tuple[Any, ...]) -> tuple[Any, ...]:
-    """What a remark compares: a figure with its bounds, two values, or nothing."""
-    if kind == "within":
-        figure, _, low, high, _ = parts
-        return figure, low, high
-    return () if kind == "note" else parts[:2]
+def _outside(figure: Node, low: Node | float | None, high: Node | float | None) -> Any:
+    """Whether a figure lies outside its bounds, rounding forgiven, as an expression."""
+    below: Any = False if low is None else figure < low * (1 - NOISE)
+    above: Any = False if high is None else figure > high * (1 + NOISE)
+    return above if below is False else below if above is False else below | above
 
 
 class Recording:
@@ -169,18 +161,18 @@ class Recording:
 
     Attributes:
         tree: the lines
-        row: the value of every figure, in the order of the lines, and of the facts that are used
-        finite: the values of the figures as JSON can carry them
+        row: the value of every figure, in the order of the lines, of the facts that are used, and
+            whether each remark on a range is due
+        finite: the values of figures and facts as JSON can carry them
         left_out: figures that are left out of this design, for they have no value
     """
 
-    def __init__(self, tree: Tree, givens: Sequence[Given], overrides: Mapping[str, float]):
+    def __init__(self, tree: Tree, laid: Laid, overrides: Mapping[str, float]):
         self.tree = tree
-        self.givens = givens
+        self.givens = laid.givens
         self.overrides = overrides
-        put_in = [each.value for each in givens]
-        found = tree.whole(overrides).run([*put_in, *overrides.values()])
-        row, told = found[: len(tree.places)], found[len(tree.places) :]
+        put_in = [*laid.values, *overrides.values()] if overrides else laid.values
+        row, told = tree.whole(overrides).run(put_in)
         self.row, self.finite = row, told
         left_out = [name for name, at in tree.optional if row[at] != row[at]]
         self.left_out = frozenset(left_out)
@@ -188,7 +180,7 @@ class Recording:
     @cached_property
     def values(self) -> dict[str, Any]:
         """Name -> value, of every figure and of the facts that are used."""
-        return dict(zip(self.tree.places, self.row, strict=True))
+        return dict(zip(self.tree.places, self.row, strict=False))
 
     @cached_property
     def given(self) -> dict[str, Given]:
@@ -217,40 +209,41 @@ class Recording:
     @property
     def remarks(self) -> list[Note]:
         """What a person should know of these figures."""
-        found = []
-        for kind, parts, sides in self.tree.remarks:
-            figure, text = parts[0], parts[-1]
+        found, row = [], self.row
+        outside = iter(row[len(self.tree.places) :])
+        for kind, parts in self.tree.remarks:
+            figure, *others, text = parts
             if kind == "within":
-                value, low, high = map(self._value, sides)
-                below = low is not None and value < low * (1 - NOISE)
-                above = high is not None and value > high * (1 + NOISE)
-                if not (below or above):
+                if not next(outside):
                     continue
-                figure = parts[1]
+                figure = others[0]
             elif kind != "note":
-                value, other = map(self._value, sides)
+                (second,) = others
+                value, other = self._value(figure), self._value(second)
                 if value == other or finite(value) == finite(other):
                     continue
                 if kind == "differs":
                     text = f"{text} Its value: {number(other)}."
-                    figure = figure if isinstance(figure, Named) else parts[1]
+                    figure = figure if isinstance(figure, Named) else second
                 else:
                     text = text.format(own=number(value), other=number(other))
             found.append(Note(figure.name, text))
         return found
 
     def _value(self, side: Any) -> Any:
-        """The value of a side of a remark; a number as it is."""
-        if type(side) is int:
-            return self.row[side]
-        # A range may be of a fact on which no figure rests.
-        return self.fact(side.name) if isinstance(side, Named) else side
+        """The value of a figure or fact of this design; a number as it is."""
+        if not isinstance(side, Named):
+            return side
+        place = self.tree.places.get(side.name)
+        # A remark may be on a fact on which no figure rests.
+        return self.fact(side.name) if place is None else self.row[place]
 
-    def lines(self, working: bool) -> dict[str, Told]:
-        """Every figure by name, as it stands in an answer; facts that are used first."""
+    def lines(self, working: bool) -> dict[str, Any]:
+        """Every figure by name, as it stands in an answer; facts that are used first, where the
+        working is asked for."""
         tree, left_out = self.tree, self.left_out
         if not working:
-            told = dict(zip(tree.figures, map(Told, self.finite, tree.units), strict=True))
+            told = dict(zip(tree.figures, map(Value, self.finite, tree.units), strict=True))
             for name in left_out:
                 del told[name]
             return told
@@ -265,7 +258,7 @@ class Recording:
     def shown(self, named: Named, texts: Mapping[str, str] | None = None) -> Told:
         """A figure as it stands in an answer."""
         name = named.name
-        value = self.values[name]
+        value = self.finite[self.tree.places[name]]
         if named.kind == DERIVED:
             form = named.printed or printed(named)
             if texts is None:
@@ -274,7 +267,7 @@ class Recording:
                 }
             label = named.label
             return Told(
-                finite(value),
+                value,
                 named.unit,
                 cast(Origin, named.origin),
                 named.source,
@@ -286,7 +279,7 @@ class Recording:
             )
         origin, source, note = self.origin(named)
         return Told(
-            finite(value),
+            value,
             named.unit,
             cast(Origin, origin),
             source,

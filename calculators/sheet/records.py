@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
-from typing import Any, cast
+from typing import Any, NamedTuple, cast
+
+# What stands for a number among the words of a scenario.
+_NUMBER = "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +62,7 @@ class Scenario:
         assumptions: overridden facts
         controllers: key -> catalogue row of each controller that a group names, with its limits
         purchase: prices, rates and years for the bill, on which no line of the sheet rests
+        laid: the same without its structure, as its lines are handed it
     """
 
     system: str
@@ -68,6 +72,57 @@ class Scenario:
     assumptions: dict[str, float] = field(default_factory=dict)
     controllers: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
     purchase: Any = None
+    laid: Laid = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "laid", lay_out(self))
+
+    @property
+    def records(self) -> list[Record]:
+        """Options, populations and RAID groups."""
+        groups = [record for records in self.groups.values() for record in records]
+        return [self.options, *self.populations, *groups]
+
+
+class Laid(NamedTuple):
+    """A scenario laid out.
+
+    Args:
+        givens: every field in the order of the records, those of a record within it in its place
+        values: theirs
+        words: what decides which lines are written: names of the fields, words, and what is left
+            out
+    """
+
+    givens: list[Given]
+    values: list[Any]
+    words: tuple[Any, ...]
+
+
+def lay_out(scenario: Scenario) -> Laid:
+    """What a scenario says, without its structure."""
+    givens: list[Given] = []
+    names: list[tuple[str, ...]] = []
+    for record in scenario.records:
+        _lay(record, givens, names)
+    values = [given.value for given in givens]
+    said = [
+        # Models differ in what they state, which the names of their fields tell.
+        _NUMBER if type(value) is float or (given.names_row and value is not None) else value
+        for given, value in zip(givens, values, strict=True)
+    ]
+    volumes = [(volume, len(records)) for volume, records in scenario.groups.items()]
+    return Laid(givens, values, (scenario.system, *names, *said, *volumes))
+
+
+def _lay(record: Record, givens: list[Given], names: list[tuple[str, ...]]) -> None:
+    fields = record.fields
+    names.append((record.name, *fields))
+    for given in fields.values():
+        if type(given) is Given:
+            givens.append(given)
+        else:
+            _lay(cast(Record, given), givens, names)
 
 
 def givens_of(records: Iterable[Record]) -> dict[str, Given]:

@@ -74,24 +74,25 @@ def fewest_disks(bench: Any, volume: str, level: str | None = None) -> Found:
     return Found(level, array, reason="" if array else "no number of disks holds it")
 
 
-def on_level(scenario: Scenario, volume: str, level: str) -> Scenario:
-    """The scenario with the volume on one kind of group, of another level."""
+def on_level(scenario: Scenario, volume: str, level: str, **numbers: float) -> Scenario:
+    """The scenario with the volume on one kind of group, of another level.
+
+    Args:
+        numbers: other values of fields of the group
+    """
     first, *_ = scenario.groups[volume]
-    given = first.fields["level"]
-    assert isinstance(given, Given)
-    fields = {**first.fields, "level": given.changed(value=level)}
+    fields = dict(first.fields)
+    for key, value in {"level": level, **numbers}.items():
+        given = fields[key]
+        assert isinstance(given, Given)
+        fields[key] = given.changed(value=value)
     return replace(scenario, groups={**scenario.groups, volume: (Record(first.name, fields),)})
 
 
 def on_array(bench: Any, volume: str, array: Array) -> Any:
     """The bench with the volume on such groups alone."""
-    scenario = on_level(bench.scenario, volume, array.level)
-    (record,) = scenario.groups[volume]
-    for key in _NUMBERS:
-        given = record.fields[key]
-        assert isinstance(given, Given)
-        record.fields[key] = given.changed(value=float(getattr(array, key)))
-    return type(bench)(scenario)
+    numbers = {key: float(getattr(array, key)) for key in _NUMBERS}
+    return type(bench)(on_level(bench.scenario, volume, array.level, **numbers))
 
 
 def _unbuildable(level: str, controller: Mapping[str, Any]) -> str:

@@ -16,12 +16,14 @@ from calculators import engine
 from calculators.checks.server import CHECKS
 from calculators.engine import OpenedScenario
 from calculators.inputs.catalogue import from_fixtures
-from calculators.scenario.bench import Bench, lay_out
+from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search import finish, read, sweep
 from calculators.search.space import input_name
 from calculators.sheet.program import Program
-from calculators.sheet.records import Given, Record, Scenario, every_given
+from calculators.sheet.records import Given, Record, Scenario, every_given, lay_out
+from calculators.solver.arrays import Array
+from calculators.solver.fewest import on_array
 
 CATALOGUE = from_fixtures()
 DOCUMENTS = [STORE, MAILBOX, HUB, RELAY, GROUP]
@@ -127,7 +129,7 @@ def test_overridden_facts_keep_apart_whatever_their_order():
 
 def test_records_of_other_names_or_words_have_lines_of_their_own():
     def of(*fields):
-        return lay_out(Scenario("postfix-relay", Record("", dict(fields)), (), {})).words
+        return Scenario("postfix-relay", Record("", dict(fields)), (), {}).laid.words
 
     def given(value, names_row=False):
         return Given(value, "", "given", "user", "", names_row=names_row)
@@ -150,7 +152,18 @@ def test_the_layout_is_in_the_order_of_the_names(document):
     groups = [record for records in scenario.groups.values() for record in records]
     named = list(every_given([scenario.options, *scenario.populations, *groups]))
     assert [name for name, _ in named] == list(bench.tree.inputs)
-    assert all(one is other for (_, one), other in zip(named, bench.laid.givens, strict=True))
+    assert all(one is other for (_, one), other in zip(named, scenario.laid.givens, strict=True))
+
+
+def test_other_groups_are_laid_out_as_they_are():
+    bench = Bench(parse(STORE, CATALOGUE))
+    other = on_array(bench, "database", Array("RAID5", 6, 2, 3))
+    scenario = other.scenario
+    assert scenario.laid == lay_out(scenario) != bench.scenario.laid
+    values = other.recording.values
+    names = ("level", "disks", "spans", "count")
+    assert [values[f"raid_group_1.{name}"] for name in names] == ["RAID5", 6, 2, 3]
+    assert values["database.disks"] == 18
 
 
 def test_a_program_of_a_row_is_that_of_names():

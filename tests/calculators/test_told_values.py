@@ -6,7 +6,7 @@ import pytest
 
 from calculators.sheet.figures import finite
 from calculators.sheet.recording import Tree
-from calculators.sheet.records import Given, Record
+from calculators.sheet.records import Given, Laid, Record
 from calculators.sheet.vectorised import pick
 from calculators.sheet.worksheet import Worksheet
 
@@ -37,7 +37,8 @@ def recorded(value, counts_flags=False):
     sheet.figure("word", pick(disks > 2, "many", "few"), "text", "in a word", LINES)
     if counts_flags:
         sheet.figure("flags", (disks > 2) + (disks > 1), "1", "flags that hold", LINES)
-    return Tree(sheet, fields).record(list(fields.values()), {})
+    givens = list(fields.values())
+    return Tree(sheet, fields).record(Laid(givens, [each.value for each in givens], ()), {})
 
 
 @pytest.mark.parametrize("counts_flags", [False, True])
@@ -70,3 +71,56 @@ def test_whole_numbers_are_told_whole_and_what_is_unknown_as_nothing():
     assert unknown["disks"] is unknown["half"] is None
     large = {name: each.value for name, each in recorded(1e15).lines(working=False).items()}
     assert type(large["disks"]) is float
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "value", "said"),
+    [
+        (2, 5, 3.0, False),
+        (2, 5, 2.0, False),
+        (2, 5, 5.0, False),
+        (2, 5, 1.9, True),
+        (2, 5, 5.1, True),
+        # Rounding leaves a value that stands on a bound within it.
+        (2, 5, 2 * (1 - 1e-10), False),
+        (2, 5, 5 * (1 + 1e-10), False),
+        (2, None, 1.9, True),
+        (2, None, 1e9, False),
+        (None, 5, -1e9, False),
+        (None, 5, 5.1, True),
+        (2, 5, math.nan, False),
+    ],
+)
+def test_a_remark_on_a_range_is_made_where_a_value_lies_outside_it(low, high, value, said):
+    given = Given(value, "disks", "given", "", "Disks")
+    sheet = Worksheet()
+    disks = sheet.bind(Record("", {"disks": given})).disks
+    twice = sheet.figure("twice", disks * 2, "disks", "twice", LINES)
+    sheet.note(twice, "always")
+    sheet.within(twice, 0, None, "never below nothing")
+    sheet.within(disks, low, high, "outside", on=twice)
+    design = Tree(sheet, ["disks"]).record(Laid([given], [value], ()), {})
+    wanted = [("twice", "always")]
+    if value < 0:
+        wanted.append(("twice", "never below nothing"))
+    if said:
+        wanted.append(("twice", "outside"))
+    assert [(each.figure, each.text) for each in design.remarks] == wanted
+    assert list(design.values) == ["disks", "twice"]
+
+
+def test_figures_of_one_value_are_told_alike():
+    given = Given(2.5, "disks", "given", "", "Disks")
+    sheet = Worksheet()
+    disks = sheet.bind(Record("", {"disks": given})).disks
+    for name in ("one", "two", "three"):
+        sheet.figure(name, disks * 4, "disks", name, LINES)
+    sheet.figure("other", disks * 5, "disks", "other", LINES)
+    tree = Tree(sheet, ["disks"])
+    for value, told in (
+        (2.5, [10, 10, 10, 12.5]),
+        (math.inf, [None] * 4),
+        (0.1, [0.4] * 3 + [0.5]),
+    ):
+        design = tree.record(Laid([given], [value], ()), {})
+        assert [each.value for each in design.lines(working=False).values()][1:] == told

@@ -12,7 +12,7 @@ from calculators.inputs.reader import disk_fields
 from calculators.scenario.bench import Bench, write_down
 from calculators.scenario.parse import parse
 from calculators.sheet.recording import Recording, Tree
-from calculators.sheet.records import Given, Record, givens_of
+from calculators.sheet.records import Given, Laid, Record, givens_of
 from calculators.sheet.units import BYTES_PER_MB, BYTES_PER_MIB, KB_PER_MB
 from calculators.sheet.vectorised import ceil, least
 from calculators.sheet.worksheet import Worksheet
@@ -51,7 +51,7 @@ def _compared(
         sheet.unknown = unknown
         compare(sheet, bench.system.key)
         written[compare, unknown] = Tree(sheet, bench.tree.inputs)
-    recorded = written[compare, unknown].record(bench.laid.givens, bench.overrides)
+    recorded = written[compare, unknown].record(bench.scenario.laid, bench.overrides)
     return Sized(recorded, bench.verdicts)
 
 
@@ -92,7 +92,8 @@ def exchange_2003(
     exchange_2003_lines.size(sheet.bind(asked), sheet.facts(EXCHANGE_2003), sheet)
     compare(sheet, system)
     given = givens_of([asked])
-    return Sized(Tree(sheet, given).record(list(given.values()), {}), [])
+    laid = Laid([*given.values()], [each.value for each in given.values()], ())
+    return Sized(Tree(sheet, given).record(laid, {}), [])
 
 
 def exchange_2007(
