@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from calculators.checks.check import Check, binding_first, not_checked, said_too, worst
+from calculators.sheet.recording import Stated
 
 NAN, INF = math.nan, math.inf
 FIELDS = {
@@ -127,3 +128,18 @@ def test_what_binds_comes_first_and_the_worst_is_the_verdict_of_all():
     cautioned = judged(check(advice=True, said_if_broken=True), 101, 100)
     assert said_too([passes, cautioned, advised, cautioned]) == " ".join([cautioned.message] * 2)
     assert said_too([cautioned, fails]) == ""
+
+
+def test_sentences_tell_a_disk_that_is_out_and_a_limit_that_nobody_gave():
+    one = check(
+        with_a_disk_out=("{left} of {available} carry it", "{left} are too few"),
+        unsaid=("within what is assumed", "above what is assumed"),
+    )
+    for source, out, kept, broken in (
+        ("x", False, "10 of 100 pass", "101 of 100 fail"),
+        ("x", True, "99 of 100 carry it", "99 are too few"),
+        ("house, a rule", True, "within what is assumed", "above what is assumed"),
+    ):
+        sides = (None, Stated("limit", 100.0, "IOPS", "assumed", source))
+        for needed, said in ((10.0, kept), (101.0, broken)):
+            assert one.judge_values(sides, needed, 100.0, None, out).message == said
