@@ -78,7 +78,7 @@ def test_what_is_known_beforehand_is_worked_out_as_it_would_be(kind):
 def test_a_design_is_the_same_on_every_run(document):
     bench = Bench(parse(document, CATALOGUE))
     whole = bench.tree.whole()
-    given = [each.value for each in bench.laid.givens]
+    given = bench.scenario.laid.values
     numbers = [at for at, value in enumerate(given) if type(value) is float]
     for at in [None, *numbers]:
         asked = [0.0 if each == at else value for each, value in enumerate(given)]
