@@ -256,18 +256,23 @@ class Snippet(Struct, forbid_unknown_fields=True):
 
 
 class BillLine(Struct, forbid_unknown_fields=True, kw_only=True):
-    """A line to buy."""
+    """A line of what is needed: owned, or to buy."""
 
     item: Annotated[str, Meta(description="Its place, such as 1.2: the second below the first.")]
     level: int
     kind: str
     key: str | None
     description: str
-    quantity: int
+    quantity: Annotated[
+        int, Meta(description="How many the design needs, be they owned or bought.")
+    ]
     figures: Annotated[list[str], Meta(description="Figures of the sheet that are bought.")]
     part_number: str | None
     unit_price: str | None
-    line_price: str | None
+    line_price: Annotated[
+        str | None,
+        Meta(description="to_buy × unit_price; nothing to buy is 0, be its price known or not."),
+    ]
     currency: str | None
     price_origin: str | None
     source: str | None
@@ -291,6 +296,21 @@ class BillLine(Struct, forbid_unknown_fields=True, kw_only=True):
     power_origin: Annotated[
         str | None, Meta(description="Where that comes from; given: typed for this scenario.")
     ] = None
+    owned: Annotated[
+        int,
+        Meta(
+            description="How many are there already. Lines of one model take of it in their "
+            "order; the last has the rest."
+        ),
+    ] = 0
+    to_buy: Annotated[
+        int | None,
+        Meta(
+            description="quantity less owned, never below 0; null in sizings from before it was "
+            "counted, where all of quantity is."
+        ),
+    ] = None
+    spare: Annotated[int, Meta(description="How many owned ones the design does not need.")] = 0
 
 
 class RateGiven(Struct, forbid_unknown_fields=True):
@@ -321,6 +341,9 @@ class BillTotal(Struct, forbid_unknown_fields=True):
     known: int
     unknown: int
     assumed: Annotated[int, Meta(description="How many of the known prices are assumed.")] = 0
+    owned: Annotated[
+        int, Meta(description="Of how many lines nothing is to buy; they are among the known.")
+    ] = 0
     subtotals: list[Subtotal] = []
 
 

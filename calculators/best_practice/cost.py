@@ -21,16 +21,19 @@ def cost_of(before: Look, after: Look | None) -> FixCost | None:
 def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
     """What one design buys more than another."""
     was, now = (bill_of_materials.lines(bench, catalogue) for bench in (before, after))
-    currencies = {line.row.get("currency") for line in (*was, *now) if line.line_price is not None}
+    lines = [line for line in (*was, *now) if line.unit_price is not None]
+    # Nothing is nothing in every currency; where all is owned it is nothing in that of the lines.
+    bought = [line for line in lines if line.to_buy] or lines
+    currencies = {line.row.get("currency") for line in bought}
     price = _price(now) - _price(was) if len(currencies) == 1 else None
-    prices = [line for line in (*was, *now) if line.line_price is not None]
     return FixCost(
         _count(now, "server") - _count(was, "server"),
         _count(now, "disk") - _count(was, "disk"),
         None if price is None else f"{price:.2f}",
         str(currencies.pop()) if price is not None else None,
         all(line.line_price is not None for line in (*was, *now)),
-        price is not None and any(line.row.get("price_origin") == "assumed" for line in prices),
+        price is not None
+        and any(line.row.get("price_origin") == "assumed" for line in bought if line.to_buy),
         _memory(now) - _memory(was),
         _modules(now) - _modules(was),
     )

@@ -2,7 +2,7 @@
 
 {"purchase": {"currency": "EUR", "years": 5, "energy_price": 0.28, "pue": 1.4,
               "failed_drives": "stated", "warranty_years": 3,
-              "prices": {"disk/scsi-15k-300gb": {"price": "259.00", "currency": "USD"}},
+              "prices": {"disk/scsi-15k-300gb": {"price": "259", "currency": "USD", "owned": 12}},
               "rates": {"USD": {"rate": 0.92, "on": "2026-03-01", "source": "our bank"}},
               "lines": [{"name": "Licence", "per": "mailbox", "period": "year",
                          "price": "3.10", "currency": "EUR"}]}}
@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from functools import partial
@@ -25,6 +25,7 @@ from calculators.inputs.purchase_asked import (
     DRAWING,
     LINE_FIELDS,
     MOST_LINES,
+    OWNED,
     PER,
     PERIODS,
     POWER,
@@ -94,6 +95,7 @@ class Purchase:
         given: which of these somebody gave
         prices: "kind/key" -> fields over those of the catalogue row; "kind/figure" -> those of
             what is bought without a model, by a figure of the bill that counts it
+        owned: the same names -> how many are there already
         rates: currency -> rate
         charges: what is paid beside hardware
     """
@@ -108,6 +110,7 @@ class Purchase:
     warranty_years: float | None = None
     given: frozenset[str] = frozenset()
     prices: Mapping[str, Row] = field(default_factory=dict)
+    owned: Mapping[str, int] = field(default_factory=dict)
     rates: Mapping[str, Rate] = field(default_factory=dict)
     charges: tuple[Charge, ...] = ()
 
@@ -125,9 +128,13 @@ class Purchase:
             row: as the catalogue has it
             figures: that count it, by which a price is given where no model is chosen
         """
-        names = [key] if key else [*figures, ""]
-        over = next(filter(None, (self.prices.get(f"{kind}/{name}") for name in names)), None)
+        names = _names(kind, key, figures)
+        over = next(filter(None, map(self.prices.get, names)), None)
         return {**row, **over} if over else row
+
+    def owned_as(self, kind: str, key: str | None, figures: Iterable[str] = ()) -> str | None:
+        """The name under which some of it are owned, as ``row`` names a price; None where none."""
+        return next((name for name in _names(kind, key, figures) if name in self.owned), None)
 
     @property
     def without_model(self) -> list[Row]:
@@ -143,6 +150,11 @@ class Purchase:
 
 
 NOTHING = Purchase()
+
+
+def _names(kind: str, key: str | None, figures: Iterable[str]) -> list[str]:
+    """By what a scenario may name a line of the bill."""
+    return [f"{kind}/{name}" for name in ([key] if key else [*figures, ""])]
 
 
 def is_figure(name: str) -> bool:
@@ -178,18 +190,22 @@ def read_purchase(reader: Reader, asked: Any) -> Purchase:
     for index, line in enumerate(_list(reader, asked.get("lines"), f"{place}/lines")):
         made = _charge(reader, line, f"{place}/lines/{index}")
         charges += [made] if made else []
+    prices, owned = _prices(reader, asked.get("prices"), f"{place}/prices")
     return Purchase(
         currency=currency,
         given=frozenset(found),
-        prices=_prices(reader, asked.get("prices"), f"{place}/prices"),
+        prices=prices,
+        owned=owned,
         rates=_rates(reader, asked.get("rates"), currency, f"{place}/rates"),
         charges=tuple(charges),
         **found,
     )
 
 
-def _prices(reader: Reader, asked: Any, place: str) -> dict[str, Row]:
-    found = {}
+def _prices(reader: Reader, asked: Any, place: str) -> tuple[dict[str, Row], dict[str, int]]:
+    """What is said of each row of the catalogue, and how many of it are there already."""
+    found: dict[str, Row] = {}
+    owned: dict[str, int] = {}
     for name, fields in _map(reader, asked, place, MOST_PRICES).items():
         at = f"{place}/{escaped(name)}"
         kind = str(name).partition("/")[0]
@@ -237,7 +253,12 @@ def _prices(reader: Reader, asked: Any, place: str) -> dict[str, Row]:
             if drawn is not None:
                 row |= {POWER.name: drawn, "power_origin": "given"}
         found[str(name)] = row
-    return found
+        if fields.get(OWNED.name) is not None:
+            of = replace(OWNED, label=f"Owned of {_row_name(reader, name)}")
+            there = reader.number(of, fields[OWNED.name], f"{at}/{OWNED.name}")
+            # None of them says what leaving it out says.
+            owned |= {str(name): int(there)} if there else {}
+    return found, owned
 
 
 def _rates(reader: Reader, asked: Any, currency: str, place: str) -> dict[str, Rate]:

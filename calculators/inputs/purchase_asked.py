@@ -64,6 +64,8 @@ _FIELDS: tuple[Field, ...] = (
     ),
 )  # fmt: skip
 POWER = Field("power_watts", "Power", "number", "W", default=None, least=0.01, most=100_000)
+# How many are there already: only the rest is bought.
+OWNED = Field("owned", "Owned", "integer", default=None, least=0, most=10_000_000)
 # What draws power by itself: controllers and memory are part of what a server draws.
 DRAWING = ("server", "disk", "enclosure")
 PURCHASE_FIELDS = {each.name: each for each in _FIELDS}
@@ -73,7 +75,8 @@ PriceOrigin = Annotated[str, one_of(PRICE_ORIGINS)]
 
 
 class PurchasePrice(Asked):
-    """A price in this scenario, over that of the catalogue, and what it draws."""
+    """A price in this scenario, over that of the catalogue, what it draws, and how many of it are
+    there already."""
 
     price: Maybe[Price] = UNSET
     currency: Maybe[Currency] = UNSET
@@ -90,6 +93,17 @@ class PurchasePrice(Asked):
                 gt=0,
                 le=100_000,
                 description="Of one server, disk or enclosure at work, where you know it.",
+            ),
+        ]
+    ] = UNSET
+    owned: Maybe[
+        Annotated[
+            int,
+            Meta(
+                ge=0,
+                le=10_000_000,
+                description="How many are there already, of memory without a model how many GiB: "
+                "only the rest is bought, and the price counts the rest.",
             ),
         ]
     ] = UNSET

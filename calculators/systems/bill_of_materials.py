@@ -15,10 +15,12 @@ from dataclasses import dataclass, field
 from decimal import Decimal
 from typing import Any
 
+from calculators.formulas.storage.cost import to_buy
 from calculators.inputs.catalogue import Catalogue, Row
 from calculators.inputs.purchase import NOTHING, Purchase, not_chosen
 from calculators.inputs.purchase_asked import DRAWING
 from calculators.systems import costs, memory
+from calculators.systems.owned import Stock
 from calculators.systems.shared.hardware_limits import MEMORY_GIB
 from calculators.systems.system import Part
 
@@ -27,7 +29,7 @@ _SERVER, _DISK, _MEMORY = "server", "disk", "memory"
 
 @dataclass(slots=True)
 class Line:
-    """Something to buy.
+    """Something that a design needs: owned, or to buy.
 
     Args:
         item: its place, such as "1.2": the second below the first
@@ -38,7 +40,8 @@ class Line:
         row: the catalogue row; empty where no model is chosen
         parent: place of the line that it belongs to in the list of lines
         note: what is to be known of it; "" where nothing is
-        figures: figure of the sheet -> how many of it are bought; the quantity is their sum
+        figures: figure of the sheet -> how many of it are needed; the quantity is their sum
+        owned: how many of them are there already; the last line of a model has the rest of it
     """
 
     item: str
@@ -50,10 +53,21 @@ class Line:
     parent: int | None
     figures: dict[str, float] = field(default_factory=dict)
     note: str = ""
+    owned: int = 0
 
     @property
     def quantity(self) -> int:
+        """How many the design needs, be they owned or bought."""
         return round(sum(self.figures.values()))
+
+    @property
+    def to_buy(self) -> int:
+        return int(to_buy(self.quantity, self.owned))
+
+    @property
+    def spare(self) -> int:
+        """How many of those owned the design does not need."""
+        return int(to_buy(self.owned, self.quantity))
 
     @property
     def unit_price(self) -> Decimal | None:
@@ -62,7 +76,10 @@ class Line:
 
     @property
     def line_price(self) -> Decimal | None:
-        return None if self.unit_price is None else self.unit_price * self.quantity
+        """Of what is bought; where that is nothing, no price has to be known."""
+        if self.unit_price is None:
+            return None if self.to_buy else Decimal(0)
+        return self.unit_price * self.to_buy
 
     @property
     def description(self) -> str:
@@ -96,6 +113,9 @@ class Line:
             "unit": "GiB" if MEMORY_GIB in self.figures else None,
             "power_watts": self.power_watts,
             "power_origin": self.power_origin,
+            "owned": self.owned,
+            "to_buy": self.to_buy,
+            "spare": self.spare,
         }
 
     @property
@@ -146,7 +166,20 @@ def lines(bench: Any, catalogue: Catalogue) -> list[Line]:
     for line in found:
         if line.kind == _MEMORY:
             line.note = memory.note(bench, line.key is None)
+    _give_out(found, bench.scenario.purchase or NOTHING)
     return found
+
+
+def _give_out(found: list[Line], purchase: Purchase) -> None:
+    """What is owned to the lines that need it, from the top down."""
+    stock, last = Stock(purchase), {}
+    for line in found:
+        name, rest = stock.bought(line.kind, line.key, line.quantity, line.figures)
+        line.owned = line.quantity - int(rest)
+        if name is not None:
+            last[name] = line
+    for name, line in last.items():
+        line.owned += int(stock.left(name))
 
 
 def figures_of_line(
@@ -233,23 +266,34 @@ def _money(price: Decimal | None) -> str | None:
     return None if price is None else f"{price:.2f}"
 
 
+def _only_currency(lines: list[Line]) -> str:
+    """The currency of all of them; "" where they have several or none."""
+    found = {str(line.row["currency"]) for line in lines if line.row.get("currency")}
+    return found.pop() if len(found) == 1 else ""
+
+
 def _total(found: list[Line], purchase: Purchase) -> dict[str, Any]:
     """What the known lines come to: by currency, and together where there is a rate for each."""
     priced = [line for line in found if line.line_price is not None]
+    # Nothing is nothing in every currency.
+    bought = [line for line in priced if line.to_buy]
     parts: dict[str, Decimal] = {}
     assumed: dict[str, int] = {}
-    for line in priced:
+    for line in bought:
         currency = line.row.get("currency") or ""
         parts[currency] = parts.get(currency, Decimal(0)) + (line.line_price or Decimal(0))
         assumed[currency] = assumed.get(currency, 0) + (line.row.get("price_origin") == "assumed")
     into = purchase.currency or (next(iter(parts)) if len(parts) == 1 else "")
     whole = costs.added(parts, into, purchase) if parts else None
+    if priced and not bought:
+        whole, into = Decimal(0), into or _only_currency(priced)
     return {
         "price": None if whole is None else _money(whole),
         "currency": into or None if whole is not None else None,
         "known": len(priced),
         "unknown": len(found) - len(priced),
         "assumed": sum(assumed.values()),
+        "owned": sum(1 for line in found if not line.to_buy),
         "subtotals": [
             {
                 "currency": currency,

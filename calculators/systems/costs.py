@@ -6,7 +6,7 @@ An unknown price stays unknown: what is missing is named and left out, and the s
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -19,11 +19,14 @@ from calculators.systems.shared import hardware_lines
 _HOURS_A_YEAR = 8760
 _MONTHS_A_YEAR = 12
 _BY_MAILBOX = {"users", "mailboxes"}
+# The lines of the bill that a licence or support is counted by.
+_COUNTED = {"server": ("server",), "core": ("server",), "disk": ("disk",)}
 _MEASURED = {"kWh", "rack unit"}
 _THINGS = {
     kind: "memory module" if kind == "memory" else kind
     for kind in ("server", "controller", "disk", "enclosure", "memory")
 }
+_STANDING = ("server", "enclosure")
 _ENERGY, _SPACE = "Energy", "Space in the rack"
 
 
@@ -61,27 +64,29 @@ def over_the_years(
     lines = list(lines)
     counts = _counts(bench, lines)
     into: str = purchase.currency or total.get("currency") or _first_currency(purchase)
-    running = [_charge(charge, counts) for charge in purchase.charges]
+    running = [_charge(charge, counts, lines) for charge in purchase.charges]
     watts, without_power = _power(lines)
     unknown_once: list[str] = []
     unknown_yearly: list[str] = []
     if purchase.energy_price is not None:
         if without_power:
             unknown_yearly.append(f"the power of {_named(without_power)} is not known")
-        running.append(_energy(purchase, watts, without_power, into))
+        running.append(_energy(purchase, watts, without_power, into, lines))
     units, without_height = _height(lines)
     if purchase.rack_unit_month is not None:
         if without_height:
             unknown_yearly.append(f"the height of {_lines(without_height)} is not known")
-        running.append(_space(purchase, units, without_height, into))
+        running.append(_space(purchase, units, without_height, into, lines))
     running += [_failed(found) for found in failed_drives.lines(lines, purchase)]
-    left_out = [line.description for line in lines if line.unit_price is None]
+    left_out = [line.description for line in lines if line.line_price is None]
     unpriced = len(left_out)
     once: list[Decimal | None] = []
     yearly: list[Decimal | None] = []
     assumed = once_assumed = bool(total.get("assumed"))
     if total.get("price") is not None:
-        once.append(purchase.converted(Decimal(total["price"]), total["currency"], into))
+        price = Decimal(total["price"])
+        # Nothing is nothing in every currency.
+        once.append(purchase.converted(price, total["currency"], into) if price else price)
     elif total.get("known"):
         left_out.append("hardware in several currencies: give rates")
         # What is in the currency of the sums, or has a rate into it, is known all the same.
@@ -161,8 +166,9 @@ def _no_rate(lines: Iterable[Any], currency: str, into: str) -> str:
     """What of the bill is priced in a currency that nobody gave a rate for: "8 enclosures"."""
     found: dict[str, int] = {}
     for line in lines:
-        if line.unit_price is not None and (line.row.get("currency") or "") == currency:
-            found[line.kind] = found.get(line.kind, 0) + line.quantity
+        priced = line.unit_price is not None and line.to_buy
+        if priced and (line.row.get("currency") or "") == currency:
+            found[line.kind] = found.get(line.kind, 0) + line.to_buy
     things = [
         f"{count(number)} {_THINGS[kind]}{'' if number == 1 else 's'}"
         for kind, number in found.items()
@@ -205,7 +211,13 @@ def _counts(bench: Any, lines: list[Any]) -> dict[str, int]:
     return found
 
 
-def _charge(charge: Charge, counts: Mapping[str, int]) -> dict[str, Any]:
+def _owned(lines: Iterable[Any], kinds: Collection[str], said: str) -> str:
+    """What is said of a running cost where it counts what is owned too; "" where nothing is."""
+    in_use = any(line.kind in kinds and line.owned for line in lines)
+    return said if in_use else ""
+
+
+def _charge(charge: Charge, counts: Mapping[str, int], lines: list[Any]) -> dict[str, Any]:
     quantity = counts.get(charge.per)
     amount = None
     often = _MONTHS_A_YEAR if charge.period == "month" else 1
@@ -220,6 +232,7 @@ def _charge(charge: Charge, counts: Mapping[str, int]) -> dict[str, Any]:
         charge.currency,
         charge.origin,
         amount,
+        _owned(lines, _COUNTED.get(charge.per, ()), "owned ones count too"),
         key=charge.key,
         part_number=charge.part_number,
     )
@@ -243,7 +256,7 @@ def _failed(found: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _energy(
-    purchase: Purchase, watts: float | None, missing: list[str], into: str
+    purchase: Purchase, watts: float | None, missing: list[str], into: str, lines: list[Any]
 ) -> dict[str, Any]:
     price = Decimal(repr(purchase.energy_price))
     # What is printed is what is multiplied: the same to the cent.
@@ -256,6 +269,8 @@ def _energy(
         note += ", assumed"
     if missing:
         note += f"; {_lines(len(missing))} whose power nobody knows left out"
+    if owned := _owned(lines, DRAWING, "what is owned and in use counts too"):
+        note += f"; {owned}"
     origin = "assumed" if "pue" not in purchase.given or missing else "given"
     amount = None if kwh is None else Decimal(repr(kwh)) * price
     return _line(
@@ -264,10 +279,16 @@ def _energy(
 
 
 def _space(
-    purchase: Purchase, units: float | None, missing: int, into: str | None
+    purchase: Purchase,
+    units: float | None,
+    missing: int,
+    into: str | None,
+    lines: list[Any],
 ) -> dict[str, Any]:
     price = Decimal(repr(purchase.rack_unit_month))
-    note = f"{missing} server models whose height nobody knows left out" if missing else ""
+    said = f"{missing} server models whose height nobody knows left out" if missing else ""
+    owned = _owned(lines, _STANDING, "what is owned and in use counts too")
+    note = "; ".join(filter(None, (said, owned)))
     amount = None if units is None else Decimal(repr(units)) * price * _MONTHS_A_YEAR
     origin = "assumed" if missing else "given"
     least = bool(missing)
@@ -319,7 +340,7 @@ def _power(lines: list[Any]) -> tuple[float | None, list[str]]:
 
 
 def _height(lines: list[Any]) -> tuple[float | None, int]:
-    standing = [line for line in lines if line.kind in ("server", "enclosure")]
+    standing = [line for line in lines if line.kind in _STANDING]
     known = [line for line in standing if line.row.get("rack_units") is not None]
     units = sum(line.quantity * float(line.row["rack_units"]) for line in known)
     return (units if known else None), len(standing) - len(known)

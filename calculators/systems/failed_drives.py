@@ -47,12 +47,20 @@ def lines(bought: Iterable[Any], purchase: Purchase) -> list[dict[str, Any]]:
         return []
     models: dict[str, Any] = {}
     counted: dict[str, int] = {}
+    owned: set[str] = set()
     for line in bought:
         if line.kind == "disk":
             name = line.key or line.description
             models.setdefault(name, line)
             counted[name] = counted.get(name, 0) + line.quantity
-    return [_of_model(line, counted[name], purchase) for name, line in models.items()]
+            owned |= {name} if line.owned else set()
+    found = []
+    for name, line in models.items():
+        one = _of_model(line, counted[name], purchase)
+        if name in owned and one["quantity"]:
+            one["note"] += "; owned ones count as new, and none is replaced from those to spare"
+        found.append(one)
+    return found
 
 
 def _of_model(line: Any, drives: int, purchase: Purchase) -> dict[str, Any]:

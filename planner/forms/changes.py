@@ -174,6 +174,9 @@ def _bought(one: Flat, other: Flat, catalogue: Catalogue) -> Iterator[Change]:
 
 
 def _bought_value(name: str, text: str, catalogue: Catalogue) -> str:
+    if purchase.counts_owned(name):
+        # None typed is none owned.
+        return text.strip() or "0"
     field = PURCHASE_FIELDS.get(name.removeprefix("purchase-"))
     return _value(field, text, catalogue) if field else text.strip() or EMPTY
 

@@ -24,8 +24,9 @@ ROW_FIELDS = (
     "part_number",
     "supplier",
     "power_watts",
+    "owned",
 )
-_NUMBERS = {"price", "rate", "power_watts"}
+_NUMBERS = {"price", "rate", "power_watts", "owned"}
 _WORDS = {
     "price": "price",
     "currency": "currency",
@@ -35,6 +36,7 @@ _WORDS = {
     "part_number": "part number",
     "supplier": "supplier",
     "power_watts": "power",
+    "owned": "owned",
     "rate": "rate",
     "on": "date of the rate",
     "source": "source",
@@ -57,6 +59,11 @@ _NAME = re.compile(
 def is_name(name: str) -> bool:
     """Whether this is the flat name of something about buying."""
     return _NAME.match(name) is not None
+
+
+def counts_owned(name: str) -> bool:
+    """Whether this is how many of something are there already."""
+    return name.startswith("price-") and name.endswith("-owned")
 
 
 def label(name: str, typed: Mapping[str, str], catalogue: Catalogue) -> str:

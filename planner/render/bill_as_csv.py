@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from collections.abc import Mapping
 from typing import Any
 
 from planner.render.cells import harmless
@@ -31,6 +32,8 @@ COLUMNS = (
     "periods",
     "note",
     "power_watts",
+    "owned",
+    "to_buy",
 )
 # Rows behind the lines: what is paid beside them, and the sums over the years.
 COST, SUM = "cost", "sum"
@@ -56,8 +59,9 @@ def as_csv(
     lines: list[dict[str, Any]], costs: dict[str, Any] | None = None, priced: bool = True
 ) -> str:
     """The lines as CSV (RFC 4180), then what the years cost where anything is paid beside them. No
-    cell can act as a formula in a spreadsheet. In each row with a price, quantity × unit_price ×
-    periods is line_price. Without prices, nothing of what they are is there.
+    cell can act as a formula in a spreadsheet. In each row with a price, to_buy × unit_price ×
+    periods is line_price; to_buy is quantity less what is owned, and quantity where nothing is.
+    Without prices, nothing of what they are is there.
 
     Args:
         lines: of the bill
@@ -68,16 +72,26 @@ def as_csv(
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     writer.writerow(columns)
-    bought = [{"periods": 1, **line, "note": _note(line, priced)} for line in lines]
+    bought = [
+        {"periods": 1, **line, "to_buy": bought_of(line), "note": _note(line, priced)}
+        for line in lines
+    ]
     for line in [*bought, *_costs((priced and costs) or {})]:
         writer.writerow([harmless(line.get(column)) for column in columns])
     return out.getvalue()
 
 
+def bought_of(line: Mapping[str, Any]) -> int:
+    """How many are bought: all that are needed in bills from before owned ones were counted."""
+    found = line.get("to_buy")
+    return int(line["quantity"] if found is None else found)
+
+
 def _note(line: dict[str, Any], priced: bool) -> str:
     """What is to be known of a line: an empty price says that it is no oversight."""
-    unpriced = priced and line.get("unit_price") is None
-    return "; ".join(filter(None, ["price not known" if unpriced else "", line.get("note")]))
+    unpriced = priced and line.get("unit_price") is None and bought_of(line)
+    spare = f"{line['spare']} to spare" if line.get("spare") else ""
+    return "; ".join(filter(None, ["price not known" if unpriced else "", spare, line.get("note")]))
 
 
 def _working(one: dict[str, Any]) -> str:
@@ -99,6 +113,7 @@ def _costs(costs: dict[str, Any]) -> list[dict[str, Any]]:
             "key": one.get("key"),
             "description": f"{one['name']}, {one['period_words']}" + _working(one),
             "quantity": one.get("quantity"),
+            "to_buy": one.get("quantity"),
             "part_number": one.get("part_number"),
             # A price in another currency stands beside no sum of the years in this one.
             "unit_price": one.get("unit_price") if one.get("currency") == currency else None,

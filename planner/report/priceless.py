@@ -29,6 +29,9 @@ _KEPT = (
     "unit",
     "power_watts",
     "power_origin",
+    "owned",
+    "to_buy",
+    "spare",
 )
 # Findings that speak of nothing else.
 _OF_PRICES = ("price-unknown",)

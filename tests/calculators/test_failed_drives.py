@@ -147,7 +147,7 @@ def test_drives_under_warranty_without_a_price_are_no_gap():
 def test_a_model_on_several_lines_of_the_bill_is_counted_whole():
     one = {"failure_rate": 0.5, "warranty_years": 0}
     whole = line(costs(one))["quantity"]
-    lines = [SimpleNamespace(kind="disk", key=DISK, description="", quantity=count, row={})
+    lines = [SimpleNamespace(kind="disk", key=DISK, description="", quantity=count, owned=0, row={})
              for count in (7, 3)]  # fmt: skip
     (found,) = failed_drives.lines(lines, Purchase(**one))
     assert found["quantity"] == whole == 5

@@ -83,7 +83,7 @@ def no_growth(look: Look) -> Iterator[Found]:
 def price_unknown(look: Look) -> Iterator[Found]:
     bill = bill_of_materials.bill(look.bench, look.catalogue)
     lines = bill["lines"]
-    unknown = [line["description"] for line in lines if line["unit_price"] is None]
+    unknown = [line["description"] for line in lines if line["line_price"] is None]
     if unknown:
         yield Found(
             f"{_unpriced(len(unknown), len(lines))}: {'; '.join(dict.fromkeys(unknown))}. "

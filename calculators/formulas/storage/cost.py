@@ -17,6 +17,20 @@ def bought(group_count: Number, disks: Number) -> Number:
     return group_count * disks
 
 
+def to_buy(needed: Number, owned: Number) -> Number:
+    """What is bought of a line where some are there already.
+
+    Args:
+        needed: how many the design needs [same]
+        owned: how many are there already [same]
+    Returns:
+        rest: how many are bought, never less than none [same]
+    Source: house, bill of materials
+    Evidence: Counting.
+    """
+    return most(0, needed - owned)
+
+
 def line_price(bought: Number, disk_price: Number) -> Number:
     """Price of one line of the bill.
 

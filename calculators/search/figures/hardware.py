@@ -23,6 +23,7 @@ from calculators.search.figures.currency import added_in
 from calculators.search.question.question import Question
 from calculators.systems import SYSTEMS
 from calculators.systems.bill_of_materials import figures_of_line
+from calculators.systems.owned import Stock
 from calculators.systems.shared import hardware_lines
 from calculators.systems.system import Part
 
@@ -116,8 +117,10 @@ def left_out(question: Question, variant: Variant, column: str) -> list[str]:
     designs = variant.designs(np.arange(1))
     return [
         (_row(designs, item).get("name") or f"{item.kind}, not chosen")
-        for item in _items(designs)
+        for item, quantity in _counted(column, designs)
         if _row(designs, item).get(column) is None and not item.differs
+        # Of what is owned in full no price is missing.
+        if quantity is item.quantity or np.any(quantity > 0)
     ]
 
 
@@ -173,6 +176,16 @@ def _items(designs: Designs) -> Iterator[Item]:
         elif not bench.system.parts or np.any(np.asarray(quantity) > 0):
             varies = _varies(designs.variant, part)
             yield Item(part.kind, key, quantity, varies, part.figure, line)
+
+
+def _counted(column: str, designs: Designs) -> Iterator[tuple[Item, Any]]:
+    """The items with how many of them count: for a price only what is not owned."""
+    stock = Stock(_purchase(designs))
+    for item in _items(designs):
+        needed = item.quantity
+        if column == _PRICE:
+            _, needed = stock.bought(item.kind, item.key, needed, item.figures)
+        yield item, needed
 
 
 def _bought(variant: Variant) -> list[tuple[Part, str | None, tuple[str, ...]]]:
@@ -259,7 +272,7 @@ def currency(designs: Designs) -> str:
 
 def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:
     parts: list[Any] = []
-    for item in _items(designs):
+    for item, quantity in _counted(column, designs):
         if item.kind not in kinds:
             continue
         each = _of_row(column, designs, item)
@@ -267,9 +280,9 @@ def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:
             each = np.nan
         if each is not None and math.isnan(each):
             # Unknown only where a design buys it.
-            parts.append(np.where(np.asarray(item.quantity) > 0, np.nan, 0.0))
+            parts.append(np.where(np.asarray(quantity) > 0, np.nan, 0.0))
         elif each is not None:
-            parts.append(cost.line_price(item.quantity, each))
+            parts.append(cost.line_price(quantity, each))
     return cost.together(parts) if parts else np.nan
 
 

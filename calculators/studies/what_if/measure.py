@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from typing import Any
 
@@ -15,6 +15,7 @@ from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.inputs.reader import nearest, shown
 from calculators.scenario.bench import Bench
 from calculators.systems.bill_of_materials import figures_of_line
+from calculators.systems.owned import Stock
 
 PRICE = "price"
 _WORDS = ("", "text", "yes or no")
@@ -58,15 +59,11 @@ def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
     """What the lines with a price come to, as on the bill; unknown where currencies differ and
     nobody gave a rate."""
     purchase = bench.scenario.purchase or NOTHING
-    parts = []
-    for figure, row in _priced(bench, catalogue):
-        quantity = kept.get(figure)
-        if quantity is None:
-            continue
-        bought = np.asarray(quantity, dtype=float)
-        bought = np.where(np.isfinite(bought) & (bought > 0), np.rint(bought), 0.0)
-        if np.any(bought > 0):
-            parts.append((bought, row))
+    priced = list(_to_buy(bench, catalogue, kept))
+    parts = [(bought, row) for bought, row in priced if np.any(bought > 0)]
+    if priced and not parts:
+        # All of it is owned.
+        return 0.0
     into = _added_in(purchase, [row for _, row in parts])
     if not parts or into is None:
         return math.nan
@@ -80,9 +77,25 @@ def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
     return np.round(whole, 2)
 
 
-def _priced(bench: Bench, catalogue: Catalogue) -> Iterator[tuple[str, Row]]:
-    """Figure and row of each line with a price, with what the scenario says of it; what is on
-    board of a server is not bought."""
+def _to_buy(bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any]) -> Iterator[Any]:
+    """How many are bought of each line with a price that any design has, and its row."""
+    stock = Stock(bench.scenario.purchase or NOTHING)
+    for figure, row, named in _priced(bench, catalogue):
+        quantity = kept.get(figure)
+        if quantity is None:
+            continue
+        needed = np.asarray(quantity, dtype=float)
+        needed = np.where(np.isfinite(needed) & (needed > 0), np.rint(needed), 0.0)
+        if np.any(needed > 0):
+            kind, key, line = named
+            yield stock.bought(kind, key, needed, line)[1], row
+
+
+def _priced(
+    bench: Bench, catalogue: Catalogue
+) -> Iterator[tuple[str, Row, tuple[str, str | None, tuple[str, ...]]]]:
+    """Figure and row of each line with a price, with what the scenario says of it, and by what it
+    may say so; what is on board of a server is not bought."""
     purchase = bench.scenario.purchase or NOTHING
     met = set()
     for part in bench.tree.bought:
@@ -95,7 +108,7 @@ def _priced(bench: Bench, catalogue: Catalogue) -> Iterator[tuple[str, Row]]:
         line = figures_of_line(part, bench.tree.bought, bench.given)
         row = purchase.row(part.kind, key, row, line)
         if row.get("price") is not None:
-            yield part.figure, row
+            yield part.figure, row, (part.kind, key, line)
 
 
 def _added_in(purchase: Purchase, rows: list[Row]) -> str | None:
@@ -108,9 +121,8 @@ def unit_of(bench: Bench, catalogue: Catalogue, figure: str) -> str:
     """The unit of the figure; of a price its currency."""
     if not is_price(figure):
         return bench.figures()[figure].unit
-    bought = [
-        row for name, row in _priced(bench, catalogue) if bench.recording.values.get(name, 0) > 0
-    ]
+    found = list(_to_buy(bench, catalogue, bench.recording.values))
+    bought = [row for rest, row in found if rest > 0] or [row for _, row in found]
     return _added_in(bench.scenario.purchase or NOTHING, bought) or ""
 
 

@@ -8,8 +8,8 @@ from typing import Any
 from calculators.inputs import purchase
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
-from calculators.inputs.purchase_asked import POWER, PURCHASE_FIELDS
-from calculators.sheet.numbers import amount, money, shown, unit_shown
+from calculators.inputs.purchase_asked import OWNED, POWER, PURCHASE_FIELDS
+from calculators.sheet.numbers import amount, count, listed, money, shown, unit_shown
 from calculators.studies.what_if.differences import Change, rows_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs as workbook
@@ -81,7 +81,10 @@ class Words:
         if isinstance(value, Mapping) and change.way[0] == purchase.KEY:
             price = value.get("price")
             told = [] if price is None else [f"{money(price)} {value.get('currency') or ''}"]
-            rest = [str(each) for key, each in value.items() if key not in ("price", "currency")]
+            there = value.get(OWNED.name)
+            apart = ("price", "currency", OWNED.name)
+            rest = [str(each) for key, each in value.items() if key not in apart]
+            rest += [] if there is None else [f"{count(there)} owned"]
             return ", ".join([text.strip() for text in told] + rest)
         if isinstance(value, list):
             return f"{len(value)} line{'' if len(value) == 1 else 's'}"
@@ -158,9 +161,10 @@ def with_unit(value: Any, unit: str) -> str:
 
 
 def _of_row(change: Change) -> str:
-    """Whether the price of something bought changed, or what it draws, or both."""
+    """What of something bought changed: its price, what it draws, how many are owned."""
     sides = [side if isinstance(side, Mapping) else {} for side in (change.before, change.after)]
     names = {name for side in sides for name in side}
     changed = {name for name in names if sides[0].get(name) != sides[1].get(name)}
-    power = POWER.name in changed
-    return "power" if changed == {POWER.name} else "price and power" if power else "price"
+    apart = {POWER.name: "power", OWNED.name: "owned"}
+    said = ["price"] if changed - set(apart) or not changed else []
+    return listed([*said, *(word for name, word in apart.items() if name in changed)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 from typing import Any
 
@@ -64,16 +65,17 @@ def rows(
     own_currency = own_currency or now.get("purchase-currency", "").strip().upper()
     counted = bool(now.get("purchase-energy_price", "").strip())
     lines, met = [], set()
+    often = Counter(_name(line) for line in bill["lines"])
     for line in bill["lines"]:
-        # Where no model is chosen, a figure that counts the line names its price.
-        named = line["key"] or next(iter(line.get("figures") or ()), None)
-        row = f"{line['kind']}/{named}"
+        row = _name(line)
         shown = {**line, "whose": _KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
         with in_style(PLAIN):
             # It stands where a price is typed, so it is written as one.
             shown["hint"] = money(line["unit_price"]) if line.get("unit_price") else ""
         shown["expired"] = bool(line.get("price_until")) and line["price_until"] < today
-        if named and row not in met:
+        # What is owned of a model on several lines is told by line.
+        shown["shares_owned"] = often[row] > 1
+        if row and row not in met:
             # A model on several lines has one price, typed in the first of them.
             met.add(row)
             shown["inputs"] = {name: cell(f"price-{row}-{name}") for name in ROW_FIELDS}
@@ -151,6 +153,13 @@ def rows(
         "per": per,
         "periods": PERIODS,
     }
+
+
+def _name(line: Mapping[str, Any]) -> str:
+    """Under which name a price of the line is typed; "" where there is none. Where no model is
+    chosen, a figure that counts the line names it."""
+    named = line["key"] or next(iter(line.get("figures") or ()), None)
+    return f"{line['kind']}/{named}" if named else ""
 
 
 def _start_in(currency: str, cell: dict[str, Any]) -> None:

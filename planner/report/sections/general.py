@@ -128,14 +128,13 @@ def materials(of: Material) -> Said:
     total = bill.get("total") or {}
     unknown, known = total.get("unknown") or 0, total.get("known") or 0
     currency = line(total.get("currency"))
-    rows = [_material(one) for one in lines]
+    owning = _owning(lines)
+    rows = [_material(one, owning) for one in lines]
     price = total.get("price")
     rows.append(
         (
             Cell("Total of the known prices" if unknown and known else "Total", strong=True),
-            Cell(""),
-            Cell(""),
-            Cell(""),
+            *[Cell("")] * (5 if owning else 3),
             Cell(NOT_KNOWN if price is None else money(price), currency, strong=True),
             Cell("assumed" if price is not None and total.get("assumed") else ""),
         )
@@ -143,7 +142,7 @@ def materials(of: Material) -> Said:
     columns = (
         Column("Item", weight=3.4),
         Column("Part number", weight=1.5),
-        Column("Quantity", number=True, weight=0.9),
+        *_counts(owning),
         Column("Unit price", number=True, weight=1.5),
         Column("Price", number=True, weight=1.5),
         Column("Price is", weight=1),
@@ -153,6 +152,8 @@ def materials(of: Material) -> Said:
         if unknown
         else "All prices are known."
     )
+    if owning:
+        lead += f" {_OWNED_LEAD}"
     if guessed := total.get("assumed"):
         lead += f" {guessed} {'is' if guessed == 1 else 'are'} assumed, and so is the total."
     day = str(of.sizing.get("created_at") or "")[:10]
@@ -163,14 +164,29 @@ def materials(of: Material) -> Said:
     return Said((Table("", columns, tuple(rows)), *_costs(bill.get("costs") or {})), lead)
 
 
+_OWNED_LEAD = "What is owned is not paid for again: prices are of what is to buy."
+
+
 def _without_prices(lines: Sequence[Mapping[str, Any]]) -> Table:
     """What is bought, for readers who are not to see what it costs."""
+    owning = _owning(lines)
     columns = (
         Column("Item", weight=3.4),
         Column("Part number", weight=1.5),
-        Column("Quantity", number=True, weight=0.9),
+        *_counts(owning),
     )
-    return Table("", columns, tuple(_material(one)[: len(columns)] for one in lines))
+    return Table("", columns, tuple(_material(one, owning)[: len(columns)] for one in lines))
+
+
+def _owning(lines: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether some of what is needed is there already."""
+    return any(one.get("owned") for one in lines)
+
+
+def _counts(owning: bool) -> tuple[Column, ...]:
+    """How many are needed; where some are owned also how many, and how many are bought."""
+    words = ("Quantity", "Owned", "To buy") if owning else ("Quantity",)
+    return tuple(Column(word, number=True, weight=0.9) for word in words)
 
 
 def _each(one: Mapping[str, Any]) -> str:
@@ -328,8 +344,15 @@ def _cited(of: Material) -> Iterator[str]:
     yield from (one.note for one in of.figures)
 
 
-def _material(one: Mapping[str, Any]) -> tuple[Cell, ...]:
+def _material(one: Mapping[str, Any], owning: bool) -> tuple[Cell, ...]:
     currency = line(one.get("currency"))
+    spare = one.get("spare")
+    counts = [(one["quantity"], "")]
+    if owning:
+        counts += [
+            (one["owned"], f"{quantity(spare, '').text} to spare" if spare else ""),
+            (one["to_buy"], ""),
+        ]
     prices = [
         Cell(NOT_KNOWN) if one.get(part) is None else Cell(money(one[part]), currency)
         for part in ("unit_price", "line_price")
@@ -341,7 +364,10 @@ def _material(one: Mapping[str, Any]) -> tuple[Cell, ...]:
             level=int(one.get("level") or 0),
         ),
         Cell(line(one.get("part_number")) or "unknown"),
-        Cell(quantity(one["quantity"], "").text, line(one.get("unit"))),
+        *(
+            Cell(quantity(number, "").text, line(one.get("unit")), aside=aside)
+            for number, aside in counts
+        ),
         *prices,
         Cell(line(one.get("price_origin")), aside=_whose(one)),
     )

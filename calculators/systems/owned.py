@@ -1,0 +1,43 @@
+"""What is there already, given out to the lines that need it: only the rest is bought."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from calculators.formulas.storage.cost import to_buy
+from calculators.inputs.purchase import Purchase
+
+
+class Stock:
+    """What a scenario owns of each model; each line takes what the lines before it left.
+
+    Args:
+        purchase: what the scenario says of buying
+    """
+
+    def __init__(self, purchase: Purchase) -> None:
+        self._purchase = purchase
+        self._left: dict[str, Any] = dict(purchase.owned)
+
+    def bought(
+        self, kind: str, key: str | None, needed: Any, figures: Iterable[str] = ()
+    ) -> tuple[str | None, Any]:
+        """Under which name it is owned, None where it is not, and how many are bought.
+
+        Args:
+            kind: of the catalogue
+            key: of the row; None where no model is chosen
+            needed: how many the design needs: number or array
+            figures: that count it
+        """
+        name = self._purchase.owned_as(kind, key, figures)
+        if name is None:
+            return None, needed
+        rest = to_buy(needed, self._left[name])
+        self._left[name] = self._left[name] - (needed - rest)
+        return name, rest
+
+    def left(self, name: str) -> Any:
+        """How many no line took."""
+        return self._left[name]
