@@ -204,8 +204,7 @@ def read_purchase(reader: Reader, asked: Any) -> Purchase:
 
 def _prices(reader: Reader, asked: Any, place: str) -> tuple[dict[str, Row], dict[str, int]]:
     """What is said of each row of the catalogue, and how many of it are there already."""
-    found: dict[str, Row] = {}
-    owned: dict[str, int] = {}
+    found, owned = dict[str, Row](), dict[str, int]()
     for name, fields in _map(reader, asked, place, MOST_PRICES).items():
         at = f"{place}/{escaped(name)}"
         kind = str(name).partition("/")[0]

@@ -26,6 +26,8 @@ ROW_FIELDS = (
     "power_watts",
     "owned",
 )
+# What of a row is said of one scenario alone.
+_OF_SCENARIO = {"power_watts", "owned"}
 _NUMBERS = {"price", "rate", "power_watts", "owned"}
 _WORDS = {
     "price": "price",
@@ -219,6 +221,22 @@ def beside(name: str) -> str:
     if not name.startswith(("price-", "charge-")) or not name.endswith("-price"):
         return ""
     return f"{name.removesuffix('price')}currency"
+
+
+def price_of(prefix: str, typed: Mapping[str, str]) -> dict[str, str]:
+    """What was typed of the price of a row that may count for all scenarios.
+
+    Args:
+        prefix: of its flat names
+        typed: flat names with their texts
+    """
+    found = {name: typed.get(f"{prefix}{name}", "").strip() for name in ROW_FIELDS}
+    return {name: text for name, text in found.items() if text and name not in _OF_SCENARIO}
+
+
+def without_price(prefix: str, typed: Mapping[str, str]) -> dict[str, str]:
+    """The same without what ``price_of`` takes."""
+    return dict(typed) | dict.fromkeys((f"{prefix}{name}" for name in price_of(prefix, typed)), "")
 
 
 _ROW_CURRENCY = re.compile(r"(price|charge)-.*-currency\Z", re.DOTALL)
