@@ -18,12 +18,12 @@ def test_bills_are_told_as_they_were():
         assert one == before, MEANT
 
 
-def test_quantity_price_and_periods_make_each_line_that_is_known():
+def test_what_is_to_buy_price_and_periods_make_each_line_that_is_known():
     checked = 0
     for told in (told for _, told in keep_bills.kept() if isinstance(told, str)):
         for row in csv.DictReader(io.StringIO(told)):
-            if row["unit_price"] and row["line_price"] and row["quantity"] and row["periods"]:
-                made = float(row["quantity"]) * float(row["unit_price"]) * float(row["periods"])
+            if row["unit_price"] and row["line_price"] and row["to_buy"] and row["periods"]:
+                made = float(row["to_buy"]) * float(row["unit_price"]) * float(row["periods"])
                 assert abs(made - float(row["line_price"])) < 0.011 * float(row["periods"]), row
                 checked += 1
     assert checked > 100

@@ -351,8 +351,8 @@ def test_watts_typed_in_the_bill_are_saved_and_shown(member, cast):
     assert f'id="e-{ROW}power_watts"' in wrong
     file = member.get(reverse("bill-file", args=[cast.scenario.pk])).content.decode()
     header, *rows = file.split("\r\n")
-    assert header.endswith(",note,power_watts")
-    assert any(row.endswith(",9.5") and "hp-6107a" in row for row in rows)
+    assert header.endswith(",note,power_watts,owned,to_buy")
+    assert any(row.endswith(",9.5,0,10") and "hp-6107a" in row for row in rows)
 
 
 def test_an_unknown_price_is_said_in_the_file(member, cast):

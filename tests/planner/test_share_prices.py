@@ -90,7 +90,8 @@ def test_what_is_bought_stays(cast, dear):
     header, *rows = bill.split("\r\n")
     assert (
         header
-        == "level,kind,key,description,quantity,part_number,item,unspsc,unit,note,power_watts"
+        == "level,kind,key,description,quantity,part_number,item,unspsc,unit,note,power_watts,"
+        "owned,to_buy"
     )
     (disks, *_) = [row for row in rows if "hp-6107a-9gb-10k" in row]
     assert ",14.0" in disks

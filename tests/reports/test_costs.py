@@ -1,5 +1,6 @@
 """What a design costs over the years, in the report and beside the lines of the bill."""
 
+import copy
 import csv
 import dataclasses
 import io
@@ -190,3 +191,22 @@ def test_failed_drives_stand_in_the_report_with_their_working():
         for entry in getattr(block, "entries", ())
     ]
     assert "backblaze-2025" in cited
+
+
+def test_what_is_owned_stands_beside_what_is_needed_and_bought():
+    _, plain = materials(bought())
+    assert "Owned" not in [column.title for column in plain[""].columns]
+    prices = copy.deepcopy(PURCHASE["prices"])
+    prices["disk/scsi-15k-300gb"]["owned"] = 20
+    prices["server/mailbox-2007-24gb"]["owned"] = 1
+    section, tables = materials(bought(prices=prices))
+    table = tables[""]
+    titles = [column.title for column in table.columns]
+    assert titles[2:5] == ["Quantity", "Owned", "To buy"]
+    rows = {row[0].text: row for row in table.rows}
+    (disks,) = (row for name, row in rows.items() if name.startswith("15K SCSI"))
+    assert [cell.text for cell in disks[2:5]] == ["18", "20", "0"]
+    assert disks[3].aside == "2 to spare"
+    assert disks[6].text == "0"
+    assert {len(row) for row in table.rows} == {len(titles)}
+    assert "What is owned is not paid for again" in section.lead

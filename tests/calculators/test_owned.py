@@ -1,0 +1,261 @@
+"""What is owned already: needed stays, the rest is bought, and every price counts the rest."""
+
+import copy
+import csv
+import dataclasses
+import io
+import sys
+from decimal import Decimal
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import BY_SYSTEM, MAILBOX
+
+from calculators import engine, search
+from calculators.best_practice.cost import cost_between
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.search.evaluate import on_the_bench
+from calculators.search.figures.lookup import figure_of
+from calculators.studies.what_if.differences import Between
+from calculators.studies.what_if.measure import PRICE, measured
+from calculators.studies.what_if.words import Words
+from planner.render.bill_as_csv import as_csv
+
+FIXTURES = from_fixtures()
+KEY, SERVER = "scsi-15k-300gb", "hub-2x2-2200"
+DISK = f"disk/{KEY}"
+USD = {"price": "6800.00", "currency": "USD", "price_origin": "given"}
+PRICED = dataclasses.replace(
+    FIXTURES, servers={key: row | USD for key, row in FIXTURES.servers.items()}, _made={}
+)
+
+
+def bill(purchase, document=MAILBOX, catalogue=FIXTURES):
+    asked = {**copy.deepcopy(document), "purchase": purchase}
+    return engine.bill_of_materials(asked, catalogue)
+
+
+def names(found):
+    """The name under which each line is owned."""
+    return [f"{line['kind']}/{line['key'] or line['figures'][0]}" for line in found["lines"]]
+
+
+def counted(found, kind="disk"):
+    return sum(line["quantity"] for line in found["lines"] if line["kind"] == kind)
+
+
+@pytest.mark.parametrize("system", BY_SYSTEM)
+@pytest.mark.parametrize("share", [Decimal("0.4"), Decimal(1), Decimal("1.7")])
+def test_of_every_system_the_rest_is_bought(system, share):
+    before = bill({}, BY_SYSTEM[system])
+    needed = dict.fromkeys(names(before), 0)
+    for name, line in zip(names(before), before["lines"], strict=True):
+        needed[name] += line["quantity"]
+        assert (line["owned"], line["to_buy"], line["spare"]) == (0, line["quantity"], 0)
+    owned = {name: int(number * share) + 1 for name, number in needed.items()}
+    prices = {
+        name: {"owned": number, "price": 7, "currency": "EUR"} for name, number in owned.items()
+    }
+    found = bill({"prices": prices}, BY_SYSTEM[system])
+    last = {name: place for place, name in enumerate(names(found))}
+    assert [line["quantity"] for line in found["lines"]] == [
+        line["quantity"] for line in before["lines"]
+    ], "what is needed rests on nothing that is owned"
+    for place, (name, line) in enumerate(zip(names(found), found["lines"], strict=True)):
+        assert line["to_buy"] == max(0, line["quantity"] - line["owned"])
+        assert line["spare"] == max(0, line["owned"] - line["quantity"])
+        assert line["line_price"] == f"{7 * line['to_buy']:.2f}"
+        assert not line["spare"] or place == last[name], "the rest is told in one line"
+    lines = list(zip(names(found), found["lines"], strict=True))
+    for name, number in owned.items():
+        assert sum(line["owned"] for its, line in lines if its == name) == number
+        rest = max(0, needed[name] - number)
+        assert sum(line["to_buy"] for its, line in lines if its == name) == rest
+    bought = sum(max(0, needed[name] - number) for name, number in owned.items())
+    assert found["total"]["price"] == f"{7 * bought:.2f}"
+    assert found["total"]["unknown"] == 0
+    assert found["total"]["owned"] == sum(line["to_buy"] == 0 for line in found["lines"])
+    assert found["costs"]["once"] == found["total"]["price"]
+
+
+def test_lines_of_one_model_take_of_it_in_their_order():
+    two = copy.deepcopy(MAILBOX)
+    two["raid_groups"][0]["controller"] = "ultra3-128mb"
+    before = [line for line in bill({}, two)["lines"] if line["kind"] == "disk"]
+    assert len(before) == 2, "below two controllers"
+    first, second = (line["quantity"] for line in before)
+    for owned, left in ((first + 1, (0, second - 1)), (first - 1, (1, second))):
+        found = bill({"prices": {DISK: {"owned": owned}}}, two)["lines"]
+        assert tuple(line["to_buy"] for line in found if line["kind"] == "disk") == left
+
+
+@pytest.mark.parametrize(
+    ("owned", "code"),
+    [
+        (-1, "too-small"), (2.5, "not-an-integer"), ("many", "not-a-number"),
+        (True, "not-a-number"), (10_000_001, "too-large"), ("1.200", "two-readings"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_owned(owned, code):
+    with pytest.raises(InputProblems) as error:
+        bill({"prices": {DISK: {"owned": owned}}})
+    (problem,) = error.value.problems
+    place = f"/purchase/prices/disk~1{KEY}/owned"
+    assert (problem.pointer, problem.code) == (place, code)
+    assert FIXTURES.disks[KEY]["name"] in problem.message
+
+
+def test_none_owned_is_as_if_nothing_was_said():
+    for owned in (0, "0", None):
+        assert bill({"prices": {DISK: {"owned": owned}}}) == bill({})
+    assert bill({"prices": {DISK: {"owned": "12"}}}) == bill({"prices": {DISK: {"owned": 12}}})
+
+
+def test_what_is_owned_in_full_needs_no_price_and_no_rate():
+    document = {**MAILBOX, "server": SERVER}
+    prices = {DISK: {"price": 300, "currency": "EUR"}}
+    some = bill({"prices": prices}, document, PRICED)
+    assert some["total"]["price"] is None, "two currencies"
+    prices[f"server/{SERVER}"] = {"owned": 1}
+    found = bill({"prices": prices}, document, PRICED)
+    disks = f"{300 * counted(found):.2f}"
+    assert (found["total"]["price"], found["total"]["currency"]) == (disks, "EUR")
+    assert [part["currency"] for part in found["total"]["subtotals"]] == ["EUR"]
+    assert found["costs"]["once"] == disks
+    # The controller has no price at all.
+    controller = "controller/bought.controllers"
+    left = some["costs"]["left_out"]
+    assert "Controller, not chosen yet" in left
+    prices[controller] = {"owned": 1}
+    whole = bill({"prices": prices}, document, PRICED)
+    assert whole["total"]["unknown"] == 0
+    assert not whole["costs"]["at_least"]
+    assert whole["costs"]["left_out"] == []
+    (line,) = (line for line in whole["lines"] if line["kind"] == "controller")
+    assert (line["unit_price"], line["line_price"]) == (None, "0.00")
+
+
+def test_all_owned_costs_nothing_once():
+    asked = {"prices": {name: {"owned": 500} for name in names(bill({}))}}
+    found = bill(asked)
+    assert (found["total"]["price"], found["costs"]["once"]) == ("0.00", "0.00")
+    assert found["total"]["currency"] == "USD", "that of the one price that is known"
+    assert found["total"]["assumed"] == 0, "no assumed price counts"
+
+
+def test_running_costs_count_what_is_owned_and_say_so():
+    running = {
+        "currency": "EUR", "energy_price": 0.3, "rack_unit_month": 10, "failure_rate": 0.02,
+        "warranty_years": 0,
+        "lines": [
+            {"name": "Support", "per": "disk", "period": "year", "price": 2, "currency": "EUR"},
+            {"name": "Installing", "price": 5, "currency": "EUR"},
+        ],
+    }  # fmt: skip
+    document = {**MAILBOX, "server": "mailbox-2007-24gb"}
+    price = {DISK: {"price": 100, "currency": "EUR", "power_watts": 10}}
+    server = {"server/mailbox-2007-24gb": {"power_watts": 400}}
+    rows = dataclasses.replace(
+        FIXTURES, servers={k: r | {"rack_units": 2} for k, r in FIXTURES.servers.items()}, _made={}
+    )
+    before = bill({**running, "prices": {**price, **server}}, document, rows)["costs"]
+    price[DISK]["owned"] = 30
+    server["server/mailbox-2007-24gb"]["owned"] = 1
+    after = bill({**running, "prices": {**price, **server}}, document, rows)["costs"]
+    assert after["yearly"] == before["yearly"] is not None
+    assert after["watts"] == before["watts"]
+    assert after["rack_units"] == before["rack_units"]
+    told = {line["name"]: line["note"] for line in after["running"]}
+    for name, note in {line["name"]: line["note"] for line in before["running"]}.items():
+        assert "owned" not in note
+        assert ("owned" in told[name]) == (name != "Installing"), name
+    assert told["Support"] == "owned ones count too"
+
+
+def test_in_the_file_what_is_to_buy_makes_each_line():
+    found = bill(
+        {
+            "currency": "USD", "energy_price": 0.2,
+            "prices": {DISK: {"owned": 5, "power_watts": 10}},
+            "lines": [{"name": "CAL", "per": "disk", "price": 3, "currency": "USD"}],
+        }
+    )  # fmt: skip
+    rows = list(csv.DictReader(io.StringIO(as_csv(found["lines"], found["costs"]))))
+    checked = 0
+    for row in rows:
+        if row["unit_price"] and row["line_price"]:
+            made = Decimal(row["to_buy"]) * Decimal(row["unit_price"]) * Decimal(row["periods"])
+            assert abs(made - Decimal(row["line_price"])) < Decimal("0.01"), row
+            checked += 1
+    assert checked == 3
+    (disks,) = (row for row in rows if row["kind"] == "disk")
+    assert (disks["quantity"], disks["owned"], disks["to_buy"]) == ("18", "5", "13")
+    over = bill({"prices": {DISK: {"owned": 20}}})
+    (disks,) = (
+        row for row in csv.DictReader(io.StringIO(as_csv(over["lines"]))) if row["kind"] == "disk"
+    )
+    assert (disks["to_buy"], disks["line_price"], disks["note"]) == ("0", "0.00", "2 to spare")
+    # A bill from before it was counted buys all that it needs.
+    old = [
+        {name: value for name, value in line.items() if name not in ("owned", "to_buy", "spare")}
+        for line in over["lines"]
+    ]
+    assert {
+        row["to_buy"] == row["quantity"] for row in csv.DictReader(io.StringIO(as_csv(old)))
+    } == {True}
+
+
+@pytest.mark.parametrize("owned", [0, 3, 10, 20, 500])
+def test_search_and_what_if_price_what_is_to_buy(owned):
+    prices = {
+        DISK: {"owned": owned},
+        "controller/bought.controllers": {"price": 100, "currency": "USD", "owned": 1},
+        f"server/{SERVER}": {**USD, "owned": 1},
+    }
+    document = {**copy.deepcopy(MAILBOX), "server": SERVER, "purchase": {"prices": prices}}
+    sizes = [6, 8, 14, 20]
+    asked = {
+        "scenario": document,
+        "axes": {"/raid_groups/0/disks": sizes, "/servers": [1, 2]},
+        "objectives": [{"figure": "price", "goal": "least"}],
+    }
+    question = search.read(asked, FIXTURES)
+    for number in range(8):
+        (some,) = on_the_bench(question, np.array([number]))
+        made = question.space.document(number)
+        total = engine.bill_of_materials(made, FIXTURES)["total"]
+        assert total["unknown"] == 0
+        assert float(figure_of("price", some)[0]) == float(total["price"]), number
+        bench = Bench(parse(made, FIXTURES))
+        assert float(measured(bench, FIXTURES, PRICE, {}, ())) == float(total["price"])
+
+
+def test_what_a_fix_costs_is_what_it_buys():
+    def look(disks, owned):
+        document = {**copy.deepcopy(MAILBOX), "purchase": {"prices": {DISK: {"owned": owned}}}}
+        document["raid_groups"][0]["disks"] = disks
+        return Bench(parse(document, FIXTURES))
+
+    each = Decimal(FIXTURES.disks[KEY]["price"])
+    for owned, bought in ((0, 6), (20, 4), (24, 0), (99, 0)):
+        found = cost_between(look(14, owned), look(20, owned), FIXTURES)
+        assert found.disks == 6, "needed"
+        assert found.price == f"{each * bought:.2f}", owned
+        assert found.currency == "USD"
+
+
+def test_why_a_price_changed_tells_what_is_owned():
+    documents = [
+        {**MAILBOX, "purchase": {"prices": {DISK: fields}}}
+        for fields in ({"power_watts": 9}, {"power_watts": 9, "owned": 1200})
+    ]
+    (change,) = Between(*documents, (FIXTURES, FIXTURES)).changes
+    words = Words(*documents, (FIXTURES, FIXTURES))
+    assert words.label(change) == f"{FIXTURES.disks[KEY]['name']}: owned"
+    assert words.said(change, change.after) == "9, 1,200 owned"
