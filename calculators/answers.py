@@ -279,7 +279,7 @@ class Offer(Struct, forbid_unknown_fields=True):
     disk: str
     disks: int
     raid_group: RaidGroup
-    price: str
+    price: Annotated[str, Meta(description="Of all of them, be some owned or not.")]
     currency: str | None
 
 
