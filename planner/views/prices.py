@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES
 from planner.forms import numbers
-from planner.forms.purchase import ROW_FIELDS, usual_currency
+from planner.forms.purchase import price_of, usual_currency, without_price
 from planner.pages.scenario.scenarios import sketch
 from planner.selectors.catalogue import catalogue_of
 from planner.services.catalogue import save_price
@@ -30,12 +30,7 @@ def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpRespo
     found = find(request, scenario_id)
     prefix = f"price-{kind}/{key}-"
     typed = request.POST.dict()
-    mine = {name.removeprefix(prefix): text for name, text in typed.items() if text.strip()}
-    fields: dict[str, Any] = {
-        name: mine[name].strip()
-        for name in ROW_FIELDS
-        if f"{prefix}{name}" in typed and name in mine
-    }
+    fields: dict[str, Any] = price_of(prefix, typed)
     catalogue = catalogue_of(request.organisation)
     if "price" in fields:
         fields["price"] = numbers.read_once(fields["price"])
@@ -55,7 +50,7 @@ def use_price(request: Any, scenario_id: UUID, kind: str, key: str) -> HttpRespo
             messages.error(request, f"{problem.message} {problem.hint}")
         return page_of(request, found, drawn, status=400)
     # The price is now that of the organisation: the scenario need not say it again.
-    rest = {name: "" if name.startswith(prefix) else text for name, text in typed.items()}
+    rest = without_price(prefix, typed)
     drawn = sketch(found.document(), rest, catalogue_of(request.organisation))
     messages.success(request, "The price is used in all scenarios that say no other.")
     return redirect(f"{reverse('scenario', args=[scenario_id])}?{drawn.query}#bill")
