@@ -21,9 +21,10 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.search.evaluate import on_the_bench
+from calculators.search.figures.hardware import left_out
 from calculators.search.figures.lookup import figure_of
 from calculators.studies.what_if.differences import Between
-from calculators.studies.what_if.measure import PRICE, measured
+from calculators.studies.what_if.measure import PRICE, measured, unit_of
 from calculators.studies.what_if.words import Words
 from planner.render.bill_as_csv import as_csv
 
@@ -259,3 +260,39 @@ def test_why_a_price_changed_tells_what_is_owned():
     words = Words(*documents, (FIXTURES, FIXTURES))
     assert words.label(change) == f"{FIXTURES.disks[KEY]['name']}: owned"
     assert words.said(change, change.after) == "9, 1,200 owned"
+
+
+def test_what_is_owned_in_full_is_named_nowhere_as_unknown():
+    """Nor does its currency count: a server in USD that is there stands beside disks in EUR."""
+    euros = {"price": 300, "currency": "EUR"}
+    prices = {DISK: {**euros, "owned": 5}}
+    document = {**copy.deepcopy(MAILBOX), "server": SERVER, "purchase": {"prices": prices}}
+    some = engine.bill_of_materials(document, PRICED)
+    assert any(each.startswith("13 disks are priced in EUR") for each in some["costs"]["unknown"])
+    prices |= {f"server/{SERVER}": {"owned": 1}, "controller/bought.controllers": {"owned": 1}}
+    bench = Bench(parse(document, PRICED))
+    assert unit_of(bench, PRICED, PRICE) == "EUR"
+    more = copy.deepcopy(document)
+    more["raid_groups"][0]["disks"] += 2
+    found = cost_between(bench, Bench(parse(more, PRICED)), PRICED)
+    assert (found.price, found.currency, found.complete) == ("600.00", "EUR", True)
+    unknown = [each["key"] for each in engine.findings(document, PRICED)]
+    assert "price-unknown" not in unknown
+    whole = engine.bill_of_materials(document, PRICED)
+    assert "price not known" not in as_csv(whole["lines"])
+    asked = {
+        "scenario": document,
+        "axes": {"/raid_groups/0/disks": [6, 8]},
+        "objectives": [{"figure": "price", "goal": "least"}],
+    }
+    for owned in (0, 1):
+        rows = dataclasses.replace(
+            PRICED,
+            controllers={k: r | {"price": None} for k, r in PRICED.controllers.items()},
+            servers={k: r | {"price": None} for k, r in PRICED.servers.items()},
+            _made={},
+        )
+        prices[f"server/{SERVER}"] = {"owned": owned}
+        (designs,) = on_the_bench(search.read(asked, rows), np.array([0]))
+        named = left_out(designs.question, designs.variant, "price")
+        assert (PRICED.servers[SERVER]["name"] in named) == (not owned)
