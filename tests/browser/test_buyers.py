@@ -189,7 +189,6 @@ def test_a_currency_that_was_taken_comes_back_when_it_is_emptied(unpriced):
     expect(page.locator("#changes")).to_contain_text("3 changes not saved")
 
 
-@pytest.mark.parametrize(("scheme", "rules"), [("light", RULES), ("dark", ["color-contrast"])])
 @pytest.mark.parametrize("width", [360, 1440])
 def test_everybody_can_read_them(open_page, bought, width):
     page = open_page(width=width)
