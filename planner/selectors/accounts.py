@@ -5,8 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import User
-from django.db.models import Exists, OuterRef, Q, QuerySet, Subquery
-from django.utils import timezone
+from django.db.models import Exists, OuterRef, QuerySet
 
 from planner.models import (
     ApiToken,
@@ -61,28 +60,6 @@ def without_second_proof(organisation: Organisation) -> list[str]:
 def find_member(organisation: Organisation, member_id: int) -> Membership | None:
     """The member, where the organisation has it."""
     return members_of(organisation).filter(pk=member_id).first()
-
-
-def living_token(digest: str) -> ApiToken | None:
-    """The token with this digest, its organisation, and the ``role`` of its maker, in one query.
-
-    A token dies with its revocation and its day; a person's also with the account or membership.
-    """
-    now = timezone.now()
-    role = Membership.objects.filter(
-        organisation=OuterRef("organisation"), user=OuterRef("created_by")
-    )
-    return (
-        ApiToken.objects.select_related("organisation", "created_by")
-        .annotate(role=Subquery(role.values("role")[:1]))
-        .filter(
-            Q(digest=digest) | Q(earlier_digest=digest, earlier_ends_at__gt=now),
-            Q(expires_at=None) | Q(expires_at__gt=now),
-            Q(of_organisation=True) | Q(created_by__is_active=True, role__isnull=False),
-            revoked_at=None,
-        )
-        .first()
-    )
 
 
 def tokens_of(organisation: Organisation, user: User | None = None) -> QuerySet[ApiToken]:

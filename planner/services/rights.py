@@ -79,7 +79,7 @@ def rights_of_auth(auth: Any) -> frozenset[Right]:
     if auth.of_organisation:
         rights = rights_of(Role.ADMINISTRATOR, auth.scopes)
     else:
-        # ``selectors.accounts.living_token`` says the role of whoever made it.
+        # ``selectors.living_tokens.living_token`` says the role of whoever made it.
         rights = rights_of(getattr(auth, "role", ""), auth.scopes)
         rights = _awake(auth, auth.created_by, rights)
     return rights | {Right.OWN} if Right.MANAGE in rights else rights

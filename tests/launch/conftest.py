@@ -82,14 +82,16 @@ def processes_of(var: Path) -> dict[int, str]:
     """The processes that were started for a folder, by their environment."""
     mark = f"HIGHWATER_VAR={var}".encode()
     found = {}
-    for entry in Path("/proc").iterdir():
-        if not entry.name.isdecimal():
+    # Asked again and again, of all that runs on the machine: only what may be it is taken apart.
+    for name in os.listdir("/proc"):
+        if not name.isdecimal():
             continue
         try:
-            if mark in (entry / "environ").read_bytes().split(b"\0"):
-                found[int(entry.name)] = (
-                    (entry / "cmdline").read_bytes().replace(b"\0", b" ").decode()
-                )
+            with open(f"/proc/{name}/environ", "rb", buffering=0) as environ:
+                kept = environ.readall()
+            if mark in kept and mark in kept.split(b"\0"):
+                command = Path(f"/proc/{name}/cmdline").read_bytes()
+                found[int(name)] = command.replace(b"\0", b" ").decode()
         except OSError:
             continue
     return found

@@ -52,6 +52,8 @@ def furnish(cast):
     for who, change in {"expired": ended, "revoked": {"revoked_at": timezone.now()}}.items():
         token, secrets[who] = tokens.create_token(cast.ours, cast.alice, who)
         ApiToken.objects.filter(pk=token.pk).update(**change)
+    # That a token is used is written down elsewhere; here it would be with every request.
+    ApiToken.objects.update(last_used=timezone.now() + timedelta(hours=1))
     report = Report.objects.create(
         organisation=cast.ours,
         sizing=cast.sizing,

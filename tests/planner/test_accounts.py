@@ -9,7 +9,8 @@ from django.utils import timezone
 
 from calculators.errors import InputProblems
 from planner.models import ApiToken, Organisation, SignInLink
-from planner.selectors.accounts import living_token, membership_of
+from planner.selectors.accounts import membership_of
+from planner.selectors.living_tokens import living_token
 from planner.services import organisations, tokens
 from planner.services.demos import prepare_demo
 from planner.services.secrets import digest

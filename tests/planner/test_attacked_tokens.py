@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from planner.models import ApiToken
-from planner.selectors.accounts import living_token
+from planner.selectors.living_tokens import living_token
 from planner.services import organisations, tokens
 from planner.services.secrets import digest
 from tests.api.client import Api, problem

@@ -17,7 +17,7 @@ from planner.environment import ROOT, BadSetting, secret_key
 from planner.launch.entry import check_environment
 from planner.launch.run import postgres
 from planner.models import Organisation, SignInLink
-from planner.selectors.accounts import living_token
+from planner.selectors.living_tokens import living_token
 from planner.services.secrets import digest
 from planner.services.sign_in import create_sign_in_link, link_path, use_sign_in_link
 from planner.views.headers import PERMISSIONS

@@ -15,7 +15,8 @@ from django.utils import timezone
 
 from calculators.errors import InputProblems
 from planner.models import ApiToken, AuthenticatorApp, Passkey, SignedIn
-from planner.selectors.accounts import living_token, tokens_of, tokens_seen
+from planner.selectors.accounts import tokens_of, tokens_seen
+from planner.selectors.living_tokens import living_token
 from planner.services import attempts, factors, hashing, sessions, tokens
 from planner.services.rights import SCOPES
 from planner.services.secrets import digest

@@ -11,7 +11,7 @@ from gunicorn.config import Config
 
 from planner.launch.access_log import DiscreetLogger, discreet
 from planner.models import ApiToken, PlanShare
-from planner.selectors.accounts import living_token
+from planner.selectors.living_tokens import living_token
 from planner.services import organisations, tokens
 from planner.services.secrets import digest
 from planner.services.sign_in import end_access
