@@ -13,7 +13,7 @@ STATE_CHECKS = [
         warn_below=None, advice=True, said_if_broken=True,
     ),
     Check(
-        "survives-loss", "Survives a lost disk", "A RAID level without redundancy sets it.", "",
+        "survives-loss", "No data are lost", "A RAID level without redundancy sets it.", "",
         "netraid-1999, flashing green lights",
         "Every RAID group survives {available} lost; {needed} is.",
         "{needed} disk is lost and a RAID group survives {available}: its data are gone. Choose a "

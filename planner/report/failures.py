@@ -30,10 +30,11 @@ _LOST = re.compile("^an? (.+) is lost$")
 # The states of a group say a site without its article: "Site lost".
 _SITE = "site "
 _REBUILT = "a disk is being rebuilt", "the rebuild of a disk"
-_SURVIVED = {
-    "Survives:": (PASS, WARN),
-    "As far as could be checked:": (NOT_CHECKED,),
-    "Does not survive:": (FAIL,),
+# Of the load: that no data are lost is a limit of its own.
+_CARRIED = {
+    (PASS, WARN): "Carries the load with:",
+    (NOT_CHECKED,): "As far as could be checked, with:",
+    (FAIL,): "Does not carry the load with:",
 }
 _VERBS = {
     FAIL: "Breaks",
@@ -51,6 +52,10 @@ _DISK_REMARK = (
 # The limit that a lost server breaks where there was but one, and what stands in its column for
 # every other limit.
 _LEFT, _NOBODY = "server-left", {"verdict": FAIL}
+# Of a design of one server its loss is no news: it is said, and is neither red nor green.
+_SERVER_LOST, _CALM = "server-lost", "advice"
+_STOPS = "its loss stops the service"
+_ONLY: dict[str, Any] = {"verdict": WARN, "margin": None}
 _CAPTION = "Every limit with everything at work and with each loss, the worst first"
 
 
@@ -83,15 +88,16 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
     """
     names = [check["name"] for check in found["checks"]]
     left = [_someone_left(names, cells) for cells in found["cells"]]
+    alone = _alone(found)
     rows = sorted(
         (
             (
                 check,
                 [
-                    cells[place]
-                    if stands or cells[place] is None or check["name"] == _LEFT
-                    else _NOBODY
-                    for cells, stands in zip(found["cells"], left, strict=True)
+                    _standing(cells[place], check["name"], stands, state["key"] in alone)
+                    for cells, stands, state in zip(
+                        found["cells"], left, found["states"], strict=True
+                    )
                 ],
             )
             for place, check in enumerate(found["checks"])
@@ -103,7 +109,10 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
         "caption": _CAPTION,
         "corner": "Limit",
         "columns": [
-            {"title": state["label"], "detail": whole(state["verdict"])}
+            {
+                "title": state["label"],
+                "detail": "Stops the service" if state["key"] in alone else whole(state["verdict"]),
+            }
             for state in found["states"]
         ],
         "rows": [
@@ -123,6 +132,27 @@ def table(found: Mapping[str, Any]) -> dict[str, Any]:
     }
 
 
+def _standing(
+    cell: Mapping[str, Any] | None, name: str, stands: bool, alone: bool
+) -> Mapping[str, Any] | None:
+    """A limit in a state, or why there is nothing to hold."""
+    if stands or cell is None:
+        return cell
+    if name == _LEFT:
+        return _ONLY if alone else cell
+    return _NOBODY
+
+
+def _alone(found: Mapping[str, Any]) -> dict[str, str]:
+    """The loss of the only server, where a design has but one -> "One server"."""
+    names = [check["name"] for check in found.get("checks") or ()]
+    return {
+        state["key"]: _LOST.sub(r"One \1", _inside(state["label"]))
+        for state, cells in zip(found.get("states") or (), found.get("cells") or (), strict=False)
+        if state["key"] == _SERVER_LOST and not _someone_left(names, cells)
+    }
+
+
 def _but(left: Sequence[bool]) -> str:
     return "" if all(left) else " that leaves a server"
 
@@ -135,15 +165,22 @@ def _someone_left(names: Sequence[str], cells: Sequence[Mapping[str, Any] | None
     )
 
 
-def sentence(found: Mapping[str, Any]) -> str:
-    """What the design survives and what not, in words."""
+def sentence(found: Mapping[str, Any], states: Sequence[Mapping[str, Any]] | None = None) -> str:
+    """When the design holds and when not, in words.
+
+    Args:
+        found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
+        states: those of its states to speak of; all where left out
+    """
+    alone, calm = _alone(found), ""
     said: dict[str, list[str]] = {}
-    for state in found["states"]:
-        if state["key"] != _NORMAL:
+    for state in found["states"] if states is None else states:
+        if state["key"] in alone:
+            calm = f"{alone[state['key']]}: {_STOPS}."
+        elif state["key"] != _NORMAL:
             said.setdefault(state["verdict"], []).append(f"when {_inside(state['label'])}")
-    return " ".join(
-        f"{_VERBS[verdict]} {listed(said[verdict])}." for verdict in ORDER if verdict in said
-    )
+    parts = [f"{_VERBS[verdict]} {listed(said[verdict])}." for verdict in ORDER if verdict in said]
+    return " ".join(filter(None, (*parts, calm)))
 
 
 def sources(found: Mapping[str, Any]) -> list[str]:
@@ -173,28 +210,33 @@ def survival(
     charts: Sequence[Mapping[str, Any]] = (),
     verdict: str = PASS,
 ) -> list[dict[str, str]]:
-    """Each loss with whether the design survives it; nothing where none was looked at.
+    """Each loss with whether the design carries its load; nothing where none was looked at.
 
-    A design that does not hold with everything at work survives nothing: only what it breaks at
-    is told of it.
+    A design that does not hold with everything at work carries it with no loss: only what it
+    breaks at is told of it.
 
     Args:
         found: as ``calculators.states.heat_map`` makes it, and as a sizing stores it
         charts: of the sizing; where a group of servers stands, one of them holds its losses
         verdict: of the design with everything at work
     """
+    alone = _alone(found)
     losses = [
         (state["label"], state["verdict"])
         for state in found.get("states") or ()
-        if state["key"] != _NORMAL
+        if state["key"] != _NORMAL and state["key"] not in alone
     ]
     for chart in charts:
         if chart["key"] == OF_GROUPS:
             losses += list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
-    return [
+    told = [
         {"label": _loss(label), "verdict": after, "word": whole(after)}
         for label, after in losses
         if verdict != FAIL or after == FAIL
+    ]
+    return told + [
+        {"label": _STOPS, "verdict": _CALM, "word": "Not survived", "words": f"{one}:"}
+        for one in alone.values()
     ]
 
 
@@ -217,16 +259,18 @@ def survives(
 
 
 def told_apart(losses: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
-    """Losses that are survived, those that nobody could check, those that are not survived."""
-    return [
+    """Losses with which the load is carried, those that nobody could check, those with which it
+    is not; the loss of the only server last."""
+    told = [
         (words, those)
-        for words, verdicts in _SURVIVED.items()
+        for verdicts, words in _CARRIED.items()
         if (those := [each for each in losses if each["verdict"] in verdicts])
     ]
+    return told + [(each["words"], [each]) for each in losses if each["verdict"] == _CALM]
 
 
 def _loss(label: str) -> str:
-    """A state as that which is survived: "A disk is lost" becomes "a lost disk"."""
+    """A state as that which is lost: "A disk is lost" becomes "a lost disk"."""
     said = _LOST.sub(r"a lost \1", _inside(label)).replace(*_REBUILT)
     return f"a {said}" if said.startswith(_SITE) else said
 
@@ -248,10 +292,11 @@ def _link(state: Mapping[str, str], asked: str, changes: Mapping[str, str]) -> d
 
 
 def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> dict[str, Any]:
-    if cell is None or cell is _NOBODY:
+    if cell is None or cell is _NOBODY or cell is _ONLY:
+        nothing = "Nobody is left" if cell is _ONLY else "Nothing left to carry it"
         return {
             "verdict": "",
-            "word": "Nothing left to carry it" if cell is _NOBODY else "Does not arise",
+            "word": "Does not arise" if cell is None else nothing,
             "text": "",
             "detail": "",
             "level": 0,

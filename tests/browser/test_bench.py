@@ -267,7 +267,7 @@ def test_inputs_are_filtered_by_word_and_by_origin(scenario_page):
 
 def test_limits_and_advice_are_two_lists_and_losses_stand_in_the_headline(scenario_page):
     page = scenario_page
-    expect(page.locator("#survival")).to_contain_text("Does not survive:")
+    expect(page.locator("#survival")).to_contain_text("Does not carry the load with:")
     expect(page.locator("#survival .loss")).to_have_count(
         page.locator("#failures .state-links a, #failures .state-links b").count() - 1
     )

@@ -45,7 +45,9 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
         "A disk is being rebuilt",
         "A server is lost",
     ]
-    assert [column["detail"] for column in heat["columns"]] == ["Holds"] + ["Breaks"] * 3
+    assert [column["detail"] for column in heat["columns"]] == [
+        "Holds", "Breaks", "Breaks", "Stops the service",
+    ]  # fmt: skip
     assert heat["rows"][0]["title"] == "Queue below spindles"
     whole, lost, *_ = heat["rows"][0]["cells"]
     assert whole["text"] == "15 % to spare"
@@ -57,7 +59,7 @@ def test_each_limit_stands_in_each_state_the_worst_first(cast, stored):
         "their own and no single disk holds it all."
     )
     assert "Capacity" not in titles
-    survives = next(row for row in heat["rows"] if row["title"] == "Survives a lost disk")
+    survives = next(row for row in heat["rows"] if row["title"] == "No data are lost")
     assert [cell["word"] for cell in survives["cells"]] == [
         "Does not arise",
         "Holds",
@@ -162,19 +164,23 @@ def test_losses_of_a_group_of_servers_are_told_too(cast):
     verdicts = {loss["label"]: loss["verdict"] for loss in failures.survival({}, charts)}
     assert verdicts.pop("a site lost") == "fail"
     assert "fail" not in verdicts.values()
-    assert failures.survives({}, charts).endswith("; does not survive: a site lost.")
+    assert failures.survives({}, charts).endswith("; does not carry the load with: a site lost.")
     kept = scenarios.create_scenario(cast.plan, cast.alice, "Group", document, cast.catalogue)
     first_page = compose(sizing_as_dict(sizings.size_scenario(kept, cast.alice, cast.catalogue)))
     # Without a model of the disks some of it is not checked.
     assert first_page.summary.survival == (
-        "As far as could be checked: one server lost, a site lost and a site and a server lost."
+        "As far as could be checked, with: one server lost, a site lost and a site and a server "
+        "lost."
     )
 
 
 def test_the_api_says_the_losses_in_words(member, cast, stored):
     sizing = sizings.size_scenario(stored, cast.alice, cast.catalogue)
     told = member.get(f"/api/v1/sizings/{sizing.pk}/charts").json()["outlook"]["survives"]
-    assert told == ("Does not survive: a lost disk, the rebuild of a disk and a lost server.")
+    assert told == (
+        "Does not carry the load with: a lost disk and the rebuild of a disk; "
+        "one server: its loss stops the service."
+    )
 
 
 def test_what_is_cited_is_what_the_losses_rest_on(cast, member, stored):
@@ -278,9 +284,46 @@ def test_with_the_only_server_lost_no_limit_is_said_to_hold(cast, stored):
     drawn = sketch(stored.document(), {}, cast.catalogue).failures["heat"]
     column = [each["title"] for each in drawn["columns"]].index("A server is lost")
     words = {row["title"]: row["cells"][column]["word"] for row in drawn["rows"]}
-    assert words.pop(CHECKS["server-left"].label) == "Breaks"
+    assert words.pop(CHECKS["server-left"].label) == "Nobody is left"
     assert set(words.values()) == {"Nothing left to carry it", "Does not arise"}
     assert len(words) > 3
     # Limits that are the same in every other state are not said to hold with it lost.
     heat = sketch(stored.document(), {}, cast.catalogue).failures["heat"]
     assert heat["same"].startswith("The same in every state that leaves a server: ")
+
+
+def test_the_loss_of_the_only_server_is_said_calmly(cast, stored):
+    """It is no news, and competes with a rebuild that matters; it is not green either."""
+    answer = sketch(stored.document(), {}, cast.catalogue).answer
+    *broken, (words, (only,)) = answer.survival_said
+    assert [words for words, _ in broken] == ["Does not carry the load with:"]
+    assert (words, only["label"]) == ("One server:", "its loss stops the service")
+    assert only["verdict"] not in ("pass", "warn", "fail")
+    found = answer.states
+    assert failures.sentence(found).endswith(" One server: its loss stops the service.")
+    assert "server is lost" not in failures.sentence(found)
+    lost = [state for state in found["states"] if state["key"] == "server-lost"]
+    assert failures.sentence(found, lost) == "One server: its loss stops the service."
+    heat = failures.table(found)
+    assert heat["columns"][-1] == {"title": "A server is lost", "detail": "Stops the service"}
+    cells = [row["cells"][-1] for row in heat["rows"]]
+    assert {cell["verdict"] for cell in cells} == {""}
+    # Two of which one does not carry it all are red as ever.
+    two = sketch({**stored.document(), "servers": 2}, {}, cast.catalogue).answer
+    assert failures.table(two.states)["columns"][-1]["detail"] == "Breaks"
+    assert "a lost server" in failures.survives(two.states)
+    assert "One server" not in failures.survives(two.states) + failures.sentence(two.states)
+    relay = starter("postfix-relay", 1, cast.catalogue)
+    alone = engine.failure_states({**relay, "relays": 1}, cast.catalogue)
+    assert "One relay: its loss stops the service." in failures.sentence(alone)
+
+
+def test_data_and_load_have_words_of_their_own(cast, stored):
+    """RAID 5 loses no data with a disk, and does not carry the load: both are said."""
+    document = {**stored.document(), "state": "disk-lost"}
+    answer = sketch(document, {}, cast.catalogue).answer
+    (kept,) = [each for each in answer.checks if each.name == "survives-loss"]
+    assert (kept.title, kept.word) == ("No data are lost", "Holds")
+    told = failures.survives(answer.states)
+    assert told.startswith("Does not carry the load with: a lost disk")
+    assert "urvive" not in told

@@ -31,8 +31,8 @@ def test_survival_in_words():
         {"key": "site-lost", "label": "A site is lost", "verdict": "not-checked"},
     ]
     assert failures.survives({"states": states}) == (
-        "Survives: a lost disk; as far as could be checked: a lost site; "
-        "does not survive: a lost server."
+        "Carries the load with: a lost disk; as far as could be checked, with: a lost site; "
+        "does not carry the load with: a lost server."
     )
     assert failures.survives({}) == ""
     assert [each["verdict"] for each in failures.survival({"states": states})] == [
@@ -47,7 +47,8 @@ def test_a_design_that_does_not_hold_survives_nothing():
         {"key": "server-lost", "label": "A server is lost", "verdict": "fail"},
         {"key": "site-lost", "label": "A site is lost", "verdict": "not-checked"},
     ]
-    assert failures.survives({"states": states}, (), "fail") == "Does not survive: a lost server."
+    told = failures.survives({"states": states}, (), "fail")
+    assert told == "Does not carry the load with: a lost server."
     assert failures.survives({"states": states[:2]}, (), "fail") == ""
 
 
