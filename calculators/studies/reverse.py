@@ -207,7 +207,7 @@ def _bought(bench: Bench, limit: LoadLimit) -> str:
 
 def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> Way:
     """Each volume on the fewest disks of its level and model, or on the cheapest of all."""
-    said, changed = [], copy.deepcopy(dict(document))
+    said, others, changed = [], [], copy.deepcopy(dict(document))
     market = Market(bench, catalogue) if key == CHEAPEST else None
     for volume in list(bench.scenario.groups):
         title = bench.system.volumes[volume]
@@ -216,6 +216,7 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
             found = solver.fewest_disks(bench, volume)
             array, level = found.array, found.level
             why = found.reason
+            others.append(f"{title}: {_other_levels(bench, volume, level)}")
         else:
             offer = market.cheapest(volume)
             array = offer.array if offer else None
@@ -239,7 +240,18 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
         servers = int(bench.recording.values[hardware_lines.SERVERS]) if each else 1
         whole = f" for each server, {market.total(servers)} for all" if each else ""
         total = f" They cost {market.total()}{whole}."
-    return Way(key, TITLES[key], f"{'; '.join(said)}{each}.{total}{also}", changed)
+    # Nobody is to take the fewest of a level for the fewest of all.
+    kept = f" RAID levels as designed. Other levels need, {'; '.join(others)}." if others else ""
+    return Way(key, TITLES[key], f"{'; '.join(said)}{each}.{kept}{total}{also}", changed)
+
+
+def _other_levels(bench: Bench, volume: str, level: str) -> str:
+    """What a volume needs of the other levels that lose no data with a disk, in words."""
+    found = solver.by_level(bench, volume, [key for key in solver.OFFERED if key != level])
+    return ", ".join(
+        f"{LEVELS[key].name} {each.array.all_disks if each.array else 'none that holds'}"
+        for key, each in found.items()
+    )
 
 
 def _put(document: dict[str, Any], volume: str, fields: dict[str, Any], disk: str | None) -> None:

@@ -247,3 +247,22 @@ def test_the_limits_of_several_equal_servers_are_those_of_each():
     # Mailboxes of a group are those of all its servers.
     group = next(key for key in ONE_OF_EACH if key.startswith("exchange-2013"))
     assert "each" not in reverse(BY_SYSTEM[group], CATALOGUE).load_noun
+
+
+def test_the_fewest_says_its_level_and_what_others_need():
+    """The fewest of RAID 10 is not the fewest of all: RAID 5 may do with less."""
+    document = copy.deepcopy(MAILBOX)
+    for group in document["raid_groups"]:
+        group.update(level="RAID10", disks=40)
+        group.pop("spans", None)
+    said = way(FEWEST, document, CATALOGUE).sentence
+    assert "RAID levels as designed. Other levels need, Database: " in said
+    told, _, logs = said.partition("Other levels need, ")[2].partition("; ")
+    assert "RAID 10" not in told
+    assert logs.startswith("Log: ")
+    found = {row["name"]: row for row in engine.fewest_disks(document, CATALOGUE, "database")}
+    assert len(found) > 3
+    for name, row in found.items():
+        if name != "RAID 10":
+            assert re.search(rf"\b{name} {row['disks'] or 'none that holds'}(,|$)", told), name
+    assert "as designed" not in way(CHEAPEST, document, CATALOGUE).sentence
