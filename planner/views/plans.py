@@ -10,6 +10,7 @@ from django.db import transaction
 from django.http import Http404, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from calculators.errors import InputProblems
@@ -88,7 +89,9 @@ def new_plan(request: Any) -> HttpResponse:
                 "First design",
                 document,
                 catalogue,
-                notes=levels.notes(document, found) or added,
+                notes=levels.at_creation(
+                    levels.notes(document, found) or added, timezone.localdate()
+                ),
             )
             sizings.size_scenario(scenario, request.user, catalogue)
     except InputProblems as error:

@@ -1,10 +1,13 @@
 """The three questions of a new plan, for mail systems that count users and those that do not."""
 
+import re
 from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.dateformat import format as date_format
 from lxml import html
 
 from calculators import engine
@@ -280,6 +283,9 @@ def test_a_new_plan_offers_the_other_levels(member):
     link = f"/scenarios/{scenario.pk}/?raid_groups-0-level=RAID5&amp;raid_groups-0-disks=6"
     assert f'{link}&amp;raid_groups-0-count=2">RAID 5 with 12</a>' in page
     assert "RAID 5 with 12" in scenario.notes
+    # Disks change, and a copy may have others: the note says of when it speaks.
+    day = re.escape(date_format(timezone.localdate(scenario.created_at), "j F Y"))
+    assert re.match(rf"When the plan was made, on {day}: Found: RAID 10 with 8 ", scenario.notes)
     tried = member.get(link.replace("&amp;", "&") + "&raid_groups-0-count=2").content.decode()
     assert "Holds" in tried
     given = member.post(reverse("new-plan"), {**asked, "disks": "8"}, follow=True)
@@ -300,7 +306,9 @@ def test_disks_that_nobody_asked_for_are_said(member):
     added = f"24 database disks, as you gave them. Highwater added {logs} log disks: each volume"
     assert logs > 1
     assert added in page
-    assert added in Scenario.objects.latest("pk").notes
+    notes = Scenario.objects.latest("pk").notes
+    assert re.match(rf"When the plan was made, on \d+ \w+ \d{{4}}: {re.escape(added)}", notes)
+    assert "When the plan was made" not in page.partition('id="about-title"')[0]
     assert (
         "Highwater added"
         not in member.post(
@@ -480,3 +488,8 @@ def test_growth_is_explained_in_the_words_of_the_system(system, of):
     form, _, _ = begun(system=system)
     (asked,) = (one for one in form.chosen["further"] if one["name"] == "load_growth")
     assert asked["help"] == f"Growth of the {of} every year, such as 10 %."
+
+
+def test_a_plan_about_which_nothing_was_found_has_no_note(member):
+    member.post(reverse("new-plan"), {"system": "exchange-se", "users": "500"})
+    assert Scenario.objects.latest("pk").notes == ""

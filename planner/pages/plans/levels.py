@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import date
 from typing import Any
 from urllib.parse import urlencode
 
+from django.utils.dateformat import format as date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
@@ -22,6 +24,11 @@ def notes(document: dict[str, Any], found: Sequence[Found]) -> str:
         return ""
     others = "; ".join(filter(None, (", ".join(_needs(found)), _none(found))))
     return f"{_chosen(document)} Other levels need: {others}. {LEFT_OUT}"
+
+
+def at_creation(note: str, day: date) -> str:
+    """A note as it stays with a scenario, whose disks may change after it, or in a copy."""
+    return f"When the plan was made, on {date_format(day, 'j F Y')}: {note}" if note else ""
 
 
 def said(address: str, document: dict[str, Any], found: Sequence[Found]) -> SafeString:
