@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any
 
 from calculators import engine
+from calculators.errors import InputProblems
 from calculators.inputs import origins
 from calculators.inputs.catalogue import FIXTURES, Catalogue
 from calculators.inputs.fields import Field
@@ -22,6 +23,7 @@ LEVEL = "RAID10"
 _PAIR, _TWO = "RAID1", 2
 _GIVEN = {"origin": "given", "source": "user"}
 _FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
+_REST = {"origin": "given", "source": "user, of all disks those that other volumes leave"}
 _EVENLY = {"origin": "assumed", "source": "house, copies evenly over two sites"}
 _NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were asked for in all"}
 _ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
@@ -149,6 +151,7 @@ def document(
     disks: Any = None,
     load: Mapping[str, Any] | None = None,
     further: Mapping[str, Any] | None = None,
+    together: bool = False,
 ) -> dict[str, Any]:
     """A scenario with as many disks as the load needs, or with the number that is there.
 
@@ -158,6 +161,7 @@ def document(
         catalogue: the organisation's
         profile, disk: keys of the catalogue; the usual ones where left out
         disks: of the first volume; None finds the number
+        together: the disks are those of all volumes: the others get the fewest, the first the rest
         load: options that say how much load, where it is messages; None for the published ones
         further: what else was answered, by field
 
@@ -181,6 +185,11 @@ def document(
     _put(found, system, further or {})
     if not groups:
         return _without_groups(found, disk, catalogue)
+    together = together and splits(system) and type(disks) is int and disks > 0
+    if together:
+        for group in groups[1:]:
+            _fit(found, group, catalogue)
+        disks = _rest(disks, groups)
     for place, group in enumerate(groups):
         if disks is not None and place == 0:
             group["disks"] = disks
@@ -188,6 +197,8 @@ def document(
         else:
             _fit(found, group, catalogue)
     said = _found_here(groups, bool(disk), disks is not None)
+    if together:
+        said["/raid_groups/0/disks"] = _REST
     if not asked_profile and profile:
         said["/populations/0/profile"] = _USUAL
     return {**found, origins.KEY: said} if said else found
@@ -197,6 +208,32 @@ def added_volumes(system: str) -> str:
     """The volumes that get disks without being asked for, in words: "log"."""
     _, *others = [each for each in SYSTEMS[system].volumes if each not in _BY_REQUEST] or [""]
     return listed(others)
+
+
+def splits(system: str) -> bool:
+    """Whether disks that are given for all volumes can be shared out among them."""
+    return counts_users(system) and bool(SYSTEMS[system].group_fields and added_volumes(system))
+
+
+def _rest(disks: int, groups: list[dict[str, Any]]) -> int:
+    """What the other volumes leave of all disks, in pairs: an odd one stays over.
+
+    Raises:
+        InputProblems: nothing is left for the first volume
+    """
+    first, *others = groups
+    taken = sum(group["disks"] * group.get("count", 1) for group in others)
+    left = (disks - taken) // _TWO * _TWO
+    if left < _TWO:
+        names = listed([group["volume"] for group in others])
+        raise InputProblems.one(
+            "/raid_groups/0/disks",
+            "too-small",
+            f"Disks: of {disks} in all the {names} takes {taken}; too few are left for the "
+            f"{first['volume']}.",
+            f"Give at least {taken + _TWO} disks, or leave it empty to find the fewest.",
+        )
+    return left
 
 
 def families() -> list[tuple[str, list[str]]]:

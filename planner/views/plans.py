@@ -75,7 +75,7 @@ def new_plan(request: Any) -> HttpResponse:
     try:
         document = form.document()
         found = form.alternatives(document)
-        added = levels.beside(document) if form.disks.strip() else ""
+        added = form.beside(document)
         with transaction.atomic():
             name = form.suggested_name()
             if not form.name.strip():

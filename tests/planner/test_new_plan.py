@@ -297,7 +297,10 @@ def test_disks_that_nobody_asked_for_are_said(member):
     asked = {"system": "exchange-2007-mailbox", "users": "4000", "disks": "24"}
     form = member.get(reverse("new-plan"), {"system": asked["system"]}).content.decode()
     (said,) = html.fromstring(form).xpath('//*[@id="h-disks"]//span[not(@hidden)][last()]')
-    told = "A number counts database disks alone: Highwater adds log disks to them."
+    told = (
+        "A number counts database disks alone: Highwater adds log disks to them, two and more as "
+        "the load asks, unless you say that these are all the disks there are."
+    )
     assert said.text_content().strip() == told
     page = member.post(reverse("new-plan"), asked, follow=True).content.decode()
     first, second = Scenario.objects.latest("pk").question["raid_groups"]
@@ -493,3 +496,38 @@ def test_growth_is_explained_in_the_words_of_the_system(system, of):
 def test_a_plan_about_which_nothing_was_found_has_no_note(member):
     member.post(reverse("new-plan"), {"system": "exchange-se", "users": "500"})
     assert Scenario.objects.latest("pk").notes == ""
+
+
+def test_disks_that_somebody_owns_are_shared_out(member):
+    """24 disks in all: the logs get the fewest that hold, the databases what is left."""
+    asked = {"system": "exchange-2007-mailbox", "users": "4000", "profile": "heavy"}
+    asked |= {"all_disks": "yes"}
+    member.post(reverse("new-plan"), {**asked, "disks": "24"})
+    scenario = Scenario.objects.latest("pk")
+    first, logs = scenario.question["raid_groups"]
+    alone = begun(**asked, disks="")[1]["raid_groups"][1]
+    assert (logs["disks"], logs.get("count", 1)) == (alone["disks"], alone.get("count", 1))
+    taken = logs["disks"] * logs.get("count", 1)
+    assert taken == 4
+    assert first["disks"] == 24 - taken
+    said = "Of 24 disks in all, as you gave them, Highwater took 20 database disks and 4 log disks."
+    assert scenario.notes.endswith(said)
+    _, document, _ = begun(**asked, disks="25")
+    assert [group["disks"] for group in document["raid_groups"]] == [20, 4]
+    # They are somebody's own: a greater load is not told to be served by more of them.
+    assert document["origins"]["/raid_groups/0/disks"]["origin"] == "given"
+    form, document, _ = begun(**asked, disks="25")
+    assert form.beside(document).endswith("1 is left over: RAID 10 takes pairs.")
+    # Nothing is left for the databases: said beside the question, with what would do.
+    reply = member.post(reverse("new-plan"), {**asked, "disks": "5"})
+    assert reply.status_code == 400
+    (problem,) = reply.context["form"].problems["disks"]
+    assert problem.message.startswith("Disks: of 5 in all the log takes 4;")
+    assert problem.hint.startswith("Give at least 6 disks")
+    assert "checked> These are all the disks" in reply.content.decode()
+    for bad in ("many", "-3", "2.5"):
+        assert member.post(reverse("new-plan"), {**asked, "disks": bad}).status_code == 400
+    # A mail system whose disks cannot be shared out does not ask.
+    page = member.get(reverse("new-plan"), {"system": HUB}).content.decode()
+    (box,) = html.fromstring(page).xpath('//input[@name="all_disks"]/ancestor::p')
+    assert "hidden" in box.attrib

@@ -49,16 +49,31 @@ def said(address: str, document: dict[str, Any], found: Sequence[Found]) -> Safe
 
 def beside(document: dict[str, Any]) -> str:
     """What was added to the disks that somebody gave; empty where nothing was."""
-    first, *others = (
-        (group["volume"], group["disks"] * group.get("count", 1))
-        for group in document.get("raid_groups") or [{"volume": "", "disks": 0}]
-    )
+    first, *others = _of_volumes(document) or [("", 0)]
     if not others:
         return ""
     return (
         f"{_disks(*first)}, as you gave them. Highwater added "
         f"{listed([_disks(*each) for each in others])}: each volume has disks of its own."
     )
+
+
+def shared_out(document: dict[str, Any], disks: int) -> str:
+    """How the disks that somebody has, all together, were shared out."""
+    each = _of_volumes(document)
+    over = disks - sum(number for _, number in each)
+    left = f" {count(over)} is left over: RAID 10 takes pairs." if over else ""
+    return (
+        f"Of {count(disks)} disks in all, as you gave them, Highwater took "
+        f"{listed([_disks(*one) for one in each])}.{left}"
+    )
+
+
+def _of_volumes(document: dict[str, Any]) -> list[tuple[str, int]]:
+    return [
+        (group["volume"], group["disks"] * group.get("count", 1))
+        for group in document.get("raid_groups") or ()
+    ]
 
 
 def _disks(volume: str, number: int) -> str:

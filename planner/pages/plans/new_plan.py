@@ -14,6 +14,7 @@ from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS
 from planner.forms import ages, levels, numbers, starter
+from planner.pages.plans import levels as told
 
 USERS = 1000
 _NUMBERS = ("number", "integer")
@@ -56,6 +57,7 @@ class NewPlan:
     profile: str = ""
     disk: str = ""
     disks: str = ""
+    all_disks: str = ""
     loads: dict[str, str] = field(default_factory=dict)
     further: dict[str, str] = field(default_factory=dict)
     problems: dict[str, list[Problem]] = field(default_factory=dict)
@@ -63,7 +65,7 @@ class NewPlan:
     @classmethod
     def read(cls, asked: Mapping[str, str], catalogue: Catalogue) -> NewPlan:
         found = cls(catalogue)
-        for name in ("name", "system", "users", "profile", "disk", "disks"):
+        for name in ("name", "system", "users", "profile", "disk", "disks", "all_disks"):
             setattr(found, name, asked.get(name, getattr(found, name)))
         if found.system not in SYSTEMS:
             found.system = starter.families()[0][1][0]
@@ -124,6 +126,7 @@ class NewPlan:
                 "tools": sorted(set(system.tools.values())),
                 "volume": next(iter(system.volumes.values()), ""),
                 "added": starter.added_volumes(key),
+                "splits": starter.splits(key),
                 "disks": bool(
                     starter.counts_users(key) or starter.published(key).get("raid_groups")
                 ),
@@ -247,7 +250,16 @@ class NewPlan:
             numbers.read(self.disks) if self.disks.strip() else None,
             self._load(),
             self._answers(),
+            together=bool(self.all_disks),
         )
+
+    def beside(self, document: dict[str, Any]) -> str:
+        """What was done about the volumes whose disks nobody gave."""
+        if not self.disks.strip():
+            return ""
+        if self.all_disks and starter.splits(self.system):
+            return told.shared_out(document, int(numbers.read(self.disks)))
+        return told.beside(document)
 
     def _answers(self) -> dict[str, Any]:
         """What else was answered; empty answers are left out."""

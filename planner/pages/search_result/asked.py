@@ -105,8 +105,7 @@ def _sentences(states: Mapping[str, Any], wanted: list[str]) -> list[str]:
     inside = [state for state in states["states"] if state["key"] in wanted]
     beyond = [state for state in states["states"] if state["key"] not in wanted]
     first = (
-        failures.sentence(states, inside)
-        or f"{verdicts.word(inside[0]['verdict'])} as planned."
+        failures.sentence(states, inside) or f"{verdicts.word(inside[0]['verdict'])} as planned."
     )
     further = failures.sentence(states, beyond)
     return [first, f"{_BEYOND}{further[:1].lower()}{further[1:]}"] if further else [first]
