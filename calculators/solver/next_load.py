@@ -37,6 +37,7 @@ class NextLoad:
             where more of them would be enough
         memory: GiB of memory more that are bought, where nobody chose its modules
         modules: modules of memory more
+        needed_of: printed name of each volume with its share of ``needed``, where these are all
     """
 
     load: float
@@ -49,6 +50,7 @@ class NextLoad:
     kept: tuple[str, ...] = ()
     memory: int = 0
     modules: int = 0
+    needed_of: tuple[tuple[str, int], ...] = ()
 
 
 def chosen_volumes(bench: Any) -> list[str]:
@@ -104,8 +106,9 @@ def next_load(bench: Any) -> NextLoad | None:
     needed = None if lacking else int(then[_ALL]) - disks
     servers = int(then[_SERVERS]) - int(now[_SERVERS])
     memory, modules = (_more(now, then, name) for name in (_MEMORY, _MODULES))
+    fewest, of_volumes = _fewest(bench)
     return NextLoad(
-        part, disks, needed, servers, lacking, more, _fewest(bench), kept, memory, modules
+        part, disks, needed, servers, lacking, more, fewest, kept, memory, modules, of_volumes
     )
 
 
@@ -126,20 +129,28 @@ def _grown(bench: Any, volumes: Iterable[str]) -> tuple[Any, list[str]]:
     return bench, grown
 
 
-def _fewest(bench: Any) -> int | None:
+def _fewest(bench: Any) -> tuple[int, tuple[tuple[str, int], ...]]:
     """The fewest disks of all servers with which today's load holds, each volume on groups of its
-    level and model: what stands may be more, if somebody gave it or the load was another."""
+    level and model: what stands may be more, if somebody gave it or the load was another. Of
+    several volumes, those of each, where there are no other disks."""
     now = bench.recording.values
     if not bench.scenario.groups:
         # A plan has as many as it needs in each server, and perhaps more servers.
         servers = now.get(_SERVERS_NEEDED, now[_SERVERS])
-        return round(now[_ALL] / now[_SERVERS] * min(servers, now[_SERVERS]))
-    over = 0.0
+        return round(now[_ALL] / now[_SERVERS] * min(servers, now[_SERVERS])), ()
+    needed = {}
     for volume in bench.scenario.groups:
         found = fewest_disks(bench, volume)
-        if found.array is not None:
-            over += max(0.0, _disks_of(bench, volume) - found.array.all_disks)
-    return round(now[_ALL] * (1 - over / now[_OF_ONE]))
+        has = _disks_of(bench, volume)
+        needed[volume] = has if found.array is None else min(has, found.array.all_disks)
+    over = sum(_disks_of(bench, volume) - each for volume, each in needed.items())
+    fewest = round(now[_ALL] * (1 - over / now[_OF_ONE]))
+    times = now[_ALL] / now[_OF_ONE]
+    of_volumes = tuple(
+        (bench.system.volumes[volume], round(each * times)) for volume, each in needed.items()
+    )
+    whole = len(of_volumes) > 1 and sum(each for _, each in of_volumes) == fewest
+    return fewest, of_volumes if whole else ()
 
 
 def _rounded(load: float) -> float:

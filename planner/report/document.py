@@ -67,6 +67,7 @@ class KeyNumber:
     name: str = ""
     origin: str = ""
     available: Quantity | None = None
+    bound: str = "limit"
 
     @property
     def is_price(self) -> bool:

@@ -9,7 +9,7 @@ from calculators.sheet import numbers
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline
 from planner.report.labels import title_of
 from planner.report.texts import line
-from planner.report.verdicts import FAIL, NOT_CHECKED, YES_OR_NO, sides, word
+from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, YES_OR_NO, sides, word
 
 # So many key figures stand behind the sentence; the others follow.
 HEADLINES = 2
@@ -47,13 +47,16 @@ def key_number(
 ) -> KeyNumber:
     """One figure in large type, with its limit where a check holds it against one."""
     value = headline(figure["value"], figure["unit"])
-    limit, available, origin = "", None, figure["origin"]
+    limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
         available = headline(check["available"], check["unit"])
         limit = f"of {available.text} {available.unit}".strip()
         if available.unit != value.unit:
             limit = f"{value.unit} {limit}".strip()
-    return KeyNumber(title_of(name, figure), value, limit, origin, name, origin, available)
+        # What there is limits a need, and is itself no limit: it may be more than anybody needs.
+        if (has := sides(check["name"])[1]) == HAS:
+            bound = has
+    return KeyNumber(title_of(name, figure), value, limit, origin, name, origin, available, bound)
 
 
 def price(bill: Mapping[str, Any]) -> KeyNumber:

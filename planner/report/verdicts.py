@@ -58,6 +58,8 @@ _SOMETHING_IS = frozenset(
 YES_OR_NO = frozenset({"redundancy", "relay-measured"})
 # Disks are counted whole: with one lost, what is needed is how many there must be in all.
 OF_ALL_DISKS = frozenset({"spindles", "log-spindles"})
+# The word before what there is of something that is needed.
+HAS = "has"
 # Limits that must not even be reached.
 _BELOW = frozenset(
     {
@@ -87,5 +89,5 @@ def sides(check: str) -> tuple[str, str]:
     """The words before the two sides of a limit: what is needed and what there is, or what is and
     how much it may be."""
     if check not in _SOMETHING_IS:
-        return "needs", "has"
+        return "needs", HAS
     return "is", "must stay below" if check in _BELOW else "at most"

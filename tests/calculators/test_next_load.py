@@ -78,8 +78,13 @@ def test_more_disks_than_the_load_needs_are_not_said_to_be_needed():
     assert found["next_load"]["disks"] == 18
     needed = found["next_load"]["needed"]
     assert needed < 18
-    said = f"2,500 users have 18 disks and need {needed}; the next 250 need no more disks."
+    said = (
+        f"2,500 users have 18 disks and need {needed} in all (6 database, 2 log); the next 250 "
+        "need no more disks."
+    )
     assert found["sentence"].startswith(said)
+    three = outlook({**document, "servers": 3})["sentence"]
+    assert "on each of 3 servers have 54 disks and need 24 in all (18 database, 6 log); " in three
     # With as many it holds, and is said to need them; with fewer it does not.
     fewer = begun("exchange-2007-mailbox", 2500)
     assert sized(fewer) == ([], needed)

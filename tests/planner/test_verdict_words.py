@@ -4,7 +4,7 @@ import pytest
 
 from calculators.checks.server import CHECKS
 from planner.report import failures
-from planner.report.key_numbers import bar
+from planner.report.key_numbers import bar, key_number
 from planner.report.verdicts import ADVICE, sides
 
 
@@ -67,3 +67,13 @@ def test_what_is_asked_with_yes_or_no_has_no_sides(name):
     assert (cell["text"], cell["detail"]) == ("", "")
     other = bar({**check, "name": "relays", "unit": "relays"})
     assert (other.needed.text, other.available.text) == ("1", "1")
+
+
+def test_what_there_is_is_no_limit():
+    """Beside "18 disks needed" stands "has 22": the limit of a queue is a limit."""
+    figure = {"value": 18.0, "unit": "disks", "origin": "formula", "label": "Disks"}
+    check = {"name": "spindles", "figure": "f", "available": 22.0, "unit": "disks"}
+    tile = key_number("database.disks", figure, check)
+    assert (tile.bound, tile.limit_shown) == ("has", "22")
+    queue = {**check, "name": "queue-below-spindles"}
+    assert key_number("database.disks", figure, queue).bound == "limit"
