@@ -106,9 +106,9 @@ def next_load(bench: Any) -> NextLoad | None:
     needed = None if lacking else int(then[_ALL]) - disks
     servers = int(then[_SERVERS]) - int(now[_SERVERS])
     memory, modules = (_more(now, then, name) for name in (_MEMORY, _MODULES))
-    fewest, of_volumes = _fewest(bench)
+    today_needs, of_volumes = _fewest(bench)
     return NextLoad(
-        part, disks, needed, servers, lacking, more, fewest, kept, memory, modules, of_volumes
+        part, disks, needed, servers, lacking, more, today_needs, kept, memory, modules, of_volumes
     )
 
 
