@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from calculators.answers import Number, VerdictWord
 from calculators.sheet.figures import changed_by
-from calculators.sheet.numbers import amount, money, quantity
+from calculators.sheet.numbers import amount, difference, money, quantity
 from planner.report.key_numbers import prices_known
 from planner.report.labels import title_of
 from planner.report.texts import line
@@ -413,7 +413,4 @@ def limit_text(needed: float, available: float, unit: str) -> str:
 
 def difference_text(value: Any, unit: str) -> str:
     """A difference from the base, with its sign; nothing where there is none."""
-    if not value:
-        return ""
-    shown, of = amount(abs(value), unit, 3)
-    return f"{'−' if value < 0 else '+'}{shown} {line(of)}".strip()
+    return line(difference(value, unit)) if value else ""

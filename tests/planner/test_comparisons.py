@@ -255,6 +255,12 @@ def test_both_sides_of_a_limit_have_one_unit(member, cast, three):
     assert not [text for text in shares if text.startswith("0.")]
 
 
+def test_differences_of_shares_are_percentage_points():
+    assert comparison.difference_text(-0.947, "share") == "−94.7 percentage points"
+    assert comparison.difference_text(0, "share") == ""
+    assert comparison.difference_text(1, "disks") == "+1 disks"
+
+
 def test_few_queries_however_many(member, cast, three, django_assert_max_num_queries):
     address = reverse("compare", args=[cast.plan.pk])
     member.get(f"{address}?{query(*three)}")

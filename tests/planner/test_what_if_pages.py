@@ -8,6 +8,7 @@ from django.urls import reverse
 
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import difference
 from calculators.studies.what_if import Moved, Question, _first_changed
 from calculators.systems.exchange_2013.fields.network import LINKS
 from planner.models import Sizing
@@ -74,6 +75,25 @@ def test_it_opens_on_what_the_headline_is_about(member, cast, mailbox_document):
     assert _first_changed(moved, *questions) == "price"
     asked[1].update({"disks.all": 12})
     assert _first_changed(moved, *questions) == "disks.all"
+
+
+def test_shares_differ_by_percentage_points(twice):
+    found = plain(changes_between(*twice, "database.disk_utilisation"))
+    assert found["unit"] == "share"
+    assert "percentage points. What moved it most" in found["sentence"]
+    assert not re.search(r"[+−][\d.]+ %", found["sentence"])
+    rows = drawn.changes_table(found).rows
+    assert rows[-1][3].text == difference(found["change"], "share")
+    assert rows[-1][3].text.endswith(" percentage points")
+    chart = drawn.waterfall(found)
+    assert chart.y.unit == "%"
+    assert chart.series[1].values[0] == pytest.approx(100 * found["before"])
+    assert chart.series[1].values[-1] == pytest.approx(100 * found["after"])
+    assert chart.data["words"][1].endswith(" points")
+    assert difference(-0.00501, "share") == "−0.501 percentage points"
+    assert difference(0.01, "share") == "+1 percentage point"
+    assert difference(-3, "disks") == "−3 disks"
+    assert difference(0, "share") == "±0 percentage points"
 
 
 def test_a_first_sizing_asks_to_choose_among_the_others(member, cast, benchmark_document):
