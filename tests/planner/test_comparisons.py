@@ -255,6 +255,19 @@ def test_both_sides_of_a_limit_have_one_unit(member, cast, three):
     assert not [text for text in shares if text.startswith("0.")]
 
 
+def test_yes_or_no_is_said_in_words(member, cast, three, benchmark_document):
+    """A limit that asks for a yes: "1 of 1 disks" reads as full."""
+    benchmark_document["raid_groups"][0].update(level="RAID0", spans=1)
+    other = scenarios.create_scenario(
+        cast.plan, cast.alice, "Bare", benchmark_document, cast.catalogue
+    )
+    page = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(three[0], other)}")
+    rows = {row.title: row.cells for row in page.context["page"].checks}
+    asked = [cell.text for cell in rows["No single disk holds it all"]]
+    assert asked[0] == "Holds"
+    assert " of " not in asked[1]
+
+
 def test_differences_of_shares_are_percentage_points():
     assert comparison.difference_text(-0.947, "share") == "−94.7 percentage points"
     assert comparison.difference_text(0, "share") == ""
