@@ -183,19 +183,29 @@ def survival(
         charts: of the sizing; where a group of servers stands, one of them holds its losses
         verdict: of the design with everything at work
     """
-    losses = [
-        (state["label"], state["verdict"])
+    return [
+        {"label": _loss(label), "verdict": after, "word": whole(after)}
+        for _, label, after in losses(found, charts)
+        if verdict != FAIL or after == FAIL
+    ]
+
+
+def losses(
+    found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]] = ()
+) -> list[tuple[str, str, Any]]:
+    """Key, label and verdict of each loss that was looked at, as for ``survival``."""
+    looked_at = [
+        (state["key"], state["label"], state["verdict"])
         for state in found.get("states") or ()
         if state["key"] != _NORMAL
     ]
     for chart in charts:
         if chart["key"] == OF_GROUPS:
-            losses += list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
-    return [
-        {"label": _loss(label), "verdict": after, "word": whole(after)}
-        for label, after in losses
-        if verdict != FAIL or after == FAIL
-    ]
+            of_groups = list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
+            looked_at += [
+                (label.lower().replace(" ", "-"), label, after) for label, after in of_groups
+            ]
+    return looked_at
 
 
 def _verdicts(chart: Mapping[str, Any]) -> list[str]:
@@ -209,19 +219,19 @@ def survives(
 ) -> str:
     """The same as a sentence for the head of an answer."""
     parts = [
-        f"{words} {listed([each['label'] for each in losses])}"
-        for words, losses in told_apart(survival(found, charts, verdict))
+        f"{words} {listed([each['label'] for each in those])}"
+        for words, those in told_apart(survival(found, charts, verdict))
     ]
     text = "; ".join([*parts[:1], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])
     return f"{text}." if text else ""
 
 
-def told_apart(losses: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
+def told_apart(said: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
     """Losses that are survived, those that nobody could check, those that are not survived."""
     return [
         (words, those)
         for words, verdicts in _SURVIVED.items()
-        if (those := [each for each in losses if each["verdict"] in verdicts])
+        if (those := [each for each in said if each["verdict"] in verdicts])
     ]
 
 

@@ -195,6 +195,19 @@ class SideBySide:
             for row in self.found.checks
         )
 
+    @property
+    def failures(self) -> list[Row]:
+        """Each loss with what comes of it."""
+        assert self.found is not None
+        return self._some(
+            Row(
+                row.label,
+                [Cell(whole(each) if each else "–", verdict=each or "") for each in row.verdicts],
+                row.differs,
+            )
+            for row in self.found.failures
+        )
+
     @staticmethod
     def _check(row: Any, place: int) -> str:
         verdict = row.verdicts[place]
