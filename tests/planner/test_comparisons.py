@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from calculators.engine import open_scenario
 from calculators.sheet.numbers import money
-from planner.report import comparison
+from planner.report import comparison, overlaid
 from planner.report.compared_losses import FailureRow, failure_rows, parted
 from planner.services import scenarios, sizings
 from tests.api.client import Api, problem
@@ -287,6 +287,33 @@ def test_what_comes_of_a_loss_is_compared(member, cast, first_and_cheaper):
     )
     assert "With something broken" in printed
     assert "A disk is lost" in printed
+
+
+def test_the_disks_that_are_drawn_are_those_that_are_needed(member, cast, first_and_cheaper):
+    address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*first_and_cheaper)}"
+    page = member.get(address).context["page"]
+    (chart,) = [each for each in page.charts if each.key == "spindles-against-users"]
+    place = chart.at.index(4000)
+    for column, drawn in zip(page.columns, chart.series, strict=True):
+        figures = column.answer["figures"]
+        assert drawn.values[place] == figures["database.spindles"]["value"]
+    assert any(
+        column.answer["figures"]["database.spindles_for_iops"]["value"] != drawn.values[place]
+        for column, drawn in zip(page.columns, chart.series, strict=True)
+    )
+    assert chart.y.label == "Database disks (needed in all)"
+    named = {each.key: each.y.label for each in page.charts}
+    assert "(needed for" not in " ".join(named.values())
+    one = {"label": "Mean", "role": "main", "values": [1.0, 2.0]}
+    two = {"label": "95th percentile", "role": "rival", "values": [3.0, 1.0]}
+    limit = {"label": "Limit", "role": "limit", "values": [9.0, 9.0]}
+    drawn = {"x": {"values": [1, 2]}, "series": [one, two, limit]}
+    assert overlaid._largest(drawn) == [(1.0, 3.0), (2.0, 2.0)]
+    two["values"][0] = None
+    assert overlaid._largest(drawn) == [(2.0, 2.0)]
+    axis = {"label": "Response time", "unit": "ms"}
+    assert overlaid._axis(axis, "Mean").label == "Response time (mean)"
+    assert overlaid._axis(axis, "95th percentile").label == "Response time (95th percentile)"
 
 
 def test_who_stands_a_loss_is_said_where_they_part():
