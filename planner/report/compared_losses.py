@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated, Any, Protocol
 
 from msgspec import Meta, Struct
 
@@ -14,12 +14,22 @@ from planner.report.failures import losses
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, PASS, WARN
 
-if TYPE_CHECKING:
-    from planner.report.comparison import Column
-
 _BOTH = 2
 # "A disk is lost", as it is said of a scenario: "with a disk lost".
 _IS = re.compile(r"^(an? .+) is ((?:being )?\w+)$")
+
+
+class Answered(Protocol):
+    """A scenario with its answer, its charts and what comes of each loss."""
+
+    @property
+    def answer(self) -> Mapping[str, Any] | None: ...
+
+    @property
+    def charts(self) -> Sequence[Mapping[str, Any]]: ...
+
+    @property
+    def states(self) -> Mapping[str, Any]: ...
 
 
 class FailureRow(Struct, forbid_unknown_fields=True):
@@ -34,7 +44,7 @@ class FailureRow(Struct, forbid_unknown_fields=True):
     differs: bool
 
 
-def failure_rows(columns: Sequence[Column]) -> list[FailureRow]:
+def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
     """Each loss that is looked at in some scenario, with what comes of it in all."""
     found = [
         {state: (label, verdict) for state, label, verdict in losses(each.states, each.charts)}
