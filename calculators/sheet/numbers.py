@@ -265,6 +265,21 @@ def quantity(value: Any, unit: str) -> str:
     return " ".join(filter(None, (number, of)))
 
 
+def apart(value: float, unit: str, digits: int = 3) -> str:
+    """How far two figures are apart, whichever is the larger: shares in percentage points, for
+    "5 %" of a share is another thing."""
+    number, of = amount(abs(value), unit, digits)
+    if unit == _SHARE:
+        of = "percentage point" if number == "1" else "percentage points"
+    return f"{number} {of}".strip()
+
+
+def difference(value: float, unit: str, digits: int = 3) -> str:
+    """What one figure is more or less than another, with its sign."""
+    sign = _MINUS if value < 0 else "+" if value > 0 else "±"
+    return f"{sign}{apart(value, unit, digits)}"
+
+
 def percent(value: float, signed: bool = False) -> str:
     """A part of one as percent, for errors and margins."""
     number = 100 * value

@@ -12,8 +12,8 @@ from planner.report.comparison import Comparison
 
 
 def as_csv(found: Comparison) -> str:
-    """One line for each input, figure and limit: a value for each scenario, then how much each
-    differs from the base (RFC 4180)."""
+    """One line for each input, figure, limit and loss: a value for each scenario, then how much
+    each differs from the base (RFC 4180)."""
     out = io.StringIO()
     writer = csv.writer(out, lineterminator="\r\n")
     for row in _rows(found):
@@ -42,3 +42,5 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
         yield ["available", check.check, check.label, check.unit, *check.available, *none, ""]
         about = ["margin", check.check, check.label, "share"]
         yield [*about, *check.margins, *check.differences, best]
+    for loss in found.failures:
+        yield ["failure", loss.state, loss.label, "", *loss.verdicts, *none, ""]

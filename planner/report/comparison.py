@@ -11,7 +11,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 
 from calculators.answers import Number, VerdictWord
 from calculators.sheet.figures import changed_by
-from calculators.sheet.numbers import amount, money, quantity
+from calculators.sheet.numbers import amount, difference, money, quantity
+from planner.report.compared_losses import FailureRow, all_of, failure_rows, parted
 from planner.report.key_numbers import prices_known
 from planner.report.labels import title_of
 from planner.report.texts import line
@@ -36,6 +37,7 @@ class Column:
         sizing: the id of its stored sizing of today, where there is one
         problems: why it cannot be sized
         words: input -> its value as it is printed, where that is a word
+        states: each limit with everything at work and with each loss, as the engine gave them
     """
 
     id: UUID
@@ -50,6 +52,7 @@ class Column:
     sizing: UUID | None = None
     problems: tuple[str, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
+    states: Mapping[str, Any] = field(default_factory=dict)
 
 
 class ComparedScenario(Struct, forbid_unknown_fields=True):
@@ -117,6 +120,7 @@ class Comparison(Struct, forbid_unknown_fields=True):
     inputs: Annotated[list[InputRow], Meta(description="Inputs that are not the same in all.")]
     figures: Annotated[list[FigureRow], Meta(description="Price first, then the key figures.")]
     checks: list[CheckRow]
+    failures: Annotated[list[FailureRow], Meta(description="What comes of each loss.")]
     sentence: str
     note: str | UnsetType = UNSET
 
@@ -130,6 +134,7 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
     """
     place = next((i for i, each in enumerate(columns) if each.id == base), 0)
     rows = [*_prices(columns, place), *_figures(columns, place)]
+    losses = failure_rows(columns)
     return Comparison(
         columns[place].id,
         [
@@ -147,7 +152,8 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
         list(_inputs(columns)),
         rows,
         list(_checks(columns, place)),
-        _sentence(columns, rows),
+        losses,
+        _sentence(columns, rows, losses),
     )
 
 
@@ -354,18 +360,23 @@ def _unchecked(column: Column) -> bool:
     )
 
 
-def _sentence(columns: Sequence[Column], rows: Sequence[FigureRow]) -> str:
-    """What holds, and which of those is the cheapest."""
+def _sentence(
+    columns: Sequence[Column], rows: Sequence[FigureRow], losses: Sequence[FailureRow] = ()
+) -> str:
+    """What holds, which of those does with something lost, and which is the cheapest."""
     unbroken = [c for c in columns if c.answer and c.answer["verdict"] != "fail"]
     partly = [c for c in unbroken if _unchecked(c)]
     holding = [c for c in unbroken if c not in partly]
     many = f"{len(holding)} of {len(columns)} hold{'s' * (len(holding) == 1)}"
-    said = many if len(holding) != len(columns) else f"All {len(columns)} hold"
+    said = many if len(holding) != len(columns) else all_of(len(columns))
     if partly:
         checked = f"{len(partly)} of {len(columns)} could not be checked in full"
         said = f"{many}; {checked}" if holding else f"{checked}, and no limit checked is broken"
     elif not holding:
         said = "None of them holds"
+    if losses:
+        names = {place: line(each.name) for place, each in enumerate(columns) if each in holding}
+        said += parted(names, losses)
     price = next((row for row in rows if row.figure == PRICE), None)
     if (
         price is None
@@ -413,7 +424,4 @@ def limit_text(needed: float, available: float, unit: str) -> str:
 
 def difference_text(value: Any, unit: str) -> str:
     """A difference from the base, with its sign; nothing where there is none."""
-    if not value:
-        return ""
-    shown, of = amount(abs(value), unit, 3)
-    return f"{'−' if value < 0 else '+'}{shown} {line(of)}".strip()
+    return line(difference(value, unit)) if value else ""

@@ -88,6 +88,8 @@ def _sections(found: Comparison, columns: Sequence[Scenario]) -> list[Section]:
         ("figures", "Figures", "The base stands first; the others say by how much they differ. "
          "★ marks the best.", [_figures(found)]),
         ("checks", "Limits", "What is left below each limit. ★ marks the most.", [_checks(found)]),
+        ("failures", "With something broken", "What comes of each loss.",
+         [_failures(found)] if found.failures else []),
         ("charts", "Charts", "", list(overlaid(columns))),
     ]  # fmt: skip
     return [Section(key, title, lead, tuple(blocks)) for key, title, lead, blocks in made if blocks]
@@ -152,3 +154,11 @@ def _checks(found: Comparison) -> Table:
         ]
         rows.append((Cell(line(row.label)), *cells))
     return Table("", _heads(found, "Limit"), tuple(rows))
+
+
+def _failures(found: Comparison) -> Table:
+    rows = tuple(
+        (Cell(row.label), *(Cell(whole(each) if each else "–") for each in row.verdicts))
+        for row in found.failures
+    )
+    return Table("", _heads(found, "Loss"), rows)

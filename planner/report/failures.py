@@ -221,23 +221,33 @@ def survival(
         verdict: of the design with everything at work
     """
     alone = _alone(found)
-    losses = [
-        (state["label"], state["verdict"])
-        for state in found.get("states") or ()
-        if state["key"] != _NORMAL and state["key"] not in alone
-    ]
-    for chart in charts:
-        if chart["key"] == OF_GROUPS:
-            losses += list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
     told = [
         {"label": _loss(label), "verdict": after, "word": whole(after)}
-        for label, after in losses
-        if verdict != FAIL or after == FAIL
+        for key, label, after in losses(found, charts)
+        if key not in alone and (verdict != FAIL or after == FAIL)
     ]
     return told + [
         {"label": _STOPS, "verdict": _CALM, "word": "Not survived", "words": f"{one}:"}
         for one in alone.values()
     ]
+
+
+def losses(
+    found: Mapping[str, Any], charts: Sequence[Mapping[str, Any]] = ()
+) -> list[tuple[str, str, Any]]:
+    """Key, label and verdict of each loss that was looked at, as for ``survival``."""
+    looked_at = [
+        (state["key"], state["label"], state["verdict"])
+        for state in found.get("states") or ()
+        if state["key"] != _NORMAL
+    ]
+    for chart in charts:
+        if chart["key"] == OF_GROUPS:
+            of_groups = list(zip(chart["x"]["values"], _verdicts(chart), strict=True))[1:]
+            looked_at += [
+                (label.lower().replace(" ", "-"), label, after) for label, after in of_groups
+            ]
+    return looked_at
 
 
 def _verdicts(chart: Mapping[str, Any]) -> list[str]:
@@ -251,22 +261,22 @@ def survives(
 ) -> str:
     """The same as a sentence for the head of an answer."""
     parts = [
-        f"{words} {listed([each['label'] for each in losses])}"
-        for words, losses in told_apart(survival(found, charts, verdict))
+        f"{words} {listed([each['label'] for each in those])}"
+        for words, those in told_apart(survival(found, charts, verdict))
     ]
     text = "; ".join([*parts[:1], *(f"{part[:1].lower()}{part[1:]}" for part in parts[1:])])
     return f"{text}." if text else ""
 
 
-def told_apart(losses: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
+def told_apart(said: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str, str]]]]:
     """Losses with which the load is carried, those that nobody could check, those with which it
     is not; the loss of the only server last."""
     told = [
         (words, those)
         for verdicts, words in _CARRIED.items()
-        if (those := [each for each in losses if each["verdict"] in verdicts])
+        if (those := [each for each in said if each["verdict"] in verdicts])
     ]
-    return told + [(each["words"], [each]) for each in losses if each["verdict"] == _CALM]
+    return told + [(each["words"], [each]) for each in said if each["verdict"] == _CALM]
 
 
 def _loss(label: str) -> str:

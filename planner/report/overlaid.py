@@ -10,6 +10,8 @@ from planner.report.document import Axis, Chart, Series
 from planner.report.texts import line
 
 _FEWEST = 2
+# Charts whose lines are needs of one thing, the largest of which decides -> what that is called.
+_LARGEST = {"spindles-against-users": "needed in all"}
 
 
 def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
@@ -27,7 +29,12 @@ def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
         axes = {_axes(chart) for _, chart in found}
         if len(found) < _FEWEST or len(axes) > 1:
             continue
-        lines = [(column, _main(chart)) for column, chart in found]
+        if key in _LARGEST:
+            lines = [(column, _largest(chart)) for column, chart in found]
+            drawn = _LARGEST[key]
+        else:
+            lines = [(column, _main(chart)) for column, chart in found]
+            drawn = line(_main_series(first)["label"]) if len(first["series"]) > 1 else ""
         if all(points == lines[0][1] for _, points in lines[1:]):
             continue
         at = sorted({x for _, points in lines for x, _ in points})
@@ -41,7 +48,7 @@ def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
             question=line(first["question"]),
             shape="line",
             x=_axis(first["x"]),
-            y=_axis(first["y"]),
+            y=_axis(first["y"], drawn),
             at=tuple(at),
             series=series,
             today=None,
@@ -55,14 +62,33 @@ def _axes(chart: Any) -> tuple[str, ...]:
     return tuple(str(chart[axis].get(part)) for axis in "xy" for part in ("unit", "scale"))
 
 
-def _axis(found: Any) -> Axis:
-    return Axis(line(found["label"]), line(found.get("unit") or ""), found.get("scale") or "linear")
+def _axis(found: Any, drawn: str = "") -> Axis:
+    """An axis; where only one of a chart's lines is drawn along it, with the name of that."""
+    label = line(found["label"])
+    if drawn and drawn.lower() != label.lower():
+        label = f"{label} ({drawn[:1].lower() + drawn[1:] if drawn[1:2].islower() else drawn})"
+    return Axis(label, line(found.get("unit") or ""), found.get("scale") or "linear")
 
 
 def _main(chart: Any) -> list[tuple[float, float]]:
     """The points of the chart's main line."""
-    series = next((one for one in chart["series"] if one["role"] == "main"), chart["series"][0])
-    pairs = zip(chart["x"]["values"], series["values"], strict=False)
+    return _points(chart, _main_series(chart)["values"])
+
+
+def _main_series(chart: Any) -> Any:
+    return next((one for one in chart["series"] if one["role"] == "main"), chart["series"][0])
+
+
+def _largest(chart: Any) -> list[tuple[float, float]]:
+    """The points of what the chart's lines, but for what there is, need in all."""
+    needs = [one["values"] for one in chart["series"] if one["role"] != "limit"]
+    # What one of them does not know, nobody knows in all.
+    values = [None if None in each else max(each) for each in zip(*needs, strict=False)]
+    return _points(chart, values)
+
+
+def _points(chart: Any, values: Sequence[Any]) -> list[tuple[float, float]]:
+    pairs = zip(chart["x"]["values"], values, strict=False)
     return sorted(
         (float(x), float(y)) for x, y in pairs if isinstance(x, int | float) and y is not None
     )

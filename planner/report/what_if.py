@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import amount, percent, shown, unit_shown
+from calculators.sheet.numbers import amount, apart, difference, percent, shown, unit_shown
 from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
 from planner.report.labels import title_of
 from planner.report.texts import line
@@ -14,6 +14,7 @@ Part = Mapping[str, Any]
 # More bars than this are read in the table.
 MOST_STEPS, MOST_BARS = 12, 14
 _DIGITS = 6
+_SHARE = "share"
 # More words of one input than this are told by the first and the last.
 _MOST_WORDS = 4
 SHAPLEY = "shapley-1953, value of a game"
@@ -30,17 +31,19 @@ def waterfall(found: Part) -> Chart | None:
     if rest:
         names.append(f"{len(rest)} others")
         steps.append(float(sum(part["change"] for part in rest)))
-    starts, ends, at = [0.0], [float(found["before"])], float(found["before"])
-    for step in steps:
-        starts.append(at)
-        at += step
-        ends.append(at)
-    starts.append(0.0)
-    ends.append(float(found["after"]))
     unit = found["unit"]
+    at = float(found["before"])
+    starts, ends = [0.0], [_drawn(at, unit)]
+    for step in steps:
+        starts.append(_drawn(at, unit))
+        at += step
+        ends.append(_drawn(at, unit))
+    starts.append(0.0)
+    ends.append(_drawn(float(found["after"]), unit))
     words = (
         _said(found["before"], unit),
-        *(_signed(step, unit) for step in steps),
+        # The picture has little room, and its axis says of what the points are.
+        *(difference(step, unit).replace("percentage ", "") for step in steps),
         _said(found["after"], unit),
     )
     return Chart(
@@ -72,18 +75,18 @@ def changes_table(found: Part) -> Table:
             Cell(line(part["label"])),
             Cell(line(part["before_text"])),
             Cell(line(part["after_text"])),
-            Cell(_signed(part["change"], unit)),
+            Cell(difference(part["change"], unit)),
             Cell(_of(part["change"], found["change"])),
         ]
         if tried:
-            row.append(Cell(f"± {_said(part['error'], unit)}" if part["error"] else ""))
+            row.append(Cell(f"± {apart(part['error'], unit)}" if part["error"] else ""))
         rows.append(tuple(row))
     if found["change"] is not None:
         whole = (
             Cell("All of it", strong=True),
             Cell(_said(found["before"], unit)),
             Cell(_said(found["after"], unit)),
-            Cell(_signed(found["change"], unit), strong=True),
+            Cell(difference(found["change"], unit), strong=True),
             Cell(""),
         )
         rows.append((*whole, Cell("")) if tried else whole)
@@ -105,6 +108,7 @@ def tornado(found: Part) -> Chart | None:
         return None
     bars = found["inputs"][:MOST_BARS]
     unit = found["unit"]
+    today = float(found["value"])
     return Chart(
         key=f"moves-{found['figure']}",
         question=f"{title(found)}: what moves it?",
@@ -113,10 +117,10 @@ def tornado(found: Part) -> Chart | None:
         y=_axis(found),
         at=tuple(line(bar["label"]) for bar in bars),
         series=(
-            Series("lower", "main", tuple(bar["at_low"] for bar in bars)),
-            Series("higher", "rival", tuple(bar["at_high"] for bar in bars)),
+            Series("lower", "main", tuple(_drawn(bar["at_low"], unit) for bar in bars)),
+            Series("higher", "rival", tuple(_drawn(bar["at_high"], unit) for bar in bars)),
         ),
-        today=Point(0.0, float(found["value"]), f"today: {_said(found['value'], unit)}"),
+        today=Point(0.0, _drawn(today, unit), f"today: {_said(today, unit)}"),
         note=f"{len(found['inputs']) - len(bars)} more move it less; the table has them."
         if len(found["inputs"]) > len(bars)
         else "",
@@ -197,7 +201,13 @@ def _begun(text: str) -> str:
 
 
 def _axis(found: Part) -> Axis:
-    return Axis(title(found), line(unit_shown(found["unit"])))
+    unit = found["unit"]
+    return Axis(title(found), "%" if unit == _SHARE else line(unit_shown(unit)))
+
+
+def _drawn(value: Any, unit: str) -> Any:
+    """A value where it stands on the axis: a share in percent, as the words beside it say it."""
+    return 100 * value if unit == _SHARE and value is not None else value
 
 
 def title(found: Part) -> str:
@@ -216,11 +226,6 @@ def sentence(found: Part) -> str:
 def _said(value: Any, unit: str) -> str:
     text, of = amount(value, unit, 3)
     return f"{text} {of}".strip()
-
-
-def _signed(value: Any, unit: str) -> str:
-    sign = "−" if value < 0 else "+" if value > 0 else "±"
-    return f"{sign}{_said(abs(value), unit)}"
 
 
 def _of(part: float, whole: float | None) -> str:
@@ -244,5 +249,5 @@ def _figure(value: Any, unit: str, at: Any) -> str:
 
 def _end(bar: Part, end: str) -> str:
     """The value beside a bar: the unit stands in the table, but a share is read as percent."""
-    unit = bar["unit"] if bar["unit"] == "share" else ""
+    unit = bar["unit"] if bar["unit"] == _SHARE else ""
     return _input(bar[end], unit) if bar[end] is not None else ""

@@ -72,13 +72,13 @@ def latest_sizings(
     organisation: Organisation, scenarios: Iterable[Scenario], charts: bool = False
 ) -> dict[UUID, Sizing]:
     """Scenario -> its newest sizing with the bill, of scenarios from ``scenarios_of``; with its
-    charts where asked."""
+    charts and its losses where asked."""
     # ``scenarios_of`` annotates it.
     newest = [each.latest_sizing for each in scenarios]  # type: ignore[attr-defined]
     sizings = (
         Sizing.objects.filter(organisation=organisation, pk__in=[each for each in newest if each])
         .select_related("detail")
-        .defer("rows", "detail__outlook", *(() if charts else ("detail__charts",)))
+        .defer("rows", *(() if charts else ("detail__charts", "detail__outlook")))
     )
     return {each.scenario_id: each for each in sizings if each.scenario_id}
 

@@ -67,7 +67,7 @@ def _made(
     system = SYSTEMS.get(document["system"])
     about = (*named, system.title if system else document["system"])
     try:
-        answer, bill, charts = _answer(document, catalogue, sizing)
+        answer, bill, charts, states = _answer(document, catalogue, sizing)
     except InputProblems as error:
         problems = tuple(problem.message for problem in error.problems)
         return Column(*about, None, {}, problems=problems)
@@ -83,6 +83,7 @@ def _made(
         system.load_noun,
         sizing.pk if sizing is not None and today else None,
         words=_words(system, answer["figures"], catalogue),
+        states=states,
     )
 
 
@@ -109,14 +110,20 @@ def _words(
     return found
 
 
-def _answer(document: Any, catalogue: Catalogue, sizing: Sizing | None) -> tuple[Any, Any, Any]:
-    """Answer, bill and charts: as stored where the sizing is of today, otherwise made now."""
+def _answer(
+    document: Any, catalogue: Catalogue, sizing: Sizing | None
+) -> tuple[Any, Any, Any, Any]:
+    """Answer, bill, charts and what comes of each loss: as stored where the sizing is of today,
+    otherwise made now."""
     if sizing is not None and _of_today(sizing, document, catalogue):
         detail = getattr(sizing, "detail", None)
         if detail is not None and detail.engine_version == engine_version(sizing.system):
-            return sizing.answer, detail.bill, detail.charts
+            states = detail.outlook.get("states") or {}
+            return sizing.answer, detail.bill, detail.charts, states
     opened = open_scenario(document, catalogue)
-    return plain(opened.told()), plain(opened.bill), plain(opened.charts)
+    told = opened.told(), opened.bill, opened.charts, opened.failure_states
+    answer, bill, charts, states = map(plain, told)
+    return answer, bill, charts, states
 
 
 def _of_today(sizing: Sizing, document: Any, catalogue: Catalogue) -> bool:

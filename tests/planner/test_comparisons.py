@@ -10,8 +10,10 @@ import pypdf
 import pytest
 from django.urls import reverse
 
+from calculators.engine import open_scenario
 from calculators.sheet.numbers import money
-from planner.report import comparison
+from planner.report import comparison, overlaid
+from planner.report.compared_losses import FailureRow, failure_rows, parted
 from planner.services import scenarios, sizings
 from tests.api.client import Api, problem
 from tests.api.described import described
@@ -227,10 +229,136 @@ def test_what_could_not_be_checked_is_not_said_to_fail():
     )
     assert said("pass", "not-checked").startswith("1 of 2 holds; 1 of 2 could not be checked in")
     # What is tight at one limit does not hold at another that nobody checked; advice is no limit.
-    for name, holding in (("bays", "1 of 2 holds; 1 of 2 could"), ("cores-advised", "All 2 hold")):
+    for name, holding in (("bays", "1 of 2 holds; 1 of 2 could"), ("cores-advised", "Both hold")):
         tight = column("warn", [{"name": name, "verdict": "not-checked"}])
         assert comparison._sentence([column("pass"), tight], ()).startswith(holding)
     assert said("fail", "fail") == "None of them holds."
+
+
+@pytest.fixture
+def first_and_cheaper(cast, mailbox_document):
+    """RAID 10, which stands the loss of a disk, and RAID 5 with no disk to spare; the first was
+    sized."""
+    found = []
+    for name, group in (
+        ("First design", {"level": "RAID10", "disks": 20}),
+        ("RAID 5", {"level": "RAID5", "disks": 22}),
+    ):
+        document = copy.deepcopy(mailbox_document)
+        document["populations"][0]["mailbox_size_mb"] = 500
+        document["raid_groups"][0].update(group)
+        found.append(
+            scenarios.create_scenario(cast.plan, cast.alice, name, document, cast.catalogue)
+        )
+    sizings.size_scenario(found[0], cast.alice, cast.catalogue)
+    return found
+
+
+def test_what_comes_of_a_loss_is_compared(member, cast, first_and_cheaper):
+    address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*first_and_cheaper)}"
+    page = member.get(address)
+    reply = Api(cast.alice_secret).get(f"compare?{query(*first_and_cheaper)}").json()
+    rows = {row["state"]: row for row in reply["failures"]}
+    answers = [
+        open_scenario(each.document(), cast.catalogue).failure_states.states
+        for each in first_and_cheaper
+    ]
+    for place, states in enumerate(answers):
+        told = {each.key: each.verdict for each in states if each.key != "normal"}
+        assert {state: row["verdicts"][place] for state, row in rows.items()} == told
+    lost = rows["disk-lost"]
+    assert lost["differs"]
+    assert lost["verdicts"][0] in ("pass", "warn")
+    assert lost["verdicts"][1] == "fail"
+    said = reply["sentence"]
+    assert said.startswith("Both hold; with a disk lost")
+    assert "only “First design” does" in said
+    assert page.context["page"].found.sentence == said
+    (shown,) = [row for row in page.context["page"].failures if row.title == "A disk is lost"]
+    assert [cell.verdict for cell in shown.cells] == lost["verdicts"]
+    assert "With something broken" in page.content.decode()
+    text = member.get(f"{address}&format=csv").content.decode()
+    (line,) = [row for row in csv.reader(io.StringIO(text)) if row[:2] == ["failure", "disk-lost"]]
+    assert line[2:6] == ["A disk is lost", "", *lost["verdicts"]]
+    pdf = member.get(f"{address}&format=pdf")
+    printed = " ".join(
+        " ".join(each.extract_text().split())
+        for each in pypdf.PdfReader(io.BytesIO(pdf.content)).pages
+    )
+    assert "With something broken" in printed
+    assert "A disk is lost" in printed
+
+
+def test_the_disks_that_are_drawn_are_those_that_are_needed(member, cast, first_and_cheaper):
+    address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*first_and_cheaper)}"
+    page = member.get(address).context["page"]
+    (chart,) = [each for each in page.charts if each.key == "spindles-against-users"]
+    place = chart.at.index(4000)
+    for column, drawn in zip(page.columns, chart.series, strict=True):
+        figures = column.answer["figures"]
+        assert drawn.values[place] == figures["database.spindles"]["value"]
+    assert any(
+        column.answer["figures"]["database.spindles_for_iops"]["value"] != drawn.values[place]
+        for column, drawn in zip(page.columns, chart.series, strict=True)
+    )
+    assert chart.y.label == "Database disks (needed in all)"
+    named = {each.key: each.y.label for each in page.charts}
+    assert "(needed for" not in " ".join(named.values())
+    one = {"label": "Mean", "role": "main", "values": [1.0, 2.0]}
+    two = {"label": "95th percentile", "role": "rival", "values": [3.0, 1.0]}
+    limit = {"label": "Limit", "role": "limit", "values": [9.0, 9.0]}
+    drawn = {"x": {"values": [1, 2]}, "series": [one, two, limit]}
+    assert overlaid._largest(drawn) == [(1.0, 3.0), (2.0, 2.0)]
+    two["values"][0] = None
+    assert overlaid._largest(drawn) == [(2.0, 2.0)]
+    axis = {"label": "Response time", "unit": "ms"}
+    assert overlaid._axis(axis, "Mean").label == "Response time (mean)"
+    assert overlaid._axis(axis, "95th percentile").label == "Response time (95th percentile)"
+
+
+def test_who_stands_a_loss_is_said_where_they_part():
+    rows = [
+        FailureRow(state, label, verdicts, True)
+        for state, label, verdicts in (
+            ("disk-lost", "A disk is lost", ["pass", "fail", "fail"]),
+            ("rebuilding", "A disk is being rebuilt", ["warn", "fail", "fail"]),
+            ("server-lost", "A server is lost", ["fail", "fail", "fail"]),
+            ("site-lost", "Site lost", ["not-checked", "pass", "fail"]),
+        )
+    ]
+    assert parted({0: "One", 1: "Two", 2: "Three"}, rows) == (
+        "; with a disk lost and with a disk being rebuilt only “One” does"
+        "; with a site lost “Three” does not"
+    )
+    assert parted({1: "Two", 2: "Three"}, rows) == "; with a site lost only “Two” does"
+    assert parted({0: "One"}, rows) == ""
+    rows[0].verdicts[1] = "warn"
+    assert parted({0: "One", 1: "Two", 2: "Three"}, rows[:1]) == (
+        "; with a disk lost only “One” and “Two” do"
+    )
+    rows[0].verdicts[2] = None
+    assert parted({0: "One", 1: "Two", 2: "Three"}, rows[:1]) == ""
+
+
+def test_the_losses_of_groups_are_compared_too(cast):
+    """Of a group of servers the chart of its losses holds them; who breaks with it all breaks."""
+    chart = {
+        "key": "activation",
+        "kind": "heat",
+        "x": {"values": ["Normal", "One server lost", "Site lost"]},
+        "series": [
+            {"verdicts": ["pass", "pass", "fail"]},
+            {"verdicts": ["pass", "warn", "pass"]},
+        ],
+    }
+    with_it = comparison.Column(1, "A", "", "", {"verdict": "pass"}, {}, [chart])
+    without = comparison.Column(2, "B", "", "", {"verdict": "pass"}, {})
+    unsized = comparison.Column(3, "C", "", "", None, {}, [chart])
+    assert failure_rows([with_it, without, unsized]) == [
+        FailureRow("one-server-lost", "One server lost", ["warn", None, None], True),
+        FailureRow("site-lost", "Site lost", ["fail", None, None], True),
+    ]
+    assert not any(row.differs for row in failure_rows([with_it, with_it, unsized]))
 
 
 def test_rounding_is_no_difference():
@@ -253,6 +381,25 @@ def test_both_sides_of_a_limit_have_one_unit(member, cast, three):
     shares = [text for text in said if text.endswith("of 100 %")]
     assert shares
     assert not [text for text in shares if text.startswith("0.")]
+
+
+def test_yes_or_no_is_said_in_words(member, cast, three, benchmark_document):
+    """A limit that asks for a yes: "1 of 1 disks" reads as full."""
+    benchmark_document["raid_groups"][0].update(level="RAID0", spans=1)
+    other = scenarios.create_scenario(
+        cast.plan, cast.alice, "Bare", benchmark_document, cast.catalogue
+    )
+    page = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(three[0], other)}")
+    rows = {row.title: row.cells for row in page.context["page"].checks}
+    asked = [cell.text for cell in rows["No single disk holds it all"]]
+    assert asked[0] == "Holds"
+    assert " of " not in asked[1]
+
+
+def test_differences_of_shares_are_percentage_points():
+    assert comparison.difference_text(-0.947, "share") == "−94.7 percentage points"
+    assert comparison.difference_text(0, "share") == ""
+    assert comparison.difference_text(1, "disks") == "+1 disks"
 
 
 def test_few_queries_however_many(member, cast, three, django_assert_max_num_queries):

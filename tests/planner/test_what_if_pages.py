@@ -8,6 +8,8 @@ from django.urls import reverse
 
 from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import difference
+from calculators.studies.what_if import Moved, Question, _first_changed
 from calculators.systems.exchange_2013.fields.network import LINKS
 from planner.models import Sizing
 from planner.render.svg import draw
@@ -48,6 +50,50 @@ def test_why_it_changed(member, twice):
     assert f'value="{before.pk}" selected' in page
     other = member.get(f"{address}?from={before.pk}&figure=disks.all").content.decode()
     assert re.search(r"Disks in all: from 10 disks to 9 disks", other)
+
+
+def test_it_opens_on_what_the_headline_is_about(member, cast, mailbox_document):
+    """Of a RAID 10 that became a RAID 5: not on the key figure that happens to stand first."""
+    made = scenarios.create_scenario(
+        cast.plan, cast.alice, "First", mailbox_document, cast.catalogue
+    )
+    sizings.size_scenario(made, cast.alice, cast.catalogue)
+    mailbox_document["raid_groups"][0].update(level="RAID5", disks=17)
+    scenarios.save_scenario(made, mailbox_document, cast.alice, cast.catalogue)
+    after = sizings.size_scenario(made, cast.alice, cast.catalogue)
+    binding = Sizing.objects.get(pk=after.pk).answer["checks"][0]
+    found = member.get(reverse("why-it-changed", args=[after.pk])).context["page"].found
+    assert found["figure"] == binding["figure"]
+    mailbox_document["populations"][0]["users"] += 1
+    mailbox_document["raid_groups"][1].update(disks=6)
+    # What the binding limit rests on stays: the disks in all are told.
+    figures = {"database.spindles": 1.0, "disks.all": 10, "price": 2.0, "redundancy.losses": 0}
+    asked = [{**figures, binding["figure"]: 1.0}, {**figures, binding["figure"]: 1.0}]
+    moved = Moved(mailbox_document, cast.catalogue)
+    questions = [Question(mailbox_document, cast.catalogue, "", each) for each in asked]
+    asked[1].update({"price": 3.0})
+    assert _first_changed(moved, *questions) == "price"
+    asked[1].update({"disks.all": 12})
+    assert _first_changed(moved, *questions) == "disks.all"
+
+
+def test_shares_differ_by_percentage_points(twice):
+    found = plain(changes_between(*twice, "database.disk_utilisation"))
+    assert found["unit"] == "share"
+    assert "percentage points. What moved it most" in found["sentence"]
+    assert not re.search(r"[+−][\d.]+ %", found["sentence"])
+    rows = drawn.changes_table(found).rows
+    assert rows[-1][3].text == difference(found["change"], "share")
+    assert rows[-1][3].text.endswith(" percentage points")
+    chart = drawn.waterfall(found)
+    assert chart.y.unit == "%"
+    assert chart.series[1].values[0] == pytest.approx(100 * found["before"])
+    assert chart.series[1].values[-1] == pytest.approx(100 * found["after"])
+    assert chart.data["words"][1].endswith(" points")
+    assert difference(-0.00501, "share") == "−0.501 percentage points"
+    assert difference(0.01, "share") == "+1 percentage point"
+    assert difference(-3, "disks") == "−3 disks"
+    assert difference(0, "share") == "±0 percentage points"
 
 
 def test_a_first_sizing_asks_to_choose_among_the_others(member, cast, benchmark_document):

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from calculators.checks.check import binding_first
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.figures import ROUNDING, changed_by
@@ -45,6 +46,7 @@ __all__ = [
     "flip_points",
     "sensitivity",
 ]
+_DISKS = "disks.all"
 # What sizing anew may differ by from what was stored, as a part of the figure.
 
 
@@ -101,7 +103,8 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
 
     Args:
         before, after: the questions; of one mail system
-        figure: of the sheet, or PRICE; the first key figure that changed where left out
+        figure: of the sheet, or PRICE; where left out what the binding limit rests on, else the
+            disks, the price or the first key figure, whichever changed
 
     Raises:
         InputProblems: the mail systems differ, or there is no such figure
@@ -122,7 +125,11 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
 
 
 def _first_changed(moved: Moved, before: Question, after: Question) -> str:
+    """The figure that the headline is about, where it changed; otherwise what is read next."""
     offered = figures_offered(moved.bench)
+    binding = next((each.needed for each in binding_first(moved.bench.verdicts)), None)
+    headline = (binding.name if binding is not None else "", _DISKS, PRICE)
+    offered = list(dict.fromkeys((*(name for name in headline if name in offered), *offered)))
     if before.figures is not None and after.figures is not None:
         for name in offered:
             was, now = (_number(each.figures, name) for each in (before, after))

@@ -6,12 +6,12 @@ from typing import Any
 
 from calculators.answers import Number
 from calculators.sheet.figures import finite
-from calculators.sheet.numbers import count, listed, percent
+from calculators.sheet.numbers import count, difference, listed, percent
 from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
 from calculators.studies.what_if.flip_points import Flip, FlipPoints
 from calculators.studies.what_if.sensitivity import Bar, Tornado
-from calculators.studies.what_if.words import Words, change_said, printed, value_said, with_unit
+from calculators.studies.what_if.words import Words, printed, value_said, with_unit
 
 ENGINE = "engine"
 TOGETHER = "together"
@@ -80,8 +80,8 @@ def _said(found: Attribution, parts: list[answers.ChangePart], label: str, unit:
     if found.change == 0:
         return f"{title}: {printed(found.after, unit)} before and after."
     moving = [part for part in parts if part.change][:_NAMED]
-    most = listed([f"{part.label} {change_said(part.change, unit)}" for part in moving])
-    return f"{title}: {ends}, {change_said(found.change, unit)}. What moved it most: {most}."
+    most = listed([f"{part.label} {difference(part.change, unit)}" for part in moving])
+    return f"{title}: {ends}, {difference(found.change, unit)}. What moved it most: {most}."
 
 
 def _how(found: Attribution) -> str:

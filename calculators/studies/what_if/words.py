@@ -34,13 +34,6 @@ def value_said(value: Any, unit: str, choices: Mapping[Any, str] | None = None) 
     return str(value)
 
 
-def change_said(value: float, unit: str) -> str:
-    """A change with its sign."""
-    text, of = amount(abs(value), unit, 3)
-    sign = "−" if value < 0 else "+" if value > 0 else "±"
-    return f"{sign}{text} {of}".strip()
-
-
 class Words:
     """The words for the changes between two questions of one mail system."""
 

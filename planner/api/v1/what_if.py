@@ -26,6 +26,13 @@ _FIGURE = OpenApiParameter(
     OpenApiParameter.QUERY,
     description="Name of a figure of the answer, or price. Left out: the first key figure.",
 )
+_OF_CHANGES = OpenApiParameter(
+    "figure",
+    OpenApiTypes.STR,
+    OpenApiParameter.QUERY,
+    description="Name of a figure of the answer, or price. Left out: what the binding limit rests "
+    "on where that changed, else the disks, the price or the first key figure that did.",
+)
 _FROM = OpenApiParameter(
     "from",
     OpenApiTypes.UUID,
@@ -47,7 +54,7 @@ class ChangesView(ApiView):
     @describe(
         "Explain why a figure changed",
         answers={200: "Changes"},
-        parameters=[_FROM, _FIGURE],
+        parameters=[_FROM, _OF_CHANGES],
     )
     def get(self, request: Request, sizing_id: UUID) -> HttpResponse:
         after = found(find_sizing(self.organisation, sizing_id))

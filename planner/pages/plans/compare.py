@@ -28,7 +28,7 @@ from planner.report.comparison import (
 from planner.report.comparison_document import document
 from planner.report.document import Chart
 from planner.report.overlaid import overlaid
-from planner.report.verdicts import FAIL, whole, word
+from planner.report.verdicts import FAIL, YES_OR_NO, whole, word
 from planner.services.comparisons import columns_of
 
 FORMATS = ("pdf", "csv")
@@ -195,6 +195,19 @@ class SideBySide:
             for row in self.found.checks
         )
 
+    @property
+    def failures(self) -> list[Row]:
+        """Each loss with what comes of it."""
+        assert self.found is not None
+        return self._some(
+            Row(
+                row.label,
+                [Cell(whole(each) if each else "–", verdict=each or "") for each in row.verdicts],
+                row.differs,
+            )
+            for row in self.found.failures
+        )
+
     @staticmethod
     def _check(row: Any, place: int) -> str:
         verdict = row.verdicts[place]
@@ -202,7 +215,8 @@ class SideBySide:
             return "–"
         needed, available = row.needed[place], row.available[place]
         # Of none none, and yes or no, are no amounts to read.
-        counts = row.unit and row.unit != "yes or no" and (needed or available)
+        asked = row.check in YES_OR_NO or row.unit == "yes or no"
+        counts = row.unit and not asked and (needed or available)
         if needed is None or available is None or not counts:
             return word(verdict)
         return limit_text(needed, available, row.unit)

@@ -1,0 +1,100 @@
+"""Scenarios side by side with something broken: which of them stands which loss."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Any, Protocol
+
+from msgspec import Meta, Struct
+
+from calculators.answers import VerdictWord
+from calculators.sheet.numbers import listed
+from planner.report.failures import losses
+from planner.report.texts import line
+from planner.report.verdicts import FAIL, PASS, WARN
+
+_BOTH = 2
+# "A disk is lost", as it is said of a scenario: "with a disk lost".
+_IS = re.compile(r"^(an? .+) is ((?:being )?\w+)$")
+
+
+class Answered(Protocol):
+    """A scenario with its answer, its charts and what comes of each loss."""
+
+    @property
+    def answer(self) -> Mapping[str, Any] | None: ...
+
+    @property
+    def charts(self) -> Sequence[Mapping[str, Any]]: ...
+
+    @property
+    def states(self) -> Mapping[str, Any]: ...
+
+
+class FailureRow(Struct, forbid_unknown_fields=True):
+    """A loss in every scenario."""
+
+    state: Annotated[str, Meta(description="Such as disk-lost, rebuilding or site-lost.")]
+    label: str
+    verdicts: Annotated[
+        list[VerdictWord | None],
+        Meta(description="With that lost; null where this loss of it is not looked at."),
+    ]
+    differs: bool
+
+
+def failure_rows(columns: Sequence[Answered]) -> list[FailureRow]:
+    """Each loss that is looked at in some scenario, with what comes of it in all."""
+    found = [
+        {state: (label, verdict) for state, label, verdict in losses(each.states, each.charts)}
+        if each.answer
+        else {}
+        for each in columns
+    ]
+    labels = {state: label for known in found for state, (label, _) in known.items()}
+    rows = []
+    for state, label in labels.items():
+        verdicts = [known[state][1] if state in known else None for known in found]
+        sized = [v for v, column in zip(verdicts, columns, strict=True) if column.answer]
+        rows.append(FailureRow(state, line(label), verdicts, len(set(sized)) > 1))
+    return rows
+
+
+def parted(names: Mapping[int, str], rows: Sequence[FailureRow]) -> str:
+    """Which scenarios that hold do so with something lost too, where not all are alike: to stand
+    behind that they hold.
+
+    Args:
+        names: place of each scenario that holds with everything at work -> its name
+        rows: of all scenarios
+    """
+    said: dict[str, list[str]] = {}
+    for row in rows:
+        verdicts = {place: row.verdicts[place] for place in names}
+        stand = [names[place] for place, verdict in verdicts.items() if verdict in (PASS, WARN)]
+        break_ = [names[place] for place, verdict in verdicts.items() if verdict == FAIL]
+        if not break_ or len(break_) == len(names):
+            continue
+        # Of one that nobody could check, not even "only" the others can be said.
+        known = len(stand) + len(break_) == len(names)
+        which, verb = (stand, ("does", "do")) if known else (break_, ("does not", "do not"))
+        told = listed([f"“{name}”" for name in which])
+        words = f"{'only ' if known else ''}{told} {verb[len(which) > 1]}"
+        said.setdefault(words, []).append(_with(row.label))
+    return "".join(f"; {listed(states)} {words}" for words, states in said.items())
+
+
+def all_of(many: int) -> str:
+    """That all of them hold."""
+    return "Both hold" if many == _BOTH else f"All {many} hold"
+
+
+def _with(label: str) -> str:
+    small = label[:1].lower() + label[1:]
+    found = _IS.match(small)
+    return f"with {found[1]} {found[2]}" if found else f"with {_article(small)}{small}"
+
+
+def _article(label: str) -> str:
+    return "a " if label.startswith("site ") else ""
