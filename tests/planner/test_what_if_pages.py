@@ -272,3 +272,12 @@ def test_numbers_of_a_table_stand_on_one_side(member, cast):
     row = re.search(r"<tbody><tr>(.*?)</tr>", page, re.S)[1]
     assert head
     assert row.count('<td class="number">') > 1
+
+
+def test_a_long_word_of_a_bar_keeps_both_its_ends():
+    bar = moved("RAID level", "RAID5", 7, "RAID0", 12)
+    bar = {**bar, "low": None, "at_low": None}
+    picture = draw(tornado_of(bar))
+    (said,) = re.findall(r">(RAID 0[^<]*|[^<]*…[^<]*)<", picture)
+    assert said.startswith("RAID 0")
+    assert said.endswith("fail)")

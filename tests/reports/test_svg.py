@@ -15,8 +15,9 @@ import itertools
 from sizings import BENCHMARK, BOTH, FAILING, sizing
 
 from planner.render import svg
-from planner.render.svg.lines import clip
+from planner.render.svg.lines import clip, titled
 from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
+from planner.report.document import Axis
 from planner.report.sections.charts import chart
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -192,3 +193,17 @@ def test_the_charts_of_the_demos_say_what_goes_in_steps():
         if series.get("steps")
     }
     assert ("spindles-against-users", "Needed for I/O") in said
+
+
+@pytest.mark.parametrize(
+    ("label", "unit", "printed"),
+    [
+        ("Throughput in messages a second", "messages a second", "Throughput in messages a second"),
+        ("Messages a minute", "messages a second", "Messages a minute, messages a second"),
+        ("Database I/O in IOPS", "IOPS", "Database I/O in IOPS"),
+        ("Disks needed", "disks", "Disks needed"),
+        ("Size of mailboxes", "mailbox", "Size of mailboxes, mailbox"),
+    ],
+)
+def test_a_unit_that_the_label_says_is_not_said_again(label, unit, printed):
+    assert titled(Axis(label, unit)) == printed
