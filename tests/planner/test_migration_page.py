@@ -162,3 +162,19 @@ def test_a_measured_load_goes_to_the_editions_as_what_it_is_on_2003(cast):
     found = migrate({name: float(text) for name, text in asked.items()}, cast.catalogue)
     (row,) = [each for each in found["editions"] if each["key"] == "exchange_2003"]
     assert row["cells"]["iops"]["value"] == pytest.approx(1000, rel=1e-3)
+
+
+def test_heavy_is_said_to_be_that_of_its_edition_in_both_places(cast, member):
+    page = member.get(reverse("migration")).content.decode()
+    assert "of Exchange 2003</span></h2>" in page
+    own = cast.catalogue.profiles["heavy"]["messages_per_day"]
+    assert f"heavy is {own:g} messages a day there." in page
+    profile = next(
+        each
+        for each in SYSTEMS["exchange-2007-mailbox"].population_fields
+        if each.name == "profile"
+    )
+    (heavy,) = [each for each in migration_page({}, cast.catalogue)["profiles"]
+                if each["title"] == "Heavy"]  # fmt: skip
+    assert f"has {heavy['text'].split(',')[0]}, that of Exchange 2007 has {own:g}." in profile.help
+    assert "Editions side by side" in profile.help

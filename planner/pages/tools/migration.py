@@ -35,6 +35,7 @@ def migration_page(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, 
         "charts": [],
         "query": numbers.address({name: each.text for name, each in asked.items()}),
         "profiles": _profiles(asked),
+        "heavy_2007": _heavy_2007(catalogue),
     }
     try:
         answer = migrate(document(fields(catalogue), asked), catalogue, working=False)
@@ -65,6 +66,12 @@ def _profiles(asked: Mapping[str, Entry]) -> list[dict[str, Any]]:
             }
         )
     return found
+
+
+def _heavy_2007(catalogue: Catalogue) -> str:
+    """Messages a day of the heavy profile of Exchange 2007, as the catalogue has it."""
+    messages = catalogue.profiles.get("heavy", {}).get("messages_per_day")
+    return "" if messages is None else shown(messages)
 
 
 def migration_figures(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, Any]:
