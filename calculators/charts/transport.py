@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -10,6 +11,8 @@ from calculators.charts.information_store import POINTS, axis, chart, series, sp
 from calculators.inputs import relay_stages as stages
 from calculators.sheet.units import CYCLES_PER_MCYCLE
 
+# How far the axis of relays goes beyond the most of them.
+_BEYOND = 1.1
 # The mean size of messages of several sizes; there is none where all have one.
 _MEAN_BYTES = "mix.mean_bytes"
 _TESTS = "hub-throughput-2008, tests 1 to 5"
@@ -147,6 +150,10 @@ def ladder(bench: Any) -> dict[str, Any]:
         "Yours, left in production": "relay.production_rate",
     }
     mine = [figures[name].value for name in own.values()]
+    if mine[0] == mine[1]:
+        # Measured as in production: one rate, not two equal bars.
+        own, mine = dict(list(own.items())[:1]), mine[:1]
+    none, no_own = [None] * len(printed), [None] * len(own)
 
     def at(end: str) -> list[float]:
         return [facts[f"{key}_{end}"].value for key in printed.values()]
@@ -157,7 +164,11 @@ def ladder(bench: Any) -> dict[str, Any]:
         "bar",
         axis("Stage", "", [*printed, *own]),
         axis("Rate", "messages/min", scale="linear"),
-        [series("At least", [*at("low"), *mine]), series("At most", [*at("high"), *mine], "rival")],
+        [
+            series("At least", [*at("low"), *no_own]),
+            series("At most", [*at("high"), *no_own], "rival"),
+            series("Yours", [*none, *mine]),
+        ],
         "postfix-2007, messages per minute",
         note="Both ends of what the benchmark of 2007 prints for each stage; the real disk's, "
         "printed as the mid 5000s, are ours.",
@@ -171,12 +182,14 @@ def relays_by_peak(bench: Any) -> dict[str, Any]:
     peaks = np.unique(np.append(np.linspace(0.1 * today, 3 * today, POINTS), today))
     kept = bench.sweep({"peak_messages_per_minute": peaks}, ("relays.needed",)).kept
     planned = figures["relays.planned"].value
+    # A step at the very edge of a picture is cut in half.
+    most = max(planned, float(np.max(kept["relays.needed"])))
     return chart(
         "relays-by-peak",
         "How many relays does a higher peak need?",
         "line",
         axis("Peak", "messages/min", peaks),
-        axis("Relays", "relays", scale="linear"),
+        axis("Relays", "relays", scale="linear", max=math.ceil(_BEYOND * most + 1)),
         [
             series("Needed", kept["relays.needed"], steps=True),
             series("In the design", [planned] * len(peaks), "limit"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.sheet.numbers import count, short
+from calculators.sheet.numbers import count, percent, short
 
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
 
@@ -29,7 +29,7 @@ def relays_said(bench: Any) -> str:
         who = f"With one of {count(owned)} relays lost, the {count(there)} left"
     one = there == 1
     said = f"{who} carr{'ies' if one and not out else 'y'} {load}, "
-    said += f"{'' if one else 'each '}planned for {short(values['relay.planned_rate'])}"
+    said += f"{'' if one else 'each '}planned for {_planned(values)}"
     if may_lose:
         lost = _NUMBERS.get(may_lose, count(may_lose))
         left = there - may_lose
@@ -43,3 +43,10 @@ def relays_said(bench: Any) -> str:
     if worst > owned:
         said += f"; it takes {count(worst)} if larger messages take in proportion longer"
     return said
+
+
+def _planned(values: Any) -> str:
+    """The rate to plan with, and which part of the measured rate that is."""
+    planned, measured = values["relay.planned_rate"], values["throughput.messages_per_minute"]
+    part = f", {percent(planned / measured)} of what was measured" if measured > 0 else ""
+    return f"{short(planned)}{part}"

@@ -18,9 +18,9 @@ def tool(page):
 def test_the_table_and_the_pictures_follow_what_is_typed(tool):
     expect(tool.locator("#panels canvas")).to_have_count(4)
     cell = tool.locator('[data-figure="exchange_2003.for_1000_users.iops"]')
-    expect(cell).to_have_text("714")
+    expect(cell).to_have_text("2,857")
     tool.locator("#q-messages_per_day").fill("140")
-    expect(cell).to_have_text("1,000")
+    expect(cell).to_have_text("4,000")
     expect(tool).to_have_url(re.compile("messages_per_day=140"))
     expect(tool.locator("#panel-iops canvas")).to_have_attribute(
         "aria-label", re.compile("2003 1,000")
@@ -30,13 +30,13 @@ def test_the_table_and_the_pictures_follow_what_is_typed(tool):
     # The last good answer stays in grey, and its numbers still open.
     expect(tool.locator("#tool-shown")).to_have_class(re.compile("stale"))
     expect(tool.locator("#migration-charts")).to_be_visible()
-    expect(cell).to_have_text("1,000")
+    expect(cell).to_have_text("4,000")
     cell.click()
     expect(tool.locator("#working-body")).to_contain_text("for_1000_users")
     tool.keyboard.press("Escape")
     tool.reload()
     expect(tool.locator("#q-users")).to_have_value("none")
-    expect(cell).to_have_text("1,000")
+    expect(cell).to_have_text("4,000")
     tool.locator("#q-users").fill("500")
     expect(tool.locator("#tool-shown")).not_to_have_class(re.compile("stale"))
 

@@ -10,7 +10,7 @@ from documents import RELAY
 
 from calculators import engine
 from calculators.inputs.catalogue import from_fixtures
-from calculators.inputs.relay_stages import NOT_SAID, STAGES
+from calculators.inputs.relay_stages import NOT_SAID, PRODUCTION, STAGES
 from calculators.studies.sources.links import scenarios
 from calculators.systems import SYSTEMS
 
@@ -118,15 +118,29 @@ def test_a_stage_lies_within_what_is_printed_for_it(key):
 def test_the_ladder_draws_ranges_and_ones_own_rate_apart():
     charts = {each["key"]: each for each in engine.charts({**FAST, "stage": "ram"}, CATALOGUE)}
     chart = charts["bottleneck-ladder"]
-    low, high = (series["values"] for series in chart["series"])
-    assert low[:4] == [14_600, 5300, 4500, 4500]
-    assert high[:4] == [16_200, 5700, 4800, 4800]
+    low, high, own = (series["values"] for series in chart["series"])
+    assert low == [14_600, 5300, 4500, 4500, None, None]
+    assert high == [16_200, 5700, 4800, 4800, None, None]
     assert chart["x"]["values"][4:] == [
         "Yours, measured with the queue in RAM", "Yours, left in production",
     ]  # fmt: skip
-    assert (
-        low[4:] == high[4:] == pytest.approx([10_000 / 39 * 60, 10_000 / 39 * 60 * 4650 / 15_400])
-    )
+    assert own[:4] == [None] * 4
+    assert own[4:] == pytest.approx([10_000 / 39 * 60, 10_000 / 39 * 60 * 4650 / 15_400])
+
+
+def test_a_rate_of_production_is_one_bar_without_a_range():
+    charts = {each["key"]: each for each in engine.charts({**FAST, "stage": PRODUCTION}, CATALOGUE)}
+    chart = charts["bottleneck-ladder"]
+    assert len(chart["x"]["values"]) == 5
+    drawn = [each["values"][4] for each in chart["series"]]
+    assert drawn == [None, None, pytest.approx(10_000 / 39 * 60)]
+
+
+@pytest.mark.parametrize("relays", [None, 2, 500])
+def test_the_axis_of_relays_goes_beyond_the_curve_and_the_design(relays):
+    charts = {each["key"]: each for each in engine.charts({**FAST, "relays": relays}, CATALOGUE)}
+    chart = charts["relays-by-peak"]
+    assert chart["y"]["max"] > max(max(each["values"]) for each in chart["series"])
 
 
 @pytest.mark.parametrize("scenario", ["production", "ram"])

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from calculators.sheet.numbers import shown
 from calculators.studies.migration import EDITIONS, migrate
 from calculators.systems import SYSTEMS
 from planner.forms.starter import document
@@ -37,9 +38,40 @@ def test_the_table_says_what_the_calculators_say(cast):
     assert list(rows) == [edition.title for edition in EDITIONS]
     last = rows["Exchange 2003"]["cells"][-1]
     assert (last["text"], last["known"]) == ("no published rule", False)
-    assert rows["Exchange 2003"]["cells"][3]["details"] == "Ultra320 15K 36 GB, by space"
+    assert rows["Exchange 2003"]["cells"][3]["details"].startswith("Ultra320 15K 36 GB, by space, ")
     assert rows["Exchange 5.5"]["cells"][0]["measured"]
     assert page["query"].startswith("users=5%2C000&")
+
+
+@pytest.mark.parametrize("users", [1, 3000, 4000])
+def test_numbers_are_for_the_users_that_are_typed(cast, users):
+    page = migration_page({"users": str(users)}, cast.catalogue)
+    found = migrate({"users": users}, cast.catalogue)
+    assert page["answer"]["users"] == users
+    for row, edition in zip(page["answer"]["rows"], found["editions"], strict=True):
+        for key, place in (("disks", 2), ("disks_of_its_years", 3)):
+            cell, value = row["cells"][place], edition["cells"][key]["value"]
+            # Whole disks, of which the figure for 1000 users was made.
+            assert int(cell["text"].replace(",", "")) == pytest.approx(value * users / 1000)
+            assert cell["details"].endswith(f"{shown(value, 3)} for 1000")
+        iops = row["cells"][0]
+        assert iops["text"] == shown(iops["value"] * users / 1000, 3)
+
+
+def test_the_headline_counts_whole_disks_of_the_users_that_are_typed(cast):
+    sentence = migrate({"users": 4000}, cast.catalogue)["sentence"]
+    assert " 4,000 users need " in sentence
+    assert "1000 users" not in sentence
+    page = migration_page({"users": "4000"}, cast.catalogue)
+    rows = {row["title"]: row for row in page["answer"]["rows"]}
+    last, first = rows["Subscription Edition"]["cells"], rows["Exchange 2003"]["cells"]
+    for place, where in ((2, "on one disk model"), (3, "on disks of their years")):
+        assert (
+            f"{last[place]['text']} disks in place of the {first[place]['text']} of Exchange 2003 "
+            f"{where}"
+        ) in sentence
+    assert "the memory of Exchange 2007, the first with a rule for memory." in sentence
+    assert "of the disk I/O of Exchange 2003" in sentence
 
 
 def test_with_disks_of_their_years_there_is_one_column_of_disks(cast):
@@ -79,7 +111,7 @@ def test_the_page_and_its_parts(member, cast):
     page = reloaded.content.decode()
     assert 'value="x"' in page
     assert "below is the answer with the usual value" in page
-    assert ">1,000</a>" in page
+    assert ">4,000</a>" in page
     assert 'data-shown="?users=4%2C000' in page
     figures = member.get(reverse("migration-working")).json()
     assert all(each["title"] for each in figures.values())
@@ -130,3 +162,19 @@ def test_a_measured_load_goes_to_the_editions_as_what_it_is_on_2003(cast):
     found = migrate({name: float(text) for name, text in asked.items()}, cast.catalogue)
     (row,) = [each for each in found["editions"] if each["key"] == "exchange_2003"]
     assert row["cells"]["iops"]["value"] == pytest.approx(1000, rel=1e-3)
+
+
+def test_heavy_is_said_to_be_that_of_its_edition_in_both_places(cast, member):
+    page = member.get(reverse("migration")).content.decode()
+    assert "of Exchange 2003</span></h2>" in page
+    own = cast.catalogue.profiles["heavy"]["messages_per_day"]
+    assert f"heavy is {own:g} messages a day there." in page
+    profile = next(
+        each
+        for each in SYSTEMS["exchange-2007-mailbox"].population_fields
+        if each.name == "profile"
+    )
+    (heavy,) = [each for each in migration_page({}, cast.catalogue)["profiles"]
+                if each["title"] == "Heavy"]  # fmt: skip
+    assert f"has {heavy['text'].split(',')[0]}, that of Exchange 2007 has {own:g}." in profile.help
+    assert "Editions side by side" in profile.help

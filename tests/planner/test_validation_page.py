@@ -54,3 +54,17 @@ def test_pictures_hold_what_can_be_drawn():
         assert all(min(p["measured"], p["predicted"]) > 0 for p in picture["points"])
     dumpster = next(p for p in validation_page()["pictures"] if p["key"] == "dumpster")
     assert dumpster["missing"] == 1
+
+
+def test_the_tile_and_the_column_count_the_same_answers(db):
+    """The tile counts what was not fitted to; it says so, and what the column adds up to."""
+    page = validation_page()
+    column = [study["verdicts"] for study in page["studies"] if study["verdicts"]]
+    summary = page["summary"]
+    right, count = (sum(each[key] for each in column) for key in ("right", "count"))
+    assert (summary["every_verdict"]["right"], summary["every_verdict"]["count"]) == (right, count)
+    assert count > summary["verdicts"]
+    html = Client().get(reverse("validation")).content.decode()
+    assert f"{summary['right']} of {summary['verdicts']} such yes-or-no answers are right" in html
+    assert "Yes or no, not fitted to" in html
+    assert f"with the sources' own arithmetic {right} of {count}, as in the table below" in html

@@ -14,6 +14,7 @@ from calculators.systems.exchange_2013.fields.network import LINKS
 from planner.models import Sizing
 from planner.render.svg import draw
 from planner.report import what_if as drawn
+from planner.report.labels import TITLES, title_of
 from planner.selectors.sizings import comparable_sizings, find_sizing
 from planner.services import scenarios, sizings
 from planner.services.what_if import changes_between
@@ -318,3 +319,30 @@ def test_numbers_of_a_table_stand_on_one_side(member, cast):
     row = re.search(r"<tbody><tr>(.*?)</tr>", page, re.S)[1]
     assert head
     assert row.count('<td class="number">') > 1
+
+
+def test_a_long_word_of_a_bar_keeps_both_its_ends():
+    bar = moved("RAID level", "RAID5", 7, "RAID0", 12)
+    bar = {**bar, "low": None, "at_low": None}
+    picture = draw(tornado_of(bar))
+    (said,) = re.findall(r">(RAID 0[^<]*|[^<]*…[^<]*)<", picture)
+    assert said.startswith("RAID 0")
+    assert said.endswith("fail)")
+
+
+def test_the_figures_to_choose_have_names_in_words_the_usual_ones_first(member, cast):
+    address = reverse("what-moves-it", args=[cast.scenario.pk])
+    page = member.get(address).content.decode()
+    select = page[page.index('<select id="figure"') :].split("</select>")[0]
+    groups = re.findall(r'<optgroup label="([^"]*)">(.*?)</optgroup>', select)
+    assert [heading for heading, _ in groups] == ["Usual figures", "Steps of the working"]
+    usual, steps = (
+        dict(re.findall(r'<option value="([^"]*)"[^>]*>([^<]*)<', rows)) for _, rows in groups
+    )
+    assert usual["price"] == "Price"
+    assert all(name in TITLES for name in usual if name != "price")
+    assert not set(steps) & set(TITLES)
+    names = [*usual.values(), *steps.values()]
+    assert len(set(names)) == len(names), "two of one name"
+    raw = [name for name, text in steps.items() if text == title_of(name)]
+    assert len(raw) * 4 < len(steps), raw

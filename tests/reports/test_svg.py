@@ -15,8 +15,9 @@ import itertools
 from sizings import BENCHMARK, BOTH, FAILING, sizing
 
 from planner.render import svg
-from planner.render.svg.lines import clip
+from planner.render.svg.lines import clip, titled
 from planner.render.svg.scale import Scale, decade_ends, nice_ends, tick_text
+from planner.report.document import Axis, Chart, Series
 from planner.report.sections.charts import chart
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -192,3 +193,35 @@ def test_the_charts_of_the_demos_say_what_goes_in_steps():
         if series.get("steps")
     }
     assert ("spindles-against-users", "Needed for I/O") in said
+
+
+@pytest.mark.parametrize(
+    ("label", "unit", "printed"),
+    [
+        ("Throughput in messages a second", "messages a second", "Throughput in messages a second"),
+        ("Messages a minute", "messages a second", "Messages a minute, messages a second"),
+        ("Database I/O in IOPS", "IOPS", "Database I/O in IOPS"),
+        ("Disks needed", "disks", "Disks needed"),
+        ("Size of mailboxes", "mailbox", "Size of mailboxes, mailbox"),
+    ],
+)
+def test_a_unit_that_the_label_says_is_not_said_again(label, unit, printed):
+    assert titled(Axis(label, unit)) == printed
+
+
+def test_a_row_of_bars_has_no_gap_for_a_bar_that_is_not_there():
+    both, one = (
+        Series("At least", "main", (1.0, None)),
+        Series("Yours", "main", (2.0, 3.0)),
+    )
+    found = Chart(
+        key="k", question="?", shape="bar", x=Axis("", ""), y=Axis("Rate", ""), at=("a", "b"),
+        series=(both, one), today=None, note="", source="", alt="", data={},
+    )  # fmt: skip
+    drawn = svg.draw(found)
+    tops = [float(y) for y in re.findall(r'<rect x="[^"]*" y="([^"]*)"', drawn)]
+    assert len(tops) == 3
+    assert tops[1] - tops[0] == pytest.approx(11)
+    assert tops[2] - tops[1] == pytest.approx(18)
+    names = {name: float(y) for y, name in re.findall(r'y="([^"]*)"[^>]*>([ab])<', drawn)}
+    assert names["b"] - names["a"] == pytest.approx(23.5)

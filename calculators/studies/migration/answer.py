@@ -11,7 +11,7 @@ from calculators.checks.check import PASS
 from calculators.engine import combined_version
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.figures import finite
-from calculators.sheet.numbers import short
+from calculators.sheet.numbers import count, short
 from calculators.sheet.units import PER_CENT
 from calculators.studies.migration.answers import EditionDisk, Migration, MigrationEdition
 from calculators.studies.migration.cells import BY_RULE, Working, cell, empty
@@ -20,6 +20,8 @@ from calculators.studies.migration.editions import DISKS, EDITIONS, FIGURES, IOP
 from calculators.studies.migration.question import OF_ITS_YEARS, Question, disks, read
 
 _ITS_YEARS = "its_years"
+# So many users the figures of an edition are given for.
+THOUSAND = 1000
 
 
 def migrate(document: Any, catalogue: Catalogue, working: bool = True) -> dict[str, Any]:
@@ -41,7 +43,7 @@ def migrate(document: Any, catalogue: Catalogue, working: bool = True) -> dict[s
         combined_version(),
         CatalogueStamp(catalogue.source, catalogue.version),
         {name: finite(question.asked.value(name)) for name in question.asked.fields},
-        _sentence(columns, disk),
+        _sentence(columns, disk, question.value("users")),
         columns,
         pictures(columns, disk),
         below.figures() if working else UNSET,
@@ -109,24 +111,32 @@ def _beware(edition: Edition, sheet: Any) -> list[str]:
     ]
 
 
-def _sentence(columns: list[MigrationEdition], disk: str | None) -> str:
-    """What changed from the first edition with a rule to the last."""
+def _sentence(columns: list[MigrationEdition], disk: str | None, users: float) -> str:
+    """What changed from the first edition with a rule to the last, for as many users as asked."""
     (first, before), *_, (last, after) = _known(columns, IOPS)
     (memory, less), *_, (_, more) = _known(columns, MEMORY)
     said = (
         f"For the same users {last} causes {short(PER_CENT * after / before)} % of the disk I/O "
-        f"of {first} and takes {short(more / less)} times the memory of {memory}."
+        f"of {first} and takes {short(more / less)} times the memory of {memory}"
+        + (", the first with a rule for memory." if memory != first else ".")
     )
     named = {OWN_DISKS: "on disks of their years"}
     if disk:
         named = {DISKS: "on one disk model", **named}
     counted = {name: _known(columns, key) for key, name in named.items()}
     parts = [
-        f"{short(known[-1][1])} disks in place of {short(known[0][1])} {name}"
+        f"{_whole(known[-1][1], users)} disks in place of the {_whole(known[0][1], users)} of "
+        f"{known[0][0]} {name}"
         for name, known in counted.items()
         if known
     ]
-    return f"{said} 1000 users need {', '.join(parts)}." if parts else said
+    who = f"{count(users)} user{'s' * (users != 1)} need{'s' * (users == 1)}"
+    return f"{said} {who} {', '.join(parts)}." if parts else said
+
+
+def _whole(of_thousand: float, users: float) -> str:
+    """Disks of these users: whole, as they were counted before they were given for a thousand."""
+    return count(round(of_thousand * users / THOUSAND))
 
 
 def _known(columns: list[MigrationEdition], key: str) -> list[tuple[str, float]]:

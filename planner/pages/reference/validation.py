@@ -50,6 +50,7 @@ def _summary(studies: list[dict[str, Any]]) -> dict[str, Any]:
     ]
     numbers = [pair for pair in held if pair[1]["error"] is not None]
     verdicts = [case for _, case in held if case["agrees"] is not None]
+    every = _verdicts(case for study in studies for case in study["cases"])
     near = sum(abs(case["error"]) <= NEAR for _, case in numbers)
     right = sum(case["agrees"] for case in verdicts)
     best = min(numbers, key=lambda pair: abs(pair[1]["error"]))
@@ -68,6 +69,7 @@ def _summary(studies: list[dict[str, Any]]) -> dict[str, Any]:
         "numbers": len(numbers),
         "right": right,
         "verdicts": len(verdicts),
+        "every_verdict": every,
         "best": _extreme(*best, "error"),
         "worst": _extreme(*worst, "error"),
         "left_out": _extreme(*left_out, "left_out_error"),

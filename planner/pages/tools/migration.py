@@ -7,14 +7,21 @@ from typing import Any
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import shown
-from calculators.studies.migration import FIGURES, OF_ITS_YEARS, fields, formula_of, migrate
+from calculators.sheet.numbers import count, shown
+from calculators.studies.migration import (
+    FIGURES,
+    OF_ITS_YEARS,
+    THOUSAND,
+    fields,
+    formula_of,
+    migrate,
+)
 from planner.forms import numbers
 from planner.pages.formula import typeset
 from planner.pages.tools.entries import Entry, document, entries, place
 from planner.report.labels import titled
 
-_OWN = "disks_of_its_years"
+_DISKS, _OWN = "disks", "disks_of_its_years"
 NO_RULE = "no published rule"
 
 
@@ -28,6 +35,7 @@ def migration_page(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, 
         "charts": [],
         "query": numbers.address({name: each.text for name, each in asked.items()}),
         "profiles": _profiles(asked),
+        "heavy_2007": _heavy_2007(catalogue),
     }
     try:
         answer = migrate(document(fields(catalogue), asked), catalogue, working=False)
@@ -60,6 +68,12 @@ def _profiles(asked: Mapping[str, Entry]) -> list[dict[str, Any]]:
     return found
 
 
+def _heavy_2007(catalogue: Catalogue) -> str:
+    """Messages a day of the heavy profile of Exchange 2007, as the catalogue has it."""
+    messages = catalogue.profiles.get("heavy", {}).get("messages_per_day")
+    return "" if messages is None else shown(messages)
+
+
 def migration_figures(typed: Mapping[str, str], catalogue: Catalogue) -> dict[str, Any]:
     """Every figure that the cells rest on, with its printed name; nothing where the inputs cannot
     be read."""
@@ -84,10 +98,14 @@ def _laid_out(answer: dict[str, Any], catalogue: Catalogue) -> dict[str, Any]:
     disk = answer["question"]["disk"]
     one_model = disk != OF_ITS_YEARS
     columns = _columns(catalogue.disks[disk]["name"] if one_model else None)
+    users = answer["question"]["users"]
     return {
+        "users": users,
         "sentence": answer["sentence"],
         "columns": columns,
-        "rows": [_row(edition, [key for key, _, _ in columns]) for edition in answer["editions"]],
+        "rows": [
+            _row(edition, [key for key, _, _ in columns], users) for edition in answer["editions"]
+        ],
         "remarks": [
             {"title": edition["title"], "texts": texts}
             for edition in answer["editions"]
@@ -100,7 +118,7 @@ def _columns(disk: str | None) -> list[tuple[str, str, str]]:
     """Figure, title and unit of each column."""
     found = []
     for key, (title, unit, _) in FIGURES.items():
-        if key != "disks":
+        if key != _DISKS:
             found.append((key, title, unit))
             continue
         if disk is not None:
@@ -109,15 +127,16 @@ def _columns(disk: str | None) -> list[tuple[str, str, str]]:
     return found
 
 
-def _row(edition: dict[str, Any], keys: list[str]) -> dict[str, Any]:
+def _row(edition: dict[str, Any], keys: list[str], users: float) -> dict[str, Any]:
     return {
         "title": edition["title"],
         "year": edition["year"],
-        "cells": [_cell(edition, key) for key in keys],
+        "cells": [_cell(edition, key, users) for key in keys],
     }
 
 
-def _cell(edition: dict[str, Any], key: str) -> dict[str, Any]:
+def _cell(edition: dict[str, Any], key: str, users: float) -> dict[str, Any]:
+    """A figure for the users that are asked about, and for a thousand, as its working has it."""
     cell = edition["cells"][key]
     details = []
     if key == _OWN:
@@ -125,10 +144,16 @@ def _cell(edition: dict[str, Any], key: str) -> dict[str, Any]:
     if cell["decided_by"]:
         details.append(f"by {cell['decided_by']}")
     known = cell["value"] is not None
+    text = _nothing(cell["remark"])
+    if known:
+        own = cell["value"] * users / THOUSAND
+        # Disks were counted whole before they were given for a thousand users.
+        text = count(round(own)) if key in (_DISKS, _OWN) else shown(own, 3)
+        details.append(f"{shown(cell['value'], 3)} for 1000")
     return {
         **cell,
         "known": known,
-        "text": shown(cell["value"], 3) if known else _nothing(cell["remark"]),
+        "text": text,
         "details": ", ".join(details),
         "measured": cell["kind"] == "measured",
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -13,7 +14,7 @@ from calculators.studies import what_if as study
 from planner.pages.scenario.scenarios import Sketch
 from planner.report import what_if as drawn
 from planner.report.document import Chart, Table
-from planner.report.labels import title_of
+from planner.report.labels import is_named, title_of
 from planner.services.words import Words, in_words
 
 # How much lower and higher the inputs can be taken.
@@ -39,11 +40,14 @@ class MovingPage:
         self.moving: dict[str, Any] = {}
         self.turning: dict[str, Any] = {}
         self._offered: list[str] = []
+        self._labels: dict[str, str] = {}
         if sketch.answer is None:
             return
         moved = study.Moved(sketch.document, catalogue)
         try:
             self._offered = study.figures_offered(moved.bench)
+            figures = moved.bench.figures()
+            self._labels = {name: figures[name].label for name in self._offered if name in figures}
             self.turning = plain(study.flip_points(moved))
             self.moving = plain(study.sensitivity(moved, figure, float(self.by)))
             words = Words(moved.bench.system.key, catalogue)
@@ -53,13 +57,32 @@ class MovingPage:
             self.problems = error.problems
 
     @property
-    def figures(self) -> list[tuple[str, str, bool]]:
-        """Name, title and whether it is chosen."""
+    def figures(self) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+        """Name, title and whether it is chosen, under two headings: the usual ones first."""
         chosen = self.moving.get("figure", "")
         names = self._offered[:_MOST_FIGURES]
         if chosen and chosen not in names:
             names = [chosen, *names]
-        return [(name, title_of(name), name == chosen) for name in names]
+        titles = self._titles(names)
+        rows = [(name, titles[name], name == chosen) for name in names]
+        return [
+            ("Usual figures", [row for row in rows if _usual(row[0])]),
+            ("Steps of the working", [row for row in rows if not _usual(row[0])]),
+        ]
+
+    def _titles(self, names: list[str]) -> dict[str, str]:
+        """What each is called: by the words of its line, with its key's where two have the same."""
+        said = {
+            name: title_of(name)
+            if _usual(name) or name not in self._labels
+            else _begun(self._labels[name])
+            for name in names
+        }
+        often = Counter(said.values())
+        return {
+            name: f"{text} ({title_of(name)})" if often[text] > 1 and not _usual(name) else text
+            for name, text in said.items()
+        }
 
     @property
     def parts(self) -> list[tuple[str, str, bool]]:
@@ -101,3 +124,11 @@ class MovingPage:
     @property
     def query(self) -> str:
         return urlencode(self.sketch.changes)
+
+
+def _usual(name: str) -> bool:
+    return name == study.PRICE or is_named(name)
+
+
+def _begun(text: str) -> str:
+    return text[:1].upper() + text[1:]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from calculators.sheet.numbers import shown
 from planner.render.svg import marks
 from planner.render.svg.lines import looks, titled
@@ -21,23 +23,30 @@ def draw(chart: Chart) -> str:
     colours = {
         one.label: look.colour for one, look in zip(chart.series, looks(chart.series), strict=True)
     }
-    step = _BAR * max(1, len(bars)) + _GAP
     top = _TOP_OF_LIMIT if limits else _TOP
-    bottom = top + step * len(chart.at)
+    rows = [[one for one in bars if _at(one, row) is not None] for row in range(len(chart.at))]
+    edges = [top]
+    for there in rows:
+        edges.append(edges[-1] + _BAR * max(1, len(there)) + _GAP)
+    bottom = edges[-1]
     left = max((marks.text_width(str(name)) for name in chart.at), default=0) + _NAME_GAP
     x = Scale(*_ends(chart), left, marks.WIDTH - 52)
     parts = _grid(chart, x, top, bottom)
     for row, name in enumerate(chart.at):
-        upper = top + row * step + _GAP / 2
-        middle = upper + _BAR * len(bars) / 2
+        upper = edges[row] + _GAP / 2
+        middle = (edges[row] + edges[row + 1]) / 2
         parts.append(marks.text((left - _NAME_GAP, middle + 2.5), str(name), "end", marks.INK))
-        for index, one in enumerate(bars):
+        for index, one in enumerate(rows[row]):
             parts += _bar(
                 chart, one, row, upper + index * _BAR, x, colours[one.label], named=len(bars) > 1
             )
     for one in limits:
-        parts += _limit(one, x, bottom, step)
+        parts += _limit(one, x, bottom, edges)
     return marks.picture(parts, bottom + _BOTTOM, chart.alt)
+
+
+def _at(one: Series, row: int) -> float | None:
+    return one.values[row] if row < len(one.values) else None
 
 
 def _ends(chart: Chart) -> tuple[float, float]:
@@ -61,7 +70,7 @@ def _grid(chart: Chart, x: Scale, top: float, bottom: float) -> list[str]:
 def _bar(
     chart: Chart, one: Series, row: int, top: float, x: Scale, colour: str, named: bool
 ) -> list[str]:
-    value = one.values[row] if row < len(one.values) else None
+    value = _at(one, row)
     if value is None:
         return []
     end = min(x.at(value), x.end)
@@ -90,7 +99,7 @@ def _bar(
     return parts
 
 
-def _limit(one: Series, x: Scale, bottom: float, step: float) -> list[str]:
+def _limit(one: Series, x: Scale, bottom: float, edges: list[float]) -> list[str]:
     values = {v for v in one.values if v is not None}
     if len(values) == 1:
         across = x.at(values.pop())
@@ -99,8 +108,7 @@ def _limit(one: Series, x: Scale, bottom: float, step: float) -> list[str]:
             marks.text((across, _TOP_OF_LIMIT - 7), one.label, "middle", marks.LIMIT),
         ]
     return [
-        marks.rule((x.at(value), upper), (x.at(value), upper + step), marks.LIMIT, 1.1, "4 2.5")
-        for row, value in enumerate(one.values)
+        marks.rule((x.at(value), upper), (x.at(value), lower), marks.LIMIT, 1.1, "4 2.5")
+        for value, (upper, lower) in zip(one.values, pairwise(edges), strict=False)
         if value is not None and value <= x.high
-        for upper in [_TOP_OF_LIMIT + row * step]
     ]

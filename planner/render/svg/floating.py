@@ -54,8 +54,8 @@ def tornado(chart: Chart) -> str:
         ends = [
             (value, colour, word)
             for one, colour, word in (
-                (lower, marks.ACCENT, _short(words[0], _ROOM)),
-                (higher, UP, _short(words[1], _ROOM)),
+                (lower, marks.ACCENT, marks.fitted(words[0], _ROOM)),
+                (higher, UP, marks.fitted(words[1], _ROOM)),
             )
             if (value := one.values[row]) is not None and value != today
         ]
@@ -111,15 +111,8 @@ def _grid(chart: Chart, x: Scale, bottom: float) -> list[str]:
 
 
 def _name(name: object, left: float, upper: float) -> str:
-    words = _short(str(name), _WIDEST_NAME)
+    words = marks.fitted(str(name), _WIDEST_NAME)
     return marks.text((left - _NAME_GAP, upper + _BAR / 2 + 2.5), words, "end", marks.INK)
-
-
-def _short(words: str, room: float) -> str:
-    """As much of some words as there is room for."""
-    while marks.text_width(words) > room:
-        words = words[:-2].rstrip("… ") + "…"
-    return words
 
 
 def _bar(x: Scale, start: float, end: float, upper: float, colour: str, words: str) -> list[str]:

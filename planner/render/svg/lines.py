@@ -92,7 +92,7 @@ def draw(chart: Chart) -> str:
 
 def titled(axis: Axis) -> str:
     """The title of an axis, with its unit where the label does not say it already."""
-    said = not axis.unit or axis.unit in axis.label.lower().split()
+    said = not axis.unit or f" {axis.unit.lower()} " in f" {axis.label.lower()} "
     return axis.label if said else f"{axis.label}, {axis.unit}"
 
 

@@ -95,7 +95,7 @@ function bars(data: ChartData): ChartConfiguration {
       labels: (data.x.values ?? []).map((label) => wrapped(String(label))),
       datasets: series.map((each) => ({
         label: each.label, data: each.values, backgroundColor: palette.main, maxBarThickness: 24,
-        barPercentage: 0.75, clip: 0,
+        barPercentage: 0.75, clip: 0, skipNull: true,
       })),
     },
     options: {
@@ -158,7 +158,7 @@ function scale(
   axis: Axis, how: { min?: number; max?: number; grid: boolean },
 ): Partial<ScaleOptionsByType<"linear">> {
   const palette = colours();
-  const unit = axis.unit && !axis.label.toLowerCase().split(" ").includes(axis.unit.toLowerCase()) ? `, ${axis.unit}` : "";
+  const unit = axis.unit && !` ${axis.label.toLowerCase()} `.includes(` ${axis.unit.toLowerCase()} `) ? `, ${axis.unit}` : "";
   return {
     type: (axis.scale === "log" ? "logarithmic" : "linear") as "linear",
     min: how.min,
