@@ -95,6 +95,20 @@ def test_the_cache_is_in_the_unit_of_its_setting(member, address):
     assert (cache["predicted"], cache["unit"]) == ("128", "MiB")
 
 
+def test_a_size_may_be_typed_with_its_unit(member, address):
+    scenario = address.removesuffix("counters/")
+    typed = {"message_bytes": "50 KB", "second_message_bytes": "5 MB"}
+    reply = member.get(scenario, typed)
+    page = reply.content.decode()
+    for said in ("50 KB is 50,000 bytes, 50 KiB are 51,200", "Such as 5 MB.", "5 % where one"):
+        assert said in page
+    # What was read stands in the input.
+    assert 'name="message_bytes" type="text" inputmode="decimal" value="50,000"' in page
+    figures = reply.context["answer"].figures
+    assert figures["message_bytes"]["value"] == 50_000
+    assert figures["second_message_bytes"]["value"] == 5_000_000
+
+
 def test_what_was_measured_can_be_sized(member, address):
     page = sent(member, address, file_of(steady())).content.decode()
     assert "A steady state." in page
