@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.checks.load_limit import said_load
 from calculators.sheet.numbers import short
 
 
@@ -16,7 +17,6 @@ def hub_said(bench: Any) -> str:
     options, values = bench.scenario.options, bench.recording.values
     if options.value("messages_per_second") is not None or options.value("state") == "server-lost":
         return ""
-    held, low, high = (
-        short(values[f"throughput.{name}"]) for name in ("messages_per_second", "low", "high")
-    )
+    held = said_load(float(values["throughput.messages_per_second"]))
+    low, high = (short(values[f"throughput.{name}"]) for name in ("low", "high"))
     return f"Holds at most {held} messages a second ({low} to {high} by the stated error)"

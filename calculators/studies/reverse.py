@@ -18,7 +18,7 @@ from calculators import solver
 from calculators.answers import LoadLimit, Number
 from calculators.best_practice.fixes import applied
 from calculators.checks.check import FAIL, worst
-from calculators.checks.load_limit import on_each
+from calculators.checks.load_limit import on_each, said_load
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
@@ -26,7 +26,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, listed, written
+from calculators.sheet.numbers import count, listed
 from calculators.studies.market import Market
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
@@ -164,9 +164,8 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
             value = left if place == len(parts) else math.floor(value)
             left -= value
         made[pointers[name]] = value
-    number, today = (
-        count(each) if whole else written(each) for each in (limit.limit_load, limit.load)
-    )
+    number = said_load(limit.limit_load, limit.load)
+    today = said_load(limit.load, limit.limit_load)
     # What is bought by itself is written down, for another load would buy other hardware.
     kept = {f"/{option}": value for option, value in moved.bench.bought().items() if value == value}
     made |= {pointer: int(each) if each.is_integer() else each for pointer, each in kept.items()}
@@ -197,8 +196,7 @@ def _bought(bench: Bench, limit: LoadLimit) -> str:
         return said
     if limit.limit_if_bought is None:
         return f"{said} Bought as each load asks, they let the design hold any load looked at."
-    whole = bench.system.load_option is None
-    further = count(limit.limit_if_bought) if whole else written(limit.limit_if_bought)
+    further = said_load(limit.limit_if_bought, limit.limit_load)
     return (
         f"{said} Bought as each load asks instead, they let the design go up to {further} "
         f"{limit.load_noun}."

@@ -317,7 +317,7 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> d
     if unit and name not in YES_OR_NO and needed is not None and available is not None:
         need, unit_text = amount(needed, unit, beside=available)
         limit, _ = amount(available, unit, beside=needed)
-        verb, bound = sides(name)
+        verb, bound = sides(name, cell["verdict"])
         detail = f"{verb} {need}, {bound} {limit} {unit_text}".strip()
         if name in OF_ALL_DISKS and state in _OF_DISKS:
             left, _ = amount(available - 1, unit)

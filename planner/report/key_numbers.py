@@ -92,7 +92,7 @@ def bar(check: Mapping[str, Any]) -> Check:
     if not unit or check["verdict"] == NOT_CHECKED or check["name"] in YES_OR_NO:
         needed = available = None
     reach = LIMIT_AT * needed / available if needed is not None and available else None
-    verb, bound = sides(check["name"])
+    verb, bound = sides(check["name"], check["verdict"])
     return Check(
         verb=verb,
         bound=bound,

@@ -71,6 +71,8 @@ _BELOW = frozenset(
         "log-utilisation",
     }
 )
+# What a rate is held against is what the server holds where the model is off by its error.
+_UNCERTAIN, _HELD = "throughput-certainty", "held with the model's stated error"
 # The worst first.
 ORDER = (FAIL, WARN, NOT_CHECKED, PASS)
 
@@ -85,9 +87,11 @@ def whole(verdict: str) -> str:
     return WHOLE.get(verdict, verdict)
 
 
-def sides(check: str) -> tuple[str, str]:
+def sides(check: str, verdict: str = PASS) -> tuple[str, str]:
     """The words before the two sides of a limit: what is needed and what there is, or what is and
     how much it may be."""
+    if check == _UNCERTAIN:
+        return ("asked" if verdict == PASS else "may fall short: asked"), _HELD
     if check not in _SOMETHING_IS:
         return "needs", HAS
     return "is", "must stay below" if check in _BELOW else "at most"

@@ -125,7 +125,7 @@ def test_a_rate_within_the_error_of_the_throughput_is_not_green(share, verdict):
     found = checks(asked)
     assert found["throughput"]["verdict"] == "pass"
     assert found["throughput-certainty"]["verdict"] == verdict
-    assert ("may hold only" in engine.size(asked, CATALOGUE)["sentence"]) == (verdict == "warn")
+    assert ("It may fall short" in engine.size(asked, CATALOGUE)["sentence"]) == (verdict == "warn")
 
 
 def test_a_rate_that_nobody_asks_for_is_held_against_nothing():

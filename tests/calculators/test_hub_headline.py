@@ -9,8 +9,10 @@ sys.path.insert(0, str(Path(__file__).parent))
 from documents import HUB, RELAY, store
 
 from calculators import engine
+from calculators.checks.load_limit import said_load
 from calculators.inputs.catalogue import from_fixtures
 from calculators.sheet.numbers import short
+from calculators.studies.reverse import MOST_LOAD, reverse
 
 CATALOGUE = from_fixtures()
 GUIDED = {**HUB, "database_max_cache_mib": 512}
@@ -66,10 +68,11 @@ NO_RATE = {name: value for name, value in GUIDED.items() if name != "messages_pe
 
 def test_a_server_of_no_asked_rate_says_what_it_holds_at_most_and_what_limits_it():
     answer = engine.size(NO_RATE, CATALOGUE)
-    held, low, high = (
-        short(answer["figures"][f"throughput.{name}"]["value"])
+    value, low, high = (
+        answer["figures"][f"throughput.{name}"]["value"]
         for name in ("messages_per_second", "low", "high")
     )
+    held, low, high = said_load(value), short(low), short(high)
     found = engine.outlook(NO_RATE, CATALOGUE)
     assert found["sentence"] == (
         f"Holds at most {held} messages a second ({low} to {high} by the stated error); the queue "
@@ -94,3 +97,19 @@ def test_a_lost_server_is_checked_although_no_rate_is_asked():
     lost = {**NO_RATE, "servers": 2, "state": "server-lost"}
     assert "at most" not in said(lost)
     assert engine.size(lost, CATALOGUE)["verdict"] == "fail"
+
+
+def test_what_a_hub_holds_is_said_with_the_same_figures_everywhere():
+    """38.59 in the headline was 38.5967 where it is worked backwards, and 39 of a whole rate."""
+    rated = {**GUIDED, "message_bytes": 700_000, "messages_per_second": 10}
+    limit = engine.outlook(rated, CATALOGUE)
+    said = said_load(limit["limit_load"])
+    assert "." in said
+    assert f"at {said}." in limit["sentence"]
+    (most,) = (way for way in reverse(rated, CATALOGUE).ways if way.key == MOST_LOAD)
+    assert most.sentence.startswith(f"{said} messages a second in place of 10;")
+    unasked = {name: value for name, value in rated.items() if name != "messages_per_second"}
+    assert (
+        f"Holds at most {said} messages a second ("
+        in engine.outlook(unasked, CATALOGUE)["sentence"]
+    )

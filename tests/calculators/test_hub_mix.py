@@ -14,6 +14,7 @@ from calculators.checks.horizon import growing
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
+from calculators.studies import measured_hub
 
 CATALOGUE = from_fixtures()
 SMALL, LARGE = 26_300, 5_120_000
@@ -129,6 +130,28 @@ def test_charts_and_counters_of_a_mix_speak_of_its_mean():
         (row,) = (each for each in rows if each["line"].endswith("Average bytes/message"))
         assert row["figure"] == figure
         assert row["predicted"] == pytest.approx(values(document)[figure])
+
+
+def test_of_a_mix_the_mix_is_sent():
+    third = {"third_message_bytes": 1_024_000, "third_message_share": 0.1}
+    for document, said in (
+        (ONE, "Send messages of one average size through"),
+        (
+            mixed(0.05),
+            "Send the whole mix, of the messages 95 % of 26,300 bytes and 5 % of 5,120,000 bytes, "
+            "through",
+        ),
+        (
+            mixed(0.05, **third),
+            "Send the whole mix, of the messages 85 % of 26,300 bytes, 5 % of 5,120,000 bytes and "
+            "10 % of 1,024,000 bytes, through",
+        ),
+    ):
+        found = measured_hub.answer({"scenario": document}, CATALOGUE)
+        assert found["method"][0].startswith(said)
+        assert found["method"][1:] == list(measured_hub.METHOD[1:])
+        (made,) = (e for e in engine.artifacts(document, CATALOGUE) if e["key"] == "hub-counters")
+        assert found["method"][0] in made["advice"]
 
 
 def test_every_size_of_a_mix_grows():

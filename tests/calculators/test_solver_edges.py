@@ -223,10 +223,10 @@ def test_disks_that_somebody_gave_have_no_next_part():
          "server. Bought as each load asks instead, they let the design go up to 5,228 mailboxes.",
          "5,006 mailboxes, as it stands. The memory sets it."),
         (RELAY,
-         "11,162.7 messages a minute in place of 10,000; the hardware stays as it is. The number "
+         "11,162 messages a minute in place of 10,000; the hardware stays as it is. The number "
          "of relays sets it. Written down as bought for today's load: relays in the design. Bought "
          "as each load asks, they let the design hold any load looked at.",
-         "11,162.7 messages a minute in place of 11,160; the hardware stays as it is. The number "
+         "11,162 messages a minute in place of 11,160; the hardware stays as it is. The number "
          "of relays sets it."),
         (mailbox(),
          "4,189 users in place of 4,000; the hardware stays as it is. The number of log disks sets "

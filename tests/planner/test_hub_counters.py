@@ -71,6 +71,44 @@ def test_a_file_is_held_against_them(member, address, code):
     )
 
 
+def test_a_mark_says_which_error_it_is_held_against(member, cast):
+    mix = {**hub(2), "second_message_bytes": 2_000_000, "second_message_share": 0.05}
+    found = scenarios.create_scenario(cast.plan, cast.alice, "Mix", mix, cast.catalogue)
+    page = sent(member, reverse("hub-counters", args=[found.pk]), file_of(steady()))
+    said = page.content.decode()
+    assert "within the stated error of 50 %" in said
+    assert "Send the whole mix, of the messages 95 % of " in said
+    rows = [row for group in page.context["page"]["groups"] for row in group["rows"]]
+    for row in rows:
+        verdict = row["against"].partition(" ")[0]
+        assert verdict == {"pass": "within", "warn": "beyond", "": ""}[row["verdict"]]
+    assert {"pass", ""} <= {row["verdict"] for row in rows}
+
+
+def test_the_cache_is_in_the_unit_of_its_setting(member, address):
+    (cache,) = (
+        row
+        for group in member.get(address).context["page"]["groups"]
+        for row in group["rows"]
+        if "Database Cache Size" in row["counter"]
+    )
+    assert (cache["predicted"], cache["unit"]) == ("128", "MiB")
+
+
+def test_a_size_may_be_typed_with_its_unit(member, address):
+    scenario = address.removesuffix("counters/")
+    typed = {"message_bytes": "50 KB", "second_message_bytes": "5 MB"}
+    reply = member.get(scenario, typed)
+    page = reply.content.decode()
+    for said in ("50 KB is 50,000 bytes, 50 KiB are 51,200", "Such as 5 MB.", "5 % where one"):
+        assert said in page
+    # What was read stands in the input.
+    assert 'name="message_bytes" type="text" inputmode="decimal" value="50,000"' in page
+    figures = reply.context["answer"].figures
+    assert figures["message_bytes"]["value"] == 50_000
+    assert figures["second_message_bytes"]["value"] == 5_000_000
+
+
 def test_what_was_measured_can_be_sized(member, address):
     page = sent(member, address, file_of(steady())).content.decode()
     assert "A steady state." in page

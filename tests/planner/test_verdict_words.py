@@ -23,6 +23,21 @@ def test_sides_are_named_for_limits_that_exist():
     assert {name for name in words if words[name][1] == "must stay below"} == strict
 
 
+@pytest.mark.parametrize(
+    ("verdict", "verb"), [("pass", "asked"), ("warn", "may fall short: asked")]
+)
+def test_a_rate_within_the_error_of_the_model_is_not_said_to_be_all_there_is(verdict, verb):
+    check = {
+        "name": "throughput-certainty", "label": "", "verdict": verdict, "needed": 20.0,
+        "available": 19.2, "unit": "messages/s", "margin": None, "message": "", "source": "",
+    }  # fmt: skip
+    held = "held with the model's stated error"
+    drawn = bar(check)
+    assert (drawn.verb, drawn.bound) == (verb, held)
+    cell = failures._cell(check, "throughput-certainty", "messages/s", "normal")
+    assert cell["detail"] == f"{verb} 20, {held} 19.2 messages/s"
+
+
 def test_survival_in_words():
     states = [
         {"key": "normal", "label": "Everything at work", "verdict": "pass"},

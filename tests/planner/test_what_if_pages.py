@@ -212,6 +212,21 @@ def test_reading_stores_nothing(member, cast):
     assert cast.scenario.document()["populations"][0]["users"] == 8000
 
 
+def test_a_rate_that_is_held_keeps_its_figures_where_a_whole_one_is_asked(member, cast):
+    hub = {
+        "system": "exchange-2007-hub", "message_bytes": 50_000, "messages_per_second": 20,
+        "second_message_bytes": 5_000_000, "database_max_cache_mib": 512,
+        "raid_groups": [
+            {"volume": volume, "level": "RAID0", "disks": 1, "disk": "ultra320-15k-36gb"}
+            for volume in ("log", "queue")
+        ],
+    }  # fmt: skip
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Hub", hub, cast.catalogue)
+    page = member.get(reverse("size-backwards", args=[made.pk])).content.decode()
+    assert page.count("38.59 messages a second") >= 2, "of the limit, and of what is found"
+    assert not re.search(r"\b(38|39|38\.59\d+) messages a second", page)
+
+
 def test_backwards(member, client, cast):
     address = reverse("size-backwards", args=[cast.scenario.pk])
     page = member.get(address).content.decode()

@@ -91,9 +91,10 @@ def answer(question: Any, catalogue: Catalogue) -> dict[str, Any]:
             problems += error.problems
     if problems or bench is None:
         raise InputProblems(problems)
+    steps = counters.method(bench.figures())
     if samples is None:
-        return answered([told(each, bench) for each in counters.COUNTERS], None)
-    return answered(*compared(bench, samples, start))
+        return answered([told(each, bench) for each in counters.COUNTERS], None, steps)
+    return answered(*compared(bench, samples, start), steps)
 
 
 def _bench(question: dict[str, Any], catalogue: Catalogue, problems: list[Problem]) -> Bench | None:

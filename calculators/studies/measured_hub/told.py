@@ -18,12 +18,14 @@ from calculators.systems.exchange_2007_hub.counters import (
 
 def unasked() -> dict[str, Any]:
     """The counters of any hub, without a prediction, and how to measure: ``HubCounters``."""
-    return answered([told(counter, None) for counter in COUNTERS], None)
+    return answered([told(counter, None) for counter in COUNTERS], None, METHOD)
 
 
-def answered(counters: list[HubCounter], run: HubRun | None) -> dict[str, Any]:
+def answered(
+    counters: list[HubCounter], run: HubRun | None, steps: tuple[str, ...]
+) -> dict[str, Any]:
     """``HubCounters`` in plain values."""
-    answer: dict[str, Any] = plain(HubCounters(list(METHOD), counters, run))
+    answer: dict[str, Any] = plain(HubCounters(list(steps), counters, run))
     return answer
 
 

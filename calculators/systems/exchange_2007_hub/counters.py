@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from calculators.sheet.numbers import short
-from calculators.systems.exchange_2007_hub.mix import MEAN_BYTES
+from calculators.sheet.numbers import listed, short
+from calculators.sheet.units import PER_CENT
+from calculators.systems.exchange_2007_hub.mix import FIRST_SHARE, FURTHER, MEAN_BYTES
 from calculators.systems.shared.artifacts import artifact
 
 MEAN, LARGEST = "mean", "largest"
@@ -110,8 +111,8 @@ COUNTERS: tuple[Counter, ...] = (
         "Its share beyond the cache is read from disk.",
     ),
     Counter(
-        CACHE, QUEUES, "database_max_cache_mib", "MB", LARGEST,
-        "The warm-up ends once it no longer changes.",
+        CACHE, QUEUES, "database_max_cache_mib", "MiB", LARGEST,
+        "The warm-up ends once it no longer changes. What Windows calls MB are MiB.",
     ),
     Counter(
         BUCKETS, QUEUES, "back_pressure.version_buckets", "buckets", LARGEST,
@@ -152,8 +153,9 @@ COUNTERS: tuple[Counter, ...] = (
         note="Each message comes in and goes out once.",
     ),
 )  # fmt: skip
+_ONE_SIZE: Final = "messages of one average size"
 METHOD = (
-    "Send messages of one average size through a receive connector at a constant speed, and write "
+    f"Send {_ONE_SIZE} through a receive connector at a constant speed, and write "
     "a sample of these counters every few seconds.",
     "Let it warm up for a few minutes, until the database cache no longer grows.",
     "It is in a steady state where throughput never falls to nothing and no queue (remote, mailbox "
@@ -163,6 +165,24 @@ METHOD = (
     "a queue that outgrows the cache, which shows as disk reads.",
     "Give the server a mailbox server that is never the limit, and a network that is not.",
 )
+
+
+def method(figures: Any) -> tuple[str, ...]:
+    """How to measure, step by step; of a mix, which messages to send."""
+    if FIRST_SHARE not in figures:
+        return METHOD
+    sizes = [(float(figures[FIRST_SHARE].value), "message_bytes")]
+    for place in FURTHER:
+        size = f"{place}_message_bytes"
+        if size in figures and figures[size].value is not None:
+            sizes.append((float(figures[f"{place}_message_share"].value), size))
+    said = listed(
+        [
+            f"{short(PER_CENT * share)} % of {short(figures[size].value)} bytes"
+            for share, size in sizes
+        ]
+    )
+    return (METHOD[0].replace(_ONE_SIZE, f"the whole mix, of the messages {said},"), *METHOD[1:])
 
 
 def as_file() -> str:
@@ -219,7 +239,7 @@ def counter_list(bench: Any) -> dict[str, Any]:
         as_file(),
         [
             "On the hub: typeperf -cf hub-counters.txt -si 5 -sc 300 -f CSV -o hub.csv",
-            *METHOD,
+            *method(figures),
         ],
         "hub-throughput-2008, some useful counters",
     )

@@ -28,13 +28,15 @@ def _further(place: str) -> tuple[Field, Field]:
     size = Field(
         f"{place}_message_bytes", f"{place.capitalize()} message size", "number", "bytes", None,
         least=1, most=1e9, group="Messages", rare=True,
-        help="Left empty, all messages have the sizes above. Given, costs are the mean over the "
-        "sizes; no test mixed them, so the throughput is then known to within half only.",
+        help="Such as 5 MB. Left empty, all messages have the sizes above. Given, costs are the "
+        "mean over the sizes; no test mixed them, so the throughput is then known to within half "
+        "only.",
     )  # fmt: skip
     share = Field(
         f"{place}_message_share", f"Share of the {place} size", "number", "share", 0.05,
         "house, one message in twenty is large", least=0, most=1, group="Messages", rare=True,
-        help="Part of the messages, not of the bytes, that have this size.",
+        help="Part of the messages, not of the bytes, that have this size: 5 % where one message "
+        "in twenty has it.",
     )  # fmt: skip
     return size, share
 
@@ -42,8 +44,9 @@ def _further(place: str) -> tuple[Field, Field]:
 FIELDS: tuple[Field, ...] = (
     Field(
         "message_bytes", "Message size", "number", "bytes", least=1, most=1e9, group="Messages",
-        help="Average size of a message in bytes. Every cost grows with it, none in proportion. "
-        "Where messages of further sizes are given, that of the others.",
+        help="Average size of a message in bytes, or with a unit: 50 KB is 50,000 bytes, 50 KiB "
+        "are 51,200. Every cost grows with it, none in proportion. Where messages of further sizes "
+        "are given, that of the others.",
     ),
     *_further("second"),
     *_further("third"),

@@ -42,10 +42,10 @@ CHECKS = (
         "throughput-certainty", "Throughput, off by its error",
         "The error of the throughput sets it.", "messages/s",
         "house, stated error of the throughput",
-        "As far as the model is off elsewhere, the server holds {available} messages a second "
-        "at least.",
-        "As far as the model is off elsewhere, the server may hold only {available} messages a "
-        "second: measure before you count on more.",
+        "Even if the model errs by its stated error, the server holds {available} messages a "
+        "second; {needed} are asked.",
+        "It may fall short: the server holds only {available} messages a second if the model errs "
+        "by its stated error, and {needed} are asked. Measure before you count on them.",
         warn_below=None,
         advice=True,
         said_if_broken=True,

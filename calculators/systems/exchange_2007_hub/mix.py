@@ -18,6 +18,9 @@ NOTE = (
     "sizes, so the throughput counts as not measured."
 )
 MEAN_BYTES = "mix.mean_bytes"
+FIRST_SHARE = "mix.first_share"
+# Places of the further sizes, as their inputs are named.
+FURTHER = ("second", "third")
 
 
 def lay_out(asked: Any, sheet: Any) -> None:
@@ -43,7 +46,7 @@ def lay_out(asked: Any, sheet: Any) -> None:
     )
     sheet.check("message-shares", others, 1)
     first = sheet.figure(
-        "mix.first_share", 1 - others, "share", "messages of the first size", SOURCE, note=NOTE
+        FIRST_SHARE, 1 - others, "share", "messages of the first size", SOURCE, note=NOTE
     )
     asked.parts = [(asked.message_bytes, first), *further]
     asked.mean_bytes = sheet.figure(

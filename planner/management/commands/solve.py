@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any
 
 from calculators import engine
+from calculators.checks.load_limit import said_load
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
-from calculators.sheet.numbers import written
 from planner.management.plain import PlainCommand, UsageError
 from planner.management.tables import problems_as_text, shown, table
 from planner.services import documents
@@ -75,7 +75,7 @@ def solved_as_table(found: dict[str, Any]) -> str:
             heads = ("cheapest disk", "level", "disks", "price", "currency")
             lines += [*table(heads, offers, right={2, 3}), ""]
     limit = found["limit_load"]
-    holds = "no limit found" if limit is None else f"{written(limit)} {found['load_noun']}"
+    holds = "no limit found" if limit is None else f"{said_load(limit)} {found['load_noun']}"
     return "\n".join([*lines, f"Load that the hardware holds as it stands: {holds}"])
 
 

@@ -134,14 +134,14 @@ class Answer:
 
     @cached_property
     def checks(self) -> list[Check]:
-        """Limits, what binds first: in the order that reports and shared pages have too."""
-        rows = self.result["checks"]
-        return [bar(check) for check in rows if check["name"] not in verdicts.ADVICE]
+        """Limits, and advice that is not kept and so decides the verdict too: what binds first, in
+        the order that reports and shared pages have."""
+        return [bar(check) for check in self.result["checks"] if not _kept_advice(check)]
 
     @cached_property
     def advice(self) -> list[Check]:
-        """What good practice would like and no limit forbids."""
-        return [bar(c) for c in self.result["checks"] if c["name"] in verdicts.ADVICE]
+        """What good practice would like, no limit forbids, and nothing is said against here."""
+        return [bar(check) for check in self.result["checks"] if _kept_advice(check)]
 
     @property
     def unchecked(self) -> int:
@@ -250,3 +250,8 @@ def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | No
         return answer(document, catalogue), []
     except InputProblems as error:
         return None, error.problems
+
+
+def _kept_advice(check: dict[str, Any]) -> bool:
+    """Whether a limit is advice that the verdict does not rest on."""
+    return check["name"] in verdicts.ADVICE and check["verdict"] != verdicts.WARN

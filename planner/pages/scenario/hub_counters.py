@@ -45,7 +45,8 @@ def counters_page(
         found = _answered(question, catalogue, {"problems": []})
     if found is None:
         return page
-    rows = [_row(row) for row in found["counters"]]
+    error = 0.0 if found["run"] is None else found["run"]["stated_error"]
+    rows = [_row(row, error) for row in found["counters"]]
     page["groups"] = [
         {"title": title, "rows": [row for row in rows if row["group"] == title]}
         for title in dict.fromkeys(row["group"] for row in rows)
@@ -66,7 +67,7 @@ def _answered(
         return None
 
 
-def _row(row: dict[str, Any]) -> dict[str, Any]:
+def _row(row: dict[str, Any], error: float) -> dict[str, Any]:
     difference = row["difference"]
     return {
         **row,
@@ -74,6 +75,10 @@ def _row(row: dict[str, Any]) -> dict[str, Any]:
         "measured": _said(row["measured"]),
         "difference": "" if difference is None else percent(difference, signed=True),
         "verdict": {True: "pass", False: "warn"}.get(row["within_stated_error"], ""),
+        "against": {
+            True: f"within the stated error of {percent(error)}",
+            False: f"beyond the stated error of {percent(error)}",
+        }.get(row["within_stated_error"], ""),
     }
 
 
@@ -86,7 +91,6 @@ def _run(run: dict[str, Any]) -> dict[str, Any]:
         "samples": shown(run["samples_counted"]),
         "counted": shown(run["counted_seconds"], 3),
         "warm": shown(run["warm_up_seconds"], 3),
-        "error": percent(run["stated_error"]),
         "pressure": [
             {
                 **row,

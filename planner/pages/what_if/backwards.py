@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 from urllib.parse import urlencode
 
+from calculators.checks.load_limit import said_load
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count, written
 from calculators.studies import reverse as study
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
@@ -61,13 +61,12 @@ class BackwardsPage:
         found = self._answer
         if found is None:
             return []
-        whole = float(found.load).is_integer()
         return [
             (
                 each.label,
                 "no load breaks it"
                 if each.limit_load is None
-                else f"{(count if whole else written)(each.limit_load)} {found.load_noun}",
+                else f"{said_load(each.limit_load)} {found.load_noun}",
             )
             for each in found.limits
         ]
