@@ -67,6 +67,8 @@ def ask(request: Any, scenario_id: UUID) -> HttpResponse:
     if request.POST.get("do") != "search":
         return render(request, "searches/ask.html", _context(request, found, form, drawn))
     try:
+        if form.mistyped:
+            raise InputProblems(form.problems)
         row = services.start_search(
             request.organisation,
             request.user,

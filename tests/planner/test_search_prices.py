@@ -4,9 +4,13 @@ import copy
 from dataclasses import replace
 
 import pytest
+from django.urls import reverse
+from lxml import html
 
 from calculators import search
+from planner.models import Search
 from planner.pages.search_form import ask
+from planner.pages.search_form.prices import MEMORY_LINE
 from tests.planner.cast import BENCHMARK
 
 pytestmark = pytest.mark.django_db
@@ -145,3 +149,67 @@ def test_a_search_says_which_prices_are_assumed(cast):
     known = {name: {**price, "price_origin": "given"} for name, price in both.items()}
     quiet = found(asked({"prices": known}), cast.catalogue)["notes"]
     assert not [note for note in quiet if "assumed" in note]
+
+
+NAME = "price-disk/hp-6107a-9gb-10k"
+
+
+def priced_row(filled, name=NAME):
+    (row,) = [each for each in ask.ask_page(filled)["prices"] if each["name"] == name]
+    return row
+
+
+def test_a_typed_price_takes_the_one_currency_that_is_known(cast):
+    typed = {"goal": ["cheapest"], f"{NAME}-price": ["6"], f"{NAME}-currency": ["eur"]}
+    filled = form(cast, **typed)
+    assert (priced_row(filled)["currency"], priced_row(filled)["wrong"]) == ("EUR", "")
+    assert ask.question(filled)["scenario"]["purchase"]["prices"][NAME.removeprefix("price-")] == {
+        "price": "6",
+        "currency": "EUR",
+    }
+    own = {**copy.deepcopy(BENCHMARK), "purchase": {"currency": "CHF"}}
+    first = ask.first_form(copy.deepcopy(own), cast.catalogue)
+    lists = {**first.typed.lists, **typed, f"{NAME}-currency": [""]}
+    filled = ask.typed_form(own, cast.catalogue, lists)
+    assert (priced_row(filled)["currency"], filled.mistyped) == ("CHF", []), "of the scenario"
+    lists[f"price-{MEMORY_LINE}-price"] = ["3"]
+    lists[f"price-{MEMORY_LINE}-currency"] = ["USD"]
+    filled = ask.typed_form(own, cast.catalogue, lists)
+    assert priced_row(filled)["currency"] == "USD", "of the other price of the form"
+    lists[f"price-{MEMORY_LINE}-currency"] = ["US"]
+    filled = ask.typed_form(own, cast.catalogue, lists)
+    assert "Give the currency" in priced_row(filled)["wrong"], "no currency is no clue"
+
+
+def test_no_search_runs_without_a_price_that_was_typed(cast, client):
+    client.force_login(cast.alice)
+    first = form(cast, goal=["cheapest"])
+    address = reverse("search-designs", args=[cast.scenario.pk])
+    for price, currency, said in (
+        ("6", "1", "HP 6107A 9 GB 10K hot swap: Give the currency as three capitals"),
+        ("dear", "EUR", "“dear” is no price"),
+    ):
+        lists = {**first.typed.lists, f"{NAME}-price": [price], f"{NAME}-currency": [currency]}
+        page = client.post(address, {**lists, "do": "search"})
+        assert page.status_code == 400
+        assert Search.objects.count() == 0
+        told = page.content.decode()
+        assert f'href="#q-{NAME}"' in told
+        assert f'name="{NAME}-price" type="text" inputmode="decimal" value="{price}"' in told
+        assert f'value="{currency}" placeholder="currency"' in told
+        assert said in html.fromstring(told).text_content()
+        counted = client.post(address, {**lists, "do": "count"}).content.decode()
+        assert f'href="#q-{NAME}"' in counted, "and it is said before"
+
+
+def test_a_question_asked_again_has_its_prices(cast):
+    typed = {"goal": ["cheapest"], f"{NAME}-price": ["1250.5"], f"{NAME}-currency": ["EUR"]}
+    asked = ask.question(form(cast, **typed))
+    again = ask.first_form(copy.deepcopy(BENCHMARK), cast.catalogue, asked)
+    row = priced_row(again)
+    assert (row["price"], row["currency"]) == ("1,250.50", "EUR")
+    assert ask.question(again) == asked
+    meanwhile = {"prices": {NAME.removeprefix("price-"): {"price": "9", "currency": "USD"}}}
+    now = {**copy.deepcopy(BENCHMARK), "purchase": meanwhile}
+    again = ask.first_form(now, cast.catalogue, asked)
+    assert again.typed.text(f"{NAME}-price") == "", "what the scenario says now stays"

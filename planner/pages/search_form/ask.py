@@ -45,7 +45,12 @@ def first_form(
     """
     opened = opened or open_scenario(scenario, catalogue)
     asked = question or suggested(opened, _sized(opened)["figures"])
-    return _checked(opened, texts_of({**asked, "scenario": scenario}))
+    typed = texts_of({**asked, "scenario": scenario})
+    prices.put_again(typed, asked.get("scenario") or {}, scenario)
+    priced = prices.with_prices(scenario, typed, catalogue.currency)
+    if priced is not scenario:
+        opened = open_scenario(priced, catalogue)
+    return _checked(opened, typed, catalogue.currency)
 
 
 def typed_form(
@@ -68,8 +73,9 @@ def typed_form(
     typed = Typed.read(asked)
     _add(typed, scenario)
     _remove(typed)
-    priced = prices.with_prices(scenario, typed, catalogue.currency)
-    form = _checked(open_scenario(priced, catalogue), typed)
+    currency = prices.usual_currency(scenario, typed, catalogue)
+    priced = prices.with_prices(scenario, typed, currency)
+    form = _checked(open_scenario(priced, catalogue), typed, currency)
     form.patient = patient
     return form
 
@@ -86,7 +92,8 @@ def name_of(form: Form, scenario: str) -> str:
 
 def refuse(form: Form, error: InputProblems) -> None:
     """Put what stands in the way of starting beside the inputs it is about."""
-    form.problems, form.space, form.patient = error.problems, None, False
+    told = [*error.problems, *(each for each in form.mistyped if each not in error.problems)]
+    form.problems, form.space, form.patient = told, None, False
 
 
 def ask_page(form: Form) -> dict[str, Any]:
@@ -165,14 +172,18 @@ def _sized(opened: OpenedScenario) -> dict[str, Any]:
     return found
 
 
-def _checked(opened: OpenedScenario, typed: Typed) -> Form:
+def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
     document, names = question_of(typed, opened.document)
     form = Form(opened.document, _sized(opened), opened.catalogue, typed, names)
     form.purchase = opened.bench.scenario.purchase or NOTHING
+    form.currency = currency
+    form.mistyped = prices.mistyped(form, prices.needed(form, document))
     try:
         form.space = space_of(document, opened.catalogue, opened)
     except InputProblems as error:
         form.problems = error.problems
+    if form.mistyped:
+        form.problems, form.space = [*form.problems, *form.mistyped], None
     return form
 
 

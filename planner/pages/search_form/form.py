@@ -42,6 +42,8 @@ class Form:
         space: how large the space is; None where there are problems
         patient: whether an input that nobody has left yet may still be empty
         purchase: what the scenario says of buying, with the prices typed here
+        currency: of a price beside which none is typed
+        mistyped: what is wrong with the prices typed here
     """
 
     scenario: dict[str, Any]
@@ -53,6 +55,8 @@ class Form:
     space: dict[str, Any] | None = None
     patient: bool = False
     purchase: Purchase = NOTHING
+    currency: str = ""
+    mistyped: list[Problem] = field(default_factory=list)
 
     @property
     def figures(self) -> Mapping[str, Any]:

@@ -7,8 +7,12 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any
 
+from calculators.engine import open_scenario
+from calculators.errors import Problem
+from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.hardware_models import is_bare
-from calculators.inputs.purchase import KEY, Purchase
+from calculators.inputs.purchase import KEY, NOTHING, Purchase
+from calculators.inputs.reader import escaped
 from calculators.search.figures.currency import added_in
 from calculators.search.objectives import PRICE
 from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
@@ -31,13 +35,10 @@ def with_prices(scenario: dict[str, Any], typed: Typed, own_currency: str = "") 
     Args:
         scenario: document of the scenario
         typed: what stands in the form
-        own_currency: of the organisation, where none is typed beside a price
+        own_currency: of a price beside which none is typed
     """
     found: dict[str, dict[str, str]] = {}
-    for name in typed.lists:
-        row, _, column = name.removeprefix("price-").rpartition("-")
-        if not name.startswith("price-") or column != "price" or "/" not in row:
-            continue
+    for row in _rows(typed):
         price, currency = _read(typed, row, own_currency)
         if price is not None and currency:
             found[row] = {"price": price, "currency": currency}
@@ -46,6 +47,56 @@ def with_prices(scenario: dict[str, Any], typed: Typed, own_currency: str = "") 
     changed = copy.deepcopy(scenario)
     changed.setdefault(KEY, {}).setdefault("prices", {}).update(found)
     return changed
+
+
+def usual_currency(scenario: dict[str, Any], typed: Typed, catalogue: Catalogue) -> str:
+    """What a price is in beside which no currency is typed: that of the organisation, else that of
+    the other prices of the form, else that of the scenario; "" where nobody can tell.
+
+    Args:
+        scenario: document of the scenario, without what was typed
+        typed: what stands in the form
+        catalogue: the organisation's
+    """
+    boxes = [_currency_of(typed, row) for row in _rows(typed)]
+    if catalogue.currency or "" not in boxes:
+        return catalogue.currency
+    if beside := set(boxes) - {""}:
+        return beside.pop() if len(beside) == 1 else ""
+    purchase = open_scenario(scenario, catalogue).bench.scenario.purchase or NOTHING
+    return added_in(purchase, catalogue, scenario, set())
+
+
+def put_again(typed: Typed, asked: Mapping[str, Any], scenario: Mapping[str, Any]) -> None:
+    """The prices that were typed for another search, where the scenario still has none.
+
+    Args:
+        typed: the form, which gets them
+        asked: the scenario as it was searched
+        scenario: as it is now
+    """
+    now = (scenario.get(KEY) or {}).get("prices") or {}
+    for row, said in ((asked.get(KEY) or {}).get("prices") or {}).items():
+        if "price" in said and row not in now:
+            typed.put(f"price-{row}-price", numbers.priced(str(said["price"])))
+            typed.put(f"price-{row}-currency", str(said.get("currency") or ""))
+
+
+def mistyped(form: Form, rows: list[dict[str, Any]]) -> list[Problem]:
+    """What is wrong with typed prices: no search runs without a price that somebody typed.
+
+    Args:
+        form: learns to which inputs the problems belong
+        rows: as they were found to be needed
+    """
+    found = []
+    for row in rows:
+        if row["wrong"]:
+            pointer = f"/scenario/{KEY}/prices/{escaped(row['name'].removeprefix('price-'))}"
+            form.names = {**form.names, pointer: row["name"]}
+            said = row["wrong"] if row["wrong_price"] else f"{row['title']}: {row['wrong']}"
+            found.append(Problem(pointer, "price-not-read", said, ""))
+    return found
 
 
 def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
@@ -72,8 +123,7 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
         foreign = _foreign(row, into, form.purchase)
         if not typed and row.get("price") is not None and not foreign:
             continue
-        own = form.catalogue.currency
-        price, currency = _read(form.typed, name, own)
+        price, currency = _read(form.typed, name, form.currency)
         reading = numbers.read_once(typed)
         wrong = ""
         if isinstance(reading, numbers.Unreadable):
@@ -89,7 +139,7 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
                 "title": plain["name"],
                 "note": foreign if not typed else "",
                 "price": typed,
-                "currency": form.typed.text(f"price-{name}-currency") or own,
+                "currency": currency or _currency_of(form.typed, name) or form.catalogue.currency,
                 "wrong": wrong,
                 "wrong_price": bool(wrong) and price is None,
             }
@@ -138,10 +188,21 @@ def _named(form: Form, asked: dict[str, Any]) -> list[tuple[str, str]]:
     return sorted(found, key=lambda row: (_PRICED.index(row[0]), row[1]))
 
 
+def _rows(typed: Typed) -> list[str]:
+    """Kind and key of the rows for which a price is typed."""
+    names = [name.removeprefix("price-") for name in typed.lists if name.startswith("price-")]
+    rows = [row for row, _, column in (name.rpartition("-") for name in names) if column == "price"]
+    return [row for row in rows if "/" in row and typed.text(f"price-{row}-price")]
+
+
+def _currency_of(typed: Typed, row: str) -> str:
+    return typed.text(f"price-{row}-currency").upper()
+
+
 def _read(typed: Typed, row: str, own_currency: str) -> tuple[str | None, str]:
     text = typed.text(f"price-{row}-price")
-    currency = typed.text(f"price-{row}-currency") or own_currency
+    currency = _currency_of(typed, row) or own_currency
     price = numbers.read(text) if text else None
-    whole = len(currency) == 3 and currency.isascii() and currency.isupper()
+    whole = len(currency) == 3 and currency.isascii() and currency.isalpha()
     usable = isinstance(price, int | float) and 0 <= price < 1e10 and round(price, 2) == price
     return (str(price) if usable else None), (currency if whole else "")
