@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -51,13 +51,17 @@ _BYTES = {"KB": 1e3, "MB": 1e6, "GB": 1e9, "TB": 1e12}
 _BINARY_BYTES = {"KiB": 2.0**10, "MiB": 2.0**20, "GiB": 2.0**30, "TiB": 2.0**40}
 _OTHER_UNIT = dict(zip(_BYTES, _BINARY_BYTES, strict=True))
 _OTHER_UNIT |= {other: unit for unit, other in _OTHER_UNIT.items()}
-# A number within a sentence. What stands behind these words or signs is a name, not an amount.
+# A number within a sentence. What stands behind these words or signs is a name, not an amount, and
+# so are inches, and whatever somebody typed, which is quoted.
+_QUOTED = re.compile(r"(“[^”]*”|(?<!\w)\"(?:[^\"\\]|\\.)*\")")
 _IN_TEXT = re.compile(
     r"(?<![\w.,:/§#-])(?:(?P<whole>\d{1,3}(?:,\d{3})+(?:\.\d+)?)"
     r"|(?<!Exchange )(?<!Server )(?<!Table )(?<!table )(?<!Figure )(?<!figure )(?<!ection )"
     r"(?<!ersion )(?<!hapter )(?<!engine )(?<!RFC )(?<!NT )(?<!v)(?P<part>\d+\.\d+))"
-    r"(?![\w,-]|\.\w)"
+    r"(?![\w,\"″-]|\.\w)"
 )
+# The two sides of a change, "2.5 GB" of "Mailbox limit: 2.5 GB → 3 GB": an amount and nothing else.
+_AMOUNT = re.compile(r"[−-]?[\d.,]+(?: %| [A-Za-z/]+(?: an? [a-z]+)?)?")
 
 
 @dataclass(frozen=True)
@@ -121,11 +125,36 @@ def _styled(text: str) -> str:
     return text if digits == LANGUAGE else text.translate(_signs(digits))
 
 
-def respelt(text: str) -> str:
-    """A sentence that was kept, with the numbers in it as its reader has them."""
+def respelt(text: str, names: Iterable[str] = ()) -> str:
+    """A sentence that was kept, with the numbers in it as its reader has them.
+
+    Args:
+        text: as it was kept
+        names: of disks, servers and the like, which may stand in it and hold no amounts
+    """
     if _style.get().digits == LANGUAGE:
         return text
-    return _IN_TEXT.sub(lambda found: _styled(found[0]), text)
+    for name in names:
+        if name in text:
+            before, _, behind = text.partition(name)
+            return f"{respelt(before, names)}{name}{respelt(behind, names)}"
+    parts = _QUOTED.split(text)
+    # Every second part is quoted.
+    parts[::2] = [_IN_TEXT.sub(lambda found: _styled(found[0]), part) for part in parts[::2]]
+    return "".join(parts)
+
+
+def respelt_change(words: str) -> str:
+    """A change that was kept, "Users: 500 → 1,500": its amounts as their reader has them, and
+    nothing of a name of something."""
+    label, behind, sides = words.rpartition(": ")
+    return (
+        label
+        + behind
+        + " → ".join(
+            respelt(side) if _AMOUNT.fullmatch(side) else side for side in sides.split(" → ")
+        )
+    )
 
 
 def shown(value: Any, digits: int = 4) -> str:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from django.db import transaction
@@ -25,6 +26,7 @@ _WORDS = {
 }
 _SENTENCES = {"sentence", "message", "reason", "note", "why", "detail", "said"}
 _AS_THEY_ARE = {"document", "bibliography", "formulas", "rows", "measured"}
+_LIKE_AN_AMOUNT = re.compile(r"[A-Za-z].*\d[.,]\d|\d[.,]\d.*[A-Za-z]")
 # How days are written -> the locale that does so; "" for 2026-11-22.
 _DATES = {"en-GB": "en_GB", "en-US": "en_US", "en-DE": "de_DE", "en-001": ""}
 
@@ -81,20 +83,38 @@ def change_preferences(user: Any, asked: Mapping[str, Any]) -> Preferences:
 def respelt(kept: Any) -> Any:
     """What was kept, with the numbers in its sentences as their reader has them.
 
-    Only sentences of our own are touched: never a name, a source or what somebody typed.
+    Only sentences of our own are touched: never a name, a source or what somebody typed, and no
+    name of something within a sentence either.
     """
     if style().digits == PLAIN.digits:
         return kept
+    # A longer name may begin like a shorter one.
+    names = sorted({*_names(kept)}, key=len, reverse=True)
+    return _respelt(kept, names)
+
+
+def _respelt(kept: Any, names: list[str]) -> Any:
     if isinstance(kept, Mapping):
         return {
-            name: numbers.respelt(value)
+            name: numbers.respelt(value, names)
             if name in _SENTENCES and isinstance(value, str)
             else value
             if name in _AS_THEY_ARE
-            else respelt(value)
+            else _respelt(value, names)
             for name, value in kept.items()
         }
-    return [respelt(each) for each in kept] if isinstance(kept, list | tuple) else kept
+    return [_respelt(each, names) for each in kept] if isinstance(kept, list | tuple) else kept
+
+
+def _names(kept: Any) -> Iterator[str]:
+    """The names in what was kept that hold what could be an amount."""
+    if isinstance(kept, Mapping):
+        name = kept.get("name")
+        if isinstance(name, str) and _LIKE_AN_AMOUNT.search(name):
+            yield name
+    if isinstance(kept, Mapping | list | tuple):
+        for each in kept.values() if isinstance(kept, Mapping) else kept:
+            yield from _names(each)
 
 
 def style_of(preferences: Preferences, organisation: Organisation | None) -> Style:

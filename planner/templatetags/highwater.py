@@ -72,6 +72,12 @@ def respelt(text: Any) -> str:
 
 
 @register.filter
+def respelt_change(words: Any) -> str:
+    """A change that was kept, with its amounts as their reader has them."""
+    return numbers.respelt_change(str(words))
+
+
+@register.filter
 def with_titles(figures: dict[str, Any]) -> dict[str, Any]:
     """Figures for the working of the page, each with its printed name."""
     return titled(figures)

@@ -99,6 +99,44 @@ def test_kept_sentences_are_respelt_and_names_are_not(kept, wanted):
 
 
 @pytest.mark.parametrize(
+    ("kept", "wanted"),
+    [
+        ('12 bays of 3.5", 1.5 used', '12 bays of 3.5", 1,5 used'),
+        ("“Licence 2.5 a” costs 2.5 more", "“Licence 2.5 a” costs 2,5 more"),
+        ('"3.5 a" is not 3.5', '"3.5 a" is not 3,5'),
+        ("Acme 7.68 TB U.3 holds 7.68 TB", "Acme 7.68 TB U.3 holds 7,68 TB"),
+    ],
+)
+def test_no_name_is_respelt(kept, wanted):
+    told = {"rows": [{"name": "Acme 7.68 TB"}, {"name": "Acme 7.68 TB U.3"}], "note": kept}
+    with in_style(GERMAN):
+        assert respelt(told)["note"] == wanted
+
+
+@pytest.mark.parametrize(
+    ("kept", "wanted"),
+    [
+        ("Users: 500 → 1,500", "Users: 500 → 1.500"),
+        ("Mailbox limit: 1.5 → 2.25 GB", "Mailbox limit: 1,5 → 2,25 GB"),
+        ("Growth: 2.5 % → left empty", "Growth: 2,5 % → left empty"),
+        ("Disk: Acme 7.68 TB → Acme 1.92 TB", "Disk: Acme 7.68 TB → Acme 1.92 TB"),
+        ("Price of Acme 7.68 TB: 1,000 → 2,000.50", "Price of Acme 7.68 TB: 1.000 → 2.000,50"),
+        (
+            'Server: left empty → Acme, 12 bays of 3.5"',
+            'Server: left empty → Acme, 12 bays of 3.5"',
+        ),
+        ("I/O a user: 0.5 I/Os a second → 1.5 I/Os a second", None),
+        ("Users 2: added", "Users 2: added"),
+    ],
+)
+def test_of_a_kept_change_the_amounts_are_respelt(kept, wanted):
+    wanted = wanted or "I/O a user: 0,5 I/Os a second → 1,5 I/Os a second"
+    assert numbers.respelt_change(kept) == kept
+    with in_style(GERMAN):
+        assert numbers.respelt_change(kept) == wanted
+
+
+@pytest.mark.parametrize(
     ("dates", "wanted"),
     [
         ("en-GB", "3 March 2026, 14:05"),
