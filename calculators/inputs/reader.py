@@ -15,7 +15,7 @@ from calculators.inputs.fields import MODELS, Field
 from calculators.inputs.origins import GIVEN, Origins, origin_of
 from calculators.inputs.words import kind_of as kind_of
 from calculators.inputs.words import shown as shown
-from calculators.sheet.numbers import as_typed, style
+from calculators.sheet.numbers import LANGUAGE, as_typed, style
 from calculators.sheet.records import Given, Record
 from calculators.sheet.units import UNITS
 
@@ -171,7 +171,7 @@ class Reader:
             code = "too-large"
             message = f"{field.label}: {_beyond(asked, 'above', field.most, field.unit)}."
         elif field.kind == "integer" and asked != int(asked):
-            code, message = "not-an-integer", f"{field.label}: {shown(asked)} is not whole."
+            code, message = "not-an-integer", f"{field.label}: {_said(asked)} is not whole."
         if code:
             self.problem(pointer, code, message, " ".join(filter(None, (hint, wanted(field)))))
             return None
@@ -354,7 +354,13 @@ def _beyond(asked: float, side: str, bound: float, unit: str) -> str:
         digits = style().digits
         said, limit = (quantities.write(each, quantities.SHARE, digits) for each in (asked, bound))
         return f"{said} is {side} {limit}"
-    return f"{shown(asked)} is {side} {amount(bound, unit)}"
+    return f"{_said(asked)} is {side} {amount(bound, unit)}"
+
+
+def _said(asked: float) -> str:
+    """A number that is refused, in the format in which its bounds are said too."""
+    digits = style().digits
+    return shown(asked) if digits == LANGUAGE else quantities.write(asked, "", digits)
 
 
 def amount(value: float, unit: str) -> str:

@@ -244,6 +244,23 @@ def test_what_has_two_readings_is_refused_with_both_in_the_format(cast, page):
     assert Scenario.objects.get(pk=cast.scenario.pk).question["populations"][0]["users"] == 8000
 
 
+@pytest.mark.usefixtures("german")
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [("12.000,5", "12.000,5 is not whole"), ("20.000.000,5", "20.000.000,5 is above 10.000.000")],
+)
+def test_a_refused_number_and_its_bounds_are_in_one_format(cast, page, text, said):
+    address = reverse("scenario", args=[cast.scenario.pk])
+    typed = {
+        "revision": str(cast.scenario.revision),
+        "numbers": DE,
+        "populations-0-users": text,
+    }
+    refused = page.post(f"{address}save/", typed)
+    assert refused.status_code == 400
+    assert said in html.fromstring(refused.content).text_content()
+
+
 def test_a_page_that_was_opened_before_is_read_as_it_was_written(cast, page):
     address = reverse("scenario", args=[cast.scenario.pk])
     change_preferences(cast.alice, {"number_format": "de-DE"})
