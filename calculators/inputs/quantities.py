@@ -45,6 +45,9 @@ SHARE, HUNDREDTHS = "share", "%"
 # What is wrong with "12.000".
 TWO_READINGS = "two-readings"
 _SIZES = ("TB", "TiB", "GB", "GiB", "MB", "MiB", "KB", "KiB")
+_LARGER = {"MB": "GB", "MiB": "GiB"}
+# So many of the smaller size are as likely to be meant.
+_MANY = 512
 _QUOTA = re.compile(r"(?P<digits>[\d., ]+)(?P<prefix>[kKMGT])B", re.ASCII)
 _LONG = re.compile(r"[.,]\d{4,}\Z")
 # Number formats: what parts decimals and thousands, and the words for the latter.
@@ -344,10 +347,16 @@ def _wrong_unit(text: str, behind: str, unit: str, digits: str) -> Unreadable:
             "wrong-unit", f"{shown(text)} carries a unit; a plain number is needed.", ""
         )
     needed = HUNDREDTHS if unit == SHARE else unit
+    # Who says 20 of an unknown size hardly means 20 MiB.
+    larger = _LARGER.get(unit, "") if _unit(behind) is None else ""
+    value = read(number, digits=digits)
+    if isinstance(value, Unreadable) or value >= _MANY:
+        larger = ""
+    either = f"{needed} or {larger}" if larger else needed
     return Unreadable(
         "wrong-unit",
         f"{shown(text)} carries a unit that cannot be converted to {needed}.",
-        f"Write it in {needed}, such as {number} {needed}.",
+        f"Write it in {either}, such as {number} {larger or needed}.",
     )
 
 

@@ -95,6 +95,21 @@ def test_refused(text, unit, code, said):
         assert each in found.reason + found.remedy
 
 
+@pytest.mark.parametrize(
+    ("text", "unit", "remedy"),
+    [
+        ("20 XB", "MiB", "Write it in MiB or GiB, such as 20 GiB."),
+        ("1.5 XB", "MB", "Write it in MB or GB, such as 1.5 GB."),
+        ("511 XB", "MB", "Write it in MB or GB, such as 511 GB."),
+        ("512 XB", "MiB", "Write it in MiB, such as 512 MiB."),
+        ("20 disks", "MiB", "Write it in MiB, such as 20 MiB."),
+        ("20 XB", "GB", "Write it in GB, such as 20 GB."),
+    ],
+)
+def test_of_an_unknown_size_the_likely_one_is_suggested(text, unit, remedy):
+    assert read(text, unit).remedy == remedy
+
+
 @given(
     value=st.floats(allow_nan=False, allow_infinity=False) | st.integers(-(10**15), 10**15),
     unit=st.sampled_from(["", "users", "GB"]),

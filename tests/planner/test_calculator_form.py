@@ -72,6 +72,20 @@ def test_a_mistake_stands_beside_its_input():
     assert anchors == {"f-populations-1-messages_per_day", "f-dags"}
 
 
+def test_mistakes_are_listed_in_the_order_of_the_page():
+    typed = {
+        "ha_copies": "none",
+        "purchase-years": "many",
+        "populations-1-users": "few",
+        "populations-0-users": "few",
+        "db_disk_size_primary_site": "4 eggs",
+    }
+    found = drawn(typed)
+    listed = ["db_disk_size_primary_site", "populations-0-users", "populations-1-users"]
+    listed += ["ha_copies", "purchase-years"]
+    assert [anchor for _, anchor in found.inputs.problems] == [f"f-{name}" for name in listed]
+
+
 def test_tiers_are_added_and_removed_up_to_four():
     found = drawn({"add": "populations"})
     assert found.document["calculator_inputs"]["tier3_mailboxes"] == 1000

@@ -16,7 +16,7 @@ from calculators.scenario.overruled import profile_overruled
 from calculators.sheet import numbers
 from calculators.systems import system_names
 from calculators.systems.exchange_2013.workbook import inputs as calculator_inputs
-from planner.forms import ages
+from planner.forms import ages, purchase
 from planner.forms import numbers as numbers_read
 from planner.forms.flat import LISTS, Flat, origin_at
 from planner.forms.starter import profiles
@@ -142,6 +142,18 @@ class Inputs:
         self.options = [each for title, each in options.items() if title not in _BOUGHT]
         self.constants = self._constants()
         self.assumptions = [each for group in self.constants for each in group.inputs]
+        order = self._order()
+        self.problems.sort(key=lambda row: order.get(row[1], -1))
+
+    def _order(self) -> dict[str, int]:
+        """Anchor of an input -> its place on the page; what is of no input comes first, and what is
+        bought comes last."""
+        parts = (self.raid_groups, self.hardware, self.populations, self.options, self.constants)
+        inputs = (each.name for part in parts for one in part for each in one.inputs)
+        listed = ("system", *inputs)
+        order = {f"f-{name}": place for place, name in enumerate(listed)}
+        bought = (anchor for _, anchor in self.problems if purchase.is_name(anchor[2:]))
+        return {**dict.fromkeys(bought, len(order)), **order}
 
     def wrong(self, names: Iterable[str]) -> dict[str, list[Problem]]:
         """What is wrong with those of some inputs that have problems."""
