@@ -235,6 +235,19 @@ def of_servers(form):
     return next((row for row in rows if row.key == "servers"), None)
 
 
+def test_of_load_that_is_of_all_servers_the_number_is_said():
+    def helps(document):
+        form = ask.first_form(document, CATALOGUE)
+        return {row["key"]: row["help"] for row in ask.ask_page(form)["goals"]}
+
+    document = {"system": "exchange-2019", "populations": [{"users": 12000}]}
+    assert helps(document)["cheapest"] == (
+        "12,000 mailboxes in all, shared by the servers; the price is made small."
+    )
+    assert helps(MAILBOX)["cheapest"].startswith("Users stay as they are")
+    assert "in all" not in helps(document)["most-users-for-money"]
+
+
 def test_people_in_all_are_held_while_servers_vary():
     scenario = {**MAILBOX, "servers": 2, "populations": [{"users": 3000, "profile": "heavy"}]}
     typed = {"vary-servers-from": ["2"], "vary-servers-to": ["8"], "goal": ["cheapest"]}

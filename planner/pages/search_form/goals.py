@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
+from calculators.sheet.numbers import shown
+from calculators.systems import SYSTEMS
 from planner.pages.search_form.figures import aims, label
 from planner.pages.search_form.form import Form
 from planner.pages.search_form.reading import OWN_GOAL
@@ -29,12 +31,23 @@ def goals(form: Form) -> list[dict[str, Any]]:
         {
             "key": key,
             "title": title,
-            "help": _HELP.get(key, ""),
+            "help": _help(form, key),
             "chosen": key == chosen,
             "amount": _amount(form, key),
         }
         for key, title in offered.items()
     ]
+
+
+def _help(form: Form, key: str) -> str:
+    """What a goal asks for. Of load that is that of all servers the number is said, for who looks
+    for where to hold it."""
+    system = SYSTEMS[form.scenario["system"]]
+    load = form.figures.get(system.load_figure) if key == "cheapest" else None
+    if system.load_of_one or not load or not isinstance(load["value"], int | float):
+        return _HELP.get(key, "")
+    said = f"{shown(load['value'])} {system.load_noun} in all, shared by the servers"
+    return f"{said}; the price is made small."
 
 
 def objectives(form: Form) -> list[dict[str, Any]]:
