@@ -18,7 +18,7 @@ from urllib.parse import urlencode
 
 from calculators.inputs import quantities
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, is_long, known_format
-from calculators.inputs.words import unmarked
+from calculators.inputs.words import MARKS, unmarked
 from calculators.sheet.numbers import LANGUAGE
 
 __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
@@ -83,6 +83,12 @@ def rewritten(text: str, given: str, unit: str = "", most: float = math.inf) -> 
             return written
         text = text.strip()
     return text if given == typing() or not text.strip() else quantities.marked(text, given)
+
+
+def in_input(text: str) -> str:
+    """A typed text as an input holds it: without the mark of its format where the form names that
+    format. Nobody sees a mark, and who copies the text would take it along."""
+    return unmarked(text) if MARKS.get(text[-1:]) == typing() else text
 
 
 def write(value: Any, unit: str = "") -> str:

@@ -15,6 +15,7 @@ from calculators.sheet.numbers import LANGUAGE, _signs
 from planner.forms import flat, numbers
 from planner.forms.numbers import typed_in
 from planner.models import Disk, Plan, Scenario
+from planner.pages.scenario import bill
 from planner.pages.search_form.reading.values import read_values, write_values
 from planner.services.preferences import change_preferences
 
@@ -240,8 +241,28 @@ def test_what_has_two_readings_is_refused_with_both_in_the_format(cast, page):
     said = html.fromstring(refused.content).text_content()
     assert '"7,000" can be read in two ways: 7.000 or 7.' in said
     assert "10.000.000" in said
-    assert _value(refused.content, "populations-0-users").rstrip("\u2060") == "7,000"
+    assert _value(refused.content, "populations-0-users") == "7,000"
     assert Scenario.objects.get(pk=cast.scenario.pk).question["populations"][0]["users"] == 8000
+
+
+@pytest.mark.usefixtures("german")
+def test_no_input_holds_the_mark_of_its_own_format(cast, page):
+    asked = {"populations-0-users": marked("7,000", DE)}
+    address = reverse("answer", args=[cast.scenario.pk])
+    told = page.get(address, asked, HTTP_X_NUMBERS=DE, HTTP_ACCEPT="application/json").json()
+    assert not [sign for sign in MARKS if sign in told["inputs"]]
+    assert _value(told["inputs"], "populations-0-users") == "7,000"
+    whole = page.get(reverse("scenario", args=[cast.scenario.pk]), asked).content.decode()
+    assert _value(whole, "populations-0-users") == "7,000"
+    assert "two ways" in whole
+    with typed_in(DE):
+        rows = bill.rows(
+            {"lines": [], "total": {}}, {"purchase-energy_price": marked("1,500", DE)}, {}
+        )
+    (cell,) = [row["cell"] for row in rows["fields"] if "energy_price" in row["cell"]["name"]]
+    assert cell["text"] == "1,500"
+    with typed_in(FR):
+        assert numbers.in_input(marked("7,000", DE)) == marked("7,000", DE), "of another page"
 
 
 @pytest.mark.usefixtures("german")

@@ -53,7 +53,8 @@ def rows(
     today = timezone.localdate().isoformat()
 
     def cell(name: str) -> dict[str, Any]:
-        found = {"name": name, "text": now.get(name, ""), "base": base.get(name, "")}
+        text = numbers.in_input(now.get(name, ""))
+        found: dict[str, Any] = {"name": name, "text": text, "base": base.get(name, "")}
         if name in bought.waiting:
             found["waiting"] = bought.waiting[name]
         if name in bought.taken:

@@ -62,6 +62,9 @@ class Input:
     quota: str = ""
     quota_reads: str = ""
 
+    def __post_init__(self) -> None:
+        self.text = numbers_read.in_input(self.text)
+
     @property
     def source_text(self) -> str:
         """Where the value comes from, as a sentence."""
