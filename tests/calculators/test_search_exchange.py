@@ -89,7 +89,9 @@ def by_hand(question):
             continue
         figures = answer["figures"]
         names = ("disks.all", "servers.all", "memory.required_gib")
-        rows.append((number, tuple(figures[name]["value"] for name in names)))
+        values = [figures[name]["value"] for name in names]
+        # Beyond 12 digits there is nothing but noise.
+        rows.append((number, tuple(each and float(f"{each:.11e}") for each in values)))
     return rows
 
 
