@@ -541,3 +541,8 @@ def test_questions_are_the_same_where_the_same_is_asked():
     sweep(question)
     assert question == ask()
     assert question != ask(shortlist=3)
+
+
+def test_a_price_has_its_currency_where_the_first_design_cannot_be_built():
+    found = answer(axes={DISKS: [7, 8]}, objectives=[PRICE])
+    assert (found["buildable"], found["objectives"][0]["unit"]) == (1, "USD")
