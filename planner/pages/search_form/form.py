@@ -12,6 +12,7 @@ from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.systems import SYSTEMS
+from calculators.systems.bill_of_materials import Line
 from planner.pages.search_form.reading import Place, Typed, places, uncertain
 
 # Signs of a document, which the form spares people.
@@ -42,6 +43,7 @@ class Form:
         space: how large the space is; None where there are problems
         patient: whether an input that nobody has left yet may still be empty
         purchase: what the scenario says of buying, with the prices typed here
+        bill: the lines to buy for today's design
     """
 
     scenario: dict[str, Any]
@@ -53,6 +55,7 @@ class Form:
     space: dict[str, Any] | None = None
     patient: bool = False
     purchase: Purchase = NOTHING
+    bill: list[Line] = field(default_factory=list)
 
     @property
     def figures(self) -> Mapping[str, Any]:
