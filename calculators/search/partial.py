@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from calculators.errors import InputProblems, Problem
-from calculators.search.pareto import front
+from calculators.search.pareto import better, front
 from calculators.sheet.numbers import count as written
 
 NEAREST = 5
@@ -110,7 +110,7 @@ def merge(partials: Iterable[Partial]) -> Partial:
         for key, rows in part.nearest.items():
             found.nearest[key] = sorted([*found.nearest.get(key, []), *rows])[:NEAREST]
         for key, row in part.leaders.items():
-            found.leaders[key] = min(found.leaders.get(key, row), row)
+            found.leaders[key] = better(found.leaders.get(key, row), row)
         found.closest = min(filter(None, (found.closest, part.closest)), default=None)
         if part.cheapest is not None:
             so_far = part.cheapest if found.cheapest is None else found.cheapest

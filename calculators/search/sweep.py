@@ -11,7 +11,7 @@ from calculators.search.evaluate import Designs, on_the_bench, spread, variant_k
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import is_late
-from calculators.search.pareto import front, screened
+from calculators.search.pareto import better, even, front, screened
 from calculators.search.partial import NEAREST, Partial, counted, empty, settle
 from calculators.search.question.question import Question
 from calculators.search.uncertainty.regret import best_in_each
@@ -199,14 +199,14 @@ def _near(name: str, limit: tuple[Any, Any, Any], only: Any, numbers: Any, found
 
 
 def shortfall(needed: Any, available: Any, mask: Any) -> Any:
-    """(needed − available) ÷ available under a mask, in one dimension."""
+    """(needed − available) ÷ available under a mask, in one dimension, without noise."""
     needed, available = (
         spread(value, mask.shape)[mask] if np.ndim(value) else np.float64(value)
         for value in (needed, available)
     )
     with np.errstate(divide="ignore", invalid="ignore"):
         short = (needed - available) / available
-    return spread(short, (int(np.count_nonzero(mask)),))
+    return spread(even(short), (int(np.count_nonzero(mask)),))
 
 
 def _closest(limits: Limits, broken: dict[str, Any], designs: Designs, found: Partial) -> None:
@@ -256,9 +256,9 @@ def _lead(question: Question, variant: int, points: Any, numbers: Any, found: Pa
         return
     left = np.arange(len(points))
     for column in points.T:
-        values = column[left]
+        values = even(column[left])
         left = left[values == values.min()]
     row = (*points[left[0]].tolist(), int(numbers[left[0]]))
     for axis, digit in enumerate(question.space.word_digits(variant)):
         key = f"{axis}:{digit}"
-        found.leaders[key] = min(found.leaders.get(key, row), row)
+        found.leaders[key] = better(found.leaders.get(key, row), row)

@@ -458,7 +458,7 @@ def test_a_bound_is_allowed_itself_and_what_is_not_known_breaks_it():
     assert mask.tolist() == [False, True, False, False]
     short = shortfall(needed, available, np.array([True, False, True, False]))
     # Each by the side that it breaks: one below the least, one above the most.
-    assert short.tolist() == [0.25, 0.2]
+    assert short.tolist() == pytest.approx([0.25, 0.2], rel=1e-12)
 
 
 def test_what_is_made_large_is_turned_there_and_back():
@@ -541,3 +541,8 @@ def test_questions_are_the_same_where_the_same_is_asked():
     sweep(question)
     assert question == ask()
     assert question != ask(shortlist=3)
+
+
+def test_a_price_has_its_currency_where_the_first_design_cannot_be_built():
+    found = answer(axes={DISKS: [7, 8]}, objectives=[PRICE])
+    assert (found["buildable"], found["objectives"][0]["unit"]) == (1, "USD")

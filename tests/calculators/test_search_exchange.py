@@ -89,7 +89,9 @@ def by_hand(question):
             continue
         figures = answer["figures"]
         names = ("disks.all", "servers.all", "memory.required_gib")
-        rows.append((number, tuple(figures[name]["value"] for name in names)))
+        values = [figures[name]["value"] for name in names]
+        # Beyond 12 digits there is nothing but noise.
+        rows.append((number, tuple(each and float(f"{each:.11e}") for each in values)))
     return rows
 
 
@@ -225,10 +227,12 @@ def test_a_space_of_six_axes_holds_designs(document):
 @EACH
 def test_the_price_of_a_design_is_that_of_its_bill(document):
     priced = sorted(key for key, row in CATALOGUE.disks.items() if row["price"] is not None)
+    controller = {"price": "650.00", "currency": "USD"}
     question = read(
         {
             "scenario": {
                 **copy.deepcopy(document),
+                "purchase": {"prices": {"controller/bought.controllers": controller}},
                 "server": "mailbox-2007-24gb",
                 "system_disk": priced[0],
                 **({"metacache_disk": priced[0]} if document["system"] in CACHED else {}),
@@ -249,6 +253,37 @@ def test_the_price_of_a_design_is_that_of_its_bill(document):
     for row in finish(question, found)["front"]:
         bill = engine.bill_of_materials(question.space.document(row["design"]), CATALOGUE)
         assert row["objectives"]["price"] == float(bill["total"]["price"])
+        assert bill["total"]["unknown"] == 0
+
+
+@EACH
+def test_a_line_whose_number_differs_is_never_dropped_from_the_price(document):
+    """A controller without a price: as many as there are servers."""
+    priced = sorted(key for key, row in CATALOGUE.disks.items() if row["price"] is not None)
+    made = {
+        **copy.deepcopy(document),
+        "server": "mailbox-2007-24gb",
+        "system_disk": priced[0],
+        **({"metacache_disk": priced[0]} if document["system"] in CACHED else {}),
+    }
+    asked = {
+        "scenario": made,
+        "axes": {
+            "/database_disk": priced,
+            "/servers_per_dag_primary_site": [3, 4, 6],
+            "/populations/0/users": [200, 1000],
+        },
+        "objectives": [{"figure": "price", "goal": "least"}],
+    }
+    question = read(asked, CATALOGUE)
+    found = finish(question, sweep(question))
+    assert found["holding"]
+    assert found["unknown"] == found["holding"]
+    assert found["front"] == []
+    (said,) = [note for note in found["notes"] if note.startswith("Lines whose number differs")]
+    assert said == (
+        "Lines whose number differs and whose price is not known: controller, not chosen."
+    )
 
 
 @pytest.mark.parametrize("as_published", [False, True], ids=["sound", "as-the-calculator"])

@@ -200,6 +200,34 @@ def test_the_answer_comes_first(client, done):
     assert "Make scenario" in page
 
 
+@pytest.mark.parametrize(
+    ("verdict", "margin", "cautions", "signs"),
+    [
+        ("warn", 0.58, ["Larger cache advised."], ["pass", "warn"]),
+        ("warn", 0.58, [], ["pass", "warn"]),
+        ("warn", 0.1, ["Larger cache advised."], ["pass", "warn"]),
+        ("warn", 0.05, ["Larger cache advised."], ["warn"]),
+        ("warn", 0.05, [], ["warn"]),
+        ("fail", -0.2, [], ["fail"]),
+        ("pass", 0.58, [], ["pass"]),
+        ("not_checked", 0.58, [], ["not_checked"]),
+    ],
+)
+def test_a_limit_with_enough_to_spare_carries_no_warning(
+    client, done, verdict, margin, cautions, signs
+):
+    row = done()
+    first = row.answer["shortlist"][0]
+    binding = {**first["binding"], "margin": margin}
+    changed = {**first, "verdict": verdict, "binding": binding, "cautions": cautions}
+    row.answer = {**row.answer, "shortlist": [changed]}
+    row.save()
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    cell = page.partition('data-label="Tightest limit, advice aside"')[2].partition("</td>")[0]
+    assert re.findall(r'href="#icon-(\w+)"', cell) == signs
+    assert all(caution in cell for caution in cautions or ["spare" if margin > 0 else "over"])
+
+
 def test_the_limits_of_a_scenario_stand_in_the_order_of_its_answer(client, cast):
     answer = client.get(f"/scenarios/{cast.scenario.pk}/").context["answer"]
     rows = answer.result["checks"]

@@ -213,3 +213,36 @@ def test_a_question_asked_again_has_its_prices(cast):
     now = {**copy.deepcopy(BENCHMARK), "purchase": meanwhile}
     again = ask.first_form(now, cast.catalogue, asked)
     assert again.typed.text(f"{NAME}-price") == "", "what the scenario says now stays"
+
+
+def test_every_line_of_the_bill_without_a_price_is_asked_for(cast):
+    """Whatever nobody chose a model for: as many of it as a design needs are bought."""
+    scenario = {
+        "system": "exchange-2019",
+        "populations": [{"users": 4000}],
+        "server": "dell-r760-12lff",
+        "metacache": True,
+    }
+    first = ask.first_form(copy.deepcopy(scenario), cast.catalogue)
+    goal = {**first.typed.lists, "goal": ["cheapest"]}
+
+    def shown(**typed):
+        made = ask.typed_form(copy.deepcopy(scenario), cast.catalogue, {**goal, **typed})
+        return made, {row["name"]: row for row in ask.ask_page(made)["prices"]}
+
+    made, rows = shown()
+    open_lines = {line.description for line in made.bill if line.unit_price is None}
+    assert {"Controller, not chosen yet", "System disks: Disk, not chosen yet"} <= open_lines
+    assert open_lines <= {row["title"] for row in rows.values()}
+    name = "price-controller/bought.controllers"
+    typed = {f"{name}-price": ["1200.50"], f"{name}-currency": ["EUR"]}
+    made, rows = shown(**typed)
+    assert rows[name]["price"] == "1200.50"
+    (line,) = [line for line in made.bill if line.kind == "controller"]
+    assert str(line.unit_price) == "1200.50"
+    units = {each.name: each.unit for each in ask.ask_page(made)["bounds"]}
+    assert units["bound-price-most"] == "EUR", "that of the scenario, not of the catalogue"
+    for own in ("USD", "EUR"):
+        scenario["purchase"] = {"currency": own}
+        bounds = {each.name: each.unit for each in ask.ask_page(shown()[0])["bounds"]}
+        assert bounds["bound-price-most"] == own

@@ -35,6 +35,8 @@ from calculators.systems import SYSTEMS
 
 # Sums of parts of which one may be unknown: the catalogue's column -> the figure's name.
 _SUMS = {"price": "price", "power_watts": "power"}
+# Combinations of words, and designs of each, whose lines are looked through for what is not known.
+_SAMPLED = 64
 
 
 def finish(question: Question, found: Partial) -> dict[str, Any]:
@@ -98,6 +100,13 @@ def _notes(question: Question, found: Partial) -> list[str]:
             "price in the catalogue and the rate in the scenario, or ask for the number of disks "
             "instead."
         )
+        for figure, word in _SUMS.items():
+            if figure in question.wanted and (lines := _unknown(question, figure)):
+                notes.append(
+                    f"Lines whose number differs and whose {word} is not known: "
+                    + "; ".join(lines)
+                    + "."
+                )
     for name, count in sorted(found.not_checked.items()):
         which = (
             "all"
@@ -169,6 +178,17 @@ def _assumed(question: Question, found: Partial) -> list[str]:
         for name in hardware.assumed(variant)
     }
     return sorted(names)
+
+
+def _unknown(question: Question, column: str) -> list[str]:
+    """The lines that keep a sum from being known, in some designs of some combinations of words."""
+    each = question.space.designs_a_variant
+    firsts = np.arange(min(question.space.variants, _SAMPLED)) * each
+    numbers = (firsts[:, None] + np.arange(min(each, _SAMPLED))).ravel()
+    found: dict[str, None] = {}
+    for designs in on_the_bench(question, numbers):
+        found |= dict.fromkeys(hardware.unknown(designs, column))
+    return list(found)
 
 
 def _left_out(question: Question, column: str) -> list[str]:

@@ -200,13 +200,12 @@ def state_label(state: str) -> str:
 
 def _unit_of(question: Question, figure: str) -> str:
     """Price and load have the unit of the catalogue and of the mail system."""
+    # The first design may be none that can be built: any combination of words tells.
+    variants = (variant_kept(question, number) for number in range(question.space.variants))
+    variant = next((each for each in variants if isinstance(each, Variant)), None)
     if figure == "price":
-        for designs in on_the_bench(question, np.arange(1)):
-            return hardware.currency(designs) or "price"
-        return "price"
-    for designs in on_the_bench(question, np.arange(1)):
-        return designs.variant.bench.system.load_noun
-    return "users"
+        return (hardware.currency(variant) if variant else "") or "price"
+    return variant.bench.system.load_noun if variant else "users"
 
 
 def _example(question: Question, figure: str) -> Figure | None:

@@ -11,6 +11,7 @@ from calculators.search.evaluate import Designs, on_the_bench, spread
 from calculators.search.figures.late import loaded
 from calculators.search.figures.lookup import figure_of
 from calculators.search.objectives import is_late
+from calculators.search.pareto import even
 from calculators.search.question.question import Question
 from calculators.search.space import Axis
 from calculators.search.sweep import Limits, bounds_of, figures_of, shortfall
@@ -133,7 +134,7 @@ def _mark(question: Question, designs: Designs, limits: Limits, found: dict[int,
             rows = zip(
                 designs.numbers[only].tolist(),
                 shortfall(*limits[name][1:], only).tolist(),
-                costs[only].tolist(),
+                even(costs[only]).tolist(),
                 strict=True,
             )
             for number, gap, cost in rows:

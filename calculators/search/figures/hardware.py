@@ -30,7 +30,12 @@ from calculators.systems.system import Part
 # 2 units hold 12 disks of 3.5 inch or 24 of 2.5 inch, as the usual shelves do.
 SHELF_UNITS, SHELF_DISKS, SHELF_DISKS_SMALL = 2.0, 12.0, 24.0
 _SMALL = '2.5"'
-_PRICE = "price"
+_PRICE, _POWER = "price", "power_watts"
+# What each sum is of.
+_KINDS = {
+    _PRICE: ("disk", "controller", "server", "enclosure", "memory"),
+    _POWER: ("disk", "server", "enclosure"),
+}
 _MODEL = "_model"
 
 
@@ -44,6 +49,7 @@ class Item(NamedTuple):
         differs: whether the key or the quantity is not the same in every design
         figure: that counts it
         figures: of its line of the bill, by each of which its price may be given
+        what: what it is for; "" where the model says it
     """
 
     kind: str
@@ -52,6 +58,7 @@ class Item(NamedTuple):
     differs: bool
     figure: str
     figures: tuple[str, ...]
+    what: str = ""
 
 
 def disks_a_server(designs: Designs) -> Any:
@@ -66,12 +73,12 @@ def disks(designs: Designs) -> Any:
 
 def price(designs: Designs) -> Any:
     """Price of all hardware; NaN where one that matters has none."""
-    return _sum_of(_PRICE, designs, ("disk", "controller", "server", "enclosure", "memory"))
+    return _sum_of(_PRICE, designs)
 
 
 def power(designs: Designs) -> Any:
     """Watts of disks, servers and enclosures; NaN where one that matters is unknown."""
-    return _sum_of("power_watts", designs, ("disk", "server", "enclosure"))
+    return _sum_of(_POWER, designs)
 
 
 def rack_units(designs: Designs) -> Any:
@@ -124,6 +131,20 @@ def left_out(question: Question, variant: Variant, column: str) -> list[str]:
     ]
 
 
+def unknown(designs: Designs, column: str) -> list[str]:
+    """What keeps the price or power of designs from being known: it differs and has none, or none
+    that can be added to the others."""
+    found = []
+    for item, quantity in _counted(column, designs):
+        each = _of_row(column, designs, item)
+        if item.kind not in _KINDS[column] or not item.differs or not np.any(quantity > 0):
+            continue
+        if each is None or math.isnan(each):
+            name = _row(designs, item).get("name") or f"{item.kind}, not chosen"
+            found.append(f"{item.what}: {name}" if item.what else name)
+    return found
+
+
 def assumed(variant: Variant) -> list[str]:
     """What in a design has a price that is assumed."""
     designs = variant.designs(np.arange(1))
@@ -168,19 +189,14 @@ def _items(designs: Designs) -> Iterator[Item]:
         quantity = designs.sheet.kept.get(part.figure)
         if quantity is None:
             continue
-        if part.kind == "controller" and key is None and not _has_price(designs, part, line):
-            # Disks may hang on what the server has, where no controller is chosen: it is left out
-            # and named, whatever varies, until somebody gives it a price.
-            if not bench.system.parts:
-                yield Item(part.kind, key, quantity, False, part.figure, line)
-        elif not bench.system.parts or np.any(np.asarray(quantity) > 0):
+        if not bench.system.parts or np.any(np.asarray(quantity) > 0):
             varies = _varies(designs.variant, part)
-            yield Item(part.kind, key, quantity, varies, part.figure, line)
+            yield Item(part.kind, key, quantity, varies, part.figure, line, part.what)
 
 
 def _counted(column: str, designs: Designs) -> Iterator[tuple[Item, Any]]:
     """The items with how many of them count: for a price only what is not owned."""
-    stock = Stock(_purchase(designs))
+    stock = Stock(_purchase(designs.variant))
     for item in _items(designs):
         needed = item.quantity
         if column == _PRICE:
@@ -204,11 +220,6 @@ def _bought(variant: Variant) -> list[tuple[Part, str | None, tuple[str, ...]]]:
             )
         variant.known[_bought] = found
     return list(found.values())
-
-
-def _has_price(designs: Designs, part: Part, line: tuple[str, ...]) -> bool:
-    """Whether the scenario has a price for what is bought without a model."""
-    return _purchase(designs).row(part.kind, None, {}, line).get(_PRICE) is not None
 
 
 def _varies(variant: Variant, part: Part) -> bool:
@@ -250,16 +261,16 @@ def _row(designs: Designs, item: Item) -> Mapping[str, Any]:
     row = designs.question.catalogue.table(item.kind).get(item.key or "", {})
     if row.get("onboard"):
         return {"name": row["name"], "price": 0, "power_watts": 0}
-    return _purchase(designs).row(item.kind, item.key, row, item.figures)
+    return _purchase(designs.variant).row(item.kind, item.key, row, item.figures)
 
 
-def _purchase(designs: Designs) -> Purchase:
-    return designs.variant.bench.scenario.purchase or NOTHING
+def _purchase(variant: Variant) -> Purchase:
+    return variant.bench.scenario.purchase or NOTHING
 
 
-def currency(designs: Designs) -> str:
+def currency(variant: Variant) -> str:
     """In which prices are added up; "" where nobody said."""
-    question, purchase = designs.question, _purchase(designs)
+    question, purchase = variant.question, _purchase(variant)
     words = (value for axis in question.space.words for value in axis.values)
     varied = frozenset(word for word in words if isinstance(word, str))
     found: str = question.made(
@@ -270,10 +281,10 @@ def currency(designs: Designs) -> str:
     return found
 
 
-def _sum_of(column: str, designs: Designs, kinds: tuple[str, ...]) -> Any:
+def _sum_of(column: str, designs: Designs) -> Any:
     parts: list[Any] = []
     for item, quantity in _counted(column, designs):
-        if item.kind not in kinds:
+        if item.kind not in _KINDS[column]:
             continue
         each = _of_row(column, designs, item)
         if each is None and item.differs:
@@ -306,4 +317,5 @@ def _in_one_currency(designs: Designs, row: Mapping[str, Any]) -> Any:
     other = row.get("currency")
     if other is None:
         return row[_PRICE]
-    return _purchase(designs).converted(Decimal(str(row[_PRICE])), other, currency(designs))
+    into = currency(designs.variant)
+    return _purchase(designs.variant).converted(Decimal(str(row[_PRICE])), other, into)

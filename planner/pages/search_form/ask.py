@@ -12,6 +12,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase import NOTHING
 from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import count, shown
+from calculators.systems import bill_of_materials
 from planner.forms import numbers
 from planner.pages.search_form import axes, doubts, goals, limits, prices
 from planner.pages.search_form.form import LEFT, Form
@@ -176,6 +177,7 @@ def _checked(opened: OpenedScenario, typed: Typed, currency: str) -> Form:
     document, names = question_of(typed, opened.document)
     form = Form(opened.document, _sized(opened), opened.catalogue, typed, names)
     form.purchase = opened.bench.scenario.purchase or NOTHING
+    form.bill = bill_of_materials.lines(opened.bench, opened.catalogue)
     form.currency = currency
     form.mistyped = prices.mistyped(form, prices.needed(form, document))
     try:

@@ -12,6 +12,7 @@ from calculators.errors import Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.systems import SYSTEMS
+from calculators.systems.bill_of_materials import Line
 from planner.pages.search_form.reading import Place, Typed, places, uncertain
 
 # Signs of a document, which the form spares people.
@@ -44,6 +45,7 @@ class Form:
         purchase: what the scenario says of buying, with the prices typed here
         currency: of a price beside which none is typed
         mistyped: what is wrong with the prices typed here
+        bill: the lines to buy for today's design
     """
 
     scenario: dict[str, Any]
@@ -57,6 +59,7 @@ class Form:
     purchase: Purchase = NOTHING
     currency: str = ""
     mistyped: list[Problem] = field(default_factory=list)
+    bill: list[Line] = field(default_factory=list)
 
     @property
     def figures(self) -> Mapping[str, Any]:

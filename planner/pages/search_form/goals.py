@@ -80,6 +80,6 @@ def _amount(form: Form, key: str) -> Amount | None:
         return None
     what = goal.bounded[0]
     title, unit = _AMOUNTS.get(what, (what.capitalize(), ""))
-    unit = unit or currency(form.catalogue)
+    unit = unit or currency(form)
     row = (f"goal-{what}", title, unit, "")
     return amounts([row], form.typed, form.wrong, form.waiting)[0]

@@ -76,7 +76,7 @@ def lone_server(form: Form) -> bool:
 
 def _unit(form: Form, figure: str) -> str:
     if figure == PRICE:
-        return currency(form.catalogue)
+        return currency(form)
     if figure in OWN:
         return OWN[figure].unit
     return form.figures[figure]["unit"] if figure in form.figures else _UNITS.get(figure, "")

@@ -17,6 +17,7 @@ from calculators.search.figures.currency import added_in
 from calculators.search.objectives import PRICE
 from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
 from calculators.sheet.numbers import money
+from calculators.systems.bill_of_materials import Line
 from calculators.systems.shared.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
 from planner.forms import numbers
 from planner.pages.search_form.form import Form
@@ -109,17 +110,22 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
     if not _wants_price(form):
         return []
     named = _named(form, asked)
+    unnamed = _without_model(form)
+    named += [each for each in unnamed if each not in named]
     into = added_in(form.purchase, form.catalogue, form.scenario, {key for _, key in named})
     rows = []
     for kind, key in named:
         plain = form.catalogue.table(kind).get(key)
         name = f"{kind}/{key}"
         typed = form.typed.text(f"price-{name}-price")
-        if name == MEMORY_LINE:
+        line = unnamed.get((kind, key))
+        if line is not None:
+            plain = {"name": line.description}
+        elif name == MEMORY_LINE:
             plain = {"name": f"{MEMORY_BY_GIB}, modules not chosen"}
         if plain is None or plain.get("onboard"):
             continue
-        row = form.purchase.row(kind, key, plain)
+        row = form.purchase.row(kind, None if line else key, plain, line.figures if line else ())
         foreign = _foreign(row, into, form.purchase)
         if not typed and row.get("price") is not None and not foreign:
             continue
@@ -197,6 +203,16 @@ def _rows(typed: Typed) -> list[str]:
 
 def _currency_of(typed: Typed, row: str) -> str:
     return typed.text(f"price-{row}-currency").upper()
+
+
+def _without_model(form: Form) -> dict[tuple[str, str], Line]:
+    """The lines of today's bill for which no model is chosen, by kind and the figure that counts
+    them: designs may need another number of them."""
+    return {
+        (line.kind, next(iter(line.figures))): line
+        for line in form.bill
+        if line.key is None and line.kind in _PRICED
+    }
 
 
 def _read(typed: Typed, row: str, own_currency: str) -> tuple[str | None, str]:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import re
 
-from calculators.inputs.catalogue import Catalogue
+from calculators.search.figures.currency import added_in
 from calculators.sheet.numbers import unit_shown
+from planner.pages.search_form.form import Form
 
 _WORD = re.compile(r"[^\s,()]+")
 
@@ -16,8 +17,15 @@ def beside(label: str, unit: str) -> str:
     return "" if unit.lower() in _WORD.findall(label.lower()) else unit
 
 
-def currency(catalogue: Catalogue) -> str:
-    """The currency of all prices; nothing where there are several or none."""
+def currency(form: Form) -> str:
+    """The currency in which the search adds up prices; where no price says, that of all prices of
+    the catalogue, nothing where there are several or none."""
+    catalogue, varied = (
+        form.catalogue,
+        {key for texts in form.typed.lists.values() for key in texts},
+    )
+    if found := added_in(form.purchase, catalogue, form.scenario, varied):
+        return found
     rows = [*catalogue.disks.values(), *catalogue.controllers.values(), *catalogue.servers.values()]
-    found = {row["currency"] for row in rows if row.get("price") is not None}
-    return found.pop() if len(found) == 1 else ""
+    own = {row["currency"] for row in rows if row.get("price") is not None}
+    return own.pop() if len(own) == 1 else ""

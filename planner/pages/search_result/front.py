@@ -8,14 +8,17 @@ from typing import Any
 
 from django.urls import reverse
 
+from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import STATES
 from calculators.search.objectives import FUTURES_HELD
+from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import figure_text, margin, shown
 from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside
 from planner.pages.search_form.words import drawn
 from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
+from planner.report.verdicts import PASS, WARN
 
 # Rows of the table; the picture and the file have more.
 MOST_ROWS = 200
@@ -86,6 +89,11 @@ class _Listed:
         opened = self.opened.get(row["design"], {})
         futures = opened.get("futures")
         parts = [self.search_id, row["design"]]
+        sign = _sign(opened)
+        # An answer of an earlier version has none.
+        cautions = list(opened.get("cautions", ()))
+        if sign != opened.get("verdict", "") and not cautions:
+            cautions = ["Another limit is tight."]
         return {
             "rank": place + 1,
             "n": row["design"],
@@ -94,9 +102,9 @@ class _Listed:
             "title": self.found.words.described(row["values"]),
             "objectives": _objectives(self.found, row),
             "verdict": opened.get("verdict", ""),
+            "sign": sign,
             "binding": _binding(opened.get("binding")),
-            # An answer of an earlier version has none.
-            "cautions": list(opened.get("cautions", ())),
+            "cautions": cautions,
             "held": _share(futures["held"]) if futures and self.shares else "",
             "regret": _regret(futures) if futures else "",
         }
@@ -140,6 +148,17 @@ def _binding(binding: dict[str, Any] | None) -> str:
     state = str(binding.get("state") or NORMAL)
     word = f", {STATES.get(state, state).lower()}" if state != NORMAL else ""
     return f"{binding['label']}{word}: {margin(binding['margin'])}"
+
+
+def _sign(opened: dict[str, Any]) -> str:
+    """The verdict of a candidate as far as its tightest limit makes it: one with enough to spare is
+    not what warns, and carries no warning."""
+    verdict, binding = opened.get("verdict", ""), opened.get("binding")
+    if verdict != WARN or binding is None or binding["margin"] is None:
+        return verdict
+    check = CHECKS.get(binding["check"])
+    below = check.warn_below if check else None
+    return WARN if below is not None and binding["margin"] < below - ROUNDING_NOISE else PASS
 
 
 def _share(share: float) -> str:

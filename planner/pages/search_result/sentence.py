@@ -28,7 +28,8 @@ def sentence(found: Found, running: bool) -> str:
         so_far = " so far" if running else ""
         return (
             f"{count(answer['holding'])} designs hold{so_far}. Which is best cannot be said: "
-            f"{lowered(found.objectives[0]['label'])} is not known for any of them."
+            f"{lowered(found.objectives[0]['label'])} is not known for any of them. What is "
+            "missing is named below."
         )
     if running:
         return "Nothing holds so far."

@@ -149,7 +149,7 @@ function table(data: FrontData, rows: Point[], chosen: Set<string>): HTMLTableEl
     ...data.objectives.map((each, index) => h("td", { class: "number", "data-label": each.label },
       h("span", {}, row.objectives[index] ?? "",
         each.unit && h("span", { class: "unit only-stacked" }, ` ${each.unit}`)))),
-    h("td", { class: `binding${row.verdict && ` verdict-${row.verdict}`}`, "data-label": "Tightest limit, advice aside" }, binding(row)),
+    h("td", { class: `binding${row.verdict && ` verdict-${row.sign}`}`, "data-label": "Tightest limit, advice aside" }, binding(row)),
     ...(data.futures ? [h("td", { class: "number", "data-label": "Futures held" }, row.held)] : []),
     ...(data.regret ? [h("td", { class: "number", "data-label": "Regret, mean" }, row.regret)] : []),
     h("td", { class: "row-actions" }, keeps && h("button", {
@@ -158,19 +158,23 @@ function table(data: FrontData, rows: Point[], chosen: Set<string>): HTMLTableEl
   return h("table", { class: "data stacked" }, h("thead", {}, head), h("tbody", {}, ...rows.map(line)));
 }
 
-/** What binds a candidate, with the sign of its verdict; nothing where it was not opened. */
+/** What binds a candidate with its sign, and what warns beside it; nothing where it was not opened. */
 function binding(row: Point): HTMLElement {
   if (!row.verdict) return h("span", {});
+  return h("span", {}, sign(row.sign), ` ${row.binding || "none"}`,
+    ...row.cautions.flatMap((caution) => [" ", h("span", { class: "small" },
+      row.sign !== row.verdict && sign(row.verdict), row.sign !== row.verdict && " ", caution)]));
+}
+
+/** The sign of a verdict. */
+function sign(verdict: string): Element {
   const space = "http://www.w3.org/2000/svg";
   const icon = document.createElementNS(space, "svg");
-  icon.setAttribute("class", `icon icon-${row.verdict}`);
+  icon.setAttribute("class", `icon icon-${verdict}`);
   icon.setAttribute("viewBox", "0 0 16 16");
   icon.setAttribute("aria-hidden", "true");
   const use = document.createElementNS(space, "use");
-  use.setAttribute("href", `#icon-${row.verdict}`);
+  use.setAttribute("href", `#icon-${verdict}`);
   icon.append(use);
-  const told = h("span", {}, ` ${row.binding || "none"}`,
-    ...row.cautions.map((caution) => h("span", { class: "small" }, ` ${caution}`)));
-  told.prepend(icon);
-  return told;
+  return icon;
 }

@@ -16,6 +16,8 @@ export interface Point {
   objectives: string[];
   /** Empty where the candidate was not opened. */
   verdict: string;
+  /** The verdict as far as the tightest limit makes it. */
+  sign: string;
   binding: string;
   cautions: string[];
   held: string;
