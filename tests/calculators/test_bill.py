@@ -181,8 +181,14 @@ def test_a_hub_counts_all_groups_of_a_volume():
 
 def test_a_search_pays_for_what_is_on_the_bill():
     rows = [{"volume": "queue", "level": "RAID10", "disks": 2, "disk": "scsi-15k-300gb"}]
+    prices = {"controller/bought.controllers": {"price": "310", "currency": "USD"}}
     asked = {
-        "scenario": {**RELAY, "server": "mailbox-2007-24gb", "raid_groups": rows},
+        "scenario": {
+            **RELAY,
+            "server": "mailbox-2007-24gb",
+            "raid_groups": rows,
+            "purchase": {"prices": prices},
+        },
         "axes": {"/relays": {"from": 3, "to": 6}, "/raid_groups/0/disks": [2, 4]},
         "objectives": [
             {"figure": "price", "goal": "least"},

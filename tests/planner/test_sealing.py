@@ -107,7 +107,7 @@ def test_the_command_seals_anew_and_names_what_none_opens(cast, settings):
     said = StringIO()
     with pytest.raises(CommandError, match=r"EARLIER_SEALING_KEYS.* apps of bob:"):
         call_command("reseal", stdout=said)
-    assert "1 secrets of authenticator apps and 0 passwords are sealed" in said.getvalue()
+    assert "1 secrets of authenticator apps are sealed with the key of now." in said.getvalue()
     settings.EARLIER_SEALING_KEYS = []
     assert factors.can_be_read(AuthenticatorApp.objects.get(pk=kept.pk))
     assert not factors.can_be_read(AuthenticatorApp.objects.get(pk=lost.pk))
