@@ -1,6 +1,7 @@
 """Commands that need no database start without Django, or anything else they do not use."""
 
 import json
+import os
 import subprocess
 import sys
 from importlib import import_module
@@ -51,6 +52,42 @@ def test_a_plain_command_loads_nothing_heavy(name):
 
 def test_sizing_loads_neither_a_web_client_nor_processes():
     assert not imported("size", "--format", "table") & {"http", "email", "ssl", "multiprocessing"}
+
+
+def test_no_pool_of_threads_is_started():
+    """Where the system lists threads at all; a pool for small matrices is time and nothing else."""
+    threads = Path("/proc/self/task")
+    if not threads.is_dir():
+        pytest.skip("This system does not list the threads of a process in a folder.")
+    asked = (
+        "import manage, os, planner.environment, calculators.engine; "
+        f"print(len(os.listdir({str(threads)!r})))"
+    )
+    settings = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    done = subprocess.run(
+        [sys.executable, "-c", asked],
+        cwd=ROOT,
+        env=settings,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert done.stdout.split() == ["1"]
+
+
+def test_garbage_is_looked_for_again_once_a_command_is_imported():
+    asked = (
+        "import gc, sys; from planner.management import plain\n"
+        "plain.PlainCommand.run_from_argv = lambda *_: "
+        "print(gc.isenabled(), gc.get_freeze_count())\n"
+        "plain.run(['manage.py', 'size'])"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    enabled, kept = done.stdout.split()
+    assert enabled == "True"
+    assert int(kept) > 10_000
 
 
 def test_every_plain_command_is_named():
