@@ -76,7 +76,8 @@ def rewritten(text: str, given: str, unit: str = "", most: float = math.inf) -> 
     was typed where it cannot be read, and where it carries a unit in which it is short: "20 GB" is
     nothing like 19,073.486328125 MiB."""
     value = quantities.as_number(text.strip(), unit, most, given)
-    if not isinstance(value, str):
+    # Of more than any number can be, "inf" is nothing that anybody typed.
+    if not isinstance(value, str) and math.isfinite(value):
         written = write(value, unit)
         has_unit = isinstance(quantities.plain(text, given), str)
         if not (has_unit and is_long(written)):
@@ -116,7 +117,7 @@ def canonical(text: str) -> str:
     parts of one; a text that is none says in which format it was typed, where that matters."""
     unit = quantities.SHARE if unmarked(text).strip().endswith("%") else ""
     value = quantities.as_number(text.strip(), unit, digits=typing())
-    if not isinstance(value, str):
+    if not isinstance(value, str) and math.isfinite(value):
         return quantities.write(value).replace(",", "")
     text = text.strip()
     parted = any(sign.isdigit() for sign in text) and any(sign in ".," for sign in text)

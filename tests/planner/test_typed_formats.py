@@ -95,6 +95,15 @@ def test_a_marked_text_is_read_in_its_own_format_wherever_it_goes():
 
 
 @pytest.mark.parametrize("digits", FORMATS)
+@pytest.mark.parametrize("text", ["1e309", "-1e400", " 1e999 "])
+def test_a_text_beyond_all_numbers_stays_as_it_was_typed(text, digits):
+    """It came back as "inf", which nobody had typed and nothing reads."""
+    with typed_in(digits):
+        assert numbers.rewritten(text, digits, "users") == text
+        assert numbers.canonical(text) == text.strip()
+
+
+@pytest.mark.parametrize("digits", FORMATS)
 def test_values_of_an_axis(digits):
     with typed_in(digits):
         for values in ([0.5, 1.25, 2_000], [1, 5, 12_000], {"from": 0.5, "to": 2.5, "step": 0.25}):
