@@ -287,7 +287,9 @@ def _sum_of(column: str, designs: Designs) -> Any:
         if item.kind not in _KINDS[column]:
             continue
         each = _of_row(column, designs, item)
-        if each is None and item.differs:
+        # Of what is owned in full no price has to be known.
+        owned = quantity is not item.quantity and not np.any(quantity > 0)
+        if each is None and (item.differs or owned):
             each = np.nan
         if each is not None and math.isnan(each):
             # Unknown only where a design buys it.

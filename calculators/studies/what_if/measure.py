@@ -59,9 +59,9 @@ def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
     """What the lines with a price come to, as on the bill; unknown where currencies differ and
     nobody gave a rate."""
     purchase = bench.scenario.purchase or NOTHING
-    priced = list(_to_buy(bench, catalogue, kept))
-    parts = [(bought, row) for bought, row in priced if np.any(bought > 0)]
-    if priced and not parts:
+    known = list(_to_buy(bench, catalogue, kept))
+    parts = [(bought, row) for bought, row in known if np.any(bought > 0)]
+    if known and not parts:
         # All of it is owned.
         return 0.0
     into = _added_in(purchase, [row for _, row in parts])
@@ -78,9 +78,10 @@ def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
 
 
 def _to_buy(bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any]) -> Iterator[Any]:
-    """How many are bought of each line with a price that any design has, and its row."""
+    """How many are bought of each line that any design has, and its row: of each with a price, or
+    of which nothing is bought."""
     stock = Stock(bench.scenario.purchase or NOTHING)
-    for figure, row, named in _priced(bench, catalogue):
+    for figure, row, named in _lines(bench, catalogue):
         quantity = kept.get(figure)
         if quantity is None:
             continue
@@ -88,14 +89,16 @@ def _to_buy(bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any]) -> Iter
         needed = np.where(np.isfinite(needed) & (needed > 0), np.rint(needed), 0.0)
         if np.any(needed > 0):
             kind, key, line = named
-            yield stock.bought(kind, key, needed, line)[1], row
+            bought = stock.bought(kind, key, needed, line)[1]
+            if row.get("price") is not None or not np.any(bought > 0):
+                yield bought, row
 
 
-def _priced(
+def _lines(
     bench: Bench, catalogue: Catalogue
 ) -> Iterator[tuple[str, Row, tuple[str, str | None, tuple[str, ...]]]]:
-    """Figure and row of each line with a price, with what the scenario says of it, and by what it
-    may say so; what is on board of a server is not bought."""
+    """Figure and row of each line, with what the scenario says of it, and by what it may say so;
+    what is on board of a server is not bought."""
     purchase = bench.scenario.purchase or NOTHING
     met = set()
     for part in bench.tree.bought:
@@ -106,9 +109,7 @@ def _priced(
             continue
         met.add((part.kind, key, part.figure))
         line = figures_of_line(part, bench.tree.bought, bench.given)
-        row = purchase.row(part.kind, key, row, line)
-        if row.get("price") is not None:
-            yield part.figure, row, (part.kind, key, line)
+        yield part.figure, purchase.row(part.kind, key, row, line), (part.kind, key, line)
 
 
 def _added_in(purchase: Purchase, rows: list[Row]) -> str | None:
@@ -122,7 +123,8 @@ def unit_of(bench: Bench, catalogue: Catalogue, figure: str) -> str:
     if not is_price(figure):
         return bench.figures()[figure].unit
     found = list(_to_buy(bench, catalogue, bench.recording.values))
-    bought = [row for rest, row in found if rest > 0] or [row for _, row in found]
+    bought = [row for rest, row in found if rest > 0]
+    bought = bought or [row for _, row in found if row.get("currency")]
     return _added_in(bench.scenario.purchase or NOTHING, bought) or ""
 
 
