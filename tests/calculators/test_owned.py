@@ -263,6 +263,13 @@ def test_all_owned_costs_nothing_wherever_it_is_asked(system):
     }
     (some,) = on_the_bench(search.read(question, unpriced), np.array([0]))
     assert float(np.ravel(figure_of("price", some))[0]) == 0
+    # Where a line is to buy that has no price either, nothing is said of the whole.
+    if len(asked) > 1:
+        asked.pop(next(iter(asked)))
+        (some,) = on_the_bench(search.read(question, unpriced), np.array([0]))
+        assert np.isnan(np.ravel(figure_of("price", some))[0])
+        bench = Bench(parse(document, unpriced))
+        assert np.isnan(measured(bench, unpriced, PRICE, {}, ()))
 
 
 def test_what_a_fix_costs_is_what_it_buys():

@@ -59,9 +59,10 @@ def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
     """What the lines with a price come to, as on the bill; unknown where currencies differ and
     nobody gave a rate."""
     purchase = bench.scenario.purchase or NOTHING
-    known = list(_to_buy(bench, catalogue, kept))
-    parts = [(bought, row) for bought, row in known if np.any(bought > 0)]
-    if known and not parts:
+    lines = list(_to_buy(bench, catalogue, kept))
+    priced = [(bought, row) for bought, row in lines if row.get("price") is not None]
+    parts = [(bought, row) for bought, row in priced if np.any(bought > 0)]
+    if not parts and (priced or (lines and not any(np.any(bought > 0) for bought, _ in lines))):
         # All of it is owned.
         return 0.0
     into = _added_in(purchase, [row for _, row in parts])
@@ -78,8 +79,7 @@ def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
 
 
 def _to_buy(bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any]) -> Iterator[Any]:
-    """How many are bought of each line that any design has, and its row: of each with a price, or
-    of which nothing is bought."""
+    """How many are bought of each line that any design has, and its row."""
     stock = Stock(bench.scenario.purchase or NOTHING)
     for figure, row, named in _lines(bench, catalogue):
         quantity = kept.get(figure)
@@ -89,9 +89,7 @@ def _to_buy(bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any]) -> Iter
         needed = np.where(np.isfinite(needed) & (needed > 0), np.rint(needed), 0.0)
         if np.any(needed > 0):
             kind, key, line = named
-            bought = stock.bought(kind, key, needed, line)[1]
-            if row.get("price") is not None or not np.any(bought > 0):
-                yield bought, row
+            yield stock.bought(kind, key, needed, line)[1], row
 
 
 def _lines(
@@ -123,8 +121,8 @@ def unit_of(bench: Bench, catalogue: Catalogue, figure: str) -> str:
     if not is_price(figure):
         return bench.figures()[figure].unit
     found = list(_to_buy(bench, catalogue, bench.recording.values))
-    bought = [row for rest, row in found if rest > 0]
-    bought = bought or [row for _, row in found if row.get("currency")]
+    priced = [(rest, row) for rest, row in found if row.get("price") is not None]
+    bought = [row for rest, row in priced if rest > 0] or [row for _, row in priced]
     return _added_in(bench.scenario.purchase or NOTHING, bought) or ""
 
 
