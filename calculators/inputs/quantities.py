@@ -23,6 +23,7 @@ from calculators.sheet.numbers import LANGUAGE, as_typed, unit_shown
 
 _MOST_SIGNS = 80
 _MOST_DIGITS = 40
+_MOST_WHOLE = 10**_MOST_DIGITS
 # Beyond these a number is written with a power of ten.
 _SMALLEST, _LARGEST = 1e-12, 1e15
 _SPACES = dict.fromkeys(map(ord, "\u00a0\u2009\u202f\t"), " ") | {ord("−"): "-", ord("’"): "'"}
@@ -206,7 +207,8 @@ def _write(value: Any, unit: str = "") -> str:
         return "yes" if value else "no"
     if isinstance(value, float) and value.is_integer() and abs(value) < 1e15:
         value = int(value)
-    if unit == SHARE and isinstance(value, int | float):
+    # A hundred times the largest numbers are none.
+    if unit == SHARE and isinstance(value, int | float) and abs(value) < _LARGEST:
         return f"{_digits(float(Fraction(str(value)) * 100))} %"
     if isinstance(value, int):
         return f"{value:,}"
@@ -330,7 +332,7 @@ def _number(value: Fraction, digits: str = "", power: str | None = None) -> int 
     """Whole numbers as such; those of more digits than anybody counts as floats."""
     if value.denominator == 1:
         few = power is None or abs(value) < 10**15
-        if few and len(digits) <= _MOST_DIGITS:
+        if few and len(digits) <= _MOST_DIGITS and abs(value) < _MOST_WHOLE:
             return int(value)
     try:
         return float(value)

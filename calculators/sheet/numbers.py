@@ -37,6 +37,8 @@ _SILENT = {"", "1", "text", "yes or no"}
 _SHARE = "share"
 _CAPITALS = 3
 _CENT = Decimal("0.01")
+# Beyond it there is no room for cents among the digits of a decimal.
+_LARGEST_SUM = Decimal("1e20")
 # Units of which a title says the rest.
 _SHORT = {"users/database": "mailboxes", "databases/volume": "databases"}
 # Units of things that are counted: one of them is no more than one.
@@ -341,12 +343,13 @@ def money(price: Any) -> str:
         value = Decimal(str(price))
     except InvalidOperation:
         return str(price)
+    if not value.is_finite() or abs(value) >= _LARGEST_SUM:
+        return shown(float(value))
     if 0 < abs(value) < _CENT / 2:
         # It is little, and not nothing.
         return shown(float(value), 2)
-    if value.is_finite():
-        # What was added up is off by far less than a cent.
-        value = round(value, 6)
+    # What was added up is off by far less than a cent.
+    value = round(value, 6)
     whole = value == value.to_integral_value()
     text: str = format_decimal(value, "#,##0" if whole else "#,##0.00", locale=_locale())
     return _styled(text.translate(_symbols()))

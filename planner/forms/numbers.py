@@ -9,6 +9,7 @@ one.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
@@ -25,6 +26,8 @@ __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", 
 
 # Of a form, and of a question that brings its texts in the plain format and wants others back.
 FIELD, HEADER = "numbers", "X-Numbers"
+# Letters other than that of a power of ten.
+_SCALED = re.compile("[A-DF-Za-df-z]")
 _typing: ContextVar[str] = ContextVar("typing", default=LANGUAGE)
 
 
@@ -76,7 +79,8 @@ def rewritten(text: str, given: str, unit: str = "", most: float = math.inf) -> 
     was typed where it cannot be read, and where it carries a unit in which it is short: "20 GB" is
     nothing like 19,073.486328125 MiB."""
     value = quantities.as_number(text.strip(), unit, most, given)
-    if not isinstance(value, str):
+    # Of more than any number can be, "inf" is nothing that anybody typed.
+    if not isinstance(value, str) and math.isfinite(value):
         written = write(value, unit)
         has_unit = isinstance(quantities.plain(text, given), str)
         if not (has_unit and is_long(written)):
@@ -112,11 +116,17 @@ def spelt(text: str) -> str:
 
 
 def canonical(text: str) -> str:
-    """A text for comparing and for addresses: numbers in the plain format without commas, shares as
-    parts of one; a text that is none says in which format it was typed, where that matters."""
+    """A text for comparing and for addresses: numbers in the plain format without commas, shares up
+    to a whole as parts of one; a text that is none says in which format it was typed, where that
+    matters."""
     unit = quantities.SHARE if unmarked(text).strip().endswith("%") else ""
     value = quantities.as_number(text.strip(), unit, digits=typing())
-    if not isinstance(value, str):
+    # What was read where it was typed stands there without its thousands: "10k" megabytes was not.
+    refused = not unit and _SCALED.search(text)
+    if not isinstance(value, str) and math.isfinite(value) and not refused:
+        if unit and abs(value) > 1:
+            # A bare 1.5 of what is at most one would be read as 1.5 %.
+            return quantities.write(value, unit).replace(",", "").replace(" ", "")
         return quantities.write(value).replace(",", "")
     text = text.strip()
     parted = any(sign.isdigit() for sign in text) and any(sign in ".," for sign in text)

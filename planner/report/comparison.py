@@ -209,12 +209,14 @@ def _role(name: str) -> str:
 
 def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     totals = [column.bill.get("total") or {} for column in columns]
-    currencies = {total["currency"] for total in totals if total.get("price") is not None}
-    if not currencies:
-        return
-    # Prices in two currencies are told, and not set against each other.
-    unit = next(iter(currencies)) if len(currencies) == 1 else ""
     prices = [None if t.get("price") is None else float(t["price"]) for t in totals]
+    if all(price is None for price in prices):
+        return
+    # Nothing, where all is owned, is nothing in every currency.
+    paid = {total["currency"] for total, price in zip(totals, prices, strict=True) if price}
+    currencies = paid or {total["currency"] for total in totals if total.get("currency")}
+    # Prices in two currencies are told, and not set against each other.
+    unit = (next(iter(currencies)) or "") if len(currencies) == 1 else ""
     least = [bool(total.get("unknown")) for total in totals]
     goal = -1 if unit and not any(least) else 0
     guessed = ", some assumed" if any(total.get("assumed") for total in totals) else ""

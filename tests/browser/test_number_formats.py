@@ -86,3 +86,26 @@ def test_a_draft_means_the_same_in_another_format(german_page, demo):
     page.get_by_role("button", name="Bring them back").click()
     expect(page.locator(RATE)).to_have_value("0.051")
     expect(page.locator("#changes")).to_contain_text("1 change not saved")
+
+
+@pytest.mark.parametrize("format", ["en-GB", "de-DE"])
+def test_a_share_beyond_its_most_is_refused_and_stays_so(open_page, demo, format):
+    """150 % was sent as 1.5, which is a bare number above 100 % and so was taken as 1.5 %."""
+    change_preferences(demo.user, {"number_format": format})
+    page = open_page()
+    page.goto(f"/scenarios/{demo.scenarios[0].pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    share = page.locator("#f-populations-0-read_share")
+    problem = page.locator("#e-populations-0-read_share")
+    for typed in ("150 %", "150.5 %" if format == "en-GB" else "150,5 %"):
+        share.fill(typed)
+        expect(problem).to_contain_text(f"{typed} is above 100 %")
+        page.reload()
+        expect(problem).to_contain_text(f"{typed} is above 100 %")
+        expect(share).to_have_value(typed)
+    # As elsewhere: three places behind the sign that parts decimals can be thousands.
+    share.fill("1.125 %" if format == "en-GB" else "1,125 %")
+    expect(problem).to_contain_text("can be read in two ways")
+    share.fill("66 %")
+    expect(problem).to_have_count(0)
+    expect(page).to_have_url(re.compile(r"read_share=0\.66"))

@@ -16,6 +16,7 @@ from calculators.sheet import numbers
 from calculators.sheet.numbers import (
     NOT_KNOWN,
     UNBOUNDED,
+    UNDEFINED,
     Style,
     amount,
     count,
@@ -115,6 +116,14 @@ def test_shares_and_margins():
 def test_money():
     assert [money(each) for each in ("1234", 1234.5, "-3.999", "0", "n/a")] == [
         "1,234", "1,234.50", "−4.00", "0", "n/a",
+    ]  # fmt: skip
+
+
+def test_a_sum_beyond_all_money_is_still_said():
+    """It ended in an error page: a price at its largest, at the largest rate, of many disks."""
+    assert money("99999999999999999999.99") == "99,999,999,999,999,999,999.99"
+    assert [money(each) for each in ("1e23", 1e30, "-1e25", "NaN", math.inf)] == [
+        "10²³", "10³⁰", "−1 × 10²⁵", UNDEFINED, UNBOUNDED,
     ]  # fmt: skip
 
 

@@ -237,6 +237,41 @@ def test_search_and_what_if_price_what_is_to_buy(owned):
         assert float(measured(bench, FIXTURES, PRICE, {}, ())) == float(total["price"])
 
 
+@pytest.mark.parametrize("system", BY_SYSTEM)
+def test_all_owned_costs_nothing_wherever_it_is_asked(system):
+    """Without a single price: the bill said 0, the search and what moves it that nobody knows."""
+    document = copy.deepcopy(BY_SYSTEM[system])
+    asked = {name: {"owned": 10_000} for name in names(bill({}, document))}
+    document["purchase"] = {"prices": asked}
+    rows = {
+        f"{kind}s": {
+            k: r | {"price": None, "currency": None}
+            for k, r in getattr(FIXTURES, f"{kind}s").items()
+        }
+        for kind in ("disk", "controller", "server")
+    }
+    unpriced = dataclasses.replace(FIXTURES, **rows, _made={})
+    total = engine.bill_of_materials(document, unpriced)["total"]
+    assert (total["price"], total["unknown"], total["currency"]) == ("0.00", 0, None)
+    bench = Bench(parse(document, unpriced))
+    assert float(measured(bench, unpriced, PRICE, {}, ())) == 0
+    assert unit_of(bench, unpriced, PRICE) == ""
+    question = {
+        "scenario": document,
+        "axes": {"/load_growth": [0]} if system == "postfix-relay" else {"/size_growth": [0]},
+        "objectives": [{"figure": "price", "goal": "least"}],
+    }
+    (some,) = on_the_bench(search.read(question, unpriced), np.array([0]))
+    assert float(np.ravel(figure_of("price", some))[0]) == 0
+    # Where a line is to buy that has no price either, nothing is said of the whole.
+    if len(asked) > 1:
+        asked.pop(next(iter(asked)))
+        (some,) = on_the_bench(search.read(question, unpriced), np.array([0]))
+        assert np.isnan(np.ravel(figure_of("price", some))[0])
+        bench = Bench(parse(document, unpriced))
+        assert np.isnan(measured(bench, unpriced, PRICE, {}, ()))
+
+
 def test_what_a_fix_costs_is_what_it_buys():
     def look(disks, owned):
         document = {**copy.deepcopy(MAILBOX), "purchase": {"prices": {DISK: {"owned": owned}}}}

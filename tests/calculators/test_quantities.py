@@ -118,6 +118,18 @@ def test_what_is_written_is_read_again(value, unit):
     assert read(write(value, unit), unit) == value
 
 
+@pytest.mark.parametrize("value", [1e308, -1e308, 1.7976931348623157e308, 1e39, 2e15, 1e15])
+def test_a_share_of_any_size_is_written(value):
+    """A hundred times 1e308 is none: whoever typed it as a share got an error page."""
+    assert read(write(value, "share"), "share", 10) == value
+
+
+def test_a_number_with_a_unit_has_no_more_digits_than_anybody_reads():
+    assert read("1e309 %", "share") == 1e307
+    assert len(write(read("1e309 %", "share"), "share")) < 20
+    assert read("5e37 %", "share") == 5 * 10**35
+
+
 @given(value=st.integers(0, 10**9).map(lambda number: number / 10**9))
 def test_shares_are_written_as_percent(value):
     assert write(value, "share").endswith(" %")

@@ -140,6 +140,7 @@ WRONG = [
     ("both", {"totals": [OVER | {"beside": "/servers"}]}, "/totals/0", "contradiction"),
     ("neither", {"totals": [{"of": "/populations/*/users"}]}, "/totals/0", "required"),
     ("no axis", {"totals": [OVER | {"over": "/state"}]}, "/totals/0/over", "unknown-choice"),
+    ("a list", {"totals": [OVER | {"over": ["/servers"]}]}, "/totals/0/over", "unknown-choice"),
     (
         "an axis of words",
         {"totals": [OVER | {"over": "/raid_groups/0/level"}]},
@@ -196,3 +197,11 @@ WRONG = [
 ])  # fmt: skip
 def test_a_total_that_cannot_be_held_is_refused(changed, pointer, code):
     assert (pointer, code) in told(axes=AXES, **changed)
+
+
+@pytest.mark.parametrize("row", ["x", 5, True, [], ["users"], {"users": 10**400}])
+def test_a_total_of_a_scenario_that_is_wrong_is_refused_with_what_is_wrong_there(row):
+    """Such rows ended the question with an error of ours, for totals are read before them."""
+    rows = [*scenario()["populations"], row]
+    found = told(scenario=scenario(populations=rows), axes=AXES, totals=[OVER])
+    assert any(pointer.startswith("/scenario/populations/1") for pointer, _ in found)

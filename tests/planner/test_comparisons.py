@@ -254,6 +254,49 @@ def first_and_cheaper(cast, mailbox_document):
     return found
 
 
+def _owning(cast, document, name, **price):
+    """A scenario all of whose hardware is there already."""
+    document = copy.deepcopy(document)
+    lines = open_scenario(document, cast.catalogue).bill.lines
+    rows = [f"{line.kind}/{line.key or line.figures[0]}" for line in lines]
+    document["purchase"] = {"prices": {row: {"owned": 500, **price} for row in rows}}
+    made = scenarios.create_scenario(cast.plan, cast.alice, name, document, cast.catalogue)
+    sizings.size_scenario(made, cast.alice, cast.catalogue)
+    return made
+
+
+def test_nothing_is_nothing_in_every_currency(member, cast, benchmark_document):
+    """Two scenarios that own all they need have no currency: their comparison was an error page.
+    Beside one that is paid for, they are the cheapest."""
+    both = [_owning(cast, benchmark_document, name) for name in ("Ours", "Ours too")]
+    address = reverse("compare", args=[cast.plan.pk])
+    for file in ("", "&format=csv", "&format=pdf"):
+        assert member.get(f"{address}?{query(*both)}{file}").status_code == 200
+    api = Api(cast.alice_secret)
+
+    def price(*some):
+        reply = api.get(f"compare?{query(*some)}").json()
+        (row,) = (row for row in reply["figures"] if row["figure"] == "price")
+        return row, reply["sentence"]
+
+    row, _ = price(*both)
+    assert (row["values"], row["unit"]) == ([0, 0], "")
+    paid = copy.deepcopy(benchmark_document)
+    lines = open_scenario(paid, cast.catalogue).bill.lines
+    priced = {"price": "10", "currency": "EUR"}
+    paid["purchase"] = {
+        "prices": {f"{line.kind}/{line.key or line.figures[0]}": priced for line in lines}
+    }
+    bought = scenarios.create_scenario(cast.plan, cast.alice, "Bought", paid, cast.catalogue)
+    sizings.size_scenario(bought, cast.alice, cast.catalogue)
+    dollars = _owning(cast, benchmark_document, "Dollars", price="10", currency="USD")
+    for owned in (both[0], dollars):
+        row, said = price(bought, owned)
+        assert row["unit"] == "EUR"
+        assert row["winners"] == [str(owned.pk)]
+        assert said.endswith(f"The cheapest that holds is “{owned.name}”: 0 EUR.")
+
+
 def test_what_comes_of_a_loss_is_compared(member, cast, first_and_cheaper):
     address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*first_and_cheaper)}"
     page = member.get(address)

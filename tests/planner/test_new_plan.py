@@ -498,6 +498,21 @@ def test_a_plan_about_which_nothing_was_found_has_no_note(member):
     assert Scenario.objects.latest("pk").notes == ""
 
 
+@pytest.mark.parametrize("system", ["exchange-2007-mailbox", HUB])
+@pytest.mark.parametrize("all_disks", ["", "yes"])
+def test_disks_may_carry_their_unit(member, system, all_disks):
+    """ "24 disks" is read as 24 disks; what was said of them ended in an error page."""
+    said = {}
+    for disks in ("24", "24 disks"):
+        asked = {"system": system, "users": "4000", "disks": disks, "all_disks": all_disks}
+        reply = member.post(reverse("new-plan"), asked, follow=True)
+        assert reply.status_code == 200
+        (message,) = reply.context["messages"]
+        groups = Scenario.objects.latest("pk").document()["raid_groups"]
+        said[disks] = str(message), [group["disks"] for group in groups]
+    assert said["24"] == said["24 disks"]
+
+
 def test_disks_that_somebody_owns_are_shared_out(member):
     """24 disks in all: the logs get the fewest that hold, the databases what is left."""
     asked = {"system": "exchange-2007-mailbox", "users": "4000", "profile": "heavy"}

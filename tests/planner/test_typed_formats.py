@@ -95,6 +95,30 @@ def test_a_marked_text_is_read_in_its_own_format_wherever_it_goes():
 
 
 @pytest.mark.parametrize("digits", FORMATS)
+def test_what_was_refused_is_refused_from_its_address_too(digits):
+    """An address held 1.5 for the refused "150 %", and was read as 1.5 %; 10000 for the refused
+    "10k" megabytes, and was read as that many."""
+    with typed_in(digits):
+        for value in (1.5, 1.505, 11.89, 1200):
+            address = numbers.canonical(write(value, "share", digits))
+            assert read(address, "share") == value
+            assert read(address, "share", 1) == value, "not a hundredth of it"
+        assert numbers.canonical("66 %") == "0.66"
+        assert numbers.canonical("10k") == "10k"
+        assert read(numbers.canonical("10k"), "MB") == read("10k", "MB")
+        assert numbers.canonical("1e3") == "1000"
+
+
+@pytest.mark.parametrize("digits", FORMATS)
+@pytest.mark.parametrize("text", ["1e309", "-1e400", " 1e999 "])
+def test_a_text_beyond_all_numbers_stays_as_it_was_typed(text, digits):
+    """It came back as "inf", which nobody had typed and nothing reads."""
+    with typed_in(digits):
+        assert numbers.rewritten(text, digits, "users") == text
+        assert numbers.canonical(text) == text.strip()
+
+
+@pytest.mark.parametrize("digits", FORMATS)
 def test_values_of_an_axis(digits):
     with typed_in(digits):
         for values in ([0.5, 1.25, 2_000], [1, 5, 12_000], {"from": 0.5, "to": 2.5, "step": 0.25}):

@@ -283,18 +283,24 @@ def currency(variant: Variant) -> str:
 
 def _sum_of(column: str, designs: Designs) -> Any:
     parts: list[Any] = []
+    # Of lines without a price: whether nothing is to buy of each.
+    owned: list[bool] = []
     for item, quantity in _counted(column, designs):
         if item.kind not in _KINDS[column]:
             continue
         each = _of_row(column, designs, item)
         if each is None and item.differs:
             each = np.nan
-        if each is not None and math.isnan(each):
+        if each is None:
+            owned.append(quantity is not item.quantity and not np.any(quantity > 0))
+        elif math.isnan(each):
             # Unknown only where a design buys it.
             parts.append(np.where(np.asarray(quantity) > 0, np.nan, 0.0))
-        elif each is not None:
+        else:
             parts.append(cost.line_price(quantity, each))
-    return cost.together(parts) if parts else np.nan
+    if parts:
+        return cost.together(parts)
+    return 0.0 if owned and all(owned) else np.nan
 
 
 def _of_row(column: str, designs: Designs, item: Item) -> float | None:

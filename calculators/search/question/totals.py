@@ -23,6 +23,7 @@ from calculators.systems import SYSTEMS, System
 
 MOST_TOTALS = 10
 OVER, BESIDE = "over", "beside"
+_MOST = 1e15
 # A share of 3.0000000001 by rounding is one of 3.
 _HAIR = 1e-9
 
@@ -119,12 +120,13 @@ def _axis(
     pointer = row[given[0]]
     axis = next((axis for axis in axes if axis.pointer == pointer), None)
     if axis is None or axis.of_words:
-        named = known[pointer].label if pointer in known else shown(pointer)
+        field = known.get(pointer) if isinstance(pointer, str) else None
+        named = f"“{field.label}”" if field else shown(pointer)
         why = "does not vary" if axis is None else "has words, not numbers"
         reader.problem(
             f"{here}/{given[0]}",
             "unknown-choice" if axis is None else "wrong-type",
-            f"Total: “{named}” {why}." if pointer in known else f"Total: {named} {why}.",
+            f"Total: {named} {why}.",
             reader.nearest(
                 pointer,
                 [axis.pointer for axis in axes if not axis.of_words],
@@ -199,7 +201,7 @@ def _shares(
             )
             return []
         total = sum(parts) + other * len(axis.places) if aside else sum(parts) * other
-    field = Field("total", f"{label}, in all", "number", known[places[0]].unit, least=0, most=1e15)
+    field = Field("total", f"{label}, in all", "number", known[places[0]].unit, least=0, most=_MOST)
     before = len(reader.problems)
     total = reader.number(field, total, f"{here}/total")
     if total is not None and not total > 0:
@@ -249,9 +251,14 @@ def _fit(
 
 
 def _today(scenario: Document, place: str, field: Field) -> float | None:
-    """The number at a place of the scenario, its default where it is left out."""
+    """The number at a place of the scenario, its default where it is left out; None where there is
+    none, also in a scenario that nobody has checked yet."""
     at: Any = scenario
     for name in place.strip("/").split("/"):
-        at = at[int(name)] if isinstance(at, list) else (at or {}).get(name)
+        if isinstance(at, list) and name.isdecimal():
+            at = at[int(name)]
+        else:
+            at = at.get(name) if isinstance(at, Mapping) else None
     at = field.default if at is None else at
-    return float(at) if isinstance(at, int | float) and not isinstance(at, bool) else None
+    number = isinstance(at, int | float) and not isinstance(at, bool) and abs(at) <= _MOST
+    return float(at) if number else None

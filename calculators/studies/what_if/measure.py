@@ -59,9 +59,10 @@ def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
     """What the lines with a price come to, as on the bill; unknown where currencies differ and
     nobody gave a rate."""
     purchase = bench.scenario.purchase or NOTHING
-    priced = list(_to_buy(bench, catalogue, kept))
+    lines = list(_to_buy(bench, catalogue, kept))
+    priced = [(bought, row) for bought, row in lines if row.get("price") is not None]
     parts = [(bought, row) for bought, row in priced if np.any(bought > 0)]
-    if priced and not parts:
+    if not parts and (priced or (lines and not any(np.any(bought > 0) for bought, _ in lines))):
         # All of it is owned.
         return 0.0
     into = _added_in(purchase, [row for _, row in parts])
@@ -78,9 +79,9 @@ def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
 
 
 def _to_buy(bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any]) -> Iterator[Any]:
-    """How many are bought of each line with a price that any design has, and its row."""
+    """How many are bought of each line that any design has, and its row."""
     stock = Stock(bench.scenario.purchase or NOTHING)
-    for figure, row, named in _priced(bench, catalogue):
+    for figure, row, named in _lines(bench, catalogue):
         quantity = kept.get(figure)
         if quantity is None:
             continue
@@ -91,11 +92,11 @@ def _to_buy(bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any]) -> Iter
             yield stock.bought(kind, key, needed, line)[1], row
 
 
-def _priced(
+def _lines(
     bench: Bench, catalogue: Catalogue
 ) -> Iterator[tuple[str, Row, tuple[str, str | None, tuple[str, ...]]]]:
-    """Figure and row of each line with a price, with what the scenario says of it, and by what it
-    may say so; what is on board of a server is not bought."""
+    """Figure and row of each line, with what the scenario says of it, and by what it may say so;
+    what is on board of a server is not bought."""
     purchase = bench.scenario.purchase or NOTHING
     met = set()
     for part in bench.tree.bought:
@@ -106,9 +107,7 @@ def _priced(
             continue
         met.add((part.kind, key, part.figure))
         line = figures_of_line(part, bench.tree.bought, bench.given)
-        row = purchase.row(part.kind, key, row, line)
-        if row.get("price") is not None:
-            yield part.figure, row, (part.kind, key, line)
+        yield part.figure, purchase.row(part.kind, key, row, line), (part.kind, key, line)
 
 
 def _added_in(purchase: Purchase, rows: list[Row]) -> str | None:
@@ -122,7 +121,8 @@ def unit_of(bench: Bench, catalogue: Catalogue, figure: str) -> str:
     if not is_price(figure):
         return bench.figures()[figure].unit
     found = list(_to_buy(bench, catalogue, bench.recording.values))
-    bought = [row for rest, row in found if rest > 0] or [row for _, row in found]
+    priced = [(rest, row) for rest, row in found if row.get("price") is not None]
+    bought = [row for rest, row in priced if rest > 0] or [row for _, row in priced]
     return _added_in(bench.scenario.purchase or NOTHING, bought) or ""
 
 

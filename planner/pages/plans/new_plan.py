@@ -247,7 +247,7 @@ class NewPlan:
             self.catalogue,
             profile,
             self.disk,
-            numbers.read(self.disks) if self.disks.strip() else None,
+            self._disks(),
             self._load(),
             self._answers(),
             together=bool(self.all_disks),
@@ -255,11 +255,16 @@ class NewPlan:
 
     def beside(self, document: dict[str, Any]) -> str:
         """What was done about the volumes whose disks nobody gave."""
-        if not self.disks.strip():
+        disks = self._disks()
+        if not isinstance(disks, int):
             return ""
         if self.all_disks and starter.splits(self.system):
-            return told.shared_out(document, int(numbers.read(self.disks)))
+            return told.shared_out(document, disks)
         return told.beside(document)
+
+    def _disks(self) -> int | float | str | None:
+        """The number of disks, be it "12" or "12 disks"; None where they are to be found."""
+        return numbers.read_as(self.disks, "disks") if self.disks.strip() else None
 
     def _answers(self) -> dict[str, Any]:
         """What else was answered; empty answers are left out."""

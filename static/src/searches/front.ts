@@ -1,6 +1,6 @@
 /** The candidates: a picture to brush, limits to type, and the table that follows both. */
 import { byId, h } from "../shared/dom";
-import { asTyped, canonical, shown } from "../shared/numbers";
+import { asTyped, shown, numberIn } from "../shared/numbers";
 import { Picture } from "./picture";
 import type { FrontData, Heading, Point } from "./types";
 
@@ -97,7 +97,7 @@ export class Front {
 
   private typed(id: string, otherwise: number): number {
     const input = byId<HTMLInputElement>(id);
-    const value = Number(canonical(input.value).replace("−", "-"));
+    const value = numberIn(input.value);
     const wrong = Number.isNaN(value);
     input.toggleAttribute("aria-invalid", false);
     if (wrong) input.setAttribute("aria-invalid", "true");

@@ -53,15 +53,15 @@ const FORMATS: Record<string, Format> = {
   de_CH: { decimal: ".", strange: ",", mark: "\u2062" },
 };
 // What could be thousands.
-const DOTTED = /^[1-9]\d{0,2}(\.\d{3})+$/;
+const DOTTED = /^[+-]?[1-9]\d{0,2}(\.\d{3})+$/;
 const MARKS = /[\u2060-\u2063]+$/;
 /** The page's own name of it, for what is asked without its form. */
 export const INPUTS = document.documentElement.dataset.inputs ?? PLAIN;
 const format = FORMATS[INPUTS];
 
-/** A typed number in the plain format without its spaces and thousands, a percentage as a part of
- * one, for comparing and for addresses; other text as it is, for the server to read, with the mark
- * of the format where that matters. */
+/** A typed number in the plain format without its spaces and thousands, a percentage up to a hundred
+ * as a part of one, for comparing and for addresses; other text as it is, for the server to read,
+ * with the mark of the format where that matters. */
 export function canonical(text: string): string {
   if (!format || MARKS.test(text)) return plain(text);
   const trimmed = text.trim();
@@ -72,16 +72,27 @@ export function canonical(text: string): string {
   return read ? found : trimmed + format.mark;
 }
 
+/** The number in a typed text; not a number where it holds none. */
+export function numberIn(text: string): number {
+  const found = canonical(text).replace("−", "-");
+  return found.endsWith("%") ? Number(found.slice(0, -1)) / 100 : Number(found);
+}
+
 /** What an address holds as it stands in an input of the page. */
 export function asTyped(text: string): string {
   const unmarked = text.replace(MARKS, "");
-  return format && /^-?\d+\.\d+$/.test(text) ? text.replace(".", format.decimal) : unmarked;
+  return format && /^[+-]?\d*\.\d*(e[+-]?\d+)?%?$/i.test(text) ? text.replace(".", format.decimal) : unmarked;
 }
 
 function plain(text: string): string {
   const compact = text.trim().replace(/[\u00a0\u2009\u202f]/g, " ");
-  const share = /^([+-]?\d+(?:\.\d+)?) ?%$/.exec(compact);
-  if (share) return String(Number((Number(share[1]) / 100).toPrecision(15)));
+  const share = /^([+-]?\d+(?:\.\d+)?) ?%$/.exec(compact)?.[1];
+  if (share) {
+    const part = Number((Number(share) / 100).toPrecision(15));
+    if (DOTTED.test(share)) return text.trim();
+    // A bare 1.5 of what is at most one would be read as 1.5 %.
+    return Math.abs(part) > 1 ? `${trimmed(share)}%` : String(part);
+  }
   if (/^[+-]?[1-9]\d{0,2}([,' _])\d{3}(\1\d{3})*(\.\d+)?$/.test(compact)) {
     return trimmed(compact.replace(/[,' _]/g, ""));
   }
@@ -94,7 +105,7 @@ function plain(text: string): string {
 function trimmed(digits: string): string {
   if (!/^-?\d+\.\d*0$/.test(digits)) return digits;
   const short = digits.replace(/\.?0+$/, "");
-  return DOTTED.test(short.replace("-", "")) ? `${short}0` : short;
+  return DOTTED.test(short) ? `${short}0` : short;
 }
 
 /** The unit behind a number; nothing for pure numbers. */
