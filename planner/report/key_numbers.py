@@ -9,7 +9,7 @@ from calculators.sheet import numbers
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline
 from planner.report.labels import title_of
 from planner.report.texts import line
-from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, YES_OR_NO, sides, word
+from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, YES_OR_NO, sides, sign, word
 
 # So many key figures stand behind the sentence; the others follow.
 HEADLINES = 2
@@ -98,8 +98,8 @@ def bar(check: Mapping[str, Any]) -> Check:
         bound=bound,
         name=check["name"],
         title=line(check.get("label")) or title_of(check["name"].replace("-", "_")),
-        verdict=check["verdict"],
-        word=word(check["verdict"]),
+        verdict=sign(check["verdict"], check["name"]),
+        word=word(check["verdict"], check["name"]),
         message=line(check.get("message")),
         needed=None if needed is None else headline(needed, unit),
         available=None if available is None else headline(available, unit),
