@@ -15,7 +15,7 @@ from calculators.sheet.figures import changed_by
 from calculators.sheet.numbers import amount, difference, money, quantity
 from planner.report.compared_losses import FailureRow, all_of, failure_rows, lost_alone, parted
 from planner.report.key_numbers import prices_known
-from planner.report.labels import title_of
+from planner.report.labels import title_of, within
 from planner.report.texts import line
 from planner.report.verdicts import ADVICE, FAIL, IN_DOUBT, NOT_CHECKED, against, whole
 
@@ -269,8 +269,17 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         if not units:
             continue
         values = [_value(column, name) for column in columns]
-        goal = _goal(columns, name) if len(units) == 1 else 0
-        yield _figure(columns, base, name, title_of(name), sorted(units)[0], values, goal)
+        titles = dict.fromkeys(
+            title_of(name, column.answer["figures"][name])
+            for column in columns
+            if column.answer and name in column.answer["figures"]
+        )
+        # Of a group in one design and of a server in another nothing is the better.
+        alike = len(units) == len(titles) == 1
+        first, *others = titles
+        title = " or ".join([first, *map(within, others)])
+        goal = _goal(columns, name) if alike else 0
+        yield _figure(columns, base, name, title, sorted(units)[0], values, goal)
 
 
 def _figure(

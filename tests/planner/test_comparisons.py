@@ -325,7 +325,9 @@ def test_what_does_not_carry_a_loss_is_not_the_best_for_being_the_fewest(
 
     address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*made[:3])}"
     page = member.get(address)
-    (shown,) = [row for row in page.context["page"].figures if row.title == "Database spindles"]
+    (shown,) = [
+        row for row in page.context["page"].figures if row.title == "Database spindles of a server"
+    ]
     assert [(cell.best, cell.caveat) for cell in shown.cells] == [
         (False, ""), (True, ""), (False, lost),
     ]  # fmt: skip

@@ -113,7 +113,7 @@ class Answer:
     def key_figures(self) -> list[KeyNumber]:
         """The other figures that matter first for this mail system."""
         return [
-            key_number(name, self.figures[name])
+            key_number(name, self.figures[name], figures=self.figures)
             for name in self.key_names[HEADLINES:]
             if name in self.figures
         ]
