@@ -66,6 +66,12 @@ class Check(Struct, forbid_unknown_fields=True, gc=False):
     message: str
     figure: str | None
     limit_figure: str | None
+    advice: Annotated[
+        bool,
+        Meta(
+            description="Whether it is a recommendation: no limit, and warn where it is not kept."
+        ),
+    ] = False
 
 
 class Note(Struct, forbid_unknown_fields=True, gc=False):
@@ -90,11 +96,16 @@ class Sizing(Struct, forbid_unknown_fields=True):
         str, Meta(description="Changes with whatever can change a result of the mail system.")
     ]
     catalogue: CatalogueStamp
-    verdict: VerdictWord
+    verdict: Annotated[VerdictWord, Meta(description="That of its worst limit.")]
     sentence: str
     figures: dict[str, Figure]
-    checks: list[Check]
+    checks: Annotated[
+        list[Check], Meta(description="Limits, what binds first; then recommendations.")
+    ]
     notes: Annotated[list[Note], Meta(description="What to know of a figure, by its name.")]
+    advice_not_kept: Annotated[
+        int, Meta(description="Recommendations that it does not keep: no limit rests on them.")
+    ] = 0
 
 
 class RunsOut(Struct, forbid_unknown_fields=True):

@@ -76,6 +76,11 @@ class Verdict(Struct, frozen=True, gc=False):
         return self.check.said_if_broken and self.verdict == WARN
 
     @property
+    def against(self) -> bool:
+        """Whether it is a recommendation that is not kept."""
+        return self.check.recommends and self.verdict == WARN
+
+    @property
     def source(self) -> str:
         """What states the limit: of the edition where its constants do."""
         if self.check.by_edition and (available := self.available):
@@ -97,6 +102,7 @@ class Verdict(Struct, frozen=True, gc=False):
             self.message,
             None if needed is None else needed.name,
             None if available is None else available.name,
+            check.recommends,
         )
 
     def as_dict(self) -> dict[str, Any]:
@@ -120,6 +126,9 @@ class Check:
         strict: needed must stay below the limit, not reach it
         warn_below: margin under which it warns; None never warns
         advice: breaking it warns and does not fail
+        in_doubt: breaking this advice puts the limit that it is about in doubt, as far as the
+            model may be off or nothing was measured: such a limit is tight, and not a
+            recommendation that is not kept
         unknown: sentence where a side is not known, so that nothing is checked
         by_edition: the limit is a constant of the edition, which says where it is from
         said_if_broken: its sentence is said with the verdict of a design that holds
@@ -141,6 +150,7 @@ class Check:
     strict: bool = False
     warn_below: float | None = 0.1
     advice: bool = False
+    in_doubt: bool = False
     unknown: str = ""
     by_edition: bool = False
     structural: bool = False
@@ -153,6 +163,11 @@ class Check:
     def __post_init__(self) -> None:
         has_margin = bool(self.unit) and not (self.advice or self.structural)
         object.__setattr__(self, "has_margin", has_margin)
+
+    @property
+    def recommends(self) -> bool:
+        """Whether it is what good practice would like, and says nothing of any limit."""
+        return self.advice and not self.in_doubt
 
     @property
     def never_warning(self) -> Check:
@@ -264,8 +279,10 @@ def _number(value: Any) -> float:
 
 
 def worst(verdicts: list[Verdict]) -> VerdictWord:
-    """The verdict of a whole sizing: that of its worst check."""
-    return max([each.verdict for each in verdicts], key=ORDER.__getitem__, default=PASS)
+    """The verdict of a whole sizing: that of its worst limit. Recommendations are no limits: what
+    is against them is said beside it (``against``)."""
+    limits = [each.verdict for each in verdicts if not each.check.recommends]
+    return max(limits, key=ORDER.__getitem__, default=PASS)
 
 
 def not_checked(verdicts: list[Verdict]) -> str:
@@ -284,39 +301,70 @@ def said_too(verdicts: list[Verdict]) -> str:
 
 def broken_advice(verdicts: list[Verdict]) -> list[str]:
     """The sentences of all that is advised and not kept: of a design of which no headline is
-    shown, all of why it is tight that no margin tells."""
+    shown, all that no margin tells."""
     return [each.message for each in verdicts if each.check.advice and each.verdict == WARN]
 
 
 def tight(verdicts: list[Verdict]) -> str:
-    """Why a design that holds is only tight: which limits, with what they have to spare, and which
-    advice, as a sentence; "" where it is not, or where that is said already."""
-    close = [each for each in verdicts if each.verdict == WARN and not each.said_with_verdict]
+    """Why a design that holds is only tight: which limits, with what they have to spare, as a
+    sentence; "" where it is not, or where that is said already."""
+    close = [
+        each
+        for each in verdicts
+        if each.verdict == WARN and not (each.against or each.said_with_verdict)
+    ]
     if not close or worst(verdicts) != WARN:
         return ""
-    found = [f"{each.check.label} ({_reason(each)})" for each in close[:_REASONS]]
-    others = len(close) - len(found)
-    if others:
-        found.append(f"{count(others)} more")
-    return f"Tight: {listed(found)}." if found else ""
+    return f"Tight: {_named(close, len(close))}."
+
+
+def against(verdicts: list[Verdict]) -> str:
+    """Which recommendations a design that holds does not keep, with both sides, as a sentence; ""
+    where it keeps all. One that is said at length follows it, and is only counted here."""
+    found = [each for each in verdicts if each.against]
+    if not found or worst(verdicts) == FAIL:
+        return ""
+    named = [each for each in found if not each.said_with_verdict]
+    which = f": {_named(named, len(found))}" if named else ""
+    return f"Against {recommendations(len(found))}{which}."
+
+
+def recommendations(many: int) -> str:
+    """So many of them, in words."""
+    return f"{count(many)} recommendation{'s' * (many != 1)}"
+
+
+def _named(verdicts: list[Verdict], many: int) -> str:
+    """The first of so many by name, each with its reason, and how many more there are."""
+    first = verdicts[:_REASONS]
+    others = many - len(first)
+    return listed(
+        [f"{each.check.label}{_reason(each)}" for each in first]
+        + ([f"{count(others)} more"] if others > 0 else [])
+    )
 
 
 def _reason(close: Verdict) -> str:
-    """How close a limit is, or how far what is advised."""
+    """How close a limit is, or how far it is from what is recommended."""
     if close.margin is not None:
-        return f"{percent(close.margin)} to spare"
-    needed, available = close.needed, close.available
+        return f" ({percent(close.margin)} to spare)"
+    needed, available = close.need, close.limit
     if needed is None or available is None or not close.check.unit:
-        return "advice"
-    sides = (close.check.said(float(each.value)) for each in (needed, available))
+        return ""
     unit = "" if close.check.unit == "share" else f" {close.check.unit}"
-    return f"advice, {' against '.join(sides)}{unit}"
+    return f" ({close.check.said(needed)} against {close.check.said(available)}{unit})"
 
 
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:
-    """Checks in the order a person wants them: failures first, then the smallest margin."""
+    """Checks in the order a person wants them: limits, failures first, then the smallest margin;
+    then recommendations, those that are not kept first."""
     ranks = [
-        (_FIRST[each.verdict], each.check.advice, _LAST if each.margin is None else each.margin)
+        (
+            each.check.recommends,
+            _FIRST[each.verdict],
+            each.check.advice,
+            _LAST if each.margin is None else each.margin,
+        )
         for each in verdicts
     ]
     return [verdicts[at] for at in sorted(range(len(ranks)), key=ranks.__getitem__)]

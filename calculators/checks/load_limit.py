@@ -9,8 +9,8 @@ import numpy as np
 from calculators.checks.check import (
     FAIL,
     NOT_CHECKED,
-    PASS,
     Verdict,
+    against,
     binding_first,
     not_checked,
     said_too,
@@ -196,7 +196,7 @@ def _sentence(
     else:
         memory = "" if broken else memory
         said = _said(checks, asked, load, most, breaks, standing, noun, says)
-    return _with_unchecked(" ".join(filter(None, (said, memory, tight(checks)))), checks)
+    return _with_unchecked(" ".join(filter(None, (said, memory, _warned(checks)))), checks)
 
 
 def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
@@ -291,10 +291,7 @@ def _said(
 
 def sentence(checks: list[Verdict], bench: Any = None) -> str:
     """The verdict in one sentence, from the checks alone, in the words of the mail system."""
-    says = _says(bench) if bench else ""
-    if [each.verdict for each in checks].count(PASS) == len(checks):
-        return _closest(checks, says or _HOLDS)
-    return _with_unchecked(_held(checks, says), checks)
+    return _with_unchecked(_held(checks, _says(bench) if bench else ""), checks)
 
 
 def _held(checks: list[Verdict], says: str) -> str:
@@ -306,10 +303,14 @@ def _held(checks: list[Verdict], says: str) -> str:
     if checks and verdicts.count(NOT_CHECKED) == len(checks):
         return "Whether the design holds is not known."
     holds = says or _HOLDS
-    if why := tight(checks):
-        # In the words of the headline: a design has one reason for its verdict.
-        return f"{holds}. {why}"
-    return _closest(checks, holds)
+    # In the words of the headline: a design has one reason for its verdict.
+    close = f"{holds}." if tight(checks) else _closest(checks, holds)
+    return " ".join(filter(None, (close, _warned(checks))))
+
+
+def _warned(checks: list[Verdict]) -> str:
+    """Which limits are tight, and which recommendations are not kept."""
+    return " ".join(filter(None, (tight(checks), against(checks))))
 
 
 def _closest(checks: list[Verdict], holds: str) -> str:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from calculators import answers, best_practice
 from calculators.charts import activation, growth
 from calculators.checks import horizon, load_limit
-from calculators.checks.check import PASS, Verdict, binding_first
+from calculators.checks.check import Verdict, binding_first, worst
 from calculators.engine import solving
 from calculators.engine.version import engine_version
 from calculators.inputs.catalogue import Catalogue
@@ -73,8 +73,7 @@ class OpenedScenario:
     @property
     def verdict(self) -> answers.VerdictWord:
         """The verdict of the whole design."""
-        verdicts = self.verdicts
-        return verdicts[0].verdict if verdicts else PASS
+        return worst(self.verdicts)
 
     @property
     def checks(self) -> list[answers.Check]:
@@ -107,6 +106,7 @@ class OpenedScenario:
             figures,
             self.checks,
             recording.remarks,
+            sum(each.against for each in self.verdicts),
         )
 
     @cached_property

@@ -100,6 +100,10 @@ class OpenedCandidate(Candidate):
         list[str],
         Meta(description="Names of the limits that could not be checked on it, in any state."),
     ]
+    advice_not_kept: Annotated[
+        int,
+        Meta(description="Recommendations not kept with everything at work; no limit rests on it."),
+    ] = 0
 
 
 class Leader(_Answer):

@@ -22,6 +22,8 @@ from decimal import Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
 
+from calculators.sheet.kernels import ROUNDING_NOISE
+
 NOT_KNOWN = "unknown"
 UNDEFINED = "undefined"
 UNBOUNDED = "unbounded"
@@ -31,6 +33,7 @@ _LARGE, _TINY = 1e9, 1e-6
 # Whole numbers below it can be typed digit by digit.
 _LONGEST = 1e15
 _MINUS = "−"
+_NO_DIFFERENCE = "no difference"
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # Units that say nothing behind a number.
 _SILENT = {"", "1", "text", "yes or no"}
@@ -312,12 +315,19 @@ def difference(value: float, unit: str, digits: int = 3) -> str:
 
 
 def percent(value: float, signed: bool = False) -> str:
-    """A part of one as percent, for errors and margins."""
+    """A part of one as percent, for errors and margins.
+
+    Args:
+        signed: it is a difference, with its sign; one that cannot be seen says so in words
+    """
     number = 100 * value
     places = 0 if abs(number) >= 10 else 1
     text = f"{number:+.{places}f}" if signed else f"{abs(number):.{places}f}"
     if float(text) == 0:
-        text = text.replace("-", "+") if signed else "0"
+        if signed:
+            least = _styled("0.1 %".translate(_symbols()))
+            return _NO_DIFFERENCE if abs(value) <= ROUNDING_NOISE else f"less than {least}"
+        text = "0"
     return _styled(f"{text} %".translate(_symbols()))
 
 

@@ -47,6 +47,8 @@ _WORDS = (
     Word("Figure", "A number, word or yes/no with unit, origin, source and the figures it came "
          "from."),
     Word("Check", "A limit held against a figure. It holds, is tight, or breaks."),
+    Word("Recommendation", "What good practice would like and no limit forbids. It is kept or not "
+         "kept; a design that holds may be against some."),
     Word("Margin", "What is left below a limit, as a part of the limit."),
     Word("Bill of materials", "What to buy for a design: server, controllers, disks."),
     # Of the documents.

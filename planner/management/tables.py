@@ -6,9 +6,11 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
+from calculators.checks.check import FAIL, recommendations
 from calculators.errors import Problem
 from calculators.sheet import numbers
 from calculators.sheet.numbers import count, fixed
+from planner.report.verdicts import word
 
 NOTHING_KNOWN = "—"
 # Printed with one place behind the point, what is less would be nothing.
@@ -23,14 +25,14 @@ def answer_as_table(
     """An answer: the sentence, the checks, what breaks when, the linter's word, every figure."""
     catalogue = answer["catalogue"]
     lines = [
-        f"{answer['verdict'].upper()}  {answer['sentence']}",
+        f"{_verdict(answer)}  {answer['sentence']}",
         "",
         *table(
             ("check", "verdict", "needed", "available", "unit", "margin"),
             [
                 (
                     check["name"],
-                    check["verdict"],
+                    _word(check),
                     shown(check["needed"]),
                     shown(check["available"]),
                     check["unit"],
@@ -60,6 +62,21 @@ def answer_as_table(
         f"{catalogue['source']} ({catalogue['version']}).",
     ]
     return "\n".join(lines)
+
+
+def _verdict(answer: dict[str, Any]) -> str:
+    """The verdict, and how many recommendations a design that holds does not keep."""
+    verdict, not_kept = answer["verdict"].upper(), answer.get("advice_not_kept")
+    if not not_kept or answer["verdict"] == FAIL:
+        return str(verdict)
+    return f"{verdict}, against {recommendations(not_kept)}"
+
+
+def _word(check: dict[str, Any]) -> str:
+    """The verdict of a limit; of a recommendation whether it is kept."""
+    if not check.get("advice"):
+        return str(check["verdict"])
+    return word(check["verdict"], check["name"]).lower()
 
 
 def _findings(found: Sequence[dict[str, Any]]) -> list[str]:

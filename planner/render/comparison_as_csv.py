@@ -28,10 +28,15 @@ def _rows(found: Comparison) -> Iterator[list[Any]]:
     differ = [f"{name}, from the base" for name in names]
     yield ["kind", "name", "label", "unit", *names, *differ, "best"]
     yield ["verdict", "", "Verdict", "", *(each.verdict for each in found.scenarios), *none, ""]
+    not_kept = (each.advice_not_kept for each in found.scenarios)
+    yield ["advice not kept", "", "Recommendations not kept", "", *not_kept, *none, ""]
     for given in found.inputs:
         yield ["input", given.input, given.label, given.unit, *given.values, *none, ""]
     for figure in found.figures:
-        best = "; ".join(by_id[each] for each in figure.winners)
+        best = "; ".join(
+            [by_id[each] for each in figure.winners]
+            + [f"{name}: {why}" for name, why in zip(names, figure.caveats, strict=False) if why]
+        )
         about = ["figure", figure.figure, figure.label, figure.unit]
         yield [*about, *figure.values, *figure.differences, best]
         if any(figure.at_least):

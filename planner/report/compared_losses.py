@@ -10,7 +10,7 @@ from msgspec import Meta, Struct
 
 from calculators.answers import VerdictWord
 from calculators.sheet.numbers import listed
-from planner.report.failures import losses
+from planner.report.failures import loss_said, losses
 from planner.report.texts import line
 from planner.report.verdicts import FAIL, PASS, WARN
 
@@ -85,8 +85,22 @@ def parted(names: Mapping[int, str], rows: Sequence[FailureRow]) -> str:
     return "".join(f"; {listed(states)} {words}" for words, states in said.items())
 
 
+def lost_alone(rows: Sequence[FailureRow], place: int, rivals: Sequence[int]) -> str:
+    """With which losses a scenario does not carry the load, though one of its rivals does; "" where
+    there is none."""
+    found = [
+        loss_said(row.label)
+        for row in rows
+        if row.verdicts[place] == FAIL
+        and any(row.verdicts[each] in (PASS, WARN) for each in rivals)
+    ]
+    return f"does not carry the load with {listed(found)}" if found else ""
+
+
 def all_of(many: int) -> str:
-    """That all of them hold."""
+    """That all of them hold, were it only one."""
+    if many == 1:
+        return "It holds"
     return "Both hold" if many == _BOTH else f"All {many} hold"
 
 

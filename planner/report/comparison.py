@@ -8,18 +8,21 @@ from typing import Annotated, Any
 from uuid import UUID
 
 from msgspec import UNSET, Meta, Struct, UnsetType
+from msgspec.structs import replace
 
 from calculators.answers import Number, VerdictWord
 from calculators.sheet.figures import changed_by
 from calculators.sheet.numbers import amount, difference, money, quantity
-from planner.report.compared_losses import FailureRow, all_of, failure_rows, parted
+from planner.report.compared_losses import FailureRow, all_of, failure_rows, lost_alone, parted
 from planner.report.key_numbers import prices_known
-from planner.report.labels import title_of
+from planner.report.labels import title_of, within
 from planner.report.texts import line
-from planner.report.verdicts import ADVICE, NOT_CHECKED
+from planner.report.verdicts import ADVICE, FAIL, IN_DOUBT, NOT_CHECKED, against, whole
 
 MOST_COMPARED = 5
+# What is bought and paid for: of it a design is best only if it holds, with what is lost too.
 _LESS = ("disks.all", "disks.a_server", "servers.all", "relays.needed", "bought.servers")
+_LEAST = {"disks": "fewest", "servers": "fewest", "relays": "fewest"}
 _CALCULATOR = ("calculator.", "as_calculator.")
 PRICE, PER_MAILBOX = "price", "price.per_mailbox"
 # Nouns of loads that are people.
@@ -65,6 +68,14 @@ class ComparedScenario(Struct, forbid_unknown_fields=True):
     verdict: VerdictWord | None
     sentence: str
     sizing: UUID | None
+    advice_not_kept: Annotated[
+        int, Meta(description="Recommendations that it does not keep: no limit rests on them.")
+    ] = 0
+
+    @property
+    def word(self) -> str:
+        """What comes of it, in a word."""
+        return whole(self.verdict, self.advice_not_kept) if self.verdict else "cannot be sized"
 
 
 class InputRow(Struct, forbid_unknown_fields=True):
@@ -95,6 +106,13 @@ class FigureRow(Struct, forbid_unknown_fields=True):
         list[bool],
         Meta(description="Whether a value is the least that it can be: a part of it is unknown."),
     ]
+    caveats: Annotated[
+        list[str],
+        Meta(
+            description="Why a scenario with the least of what is bought is not among the winners, "
+            "such as lowest, but does not hold; empty for the others."
+        ),
+    ] = []
 
 
 class CheckRow(Struct, forbid_unknown_fields=True):
@@ -133,8 +151,11 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
         base: the one that differences are counted from
     """
     place = next((i for i, each in enumerate(columns) if each.id == base), 0)
-    rows = [*_prices(columns, place), *_figures(columns, place)]
     losses = failure_rows(columns)
+    rows = [
+        _judged(columns, each, losses)
+        for each in (*_prices(columns, place), *_figures(columns, place))
+    ]
     return Comparison(
         columns[place].id,
         [
@@ -146,6 +167,7 @@ def compared(columns: Sequence[Column], base: UUID) -> Comparison:
                 each.answer["verdict"] if each.answer else None,
                 each.answer["sentence"] if each.answer else " ".join(each.problems),
                 each.sizing,
+                against(each.answer["checks"]) if each.answer else 0,
             )
             for each in columns
         ],
@@ -249,8 +271,17 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         if not units:
             continue
         values = [_value(column, name) for column in columns]
-        goal = _goal(columns, name) if len(units) == 1 else 0
-        yield _figure(columns, base, name, title_of(name), sorted(units)[0], values, goal)
+        titles = dict.fromkeys(
+            title_of(name, column.answer["figures"][name])
+            for column in columns
+            if column.answer and name in column.answer["figures"]
+        )
+        # Of a group in one design and of a server in another nothing is the better.
+        alike = len(units) == len(titles) == 1
+        first, *others = titles
+        title = " or ".join([first, *map(within, others)])
+        goal = _goal(columns, name) if alike else 0
+        yield _figure(columns, base, name, title, sorted(units)[0], values, goal)
 
 
 def _figure(
@@ -276,6 +307,43 @@ def _figure(
         _differs(columns, values),
         [is_least and value is not None for is_least, value in zip(at_least, values, strict=True)],
     )
+
+
+def _judged(columns: Sequence[Column], row: FigureRow, losses: Sequence[FailureRow]) -> FigureRow:
+    """A row of what is bought, in which nothing is best that does not hold, or that does not carry
+    the load with a loss with which another does: why is said in its place."""
+    bought = row.figure in (PRICE, PER_MAILBOX, *_LESS) or row.unit in _LEAST
+    if not bought or not row.winners:
+        return row
+    reasons = [_reason(columns, losses, place) for place in range(len(columns))]
+    least = _LEAST.get(row.unit, "lowest")
+    caveats = [
+        f"{least}, but {reason}" if reason and each.id in row.winners else ""
+        for each, reason in zip(columns, reasons, strict=True)
+    ]
+    winners = [each for each in row.winners if not caveats[_place(columns, each)]]
+    if not winners:
+        sound = [place for place, reason in enumerate(reasons) if not reason]
+        best = _winners([columns[each] for each in sound], [row.values[each] for each in sound], -1)
+        winners = best if len(sound) > 1 else []
+    return replace(row, winners=winners, caveats=caveats)
+
+
+def _place(columns: Sequence[Column], wanted: UUID) -> int:
+    return next(place for place, each in enumerate(columns) if each.id == wanted)
+
+
+def _reason(columns: Sequence[Column], losses: Sequence[FailureRow], place: int) -> str:
+    """Why a design is no match for those that it is cheaper than; "" where it is one."""
+    answer = columns[place].answer
+    if answer is None or answer["verdict"] == FAIL:
+        return "does not hold"
+    rivals = [
+        at
+        for at, each in enumerate(columns)
+        if at != place and each.answer and each.answer["verdict"] != FAIL
+    ]
+    return lost_alone(losses, place, rivals)
 
 
 def _goal(columns: Sequence[Column], name: str) -> int:
@@ -357,7 +425,7 @@ def _unchecked(column: Column) -> bool:
     elsewhere does not make it hold there."""
     answer = column.answer or {}
     return answer.get("verdict") == NOT_CHECKED or any(
-        check["verdict"] == NOT_CHECKED and check["name"] not in ADVICE
+        check["verdict"] == NOT_CHECKED and check["name"] not in ADVICE | IN_DOUBT
         for check in answer.get("checks", ())
     )
 
@@ -400,9 +468,11 @@ def _sentence(
         return f"{said}. Which is the cheapest cannot be said{f': {unknown}' if unknown else ''}."
     value, cheapest = min(known, key=lambda pair: pair[0])
     guessed = ", some of it assumed" if cheapest.bill["total"].get("assumed") else ""
+    reason = _reason(columns, losses, list(columns).index(cheapest))
+    but = f"; it {reason}" if reason else ""
     return (
         f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"
-        f"{guessed}."
+        f"{guessed}{but}."
     )
 
 

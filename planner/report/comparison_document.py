@@ -105,7 +105,7 @@ def _verdicts(found: Comparison) -> Table:
         (
             Cell(line(each.name), strong=each.id == found.base),
             Cell(line(each.system)),
-            Cell(whole(each.verdict) if each.verdict else "cannot be sized"),
+            Cell(each.word),
             Cell(line(each.sentence)),
         )
         for each in found.scenarios
@@ -132,10 +132,15 @@ def _figures(found: Comparison) -> Table:
         cells = [
             Cell(
                 f"{text(value, row.unit, least)}{' ★' if each.id in row.winners else ''}",
-                aside=difference_text(difference, row.unit),
+                aside=", ".join(filter(None, (difference_text(difference, row.unit), caveat))),
             )
-            for value, least, difference, each in zip(
-                row.values, row.at_least, row.differences, found.scenarios, strict=True
+            for value, least, difference, each, caveat in zip(
+                row.values,
+                row.at_least,
+                row.differences,
+                found.scenarios,
+                row.caveats or [""] * len(row.values),
+                strict=True,
             )
         ]
         rows.append((Cell(line(row.label)), *cells))
@@ -147,7 +152,8 @@ def _checks(found: Comparison) -> Table:
     for row in found.checks:
         cells = [
             Cell(
-                f"{word(verdict) if verdict else '–'}{' ★' if each.id in row.winners else ''}",
+                f"{word(verdict, row.check) if verdict else '–'}"
+                f"{' ★' if each.id in row.winners else ''}",
                 aside=margin(left, verdict == FAIL),
             )
             for verdict, left, each in zip(row.verdicts, row.margins, found.scenarios, strict=True)

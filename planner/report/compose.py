@@ -17,7 +17,7 @@ from planner.report.key_numbers import behind_verdict
 from planner.report.material import Material
 from planner.report.sections.registry import sections
 from planner.report.texts import clean, line, slug
-from planner.report.verdicts import whole
+from planner.report.verdicts import against, whole
 
 _PAPERS = {"a4": "a4", "letter": "us-letter"}
 _NAMELESS = "Sizing of a mail server"
@@ -79,7 +79,7 @@ def _summary(of: Material) -> Summary:
     reason = others if others and outlook.startswith(first) else sentence
     return Summary(
         verdict=answer["verdict"],
-        word=whole(answer["verdict"]),
+        word=whole(answer["verdict"], against(answer["checks"])),
         sentence=outlook or sentence,
         reason="" if repeated else reason,
         key_numbers=behind_verdict(answer, of.key_names, of.bill),

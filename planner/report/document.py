@@ -68,6 +68,7 @@ class KeyNumber:
     origin: str = ""
     available: Quantity | None = None
     bound: str = "limit"
+    rests_on: str = ""
 
     @property
     def is_price(self) -> bool:

@@ -19,6 +19,7 @@ from planner.report.verdicts import (
     WARN,
     YES_OR_NO,
     sides,
+    sign,
     whole,
     word,
 )
@@ -222,7 +223,7 @@ def survival(
     """
     alone = _alone(found)
     told = [
-        {"label": _loss(label), "verdict": after, "word": whole(after)}
+        {"label": loss_said(label), "verdict": after, "word": whole(after)}
         for key, label, after in losses(found, charts)
         if key not in alone and (verdict != FAIL or after == FAIL)
     ]
@@ -279,7 +280,7 @@ def told_apart(said: Sequence[dict[str, str]]) -> list[tuple[str, list[dict[str,
     return told + [(each["words"], [each]) for each in said if each["verdict"] == _CALM]
 
 
-def _loss(label: str) -> str:
+def loss_said(label: str) -> str:
     """A state as that which is lost: "A disk is lost" becomes "a lost disk"."""
     said = _LOST.sub(r"a lost \1", _inside(label)).replace(*_REBUILT)
     return f"a {said}" if said.startswith(_SITE) else said
@@ -323,8 +324,8 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> d
             left, _ = amount(available - 1, unit)
             detail = f"{verb} {need} in all, {bound} {limit}, of which {left} are left"
     return {
-        "verdict": cell["verdict"],
-        "word": word(cell["verdict"]),
+        "verdict": sign(cell["verdict"], name),
+        "word": word(cell["verdict"], name),
         "text": "" if name in YES_OR_NO else margin(cell["margin"], cell["verdict"] == FAIL),
         "detail": detail,
         "level": 0 if cell["margin"] is None else shade(needed, available),

@@ -8,8 +8,9 @@ from typing import Any
 from calculators.sheet import numbers
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline
 from planner.report.labels import title_of
+from planner.report.rests_on import rests_on
 from planner.report.texts import line
-from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, YES_OR_NO, sides, word
+from planner.report.verdicts import FAIL, HAS, NOT_CHECKED, YES_OR_NO, sides, sign, word
 
 # So many key figures stand behind the sentence; the others follow.
 HEADLINES = 2
@@ -34,7 +35,7 @@ def behind_verdict(
     figures = answer["figures"]
     limits = {c["figure"]: c for c in answer["checks"] if c.get("available") is not None}
     found = [
-        key_number(name, figures[name], limits.get(name))
+        key_number(name, figures[name], limits.get(name), figures)
         for name in list(names)[:HEADLINES]
         if name in figures
     ]
@@ -43,9 +44,13 @@ def behind_verdict(
 
 
 def key_number(
-    name: str, figure: Mapping[str, Any], check: Mapping[str, Any] | None = None
+    name: str,
+    figure: Mapping[str, Any],
+    check: Mapping[str, Any] | None = None,
+    figures: Figures | None = None,
 ) -> KeyNumber:
-    """One figure in large type, with its limit where a check holds it against one."""
+    """One figure in large type, with its limit where a check holds it against one, and with what
+    of it is assumed where all figures are at hand."""
     value = headline(figure["value"], figure["unit"])
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
@@ -56,7 +61,18 @@ def key_number(
         # What there is limits a need, and is itself no limit: it may be more than anybody needs.
         if (has := sides(check["name"])[1]) == HAS:
             bound = has
-    return KeyNumber(title_of(name, figure), value, limit, origin, name, origin, available, bound)
+    assumed = rests_on(name, figures or {})
+    return KeyNumber(
+        title_of(name, figure),
+        value,
+        limit,
+        assumed or origin,
+        name,
+        origin,
+        available,
+        bound,
+        assumed,
+    )
 
 
 def price(bill: Mapping[str, Any]) -> KeyNumber:
@@ -98,8 +114,8 @@ def bar(check: Mapping[str, Any]) -> Check:
         bound=bound,
         name=check["name"],
         title=line(check.get("label")) or title_of(check["name"].replace("-", "_")),
-        verdict=check["verdict"],
-        word=word(check["verdict"]),
+        verdict=sign(check["verdict"], check["name"]),
+        word=word(check["verdict"], check["name"]),
         message=line(check.get("message")),
         needed=None if needed is None else headline(needed, unit),
         available=None if available is None else headline(available, unit),

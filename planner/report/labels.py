@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -49,7 +50,7 @@ TITLES = {
     "check.relay-measured": "Relays that a measurement needs",
     "check.survives-loss": "Lost disks to survive",
     "checkpoint.kb_per_user": "Checkpoint depth of a user",
-    "client.peak_mbit": "Clients at the peak",
+    "client.peak_mbit": "Network of all clients at the peak",
     "controllers.max_devices_share": "Disks of a controller",
     "controllers.ports_share": "Ports of a controller in use",
     "copies.of_group": "Copies of a group",
@@ -70,11 +71,11 @@ TITLES = {
     "database.largest_gib": "Largest database",
     "database.mounted": "Databases mounted on a server",
     "database.per_volume": "Databases on a volume",
-    "database.queue_length": "Database queue length",
+    "database.queue_length": "Database queue length of a server",
     "database.queue_longest": "Database queue at worst",
     "database.second_losses_survived": "Second disk losses survived",
     "database.size_gib": "Size of a database",
-    "database.spindles": "Database spindles",
+    "database.spindles": "Database spindles of a server",
     "database.usable_gb": "Usable space for databases",
     "database.users": "Mailboxes of a database",
     "disk.formatted_gib": "Formatted size of a disk",
@@ -93,16 +94,16 @@ TITLES = {
     "enclosures.a_server": "Enclosures of a server",
     "enclosures.carried": "Enclosures that its ports carry",
     "failure.servers_lost": "Servers that may be lost in one site",
-    "failure.worst_active": "Active databases at worst",
+    "failure.worst_active": "Active databases of a server at worst",
     "log.disk_utilisation": "Log disk utilisation",
     "log.disks": "Log disks",
     "log.space_gb": "Space for logs",
-    "log.spindles": "Log spindles",
+    "log.spindles": "Log spindles of a server",
     "log.usable_gb": "Usable space of the log disks",
     "mailbox.iops": "I/O of a mailbox",
     "measured.relays": "Relays in the measurement",
     "memory.configured_gib": "Memory of a server",
-    "memory.installed_gb": "Memory installed",
+    "memory.installed_gb": "Memory installed in a server",
     "memory.megabytes": "Memory of the server",
     "memory.modules": "Modules of memory",
     "memory.modules_supported": "Modules of memory, as supported",
@@ -116,11 +117,11 @@ TITLES = {
     "metacache.space_gb": "Solid state space of a server",
     "mix.further_share": "Messages of further sizes",
     "mix.mean_bytes": "Mean size of a message",
-    "network.between_sites_mbit": "Network between sites",
+    "network.between_sites_mbit": "Network between sites, of all groups",
     "network.each_way_mbit": "Network of a relay, each way",
     "network.reachable_mbit": "Rate of the link between sites",
     "queue.disk_utilisation": "Queue disk utilisation",
-    "queue.megabytes": "Size of the queue",
+    "queue.megabytes": "Size of the queue of a server",
     "queue.tested_megabytes": "Longest queue in the tests",
     "queue.written_mb_per_second": "Written to the queue of a relay",
     "redundancy.losses_survived": "Lost disks always survived",
@@ -153,6 +154,10 @@ TITLES = {
     "transport.database_gib": "Transport queue of a server",
 }
 
+# Counted for a server, or for a group where there are any: the line says of which.
+_OF_ONE = re.compile(" of one (?!unit$)(.+)$")
+_COUNTED_FOR = {"database.iops": "server", "database.count": ""}
+
 
 def within(label: str) -> str:
     """A label within a sentence: small at its beginning, unless that is an abbreviation."""
@@ -172,6 +177,8 @@ def title_of(name: str, figure: Mapping[str, Any] | None = None) -> str:
             write multiplier"
         figure: itself, where it is at hand
     """
+    if name in _COUNTED_FOR and figure and figure.get("label"):
+        return _of_what(name, str(figure["label"]))
     if name in TITLES:
         return TITLES[name]
     if figure is not None and is_named(name, figure):
@@ -182,6 +189,18 @@ def title_of(name: str, figure: Mapping[str, Any] | None = None) -> str:
     words = name.replace(".", " ").replace("_", " ").split()
     text = " ".join(_WORDS.get(word, word) for word in words)
     return text[:1].upper() + text[1:]
+
+
+def line_of(label: str | None) -> dict[str, Any]:
+    """A line of the sheet of which only its label is at hand, for ``title_of``."""
+    return {"label": label or "", "formula": label}
+
+
+def _of_what(name: str, label: str) -> str:
+    """A figure with what it is of; of lines that were kept before they said so, without."""
+    found = _OF_ONE.search(label)
+    of = found[1] if found else "" if label.endswith(" of one unit") else _COUNTED_FOR[name]
+    return f"{TITLES[name].partition(' of ')[0]} of a {of}" if of else TITLES[name]
 
 
 def titled(figures: Mapping[str, Mapping[str, Any]]) -> dict[str, dict[str, Any]]:

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from calculators.checks.check import recommendations
+
 PASS, WARN, FAIL, NOT_CHECKED = "pass", "warn", "fail", "not-checked"
 WORDS = {PASS: "Holds", WARN: "Tight", FAIL: "Breaks", NOT_CHECKED: "Not checked"}
 # Of a whole design: of those limits that could be checked.
 WHOLE = {**WORDS, NOT_CHECKED: "Holds where checked"}
+# Of what good practice would like: it is no limit, and nothing is tight where it is not kept.
+_RECOMMENDED = {PASS: "Kept", WARN: "Not kept"}
+# Its sign where it is not kept.
+NOTICE = "advice"
 # What good practice would like and no limit forbids.
 ADVICE = frozenset(
     {
-        "queue-certainty",
-        "response-certainty",
-        "throughput-certainty",
         "cache-for-size",
         "cache-setting",
         "cache-tested",
@@ -22,8 +28,11 @@ ADVICE = frozenset(
         "metacache-most",
         "redundancy",
         "controller-ports",
-        "relay-message-size",
     }
+)
+# Advice of its own kind: where it is broken, the limit that it is about is in doubt, and tight.
+IN_DOUBT = frozenset(
+    {"queue-certainty", "response-certainty", "throughput-certainty", "relay-message-size"}
 )
 _SOMETHING_IS = frozenset(
     {
@@ -77,14 +86,31 @@ _UNCERTAIN, _HELD = "throughput-certainty", "held with the model's stated error"
 ORDER = (FAIL, WARN, NOT_CHECKED, PASS)
 
 
-def word(verdict: str) -> str:
-    """The word of one limit; the verdict itself where a later engine knows one more."""
+def word(verdict: str, check: str = "") -> str:
+    """The word of one limit, or of one recommendation; the verdict itself where a later engine
+    knows one more."""
+    if check in ADVICE and verdict in _RECOMMENDED:
+        return _RECOMMENDED[verdict]
     return WORDS.get(verdict, verdict or "Unknown")
 
 
-def whole(verdict: str) -> str:
-    """The word of a whole design."""
-    return WHOLE.get(verdict, verdict)
+def sign(verdict: str, check: str) -> str:
+    """The sign of one limit: a recommendation that is not kept has a calm one of its own."""
+    return NOTICE if check in ADVICE and verdict == WARN else verdict
+
+
+def against(checks: Iterable[Mapping[str, Any]]) -> int:
+    """How many recommendations a design does not keep."""
+    return sum(check["verdict"] == WARN and check["name"] in ADVICE for check in checks)
+
+
+def whole(verdict: str, not_kept: int = 0) -> str:
+    """The word of a whole design: that of its limits, and how many recommendations it is against;
+    of one that breaks, only that."""
+    said = WHOLE.get(verdict, verdict)
+    if not not_kept or verdict == FAIL:
+        return said
+    return f"{said}, against {recommendations(not_kept)}"
 
 
 def sides(check: str, verdict: str = PASS) -> tuple[str, str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.sheet.numbers import amount, apart, difference, percent, shown, unit_shown
 from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
-from planner.report.labels import title_of
+from planner.report.labels import line_of, title_of
 from planner.report.texts import line
 
 Part = Mapping[str, Any]
@@ -212,7 +212,7 @@ def _drawn(value: Any, unit: str) -> Any:
 
 def title(found: Part) -> str:
     """What the figure is called wherever it stands alone."""
-    return title_of(found["figure"])
+    return title_of(found["figure"], line_of(found.get("label")))
 
 
 def sentence(found: Part) -> str:

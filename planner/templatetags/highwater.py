@@ -144,15 +144,16 @@ def static_if_built(path: str) -> str:
 
 
 @register.simple_tag
-def origin(kind: str) -> SafeString:
-    """The small mark that says where a number comes from, with a text alternative."""
+def origin(kind: str, rests_on: str = "") -> SafeString:
+    """The small mark that says where a number comes from, with a text alternative; of a figure that
+    is only partly assumed with what of it is."""
     return format_html(
         '<span class="origin origin-{}" title="{}"><span aria-hidden="true">{}</span>'
         '<span class="visually-hidden">{}</span></span>',
         kind,
-        f"{kind}: {ORIGINS[kind]}",
+        rests_on or f"{kind}: {ORIGINS[kind]}",
         ORIGIN_MARKS[kind],
-        kind,
+        rests_on or kind,
     )
 
 

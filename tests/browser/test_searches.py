@@ -285,7 +285,7 @@ def test_from_the_list_to_a_scenario(page, found):
     page.locator("#front-table tbody a").nth(1).click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("RAID 10, 4 groups of 2")
     page.locator('a[data-figure="database.queue_length"]').first.click()
-    expect(page.locator("#working-title")).to_have_text("Database queue length")
+    expect(page.locator("#working-title")).to_have_text("Database queue length of a server")
     page.keyboard.press("Escape")
     page.get_by_role("link", name="Next").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("RAID 10, 5 groups of 2")

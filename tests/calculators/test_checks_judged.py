@@ -5,7 +5,15 @@ import math
 import numpy as np
 import pytest
 
-from calculators.checks.check import Check, binding_first, not_checked, said_too, worst
+from calculators.checks.check import (
+    Check,
+    against,
+    binding_first,
+    not_checked,
+    said_too,
+    tight,
+    worst,
+)
 from calculators.sheet.recording import Stated
 
 NAN, INF = math.nan, math.inf
@@ -115,13 +123,18 @@ def test_what_is_not_known_is_said():
 def test_what_binds_comes_first_and_the_worst_is_the_verdict_of_all():
     passes, tight = judged(check(), 10, 100), judged(check(), 95, 100)
     fails, far = judged(check(), 101, 100), judged(check(), 300, 100)
-    advised, unknown = judged(check(advice=True), 101, 100), judged(check(), 1, NAN)
+    doubted = judged(check(advice=True, in_doubt=True), 101, 100)
+    advised, kept = judged(check(advice=True), 101, 100), judged(check(advice=True), 1, 100)
+    unknown = judged(check(), 1, NAN)
     ruled, closer = check().rule(True), judged(check(), 50, 100)
-    order = [far, fails, tight, advised, unknown, closer, passes, ruled]
+    order = [far, fails, tight, doubted, unknown, closer, passes, ruled, advised, kept]
     for turned in (order, order[::-1], order[3:] + order[:3]):
         assert binding_first(turned) == order
-    for number, verdict in ((0, "fail"), (2, "warn"), (4, "not-checked"), (5, "pass"), (8, "pass")):
+    of_rest = {0: "fail", 2: "warn", 3: "warn", 4: "not-checked", 5: "pass", 8: "pass", 10: "pass"}
+    for number, verdict in of_rest.items():
         assert worst(order[number:]) == verdict
+    assert [each.against for each in order] == [False] * 8 + [True, False]
+
     assert not_checked(order) == "1 limit not checked."
     assert not_checked([unknown, unknown, passes]) == "2 limits not checked."
     assert not_checked([passes, judged(check(advice=True), 1, NAN)]) == ""
@@ -143,3 +156,18 @@ def test_sentences_tell_a_disk_that_is_out_and_a_limit_that_nobody_gave():
         sides = (None, Stated("limit", 100.0, "IOPS", "assumed", source))
         for needed, said in ((10.0, kept), (101.0, broken)):
             assert one.judge_values(sides, needed, 100.0, None, out).message == said
+
+
+def test_of_many_recommendations_two_are_named_and_the_others_counted():
+    advised = judged(check(advice=True), 101, 100)
+    told = judged(check(advice=True, said_if_broken=True), 101, 100)
+    unit = advised.check.unit
+    assert against([advised]) == f"Against 1 recommendation: Label (101 against 100 {unit})."
+    assert against([told, advised, advised]) == (
+        f"Against 3 recommendations: {', '.join([f'Label (101 against 100 {unit})'] * 2)} and 1 "
+        "more."
+    )
+    assert against([told]) == "Against 1 recommendation.", "its own sentence follows"
+    assert against([judged(check(advice=True), 1, 100)]) == ""
+    assert against([advised, judged(check(), 300, 100)]) == ""
+    assert tight([advised]) == ""

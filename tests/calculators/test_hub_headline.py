@@ -30,11 +30,27 @@ def test_a_limit_that_is_close_is_named_with_what_it_has_to_spare():
     assert f"Tight: Processors ({100 * cpu['margin']:.2g} % to spare). " in said(asked)
 
 
-def test_an_advice_is_named_with_both_of_its_sides():
-    assert "Tight: Cache setting (advice, 512 against 128 MiB). " in said(HUB)
+def test_a_recommendation_is_named_with_both_of_its_sides():
+    words = said(HUB)
+    assert "Against 1 recommendation: Cache setting (512 against 128 MiB). " in words
+    assert "Tight" not in words
+    # The error of the model puts the throughput itself in doubt: that is tight.
+    assert engine.size(HUB, CATALOGUE)["verdict"] == "warn"
 
 
-def test_limits_come_before_advice_and_of_many_it_says_how_many():
+def test_a_design_that_only_keeps_no_recommendation_holds():
+    """It costs nothing and nothing is near its limit: yellow and "tight" said otherwise."""
+    roomy = {**HUB, "messages_per_second": 2}
+    answer = engine.size(roomy, CATALOGUE)
+    checks = {check["name"]: check for check in answer["checks"]}
+    assert checks["cache-setting"]["verdict"] == "warn"
+    assert next(each["name"] for each in checks.values() if each["advice"]) == "cache-setting"
+    assert (answer["verdict"], answer["advice_not_kept"]) == ("pass", 1)
+    assert "Against 1 recommendation: Cache setting (512 against 128 MiB)." in answer["sentence"]
+    assert "Against 1 recommendation: Cache setting (512 against 128 MiB)." in said(roomy)
+
+
+def test_limits_come_before_recommendations_which_are_counted():
     many = {
         **HUB, "messages_per_second": 150, "role": "multi-role", "queued_messages": 10,
         "message_bytes": 26_300, "ram_gb": 4,
@@ -47,8 +63,7 @@ def test_limits_come_before_advice_and_of_many_it_says_how_many():
     assert len(tight) == 3
     words = said(many)
     start = words.index("Tight: Processors (")
-    assert " and 1 more. " in words[start:]
-    assert words.index("Cache setting (advice") > start
+    assert words.index("Against 2 recommendations: Cache setting (512") > start
 
 
 @pytest.mark.parametrize("document", [RELAY, {**RELAY, "relays": 2}, {**RELAY, "stage": "sink"}])

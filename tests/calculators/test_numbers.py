@@ -105,8 +105,8 @@ def test_shares_and_margins():
     assert [percent(each) for each in (0.0961, -0.0961, 0.1, 0.0004, 1.5)] == [
         "9.6 %", "9.6 %", "10 %", "0 %", "150 %",
     ]  # fmt: skip
-    assert [percent(each, signed=True) for each in (0.05, -0.213, -0.0001)] == [
-        "+5.0 %", "−21 %", "+0.0 %",
+    assert [percent(each, signed=True) for each in (0.05, -0.213, -0.0001, 0.0004, 0.0)] == [
+        "+5.0 %", "−21 %", "less than 0.1 %", "less than 0.1 %", "no difference",
     ]  # fmt: skip
     assert (margin(0.2), margin(-0.2), margin(None)) == ("20 % to spare", "20 % over", "")
     assert (margin(0.0), margin(0.0, broken=True)) == ("just enough", "0 % to spare")

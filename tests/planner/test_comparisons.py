@@ -316,6 +316,8 @@ def test_what_comes_of_a_loss_is_compared(member, cast, first_and_cheaper):
     said = reply["sentence"]
     assert said.startswith("Both hold; with a disk lost")
     assert "only “First design” does" in said
+    # RAID 5 of 22 disks against RAID 10 of 20 would be none: fewer of something is not better.
+    assert all(not any(row["caveats"]) for row in reply["figures"])
     assert page.context["page"].found.sentence == said
     (shown,) = [row for row in page.context["page"].failures if row.title == "A disk is lost"]
     assert [cell.verdict for cell in shown.cells] == lost["verdicts"]
@@ -330,6 +332,85 @@ def test_what_comes_of_a_loss_is_compared(member, cast, first_and_cheaper):
     )
     assert "With something broken" in printed
     assert "A disk is lost" in printed
+
+
+def test_what_does_not_carry_a_loss_is_not_the_best_for_being_the_fewest(
+    member, cast, mailbox_document
+):
+    made = []
+    for name, users, group in (
+        ("Mirrored", 4000, {"level": "RAID10", "disks": 20}),
+        ("Fewer users", 3000, {"level": "RAID10", "disks": 20}),
+        ("Bare", 4000, {"level": "RAID0", "disks": 18}),
+        ("Breaks", 4000, {"level": "RAID0", "disks": 4}),
+    ):
+        document = copy.deepcopy(mailbox_document)
+        document["populations"][0].update(mailbox_size_mb=500, users=users)
+        document["raid_groups"][0].update(group)
+        made.append(
+            scenarios.create_scenario(cast.plan, cast.alice, name, document, cast.catalogue)
+        )
+
+    def disks(*some):
+        reply = Api(cast.alice_secret).get(f"compare?{query(*some)}").json()
+        return next(row for row in reply["figures"] if row["figure"] == "database.spindles"), reply
+
+    lost = "fewest, but does not carry the load with a lost disk"
+    row, reply = disks(made[0], made[2])
+    assert (row["winners"], row["caveats"]) == ([], ["", lost])
+    assert [each["advice_not_kept"] for each in reply["scenarios"]] == [0, 1]
+    row, _ = disks(*made[:3])
+    assert (row["winners"], row["caveats"]) == ([str(made[1].pk)], ["", "", lost])
+    row, _ = disks(made[0], made[3])
+    assert (row["winners"], row["caveats"]) == ([], ["", "fewest, but does not hold"])
+    row, _ = disks(*made[:2])
+    assert (row["winners"], row["caveats"]) == ([str(made[1].pk)], ["", ""])
+
+    address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*made[:3])}"
+    page = member.get(address)
+    (shown,) = [
+        row for row in page.context["page"].figures if row.title == "Database spindles of a server"
+    ]
+    assert [(cell.best, cell.caveat) for cell in shown.cells] == [
+        (False, ""), (True, ""), (False, lost),
+    ]  # fmt: skip
+    assert lost in page.content.decode()
+    assert [head["word"] for head in page.context["page"].heads][2].endswith(
+        ", against 1 recommendation"
+    )
+    text = member.get(f"{address}&format=csv").content.decode()
+    (line,) = [
+        row for row in csv.reader(io.StringIO(text)) if row[:2] == ["figure", "database.spindles"]
+    ]
+    assert line[-1] == f"Fewer users; Bare: {lost}"
+    printed = " ".join(
+        " ".join(each.extract_text().split())
+        for each in pypdf.PdfReader(io.BytesIO(member.get(f"{address}&format=pdf").content)).pages
+    )
+    assert "fewest, but does not" in printed
+
+
+def test_the_cheapest_says_with_what_it_does_not_carry_the_load():
+    def column(name, price):
+        total = {"price": price, "unknown": 0, "currency": "USD"}
+        answer = {"verdict": "pass", "checks": ()}
+        return SimpleNamespace(name=name, answer=answer, bill={"total": total}, id=name)
+
+    some = [column("A", "10"), column("B", "20")]
+    price = comparison.FigureRow(
+        "price", "Price", "USD", [10.0, 20.0], [0, 10], [], True, [False, False]
+    )
+    losses = [FailureRow("server-lost", "A server is lost", ["fail", "pass"], True)]
+    assert comparison._sentence(some, [price], losses).endswith(
+        "The cheapest that holds is “A”: 10 USD; it does not carry the load with a lost server."
+    )
+    assert comparison._sentence(some, [price]).endswith("“A”: 10 USD.")
+
+
+def test_one_holds_in_the_singular():
+    one = SimpleNamespace(answer={"verdict": "pass", "checks": ()}, bill={})
+    assert comparison._sentence([one], ()) == "It holds."
+    assert comparison._sentence([one, one], ()) == "Both hold."
 
 
 def test_the_disks_that_are_drawn_are_those_that_are_needed(member, cast, first_and_cheaper):
@@ -435,7 +516,7 @@ def test_yes_or_no_is_said_in_words(member, cast, three, benchmark_document):
     page = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(three[0], other)}")
     rows = {row.title: row.cells for row in page.context["page"].checks}
     asked = [cell.text for cell in rows["No single disk holds it all"]]
-    assert asked[0] == "Holds"
+    assert asked[0] == "Kept"
     assert " of " not in asked[1]
 
 

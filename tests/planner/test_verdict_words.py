@@ -5,11 +5,36 @@ import pytest
 from calculators.checks.server import CHECKS
 from planner.report import failures
 from planner.report.key_numbers import bar, key_number
-from planner.report.verdicts import ADVICE, sides
+from planner.report.verdicts import ADVICE, IN_DOUBT, against, sides, sign, whole, word
 
 
 def test_advice_is_what_the_checks_call_so():
-    assert {name for name, check in CHECKS.items() if check.advice} == ADVICE
+    assert {name for name, check in CHECKS.items() if check.recommends} == ADVICE
+    assert {name for name, check in CHECKS.items() if check.in_doubt} == IN_DOUBT
+    assert all(CHECKS[name].advice for name in IN_DOUBT)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "not_kept", "said"),
+    [
+        ("pass", 0, "Holds"),
+        ("pass", 1, "Holds, against 1 recommendation"),
+        ("warn", 2, "Tight, against 2 recommendations"),
+        ("not-checked", 1, "Holds where checked, against 1 recommendation"),
+        ("fail", 1, "Breaks"),
+    ],
+)
+def test_a_design_is_said_by_its_limits_and_what_it_is_against(verdict, not_kept, said):
+    assert whole(verdict, not_kept) == said
+
+
+def test_a_recommendation_has_words_and_a_sign_of_its_own():
+    for verdict, words in (("warn", ("Not kept", "advice")), ("pass", ("Kept", "pass"))):
+        assert (word(verdict, "cores-advised"), sign(verdict, "cores-advised")) == words
+    assert (word("warn", "cpu"), sign("warn", "cpu")) == ("Tight", "warn")
+    assert (word("warn", "queue-certainty"), sign("warn", "queue-certainty")) == ("Tight", "warn")
+    checks = [{"name": n, "verdict": "warn"} for n in ("cores-advised", "cpu", "queue-certainty")]
+    assert against([*checks, {"name": "redundancy", "verdict": "pass"}]) == 1
 
 
 def test_sides_are_named_for_limits_that_exist():

@@ -125,6 +125,7 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
                 if each.verdict == NOT_CHECKED and not each.check.advice
             )
         ),
+        sum(each.against for each in next(iter(opened.values())).verdicts),
     )
 
 

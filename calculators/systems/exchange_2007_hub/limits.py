@@ -48,6 +48,7 @@ CHECKS = (
         "by its stated error, and {needed} are asked. Measure before you count on them.",
         warn_below=None,
         advice=True,
+        in_doubt=True,
         said_if_broken=True,
     ),
     Check(

@@ -20,7 +20,7 @@ CHECKS = (
         "As far as the model is off elsewhere, the database queue may be {needed}: measure before "
         "you count on its {available} spindles, or leave more room. A run of 12,600 users that is "
         "predicted to hold was refused.",
-        strict=True, warn_below=None, advice=True, said_if_broken=True,
+        strict=True, warn_below=None, advice=True, in_doubt=True, said_if_broken=True,
     ),
     Check(
         "response-time", "Response time", "The response time sets it.", "ms",
@@ -36,7 +36,7 @@ CHECKS = (
         "ms, under {available} ms.",
         "As far as the model is off elsewhere, the 95th percentile response may be {needed} ms: "
         "measure before you count on {available} ms.",
-        strict=True, warn_below=None, advice=True, said_if_broken=True,
+        strict=True, warn_below=None, advice=True, in_doubt=True, said_if_broken=True,
     ),
     Check(
         "log-utilisation", "Log disk utilisation", "The rate of the log disks sets it.", "share",

@@ -32,7 +32,7 @@ CHECKS = (
         "Messages of the peak have {needed} bytes, those of the measurement {available}: a relay "
         "passes on fewer of them, at worst in proportion. Measure with messages of the peak's "
         "size.",
-        warn_below=None, advice=True, said_if_broken=True,
+        warn_below=None, advice=True, in_doubt=True, said_if_broken=True,
         unsaid=(
             "Messages of the peak have {needed} bytes, no more than the {available} that are "
             "assumed of the measurement.",

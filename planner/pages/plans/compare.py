@@ -28,7 +28,7 @@ from planner.report.comparison import (
 from planner.report.comparison_document import document
 from planner.report.document import Chart
 from planner.report.overlaid import overlaid
-from planner.report.verdicts import FAIL, YES_OR_NO, whole, word
+from planner.report.verdicts import FAIL, YES_OR_NO, sign, whole, word
 from planner.services.comparisons import columns_of
 
 FORMATS = ("pdf", "csv")
@@ -77,6 +77,7 @@ class Cell:
     difference: str = ""
     best: bool = False
     verdict: str = ""
+    caveat: str = ""
 
 
 @dataclass(frozen=True)
@@ -136,7 +137,7 @@ class SideBySide:
                 "saved": each.id != SCREEN,
                 "address": self.address(each),
                 "is_base": each.id == self.found.base,
-                "word": whole(each.verdict) if each.verdict else "cannot be sized",
+                "word": each.word,
                 "why": f"{each.sizing}/changes/?from={base.sizing}"
                 if each.sizing and base.sizing and each.id != base.id and each.system == base.system
                 else "",
@@ -161,12 +162,14 @@ class SideBySide:
                         text(value, row.unit, least),
                         difference_text(difference, row.unit),
                         each.id in row.winners,
+                        caveat=caveat,
                     )
-                    for value, least, difference, each in zip(
+                    for value, least, difference, each, caveat in zip(
                         row.values,
                         row.at_least,
                         row.differences,
                         self.found.scenarios,
+                        row.caveats or [""] * len(row.values),
                         strict=True,
                     )
                 ],
@@ -186,7 +189,7 @@ class SideBySide:
                         self._check(row, place),
                         margin(row.margins[place], row.verdicts[place] == FAIL),
                         each.id in row.winners,
-                        row.verdicts[place] or "",
+                        sign(row.verdicts[place] or "", row.check),
                     )
                     for place, each in enumerate(self.found.scenarios)
                 ],
@@ -218,7 +221,7 @@ class SideBySide:
         asked = row.check in YES_OR_NO or row.unit == "yes or no"
         counts = row.unit and not asked and (needed or available)
         if needed is None or available is None or not counts:
-            return word(verdict)
+            return word(verdict, row.check)
         return limit_text(needed, available, row.unit)
 
     def _some(self, rows: Any) -> list[Row]:

@@ -12,7 +12,7 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.systems import SYSTEMS
 from planner.pages.plans.reports import up_to_date
 from planner.report.key_numbers import bar, key_number, measured, price
-from planner.report.verdicts import whole
+from planner.report.verdicts import against, whole
 
 MOST_COMPARED = 6
 _NOTHING: Mapping[Any, Any] = {}
@@ -115,7 +115,7 @@ def laid_out(scenario: Any, result: Mapping[str, Any], bill: Mapping[str, Any]) 
         **_blank(scenario),
         "price": price(bill),
         "verdict": result["verdict"],
-        "word": whole(result["verdict"]),
+        "word": whole(result["verdict"], against(result["checks"])),
         "sentence": result["sentence"],
         "figures": [
             key_number(name, figures[name])

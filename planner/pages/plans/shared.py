@@ -19,7 +19,9 @@ def rows(scenarios: Iterable[Any]) -> list[dict[str, Any]]:
             "scenario": each,
             "system": SYSTEMS[each.system].title if each.system in SYSTEMS else each.system,
             "verdict": each.latest_verdict or "",
-            "word": whole(each.latest_verdict) if each.latest_verdict else "Not sized",
+            "word": whole(each.latest_verdict, each.latest_not_kept or 0)
+            if each.latest_verdict
+            else "Not sized",
             "sentence": each.latest_sentence or "",
         }
         for each in scenarios

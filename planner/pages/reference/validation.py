@@ -145,7 +145,7 @@ def error_shown(value: float | None) -> dict[str, str]:
         else ("fail", "far off")
     )
     text = percent(value, signed=True)
-    if float(text[1:].removesuffix(" %")) == 0:
+    if text[0] not in "+−":
         text = "0 %"
     return {"text": text, "grade": grade, "word": word}
 

@@ -82,7 +82,7 @@ class Answer:
 
     @property
     def verdict_word(self) -> str:
-        return verdicts.whole(self.verdict)
+        return verdicts.whole(self.verdict, verdicts.against(self.result["checks"]))
 
     @property
     def sentence(self) -> str:
@@ -113,7 +113,7 @@ class Answer:
     def key_figures(self) -> list[KeyNumber]:
         """The other figures that matter first for this mail system."""
         return [
-            key_number(name, self.figures[name])
+            key_number(name, self.figures[name], figures=self.figures)
             for name in self.key_names[HEADLINES:]
             if name in self.figures
         ]
@@ -134,19 +134,21 @@ class Answer:
 
     @cached_property
     def checks(self) -> list[Check]:
-        """Limits, and advice that is not kept and so decides the verdict too: what binds first, in
-        the order that reports and shared pages have."""
-        return [bar(check) for check in self.result["checks"] if not _kept_advice(check)]
+        """Limits: what binds first, in the order that reports and shared pages have."""
+        return [bar(check) for check in self.result["checks"] if not _advises(check)]
 
     @cached_property
     def advice(self) -> list[Check]:
-        """What good practice would like, no limit forbids, and nothing is said against here."""
-        return [bar(check) for check in self.result["checks"] if _kept_advice(check)]
+        """What good practice would like and no limit forbids: what is not kept first."""
+        return [bar(check) for check in self.result["checks"] if _advises(check)]
 
     @property
     def unchecked(self) -> int:
         """How many limits could not be checked."""
-        return sum(check.verdict == verdicts.NOT_CHECKED for check in self.checks)
+        return sum(
+            check.verdict == verdicts.NOT_CHECKED and check.name not in verdicts.IN_DOUBT
+            for check in self.checks
+        )
 
     @property
     def unpriced(self) -> int:
@@ -252,6 +254,6 @@ def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | No
         return None, error.problems
 
 
-def _kept_advice(check: dict[str, Any]) -> bool:
-    """Whether a limit is advice that the verdict does not rest on."""
-    return check["name"] in verdicts.ADVICE and check["verdict"] != verdicts.WARN
+def _advises(check: dict[str, Any]) -> bool:
+    """Whether a check is a recommendation, on which no limit and no verdict rests."""
+    return check["name"] in verdicts.ADVICE

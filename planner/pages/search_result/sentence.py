@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.checks.check import recommendations
 from calculators.sheet.numbers import count, listed, percent, quantity
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found
@@ -26,10 +27,15 @@ def sentence(found: Found, running: bool) -> str:
     answer = found.answer
     if answer["holding"]:
         so_far = " so far" if running else ""
+        goal = lowered(found.objectives[0]["label"])
+        if answer["holding"] == 1:
+            return (
+                f"One design holds{so_far}, and its {goal} is not known. What is missing is named "
+                "below."
+            )
         return (
             f"{count(answer['holding'])} designs hold{so_far}. Which is best cannot be said: "
-            f"{lowered(found.objectives[0]['label'])} is not known for any of them. What is "
-            "missing is named below."
+            f"{goal} is not known for any of them. What is missing is named below."
         )
     if running:
         return "Nothing holds so far."
@@ -52,15 +58,22 @@ def sentence(found: Found, running: bool) -> str:
 
 def unchecked(found: Found) -> list[str]:
     """The limits that nobody could check on the best design, by their names."""
+    names: list[str] = _opened(found).get("not_checked", [])
+    return names
+
+
+def _opened(found: Found) -> dict[str, Any]:
+    """The best design with what limits it; nothing where it was not opened."""
     opened = {row["design"]: row for row in found.answer.get("shortlist", ())}
-    best = opened.get(found.front[0]["design"], {}) if found.front else {}
-    return best.get("not_checked", [])
+    return opened.get(found.front[0]["design"], {}) if found.front else {}
 
 
 def _best(found: Found, running: bool) -> str:
     best, goal = found.front[0], found.objectives[0]
     value = best["objectives"][goal["figure"]]
     what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {lowered(goal['label'])}"
+    if not_kept := _opened(found).get("advice_not_kept"):
+        what = f"{what}, against {recommendations(not_kept)}"
     if names := unchecked(found):
         left = listed([lowered(name) for name in names])
         what = f"{what} where it could be checked ({left} not checked)"

@@ -65,7 +65,7 @@ class ChangesPage:
         names = [study.PRICE, *(name for name in now if _moved(was.get(name), now[name]))]
         if chosen and chosen not in names:
             names.insert(0, chosen)
-        return [(name, title_of(name), name == chosen) for name in names]
+        return [(name, title_of(name, now.get(name)), name == chosen) for name in names]
 
     def choices(self) -> Iterable[tuple[Any, str, bool]]:
         """Sizing, its name and whether it is chosen."""

@@ -14,7 +14,7 @@ from calculators.studies import what_if as study
 from planner.pages.scenario.scenarios import Sketch
 from planner.report import what_if as drawn
 from planner.report.document import Chart, Table
-from planner.report.labels import is_named, title_of
+from planner.report.labels import is_named, line_of, title_of
 from planner.services.words import Words, in_words
 
 # How much lower and higher the inputs can be taken.
@@ -73,7 +73,7 @@ class MovingPage:
     def _titles(self, names: list[str]) -> dict[str, str]:
         """What each is called: by the words of its line, with its key's where two have the same."""
         said = {
-            name: title_of(name)
+            name: title_of(name, line_of(self._labels.get(name)))
             if _usual(name) or name not in self._labels
             else _begun(self._labels[name])
             for name in names

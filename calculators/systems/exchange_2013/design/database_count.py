@@ -144,7 +144,7 @@ def _standalone(desk: Desk, need: Any, on_server: Any) -> Any:
         return page.figure(
             "database.count", most(need, 1.0), "databases", "databases of one server", COUNT
         )
-    return _own_within(desk, on_server)
+    return _own_within(desk, on_server, "server")
 
 
 def _group(
@@ -287,13 +287,13 @@ def _as_calculated(desk: Desk, group: _Group, need: Any, orders: Any) -> _Found:
     return _Found(databases, even=even)
 
 
-def _own_within(desk: Desk, most_in_unit: Any) -> Any:
+def _own_within(desk: Desk, most_in_unit: Any, of: str = "unit") -> Any:
     asked, _, page = desk
     return page.figure(
         "database.count",
         least(asked.own_databases, most_in_unit),
         "databases",
-        "databases of one unit",
+        f"databases of one {of}",
         COUNT,
     )
 

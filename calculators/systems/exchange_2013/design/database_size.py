@@ -79,7 +79,9 @@ class Ways(NamedTuple):
 def demanded(desk: Desk, plan: Sites, people: People) -> Unit:
     """Units that share the load, mailboxes and peak I/O of each."""
     asked, _, page = desk
+    of = "server"
     if plan.copied:
+        of = "group in one site" if plan.several_active else "group"
         units = page.figure(
             "database.units",
             asked.dags * (2 if plan.several_active else 1),
@@ -96,14 +98,14 @@ def demanded(desk: Desk, plan: Sites, people: People) -> Unit:
         "database.users_in_unit",
         people.everyone / units,
         "users/unit",
-        "mailboxes of one unit",
+        f"mailboxes of one {of}",
         DEMAND,
     )
     iops = page.figure(
         "database.iops",
         (users * people.mean.iops + asked.additional_io_iops) * (1 + asked.io_overhead_fraction),
         "IOPS",
-        "database I/O of one unit",
+        f"database I/O of one {of}",
         DEMAND,
     )
     return Unit(units, users, iops)

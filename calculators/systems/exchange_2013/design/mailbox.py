@@ -56,6 +56,14 @@ class People:
     mean: Mailbox
 
 
+# The tables of processors, memory, logs and I/O have a row for each 50 messages a day.
+_PUBLISHED_MESSAGES = (50, 500)
+_BEYOND_TABLES = (
+    "Beyond the published tables, which go from 50 to 500 messages a day: processors, memory, "
+    "logs and I/O are carried on in proportion, and nobody has published that they grow so."
+)
+
+
 class _Searched(NamedTuple):
     """What online search multiplies."""
 
@@ -158,6 +166,7 @@ def _work(name: str, people: Any, desk: Desk) -> dict[str, Any]:
     """Cycles, cache and logs of a mailbox, by the messages it sends and receives."""
     _, facts, page = desk
     messages = {"messages_per_day": people.messages_per_day}
+    page.within(people.messages_per_day, *_PUBLISHED_MESSAGES, _BEYOND_TABLES)
     blended = _blend(f"{name}cpu_multiplier", people, people.megacycles_factor, page)
     active, passive = (
         page.figure(
