@@ -9,7 +9,11 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from http import HTTPStatus
+from typing import Any
+
+from calculators.errors import Problem
 
 FIELD = "began"
 
@@ -107,3 +111,56 @@ def met(
         label = labels.get(name, name)
         differing.append(Differing(label, words[0], words[1], None if left else words[2]))
     return Meeting(texts, differing)
+
+
+@dataclass
+class EditForm:
+    """A form of a few texts, such as a name and notes.
+
+    Args:
+        texts: what stands in it
+        labels: of its fields
+        problems: what is wrong with what was typed
+        began: the texts that it was opened with, where it says so
+        meeting: with what others changed meanwhile
+    """
+
+    texts: dict[str, str]
+    labels: Texts
+    problems: list[Problem] = field(default_factory=list)
+    began: Texts | None = None
+    meeting: Meeting | None = None
+
+    def __post_init__(self) -> None:
+        self.began = self.texts
+
+    def take(self, typed: Texts) -> None:
+        """What came back."""
+        self.texts = {name: typed.get(name, "") for name in self.texts}
+        self.began = read(typed)
+
+    def stands(self, now: Texts) -> bool:
+        """Whether nobody else changed it since it was opened."""
+        return stands(self.began, now)
+
+    def meet(self, now: Texts, said: Said = _as_it_is) -> None:
+        """Show what others changed beside what was typed, and begin from theirs."""
+        self.meeting = met(self.began or {}, now, self.texts, self.labels, said=said)
+        self.texts, self.began = self.meeting.texts, now
+
+    @property
+    def status(self) -> HTTPStatus:
+        """How a page with it answers."""
+        if self.meeting:
+            return HTTPStatus.CONFLICT
+        return HTTPStatus.BAD_REQUEST if self.problems else HTTPStatus.OK
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """What a template shows of it."""
+        return {
+            "form": self.texts,
+            "began": self.began,
+            "meeting": self.meeting,
+            "problems": self.problems,
+        }

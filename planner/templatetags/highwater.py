@@ -131,6 +131,12 @@ def began_from(texts: dict[str, str]) -> SafeString:
 
 
 @register.simple_tag
+def began_from_note(note: str) -> SafeString:
+    """The same for a form that has nothing but a note."""
+    return began_from({"note": note})
+
+
+@register.simple_tag
 def manage(command: str) -> str:
     """A management command as it is typed where this server runs."""
     return " ".join(typed(command))
