@@ -135,7 +135,8 @@ def read(
     Args:
         text: as somebody typed it
         unit: what the number is wanted in; "" takes no unit
-        most: of a share: a bare number above it, such as 30, is per cent where that is within it
+        most: of a share, shown in per cent: a bare number above it, such as 30, is per cent
+            where that is within it; from 1 on, one that may be either is refused
         digits: the number format in which it was typed, unless the text is marked with another
     """
     digits = MARKS.get(text[-1:], digits)
@@ -151,13 +152,25 @@ def read(
         return value
     behind = (whole["unit"] or "").strip()
     if not behind:
-        if unit == SHARE and most < value <= 100 * most:
-            return _number(value / 100)
+        if unit == SHARE and 1 <= abs(value) <= 100 * most < math.inf:
+            return _bare_share(value, most, text, digits)
         return _number(value, whole["digits"], whole["power"])
     factor = _factor(behind, unit)
     if factor is None:
         return _wrong_unit(text, behind, unit, digits)
     return _number(value * factor)
+
+
+def _bare_share(value: Fraction, most: float, text: str, digits: str) -> int | float | Unreadable:
+    """A share without its sign: 5 may be 5 %, or five times as much where that is possible."""
+    if abs(value) > most:
+        return _number(value / 100)
+    few, many = (spelt(f"{_write(_number(each))} %", digits) for each in (value, 100 * value))
+    return Unreadable(
+        TWO_READINGS,
+        f"{shown(text)} can be read in two ways: {few} or {many}.",
+        f"Write {few} or {many}.",
+    )
 
 
 def as_number(asked: Any, unit: str, most: float = math.inf, digits: str = LANGUAGE) -> Any:

@@ -112,12 +112,14 @@ def spelt(text: str) -> str:
 
 
 def canonical(text: str) -> str:
-    """A text for comparing and for addresses: numbers in the plain format without commas, shares as
-    parts of one; a text that is none says in which format it was typed, where that matters."""
+    """A text for comparing and for addresses: numbers in the plain format without commas, shares
+    below the whole as parts of one, for 5 may be 5 %; a text that is none says in which format it
+    was typed, where that matters."""
     unit = quantities.SHARE if unmarked(text).strip().endswith("%") else ""
     value = quantities.as_number(text.strip(), unit, digits=typing())
     if not isinstance(value, str):
-        return quantities.write(value).replace(",", "")
+        whole = unit and abs(value) >= 1
+        return quantities.write(value, unit if whole else "").replace(",", "").replace(" ", "")
     text = text.strip()
     parted = any(sign.isdigit() for sign in text) and any(sign in ".," for sign in text)
     return quantities.marked(text, typing()) if parted and typing() != LANGUAGE else text

@@ -81,6 +81,8 @@ export function asTyped(text: string): string {
 function plain(text: string): string {
   const compact = text.trim().replace(/[\u00a0\u2009\u202f]/g, " ");
   const share = /^([+-]?\d+(?:\.\d+)?) ?%$/.exec(compact);
+  // From the whole on it keeps its sign, for 5 may be 5 %.
+  if (share && Math.abs(Number(share[1])) >= 100) return `${String(Number(share[1]))}%`;
   if (share) return String(Number((Number(share[1]) / 100).toPrecision(15)));
   if (/^[+-]?[1-9]\d{0,2}([,' _])\d{3}(\1\d{3})*(\.\d+)?$/.test(compact)) {
     return trimmed(compact.replace(/[,' _]/g, ""));
