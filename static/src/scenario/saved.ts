@@ -26,7 +26,7 @@ export function returnToPlace(): void {
   const button = document.getElementById(place.button);
   const text = told.textContent;
   let where = told;
-  if (button?.checkVisibility({ visibilityProperty: true })) {
+  if (button && isSeen(button)) {
     where = byId("report");
     if (told.parentElement?.childElementCount === 1) told.parentElement.remove();
     else told.remove();
@@ -36,6 +36,10 @@ export function returnToPlace(): void {
   } else byId("open-inputs").focus({ preventScroll: true });
   where.textContent = "";
   setTimeout(() => { where.textContent = text; }, HEARD);
+}
+
+function isSeen(button: Element): boolean {
+  return button.getClientRects().length > 0 && getComputedStyle(button).visibility === "visible";
 }
 
 function taken(): Place | null {
