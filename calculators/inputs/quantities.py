@@ -15,9 +15,10 @@ import re
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Any
 
+from calculators.inputs.typed_units import unit_of
 from calculators.inputs.words import MARKS, shown, unmarked
 from calculators.sheet.numbers import LANGUAGE, as_typed, unit_shown
 
@@ -40,8 +41,6 @@ _COMMA = re.compile(r"\d+,\d+", re.ASCII)
 _SCALED = re.compile(r"(k|K|M|thousand|million)(?=$|[/ ])")
 _SCALES = {"k": 3, "K": 3, "thousand": 3, "M": 6, "million": 6}
 _PERCENT = frozenset({"%", "percent", "per cent"})
-_PER = re.compile(r"\s*/\s*|\s+per\s+|\s+an?\s+|^per\s+|^an?\s+")
-_WORD = re.compile(r"[A-Za-zµ]{1,20}")
 SHARE, HUNDREDTHS = "share", "%"
 # What is wrong with "12.000".
 TWO_READINGS = "two-readings"
@@ -61,60 +60,6 @@ _FORMATS = {
 _SWAPPED = {ord(","): ".", ord("."): ","}
 _MARK_OF = {digits: mark for mark, digits in MARKS.items()}
 
-# What is counted: each kind is a dimension of its own, so that disks are no users.
-_COUNTED = {
-    "user": ("mailbox", "mailboxes", "people"),
-    "disk": ("drive", "spindle"),
-    "message": ("mail", "email"),
-    "io": ("ios", "I_Os"),
-    "copy": ("copies",),
-    "database": (),
-    "server": (),
-    "site": (),
-    "core": (),
-    "processor": ("socket",),
-    "relay": (),
-    "volume": (),
-    "span": (),
-    "group": (),
-    "item": (),
-    "file": (),
-    "log": (),
-    "write": (),
-    "unit": (),
-    "cycle": (),
-    "turn": (),
-    "price": (),
-}
-_MEASURES = (
-    "milli- = 1/1000 = m-",
-    "kilo- = 1000 = k- = K-",
-    "mega- = 1000000 = M-",
-    "giga- = 1000000000 = G-",
-    "tera- = 1000000000000 = T-",
-    "peta- = 1000000000000000 = P-",
-    "kibi- = 1024 = Ki-",
-    "mebi- = 1048576 = Mi-",
-    "gibi- = 1073741824 = Gi-",
-    "tebi- = 1099511627776 = Ti-",
-    "pebi- = 1125899906842624 = Pi-",
-    "byte = [data] = B",
-    "bit = 1/8 * byte",
-    "second = [time] = s = sec",
-    "minute = 60 * second = min",
-    "hour = 60 * minute = h = hr",
-    "day = 24 * hour = d",
-    "week = 7 * day",
-    "year = 8766 * hour",
-    "month = 1/12 * year",
-    "bps = bit / second",
-    "IOPS = io / second",
-    "rpm = turn / minute",
-    "hertz = cycle / second = Hz",
-    "Mcycle = 1000000 * cycle / second",
-)
-# Units of the sheet whose words mean something else elsewhere.
-_OURS = {"I/Os": "io", "Mcycles": "Mcycle"}
 # A letter behind a number of these would be read as a part of the unit or as a thousand.
 _SIZED = {"[data]", "[time]"}
 
@@ -136,7 +81,8 @@ def read(
     Args:
         text: as somebody typed it
         unit: what the number is wanted in; "" takes no unit
-        most: of a share: a bare number above it, such as 30, is per cent where that is within it
+        most: of a share, shown in per cent: a bare number above it, such as 30, is per cent
+            where that is within it; from 1 on, one that may be either is refused
         digits: the number format in which it was typed, unless the text is marked with another
     """
     digits = MARKS.get(text[-1:], digits)
@@ -152,13 +98,25 @@ def read(
         return value
     behind = (whole["unit"] or "").strip()
     if not behind:
-        if unit == SHARE and most < value <= 100 * most:
-            return _number(value / 100)
+        if unit == SHARE and 1 <= abs(value) <= 100 * most < math.inf:
+            return _bare_share(value, most, text, digits)
         return _number(value, whole["digits"], whole["power"])
     factor = _factor(behind, unit)
     if factor is None:
         return _wrong_unit(text, behind, unit, digits)
     return _number(value * factor)
+
+
+def _bare_share(value: Fraction, most: float, text: str, digits: str) -> int | float | Unreadable:
+    """A share without its sign: 5 may be 5 %, or five times as much where that is possible."""
+    if abs(value) > most:
+        return _number(value / 100)
+    few, many = (spelt(f"{_write(_number(each))} %", digits) for each in (value, 100 * value))
+    return Unreadable(
+        TWO_READINGS,
+        f"{shown(text)} can be read in two ways: {few} or {many}.",
+        f"Write {few} or {many}.",
+    )
 
 
 def as_number(asked: Any, unit: str, most: float = math.inf, digits: str = LANGUAGE) -> Any:
@@ -350,7 +308,7 @@ def _wrong_unit(text: str, behind: str, unit: str, digits: str) -> Unreadable:
         )
     needed = HUNDREDTHS if unit == SHARE else unit
     # Who says 20 of an unknown size hardly means 20 MiB.
-    larger = _LARGER.get(unit, "") if _unit(behind) is None else ""
+    larger = _LARGER.get(unit, "") if unit_of(behind) is None else ""
     value = read(number, digits=digits)
     if isinstance(value, Unreadable) or value >= _MANY:
         larger = ""
@@ -367,7 +325,7 @@ def _factor(behind: str, unit: str) -> Fraction | None:
     """What a number is multiplied by that carries some unit; None where it cannot be."""
     if behind in _PERCENT:
         return {SHARE: Fraction(1, 100), HUNDREDTHS: Fraction(1)}.get(unit)
-    wanted = _unit(unit)
+    wanted = unit_of(unit)
     scale = Fraction(1)
     if scaled := _SCALED.match(behind):
         if unit in {SHARE, HUNDREDTHS} or (wanted and _sized_above(unit)):
@@ -378,7 +336,7 @@ def _factor(behind: str, unit: str) -> Fraction | None:
             return scale
     if behind == unit:
         return scale
-    given = _unit(behind)
+    given = unit_of(behind)
     if given is None or wanted is None:
         return None
     ratio = (1 * given / (1 * wanted)).to_base_units()
@@ -393,59 +351,6 @@ def _factor(behind: str, unit: str) -> Fraction | None:
 
 def _sized_above(unit: str) -> bool:
     """Whether the number is an amount of data or time, whose units begin with k and M too."""
-    above = _unit(unit.partition("/")[0])
+    above = unit_of(unit.partition("/")[0])
     kinds = above.dimensionality.items() if above is not None else ()
     return any(kind in _SIZED and times > 0 for kind, times in kinds)
-
-
-@lru_cache(1024)
-def _unit(text: str) -> Any:
-    """A unit of the registry, from words parted by "/", "per" or "a"; None where a word of it is
-    not known."""
-    if text in {SHARE, HUNDREDTHS, "1", "×", ""}:
-        return None
-    units = _registry()
-    for name, ours in _OURS.items():
-        text = text.replace(name, ours)
-    text = re.sub(r"/\(([^()]*)\)", lambda bracket: "/" + bracket[1].replace("/", "*"), text)
-    above, *below = _PER.split(text)
-    found = units.dimensionless
-    for words, over in ((above, False), *((each, True) for each in below)):
-        # Behind a bracket, what was divided twice is multiplied.
-        first, *times = words.split("*")
-        for word, inverse in ((first, over), *((each, not over) for each in times)):
-            name = word.strip().replace(" ", "_")
-            if not name and not over:
-                continue
-            known = _word(name)
-            if known is None:
-                return None
-            found = found / known if inverse else found * known
-    return found
-
-
-def _word(name: str) -> Any:
-    units = _registry()
-    if not _WORD.fullmatch(name):
-        return None
-    for each in (name, name.removesuffix("s"), name.lower(), name.lower().removesuffix("s")):
-        if each in units:
-            return units.parse_units(each)
-    return None
-
-
-@cache
-def _registry() -> Any:
-    """The units that may be typed. Read when the first text with a unit is."""
-    import pint
-
-    units: Any = pint.UnitRegistry(None, non_int_type=Fraction)
-    for line in _MEASURES[:11]:
-        units.define(line)
-    for name, others in _COUNTED.items():
-        units.define(
-            " = ".join([name, f"[{name}]", "_", *others]) if others else f"{name} = [{name}]"
-        )
-    for line in _MEASURES[11:]:
-        units.define(line)
-    return units

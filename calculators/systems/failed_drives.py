@@ -12,12 +12,12 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.purchase import Purchase
-from calculators.inputs.purchase_asked import FLEET, STATED
+from calculators.inputs.purchase_asked import FLEET, FLEET_RATE, STATED
 from calculators.sheet.numbers import count, short
 
 _HOURS_A_YEAR = 8760
 # Yearly rate of a fleet of hard disks, for who wants experience in place of a data sheet.
-FLEET_RATE, FLEET_SOURCE = 0.0157, "backblaze-2025, rate of 2024"
+FLEET_SOURCE = "backblaze-2025, rate of 2024"
 # Drives a year are printed and multiplied with so many decimal places.
 _PLACES = 6
 _DRIVE = "drive"

@@ -116,16 +116,15 @@ def spelt(text: str) -> str:
 
 
 def canonical(text: str) -> str:
-    """A text for comparing and for addresses: numbers in the plain format without commas, shares up
-    to a whole as parts of one; a text that is none says in which format it was typed, where that
-    matters."""
+    """A text for comparing and for addresses: numbers in the plain format without commas, shares
+    below the whole as parts of one, for 5 may be 5 %; a text that is none says in which format it
+    was typed, where that matters."""
     unit = quantities.SHARE if unmarked(text).strip().endswith("%") else ""
     value = quantities.as_number(text.strip(), unit, digits=typing())
     # What was read where it was typed stands there without its thousands: "10k" megabytes was not.
     refused = not unit and _SCALED.search(text)
     if not isinstance(value, str) and math.isfinite(value) and not refused:
-        if unit and abs(value) > 1:
-            # A bare 1.5 of what is at most one would be read as 1.5 %.
+        if unit and abs(value) >= 1:
             return quantities.write(value, unit).replace(",", "").replace(" ", "")
         return quantities.write(value).replace(",", "")
     text = text.strip()

@@ -56,6 +56,7 @@ _COUNTED: dict[str, tuple[type[Model], str, str, str]] = {
         "Delete comments that are not needed any more.",
     ),
 }
+WORDS = {kind: words for kind, (_, _, words, _) in _COUNTED.items()}
 
 
 def most_of(organisation: Organisation, kind: str) -> int:

@@ -66,8 +66,8 @@ def update_plan(plan: Plan, name: Any = None, description: Any = None) -> Plan:
     return _saved(plan, changed)
 
 
-def lock(row: Plan | Scenario) -> None:
-    """Let nobody else change a plan or a scenario till the end of the transaction, and bring it up
+def lock(row: Any) -> None:
+    """Let nobody else change a row till the end of the transaction, and bring it up
     to date.
 
     Raises:

@@ -26,12 +26,15 @@ Document = dict[str, Any]
 
 
 def size_document(document: Any, catalogue: Catalogue, working: bool = True) -> str:
-    """The answer to a document as JSON; nothing is stored.
+    """The answer to a document as JSON; nothing is stored. With its working it says what a stored
+    one and the page say; without, which is for those who ask often, the sentence is that of the
+    checks alone.
 
     Raises:
         InputProblems: everything wrong with the document
     """
-    return answer_json(open_scenario(document, catalogue).sized(working))
+    opened = open_scenario(document, catalogue)
+    return answer_json(opened.told() if working else opened.sized(working=False))
 
 
 @transaction.atomic

@@ -15,6 +15,7 @@ from django.utils.timezone import localtime
 
 from calculators.sheet import numbers
 from calculators.sheet.figures import ORIGINS
+from planner.forms import began
 from planner.forms import numbers as typing
 from planner.launch.programs import typed
 from planner.pages.tools import TOOLS
@@ -119,6 +120,20 @@ def inputs_format() -> SafeString:
     if digits == numbers.LANGUAGE:
         return SafeString("")
     return format_html('<input type="hidden" name="{}" value="{}">', typing.FIELD, digits)
+
+
+@register.simple_tag
+def began_from(texts: dict[str, str]) -> SafeString:
+    """What a form is opened with, which it sends along."""
+    return format_html(
+        '<input type="hidden" name="{}" value="{}">', began.FIELD, began.written(texts)
+    )
+
+
+@register.simple_tag
+def began_from_note(note: str) -> SafeString:
+    """The same for a form that has nothing but a note."""
+    return began_from({"note": note})
 
 
 @register.simple_tag

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,6 +17,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import offered_name
+from planner.forms import began
 from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue import row_form
 from planner.pages.catalogue.fields import KINDS, ONE
@@ -23,6 +25,7 @@ from planner.pages.catalogue.lists import listed
 from planner.selectors import catalogue_list
 from planner.selectors.catalogue import catalogue_row, is_built_in
 from planner.services import catalogue as service
+from planner.services.meanwhile import ChangedMeanwhile, seen
 from planner.services.rights import Right
 from planner.views.access import members_only, with_right
 
@@ -92,17 +95,30 @@ def row(request: Any, kind: str, key: str) -> HttpResponse:
     _known(kind)
     found = _found(request, kind, key)
     if request.method == "POST":
-        form = row_form.RowForm(kind, request.POST.dict(), fixed=True)
-        changed = _changes(kind, found, request.POST.dict())
+        typed = request.POST.dict()
+        form = row_form.RowForm(kind, typed, fixed=True)
+        form.began = began.read(typed)
+        changed = _changes(kind, found, typed)
+
+        def stands() -> bool:
+            # An own row may have taken the place of a built-in one.
+            return began.stands(form.began, row_form.texts_of(kind, _found(request, kind, key)))
+
         try:
             if changed:
-                service.change_row(request.organisation, kind, key, changed)
+                with seen(found, stands):
+                    service.change_row(request.organisation, kind, key, changed)
         except InputProblems as error:
             form.problems = error.problems
             return _form(request, kind, form, found, status=400)
+        except ChangedMeanwhile:
+            found = _found(request, kind, key)
+            form.meet(row_form.texts_of(kind, found))
+            return _form(request, kind, form, found, status=HTTPStatus.CONFLICT)
         messages.success(request, f"{found.name} is saved." if changed else "Nothing was changed.")
         return redirect("catalogue-row", kind, key)
-    form = row_form.RowForm(kind, row_form.written(kind, found.as_full_row()), fixed=True)
+    form = row_form.RowForm(kind, row_form.texts_of(kind, found), fixed=True)
+    form.began = form.texts
     return _form(request, kind, form, found)
 
 
@@ -130,7 +146,8 @@ def delete(request: Any, kind: str, key: str) -> HttpResponse:
     except ObjectDoesNotExist:
         raise Http404 from None
     except service.InUseError as error:
-        form = row_form.RowForm(kind, row_form.written(kind, found.as_full_row()), fixed=True)
+        form = row_form.RowForm(kind, row_form.texts_of(kind, found), fixed=True)
+        form.began = form.texts
         form.problems = error.problems
         return _form(request, kind, form, found, status=409)
     messages.success(request, f"{found.name} is deleted.")
@@ -151,7 +168,7 @@ def _found(request: Any, kind: str, key: str) -> CatalogueRow:
 
 def _changes(kind: str, found: CatalogueRow, typed: dict[str, str]) -> dict[str, Any]:
     """The fields that were typed over."""
-    before = row_form.read(kind, row_form.written(kind, found.as_full_row()))
+    before = row_form.read(kind, row_form.texts_of(kind, found))
     after = row_form.read(kind, typed)
     return {name: value for name, value in after.items() if value != before.get(name)}
 
@@ -171,6 +188,7 @@ def _form(
         "one": ONE[kind],
         "form": form,
         "row": found,
+        "meeting": form.meeting,
         "own": own,
         "replaces": own and found is not None and is_built_in(kind, found.key),
     }

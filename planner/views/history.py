@@ -12,6 +12,8 @@ from django.urls import reverse
 from django.views.decorators.http import require_POST, require_safe
 
 from calculators.errors import InputProblems
+from planner.forms import began
+from planner.forms.began import EditForm
 from planner.models import Revision, Scenario
 from planner.pages.plans.revision import revision_page
 from planner.selectors.catalogue import catalogue_of
@@ -19,6 +21,7 @@ from planner.selectors.revisions import find_revision, revisions_of
 from planner.selectors.sizings import find_sizing
 from planner.services import restoring
 from planner.services import revisions as services
+from planner.services.meanwhile import ChangedMeanwhile, seen
 from planner.services.revisions import StaleRevision
 from planner.services.sizings import sizing_as_dict
 from planner.views.access import members_only
@@ -64,7 +67,7 @@ def restore(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
         )
         return redirect("revision", scenario_id, number)
     except InputProblems as error:
-        return _page(request, found, number, error.problems, status=400)
+        return _page(request, found, number, problems=error.problems)
     messages.success(request, f"Version {number} is restored, as version {found.revision}.")
     return redirect("scenario", scenario_id)
 
@@ -75,15 +78,31 @@ def note(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
     """Write to a version why it was made."""
     found = find(request, scenario_id)
     in_place = request.headers.get("Accept", "").startswith("application/json")
+    kept = _revision(found, number)
+    form = EditForm({"note": kept.note}, {"note": "Note"})
+    form.take(request.POST.dict())
     try:
-        kept = services.write_note(_revision(found, number), request.POST.get("note", ""))
+        with seen(kept, lambda: form.stands({"note": kept.note})):
+            services.write_note(kept, form.texts["note"])
     except InputProblems as error:
+        form.problems = error.problems
         if in_place:
             said = " ".join(f"{p.message} {p.hint}" for p in error.problems)
             return JsonResponse({"problem": said}, status=400)
-        return _page(request, found, number, error.problems, status=400)
+        return _page(request, found, number, form)
+    except ChangedMeanwhile:
+        form.meet({"note": kept.note})
+        if in_place:
+            said = (
+                f"Another note was kept meanwhile: “{kept.note}”. Yours still stands here: keep it "
+                "again to put it in the place of that one."
+            )
+            now = began.written({"note": kept.note})
+            return JsonResponse({"problem": said, "began": now}, status=409)
+        return _page(request, found, number, form)
     if in_place:
-        return JsonResponse({"note": kept.note})
+        now = began.written({"note": kept.note})
+        return JsonResponse({"note": kept.note, "began": now})
     return redirect(reverse("revision", args=[scenario_id, number]) + "#note")
 
 
@@ -95,16 +114,21 @@ def _revision(found: Scenario, number: int) -> Revision:
 
 
 def _page(
-    request: Any, found: Scenario, number: int, problems: Any = (), status: int = 200
+    request: Any,
+    found: Scenario,
+    number: int,
+    form: EditForm | None = None,
+    problems: Any = (),
 ) -> HttpResponse:
     old = _revision(found, number)
+    form = form or EditForm({"note": old.note}, {"note": "Note"}, list(problems))
     sizing = find_sizing(request.organisation, old.sizing_id) if old.sizing_id else None
     kept = sizing_as_dict(sizing) if sizing else None
     context = {
         "scenario": found,
         "revision": old,
         "sizing": sizing,
-        "problems": problems,
+        **form.context,
         "page": revision_page(old, found, catalogue_of(request.organisation), kept),
     }
-    return render(request, "scenarios/revision.html", context, status=status)
+    return render(request, "scenarios/revision.html", context, status=form.status)

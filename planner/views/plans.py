@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from calculators.errors import InputProblems
+from planner.forms.began import EditForm
 from planner.models import Plan
 from planner.pages.plans import levels
 from planner.pages.plans.compare import FORMATS, ComparePage, carry, chosen, with_screen
@@ -24,6 +25,7 @@ from planner.selectors.catalogue import catalogue_of
 from planner.selectors.plans import find_plan, plans_of, scenarios_of
 from planner.selectors.sizings import latest_sizings
 from planner.services import scenarios, sizings
+from planner.services.meanwhile import ChangedMeanwhile, seen
 from planner.services.rights import Right
 from planner.views.access import asking_only, members_only, with_right
 from planner.views.scenarios import carried
@@ -148,17 +150,23 @@ def compare(request: Any, plan_id: UUID) -> HttpResponse:
 @with_right(Right.WRITE)
 def edit_plan(request: Any, plan_id: UUID) -> HttpResponse:
     found = _plan(request, plan_id)
-    form = {"name": found.name, "text": found.description}
-    problems = []
+
+    def texts() -> dict[str, str]:
+        return {"name": found.name, "text": found.description}
+
+    form = EditForm(texts(), {"name": "Name", "text": "Description"})
     if request.method == "POST":
-        form = {key: request.POST.get(key, "") for key in form}
+        form.take(request.POST.dict())
         try:
-            scenarios.update_plan(found, form["name"], form["text"])
+            with seen(found, lambda: form.stands(texts())):
+                scenarios.update_plan(found, form.texts["name"], form.texts["text"])
             return redirect("plan", plan_id)
         except InputProblems as error:
-            problems = error.problems
-    context = {"plan": _plan(request, plan_id), "form": form, "problems": problems}
-    return render(request, "plans/edit.html", context, status=400 if problems else 200)
+            form.problems = error.problems
+        except ChangedMeanwhile:
+            form.meet(texts())
+    context = {"plan": _plan(request, plan_id), **form.context}
+    return render(request, "plans/edit.html", context, status=form.status)
 
 
 @require_POST

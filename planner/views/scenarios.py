@@ -21,6 +21,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import in_style
+from planner.forms.began import EditForm
 from planner.models import Scenario
 from planner.pages.formula import formula_of
 from planner.pages.scenario import api, bill
@@ -39,6 +40,7 @@ from planner.selectors.plans import find_scenario
 from planner.selectors.revisions import find_revision, revisions_of
 from planner.services import mail, scenarios, sizings
 from planner.services.assumptions import register_of
+from planner.services.meanwhile import ChangedMeanwhile, seen
 from planner.services.revisions import StaleRevision
 from planner.services.rights import Right
 from planner.templatetags.pieces import SHOWN
@@ -269,20 +271,27 @@ def clone(request: Any, scenario_id: UUID) -> HttpResponse:
 @with_right(Right.WRITE)
 def edit(request: Any, scenario_id: UUID) -> HttpResponse:
     found = find(request, scenario_id)
-    form = {"name": found.name, "text": found.notes}
-    problems = []
+
+    def texts() -> dict[str, str]:
+        return {"name": found.name, "text": found.notes}
+
+    form = EditForm(texts(), {"name": "Name", "text": "Notes"})
     if request.method == "POST":
-        form = {key: request.POST.get(key, "") for key in form}
+        form.take(request.POST.dict())
+        name, notes = form.texts["name"], form.texts["text"]
         catalogue = catalogue_of(request.organisation)
         try:
-            scenarios.save_scenario(
-                found, None, request.user, catalogue, name=form["name"], notes=form["text"]
-            )
+            with seen(found, lambda: form.stands(texts())):
+                scenarios.save_scenario(
+                    found, None, request.user, catalogue, name=name, notes=notes
+                )
             return redirect("scenario", scenario_id)
         except InputProblems as error:
-            problems = error.problems
-    context = {"scenario": find(request, scenario_id), "form": form, "problems": problems}
-    return render(request, "scenarios/edit.html", context, status=400 if problems else 200)
+            form.problems = error.problems
+        except ChangedMeanwhile:
+            form.meet(texts())
+    context = {"scenario": find(request, scenario_id), **form.context}
+    return render(request, "scenarios/edit.html", context, status=form.status)
 
 
 @require_POST

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from django.conf import settings
@@ -13,15 +14,26 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from calculators.errors import InputProblems, Problem
 from planner.forms.accounts import days_typed
-from planner.models import NumberFormat
+from planner.forms.began import EditForm
+from planner.models import NumberFormat, Organisation
 from planner.selectors.accounts import without_second_proof
 from planner.services import organisation_settings, quotas
 from planner.services.images import MOST_BYTES
+from planner.services.meanwhile import ChangedMeanwhile, seen
 from planner.services.pruning import KINDS, server_days
 from planner.services.rights import Right
 from planner.views.access import members_only, with_right
 
 _WORDS = {"sizings": "Sizings that nothing holds", "reports": "Reports", "searches": "Searches"}
+_LABELS = {
+    "name": "Name",
+    "currency": "Currency",
+    "number_format": "Numbers",
+    "paper": "Paper of reports",
+    organisation_settings.SECOND: "Administrators need a second proof",
+    **{f"{kind}_kept_days": f"{words}, days" for kind, words in _WORDS.items()},
+    **{f"quota-{kind}": f"{words.capitalize()}, at most" for kind, words in quotas.WORDS.items()},
+}
 
 
 @require_http_methods(["GET", "POST"])
@@ -31,6 +43,8 @@ def organisation(request: Any) -> HttpResponse:
     if request.method == "GET":
         return _page(request)
     typed = request.POST
+    row, form = request.organisation, EditForm(_texts(request.organisation), _LABELS)
+    form.take({"number_format": row.number_format, **typed.dict()})
     asked: dict[str, Any] = {
         "name": typed.get("name", ""),
         "currency": typed.get("currency", "").strip().upper(),
@@ -40,7 +54,7 @@ def organisation(request: Any) -> HttpResponse:
         **(
             {}
             if settings.ADMINISTRATORS_SECOND_STEP
-            else {organisation_settings.SECOND: organisation_settings.SECOND in typed}
+            else {organisation_settings.SECOND: bool(typed.get(organisation_settings.SECOND))}
         ),
         "quotas": {
             each["kind"]: days_typed(typed.get(f"quota-{each['kind']}", "")) or 0
@@ -48,13 +62,13 @@ def organisation(request: Any) -> HttpResponse:
         },
     }
     try:
-        organisation_settings.change_settings(request.organisation, asked, request.user)
+        with seen(row, lambda: form.stands(_texts(row))):
+            organisation_settings.change_settings(row, asked, request.user)
     except InputProblems as error:
-        shown = {
-            **typed.dict(),
-            organisation_settings.SECOND: organisation_settings.SECOND in typed,
-        }
-        return _page(request, 400, problems=error.problems, typed=shown)
+        return _page(request, 400, form=form, problems=error.problems)
+    except ChangedMeanwhile:
+        form.meet(_texts(row), _said)
+        return _page(request, HTTPStatus.CONFLICT, form=form)
     messages.success(request, "The settings are saved.")
     return redirect("organisation-settings")
 
@@ -85,20 +99,41 @@ def logo(request: Any) -> HttpResponse:
     return HttpResponse(bytes(request.organisation.logo), content_type="image/png")
 
 
-def _page(request: Any, status: int = 200, **further: Any) -> HttpResponse:
-    row = request.organisation
-    row.refresh_from_db()
-    stored: dict[str, Any] = {
+def _texts(row: Organisation) -> dict[str, str]:
+    """The settings as texts of the form."""
+    texts = {
         "name": row.name,
         "currency": row.currency,
         "number_format": row.number_format,
         "paper": row.paper,
-        organisation_settings.SECOND: row.administrators_second_step,
-        **{name: getattr(row, name) for name in organisation_settings.KEPT},
+        organisation_settings.SECOND: "on" if row.administrators_second_step else "",
     }
-    shown = {**stored, **further.pop("typed", {})}
+    for name in organisation_settings.KEPT:
+        texts[name] = "" if getattr(row, name) is None else str(getattr(row, name))
+    for kind in settings.QUOTAS:
+        texts[f"quota-{kind}"] = str(row.quotas.get(kind) or "")
+    return texts
+
+
+def _said(name: str, text: str) -> str:
+    """A setting as it is read: the words of a choice."""
+    choices = {"number_format": NumberFormat.choices, "paper": Organisation.Paper.choices}
+    if name == organisation_settings.SECOND:
+        return "yes" if text else "no"
+    return str(dict(choices.get(name, ())).get(text, text))
+
+
+def _page(
+    request: Any, status: int = 200, form: EditForm | None = None, **further: Any
+) -> HttpResponse:
+    row = request.organisation
+    row.refresh_from_db()
+    form = form or EditForm(_texts(row), _LABELS)
+    shown = form.texts
     context = {
         "shown": shown,
+        "began": form.began,
+        "meeting": form.meeting,
         "number_formats": NumberFormat.choices,
         "papers": row.Paper.choices,
         "second_step_by_server": settings.ADMINISTRATORS_SECOND_STEP,
@@ -112,10 +147,7 @@ def _page(request: Any, status: int = 200, **further: Any) -> HttpResponse:
             }
             for kind in KINDS
         ],
-        "usage": [
-            {**each, "own": shown.get(f"quota-{each['kind']}", each["own"])}
-            for each in quotas.usage(row)
-        ],
+        "usage": [{**each, "own": shown[f"quota-{each['kind']}"]} for each in quotas.usage(row)],
         "has_logo": row.logo is not None,
         **further,
     }

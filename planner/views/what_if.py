@@ -22,6 +22,7 @@ from planner.pages.what_if.moving import MovingPage
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.sizings import comparable_sizings, find_sizing
 from planner.services.assumptions import note_assumption
+from planner.services.meanwhile import ChangedMeanwhile, seen
 from planner.views.access import members_only
 from planner.views.scenarios import find
 
@@ -94,22 +95,36 @@ def backwards(request: Any, scenario_id: UUID) -> HttpResponse:
 def assumptions(request: Any, scenario_id: UUID) -> HttpResponse:
     """What the stored scenario assumes, who answers for it, and what is signed off."""
     found = find(request, scenario_id)
-    answer, _ = attempt(found.document(), catalogue_of(request.organisation))
-    problems: list[Any] = []
-    typed = {name: request.POST.get(name, "") for name in _NOTED} if request.POST else {}
-    if request.method == "POST" and answer is not None:
-        asked: dict[str, Any] = dict(typed)
+    catalogue = catalogue_of(request.organisation)
+    page: AssumptionsPage
+
+    def looked_at(typed: dict[str, str] | None = None) -> AssumptionsPage:
+        answer, _ = attempt(found.document(), catalogue)
+        return AssumptionsPage(found, answer, typed)
+
+    def stands() -> bool:
+        nonlocal page
+        page = looked_at(request.POST.dict())
+        return page.stands
+
+    if request.method == "GET":
+        page = looked_at()
+    else:
+        asked: dict[str, Any] = {name: request.POST.get(name, "") for name in _NOTED}
         if request.POST.get("do") in _SIGNING:
             asked["signed_off"] = _SIGNING[request.POST["do"]]
         try:
-            note_assumption(found, request.user, answer.figures, asked)
+            with seen(found, stands):
+                if page.figures is not None:
+                    note_assumption(found, request.user, page.figures, asked)
             address = reverse("scenario-assumptions", args=[scenario_id])
-            return redirect(f"{address}#a-{typed['input']}")
+            return redirect(f"{address}#a-{asked['input']}")
         except InputProblems as error:
-            problems = error.problems
-    page = AssumptionsPage(found, answer, problems, typed if problems else None)
+            page.refuse(error.problems)
+        except ChangedMeanwhile:
+            page.meet()
     context = {"scenario": found, "plan": found.plan, "page": page}
-    return render(request, "what_if/assumptions.html", context, status=400 if problems else 200)
+    return render(request, "what_if/assumptions.html", context, status=page.status)
 
 
 def _id(text: str) -> UUID:

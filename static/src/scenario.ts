@@ -15,6 +15,7 @@ import { watchApi, watchDock, watchHelp, watchPanel } from "./scenario/panel";
 import { watchRail } from "./scenario/rail";
 import { watchRename } from "./scenario/rename";
 import { watchReport } from "./scenario/report";
+import { returnToPlace } from "./scenario/saved";
 import { watchStates } from "./scenario/states";
 import { filterSheet, watchSheet } from "./scenario/sheet";
 import type { ChartData, Details, Figures, Reply } from "./scenario/types";
@@ -52,6 +53,7 @@ carryChanges(() => live.changes());
 watchStates((typed) => live.put(typed));
 watchParts();
 later.begin(live.changes().toString());
+returnToPlace();
 
 function answered(reply: Reply): void {
   countChanges(reply);

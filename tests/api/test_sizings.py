@@ -5,6 +5,7 @@ import json
 import pytest
 
 from calculators import engine
+from calculators.answers import plain
 from planner.models import Sizing, SizingDetail
 
 pytestmark = pytest.mark.django_db
@@ -37,7 +38,8 @@ def test_nothing_is_stored_where_not_asked(alice, cast, benchmark_document):
     found = alice.post("sizings?save=false", benchmark_document)
     assert found.status_code == 200
     assert "Location" not in found
-    assert found.json() == json.loads(json.dumps(engine.size(benchmark_document, cast.catalogue)))
+    answer = plain(engine.open_scenario(benchmark_document, cast.catalogue).told())
+    assert found.json() == json.loads(json.dumps(answer))
     assert Sizing.objects.count() == before
 
 
@@ -105,3 +107,12 @@ def test_catalogue(alice, cast, kind):
     found = alice.get(f"catalogue/{kind}").json()
     assert found["items"]
     assert all(row["source"] and row["own"] is False for row in found["items"])
+
+
+def test_one_sentence_whether_it_is_stored_or_not(alice, benchmark_document):
+    stored = alice.post("sizings", benchmark_document).json()["sentence"]
+    assert stored.startswith("Holds 8,000 users. As users grow, ")
+    assert alice.post("sizings?save=false", benchmark_document).json()["sentence"] == stored
+    # For those who ask often it takes no longer than the checks do.
+    quick = alice.post("sizings?save=false&working=none", benchmark_document).json()
+    assert quick["sentence"].startswith("The design holds. Closest to its limit now: ")

@@ -155,3 +155,33 @@ def test_search_open_a_candidate_and_compare(worker, page, demo):
     page.keyboard.press("Enter")
     expect(page).to_have_url(re.compile("/compare/"))
     expect(page.locator("table.compare thead th")).to_have_count(3)
+
+
+def test_after_a_save_one_goes_on_where_one_was(scenario_page):
+    page = scenario_page
+    page.locator("#f-populations-0-users").fill("8100")
+    expect(page.locator("#sentence")).to_contain_text("8,100")
+    page.evaluate("scrollTo({ top: 900, behavior: 'instant' })")
+    top = page.evaluate("scrollY")
+    assert top > 500
+    save = page.locator("#save")
+    save.focus()
+    page.keyboard.press("Enter")
+    said = page.get_by_role("status").filter(has_text="Saved as version 2, with a new sizing.")
+    expect(said).to_be_in_viewport()
+    expect(save).to_be_focused()
+    assert said.count() == 1
+    assert page.evaluate("scrollY") == pytest.approx(top, abs=80)
+    page.reload()
+    assert page.evaluate("document.activeElement === document.body")
+
+
+def test_after_a_save_on_a_phone_the_focus_is_at_the_bar_below(scenario_page):
+    page = scenario_page
+    page.set_viewport_size({"width": 360, "height": 740})
+    page.locator("#open-inputs").click()
+    page.locator("#f-populations-0-users").fill("8100")
+    expect(page.locator("#dock-changes")).to_be_attached()
+    page.locator("#save").click()
+    expect(page.get_by_role("status").filter(has_text="Saved as version 2")).to_be_in_viewport()
+    expect(page.locator("#open-inputs")).to_be_focused()

@@ -121,3 +121,61 @@ def test_the_menu_stands_as_far_from_its_edge_as_the_brand_from_the_other(open_p
     page.locator(".account > summary").click()
     opened = page.locator(".account-list").bounding_box()
     assert opened["x"] + opened["width"] <= 360
+
+
+# Every text that is written into a picture, with the box it takes; a picture that is drawn anew
+# forgets them.
+WRITTEN = """
+  window.written = new Map();
+  const kind = CanvasRenderingContext2D.prototype, { clearRect, fillText } = kind;
+  kind.clearRect = function (...args) {
+    window.written.set(this.canvas, []);
+    clearRect.apply(this, args);
+  };
+  kind.fillText = function (text, x, y, most) {
+    fillText.call(this, text, x, y, ...(most === undefined ? [] : [most]));
+    const at = this.getTransform(), wide = this.measureText(text).width;
+    if (at.b || !text) return;
+    const part = { left: 0, start: 0, center: 0.5, right: 1, end: 1 }[this.textAlign];
+    const high = parseFloat(/([0-9.]+)px/.exec(this.font)[1]);
+    const middle = { top: 0.5, middle: 0, bottom: -0.5, alphabetic: -0.3 }[this.textBaseline] ?? 0;
+    const left = (at.a * (x - wide * part) + at.e) / devicePixelRatio;
+    const across = (at.d * (y + high * middle) + at.f) / devicePixelRatio;
+    window.written.get(this.canvas)?.push({
+      text, left, right: left + wide, top: across - high / 2, bottom: across + high / 2,
+      squeezed: most !== undefined && most < wide - 1,
+    });
+  };
+"""
+FAULTS = """() => [...window.written].flatMap(([canvas, texts]) => {
+  const wide = canvas.clientWidth, question = canvas.getAttribute("aria-label").slice(0, 60);
+  return texts.flatMap((each, index) => [
+    ...(each.left < -1 || each.right > wide + 1 ? [`${question}: ${each.text} is cut`] : []),
+    ...(each.squeezed ? [`${question}: ${each.text} is squeezed`] : []),
+    ...texts.slice(index + 1).filter((other) =>
+      each.left < other.right - 1 && other.left < each.right - 1
+      && each.top < other.bottom - 2 && other.top < each.bottom - 2)
+      .map((other) => `${question}: ${each.text} over ${other.text}`),
+  ]);
+})"""
+
+
+@pytest.mark.parametrize("which", ["mailbox", "group", "benchmark", "hub", "relay"])
+def test_no_text_in_a_picture_is_cut_squeezed_or_over_another(open_page, demo, which):
+    page = open_page(width=WIDTH, height=740)
+    page.add_init_script(WRITTEN)
+    plans = {plan.name.split()[0]: plan for plan in demo.organisation.plans.all()}
+    chosen = {
+        "mailbox": demo.mailboxes[0],
+        "group": demo.group,
+        "benchmark": demo.scenarios[0],
+        "hub": plans["Hub"].scenarios.order_by("position")[0],
+        "relay": plans["Relays"].scenarios.order_by("position")[0],
+    }
+    page.goto(f"/scenarios/{chosen[which].pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    drawn = page.locator("#charts canvas").count()
+    page.wait_for_function(
+        f"[...window.written.values()].filter((each) => each.length).length >= {drawn}"
+    )
+    assert page.evaluate(FAULTS) == []

@@ -15,8 +15,10 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.purchase import Purchase
+from calculators.inputs.purchase_asked import FLEET_RATE
+from calculators.inputs.purchase_asked import failed_drives as offered
+from calculators.sheet.numbers import Style, in_style
 from calculators.systems import failed_drives
-from calculators.systems.failed_drives import FLEET_RATE
 
 FIXTURES = from_fixtures()
 DISK = "exos-x24-20tb-sas"
@@ -174,3 +176,9 @@ def test_the_built_in_rows_say_only_what_a_source_states():
         "toshiba-mg10-20tb-sata": [None, 2_500_000, 5],
         "toshiba-mg10-20tb-sas": [None, None, 5],
     }
+
+
+def test_the_rate_of_the_fleet_is_said_as_its_reader_has_numbers():
+    assert offered()["fleet"] == "as a large fleet of hard disks: 1.57 % a year"
+    with in_style(Style("de_DE")):
+        assert offered()["fleet"] == "as a large fleet of hard disks: 1,57 % a year"

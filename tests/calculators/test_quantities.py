@@ -212,16 +212,44 @@ def test_a_quota_of_20_gb_is_20480_mib():
     ("text", "most", "value"),
     [
         # Of a share that is at most a whole, 30 can be 30 % alone.
-        ("30", 1, 0.3), ("100", 1, 1), ("1.5", 1, 0.015), ("1", 1, 1), ("0.3", 1, 0.3),
+        ("30", 1, 0.3), ("100", 1, 1), ("1.5", 1, 0.015), ("1", 0.99, 0.01), ("0.3", 1, 0.3),
         # 5 may be five times as much; 30 times as much may not.
-        ("5", 10, 5), ("10", 10, 10), ("30", 10, 0.3),
+        ("30", 10, 0.3), ("0.99", 10, 0.99), ("5 %", 10, 0.05), ("500 %", 10, 5),
         # Beyond a hundred no reading is within the bound.
-        ("101", 1, 101), ("1,001", 10, 1001), ("30 %", 1, 0.3), ("-30", 1, -30),
+        ("101", 1, 101), ("1,001", 10, 1001), ("30 %", 1, 0.3), ("-30", 1, -0.3),
     ],
 )  # fmt: skip
 def test_a_bare_number_that_is_no_share_is_per_cent(text, most, value):
     assert read(text, "share", most) == pytest.approx(value)
     assert read("30", "users", most) == read("30", "share") == 30
+
+
+@pytest.mark.parametrize(
+    ("text", "most", "digits", "readings"),
+    [
+        ("5", 10, "en_GB", ("5 %", "500 %")),
+        ("10", 10, "en_GB", ("10 %", "1,000 %")),
+        ("-5", 10, "en_GB", ("-5 %", "-500 %")),
+        ("2.5", 10, "en_GB", ("2.5 %", "250 %")),
+        ("2,5", 10, "de_DE", ("2,5 %", "250 %")),
+        ("1", 1, "en_GB", ("1 %", "100 %")),
+    ],
+)
+def test_a_bare_number_that_may_be_a_share_or_per_cent_is_refused(text, most, digits, readings):
+    found = read(text, "share", most, digits)
+    assert (found.code, found.remedy) == ("two-readings", f"Write {' or '.join(readings)}.")
+    assert found.reason == f'"{text}" can be read in two ways: {" or ".join(readings)}.'
+
+
+@pytest.mark.parametrize("name", ["users_growth", "load_growth", "size_growth"])
+def test_growth_of_5_is_refused_as_text_and_five_times_as_a_number(name):
+    document = {**BENCHMARK, name: 5}
+    assert open_scenario(document, from_fixtures()).document[name] == 5
+    with pytest.raises(InputProblems) as caught:
+        open_scenario({**document, name: "5"}, from_fixtures())
+    (problem,) = caught.value.problems
+    assert (problem.pointer, problem.code) == (f"/{name}", "two-readings")
+    assert open_scenario({**document, name: "5 %"}, from_fixtures()).document[name] == 0.05
 
 
 def test_a_share_is_read_and_refused_in_per_cent():

@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
 from django.urls import reverse
 
+from planner.forms import began
 from planner.models import CATALOGUE, CatalogueUpload, Disk
 from planner.pages.catalogue.fields import COLUMNS, KINDS, ONE, groups
 from planner.pages.catalogue.row_form import written
@@ -242,3 +243,61 @@ def test_what_a_price_lacks_is_listed_at_the_top_with_a_link(member):
     assert '<a href="#r-price">Price</a>' in top
     assert "Fill “Origin of the price” too." in top
     assert "price_origin too" not in shown
+
+
+def sent_by(page):
+    """The texts that a page's own form sends when nothing is typed."""
+    form = page.context["form"]
+    return {**{name: str(text) for name, text in form.texts.items()}, "began": written_began(form)}
+
+
+def written_began(form):
+    return began.written(form.began)
+
+
+def test_of_two_who_change_one_row_the_second_sees_both_and_nothing_is_lost(member, cast):
+    member.post(reverse("catalogue-new", args=["disks"]), DISK)
+    address = reverse("catalogue-row", args=["disks", "near-20"])
+    first, second = sent_by(member.get(address)), sent_by(member.get(address))
+    assert member.post(address, {**first, "price": "400", "random_iops": "80"}).status_code == 302
+    typed = {**second, "random_iops": "90", "capacity_gb": "22,000", "note": "two\r\nlines"}
+    met = member.post(address, typed)
+    assert met.status_code == 409
+    row = Disk.objects.get(key="near-20")
+    assert (row.random_iops, row.capacity_gb, str(row.price)) == (80, 20000, "400.00")
+    seen = {
+        each.label: (each.before, each.theirs, each.yours)
+        for each in met.context["meeting"].differing
+    }
+    assert seen == {"Price": ("389.00", "400.00", None), "Random I/O": ("75", "80", "90")}
+    shown = met.content.decode()
+    assert "Nothing is saved yet: this was changed elsewhere" in shown
+    assert "not changed" in shown
+    again = sent_by(met)
+    assert (again["price"], again["random_iops"], again["capacity_gb"]) == (
+        "400.00",
+        "90",
+        "22,000",
+    )
+    assert member.post(address, again).status_code == 302
+    row.refresh_from_db()
+    assert (row.random_iops, row.capacity_gb, str(row.price)) == (90, 22000, "400.00")
+
+
+def test_a_built_in_row_that_somebody_made_an_own_one_meanwhile_is_not_written_over(member, cast):
+    address = reverse("catalogue-row", args=["disks", "scsi-15k-300gb"])
+    first, second = sent_by(member.get(address)), sent_by(member.get(address))
+    assert member.post(address, {**first, "random_iops": "201"}).status_code == 302
+    assert member.post(address, {**second, "note": "mine"}).status_code == 409
+    row = Disk.objects.get(key="scsi-15k-300gb", organisation=cast.ours)
+    assert (row.random_iops, row.note) == (
+        201,
+        Disk.objects.get(key=row.key, organisation=None).note,
+    )
+
+
+@pytest.mark.parametrize("text", ["", "{", "[]", "3", "[" * 100_000, '{"random_iops": 3}'])
+def test_a_form_that_does_not_say_what_it_began_from_is_saved(member, text):
+    member.post(reverse("catalogue-new", args=["disks"]), DISK)
+    address = reverse("catalogue-row", args=["disks", "near-20"])
+    assert member.post(address, {**DISK, "random_iops": "80", "began": text}).status_code == 302

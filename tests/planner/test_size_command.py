@@ -11,6 +11,7 @@ import pytest
 import yaml
 
 from calculators import engine
+from calculators.answers import plain
 from calculators.inputs.catalogue import from_fixtures
 from tests import patience
 from tests.planner.cast import BENCHMARK, MAILBOX
@@ -44,8 +45,9 @@ def benchmark(tmp_path):
 def test_json(benchmark):
     done = run(benchmark)
     assert (done.returncode, done.stderr) == (0, b"")
-    answer = engine.size(BENCHMARK, from_fixtures())
+    answer = plain(engine.open_scenario(BENCHMARK, from_fixtures()).told())
     assert json.loads(done.stdout) == json.loads(json.dumps(answer))
+    assert answer["sentence"].startswith("Holds 8,000 users. As users grow, the database queue")
     assert answer["catalogue"]["source"] == "fixtures"
 
 
@@ -57,7 +59,8 @@ def test_table_from_yaml_on_standard_input():
     for name in [*answer["figures"], *(check["name"] for check in answer["checks"])]:
         assert name in text
     assert "1,890" in text
-    assert text.startswith(answer["verdict"].upper())
+    sentence = engine.open_scenario(MAILBOX, from_fixtures()).told().sentence
+    assert text.startswith(f"{answer['verdict'].upper()}  {sentence}")
 
 
 @pytest.mark.parametrize("format", ["json", "table"])

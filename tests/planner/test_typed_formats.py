@@ -16,7 +16,7 @@ from planner.forms import flat, numbers
 from planner.forms.numbers import typed_in
 from planner.models import Disk, Plan, Scenario
 from planner.pages.scenario import bill
-from planner.pages.search_form.reading.values import read_values, write_values
+from planner.pages.search_form.reading.values import read_values, reading_of, write_values
 from planner.services.preferences import change_preferences
 
 FORMATS = ("en_GB", "de_DE", "fr_FR", "de_CH")
@@ -368,3 +368,27 @@ def test_a_new_plan_a_row_of_the_catalogue_a_tool_and_a_search(cast, page):
     assert "9000.5" in said["curl"]
     assert LANGUAGE == EN
     assert numbers.typing() == EN, "it ends with the request"
+
+
+@pytest.mark.parametrize(
+    ("digits", "text", "query"),
+    [
+        (EN, "500 %", "500%"), (DE, "250 %", "250%"), (DE, "250,5 %", "250.5%"),
+        (EN, "99.5 %", "0.995"), (EN, "1,000%", "1000%"),
+        (EN, "-100 %", "-100%"), (EN, "5", "5"),
+    ],
+)  # fmt: skip
+def test_an_address_says_which_of_two_readings_is_meant(digits, text, query):
+    base = flat.flatten(_document())
+    with typed_in(digits):
+        assert numbers.canonical(text) == query
+    read_back = flat.overlay(base, {"users_growth": query})
+    assert numbers.canonical(read_back.options["users_growth"]) == query
+
+
+def test_values_of_a_share_to_search_over_are_read_as_in_its_input():
+    fields = {field.name: field for field in flat.flatten(_document()).definition.fields}
+    read_one = reading_of(fields["users_growth"])
+    assert read_values("5 %, 0.2, 30, 5", read_one) == [0.05, 0.2, 0.3, "5"]
+    assert read_values("5%..30% step 5%", read_one) == {"from": 0.05, "to": 0.3, "step": 0.05}
+    assert reading_of(next(field for field in fields.values() if field.unit == "1"))("5") == 5

@@ -11,7 +11,7 @@ from calculators.inputs.asked import Asked, Maybe, names_of
 from calculators.inputs.catalogue import matching
 from calculators.inputs.fields import Field
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
-from calculators.inputs.quantities import as_number
+from calculators.inputs.quantities import TWO_READINGS, Unreadable, as_number, read
 from calculators.inputs.reader import Reader, escaped, kind_of, shown
 from calculators.search.space import Axis
 from calculators.sheet.figures import bounds_of
@@ -210,8 +210,15 @@ def _range(reader: Reader, field: Field, asked: Mapping[str, Any], place: str) -
     reader.refuse_unknown(asked, names_of(RangeOfValues), place)
     if len(reader.problems) > before:
         return None
-    ends = [as_number(asked.get(name, left_out), field.unit) for name, left_out in _ENDS]
+    ends = [
+        as_number(asked.get(name, left_out), field.unit, field.most) for name, left_out in _ENDS
+    ]
     if not all(isinstance(end, int | float) and not isinstance(end, bool) for end in ends):
+        unread = [read(end, field.unit, field.most) for end in ends if isinstance(end, str)]
+        for found in unread:
+            if isinstance(found, Unreadable) and found.code == TWO_READINGS:
+                reader.problem(place, found.code, f"{field.label}: {found.reason}", found.remedy)
+                return None
         reader.problem(
             place,
             "wrong-type",

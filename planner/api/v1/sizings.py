@@ -40,7 +40,8 @@ class SizingsView(ApiView):
             choice_parameter(
                 "working",
                 "full",
-                "Whether figures carry formula, inputs and source.",
+                "Whether figures carry formula, inputs and source. An answer that is not stored "
+                "either says no more in its sentence then than its checks do.",
                 "full",
                 "none",
             ),

@@ -84,10 +84,10 @@ def _one(file: str, format: str) -> int:
     except InputProblems as error:
         return refuse(error.problems, format)
     if format == "table":
-        answer, findings, states = read.sizing, read.findings, read.failure_states
+        answer, findings, states = read.told(), read.findings, read.failure_states
         print(answer_as_table(plain(answer), plain(findings), plain(states)))
     else:
-        print(pretty(plain(read.sizing)))
+        print(pretty(plain(read.told())))
     return 0
 
 

@@ -8,7 +8,8 @@ from typing import Any
 
 from calculators.errors import Problem
 from planner.forms import numbers
-from planner.models import CATALOGUE
+from planner.forms.began import Meeting, met
+from planner.models import CATALOGUE, CatalogueRow
 from planner.pages.catalogue.fields import Shown, groups
 
 _NUMBERS = ("number", "whole")
@@ -33,12 +34,31 @@ class RowForm:
         texts: text of each field
         problems: what is wrong with what was typed
         fixed: whether the key stays as it is
+        began: the texts that it was opened with, where a row is changed
+        meeting: with what others changed meanwhile
     """
 
     kind: str
     texts: Mapping[str, str]
     problems: list[Problem] = field(default_factory=list)
     fixed: bool = False
+    began: Mapping[str, str] | None = None
+    meeting: Meeting | None = None
+
+    def meet(self, now: Mapping[str, str]) -> None:
+        """Show what others changed beside what was typed, and begin from theirs."""
+        fields = {each.name: each for _, shown in groups(self.kind) for each in shown}
+
+        def same(name: str, one: str, other: str) -> bool:
+            return read(self.kind, {name: one}) == read(self.kind, {name: other})
+
+        def said(name: str, text: str) -> str:
+            return dict(fields[name].choices).get(text, text) if name in fields else text
+
+        labels = {name: each.label for name, each in fields.items()}
+        self.meeting = met(self.began or {}, now, self.texts, labels, same, said)
+        self.texts = self.meeting.texts
+        self.began = now
 
     @property
     def groups(self) -> list[tuple[str, list[RowInput]]]:
@@ -71,6 +91,11 @@ class RowForm:
     def general(self) -> list[Problem]:
         """What is wrong with the row as a whole."""
         return [problem for problem in self.problems if not problem.pointer]
+
+
+def texts_of(kind: str, row: CatalogueRow) -> dict[str, str]:
+    """A stored row as texts of the form."""
+    return written(kind, row.as_full_row())
 
 
 def written(kind: str, row: Mapping[str, Any]) -> dict[str, str]:

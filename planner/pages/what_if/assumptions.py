@@ -2,15 +2,25 @@
 
 from __future__ import annotations
 
+from http import HTTPStatus
 from typing import Any
 
 from calculators.errors import Problem
+from planner.forms import began
+from planner.forms.began import EditForm
 from planner.pages.scenario.answers import Answer
 from planner.report.assumptions import AssumptionRegister, AssumptionRow, said, value_said
 from planner.services.assumptions import register_of
 from planner.services.words import Words
 
 _CONSTANT = "fact."
+_LABELS = {
+    "value": "Value",
+    "owner": "Owner",
+    "confidence": "Confidence",
+    "review_on": "Review on",
+    "reason": "Reason",
+}
 _CONFIDENCES = (("", "not said"), ("low", "low"), ("medium", "medium"), ("high", "high"))
 
 
@@ -20,25 +30,45 @@ class AssumptionsPage:
     Args:
         scenario: which
         answer: of today; None where it cannot be sized
-        problems: what is wrong with what was typed
-        typed: what was typed, where it was refused
+        typed: what came back of the form of one of them
     """
 
-    def __init__(
-        self,
-        scenario: Any,
-        answer: Answer | None,
-        problems: list[Problem],
-        typed: dict[str, str] | None = None,
-    ):
-        self.problems = problems
-        self.typed = typed or {}
+    def __init__(self, scenario: Any, answer: Answer | None, typed: dict[str, str] | None = None):
         self.register: AssumptionRegister | None = None
+        self.figures: Any = None
+        self.status = HTTPStatus.OK
         self._words: Words | None = None
+        self._input = (typed or {}).get("input", "")
+        self._form: EditForm | None = None
         if answer is not None:
             opened = answer.opened
+            self.figures = answer.figures
             self.register = register_of(scenario, answer.figures)
             self._words = Words(opened.system.key, opened.catalogue)
+        for row in self.register.items if self.register else ():
+            if typed and row.input == self._input:
+                self._now = self._texts(row)
+                self._form = EditForm(self._now, _LABELS)
+                # Its value is what was seen, and nothing to type.
+                value = (began.read(typed) or {}).get("value", "")
+                self._form.take({**typed, "value": value})
+
+    @property
+    def stands(self) -> bool:
+        """Whether what was typed is of what is kept now."""
+        return self._form is None or self._form.stands(self._now)
+
+    def refuse(self, problems: list[Problem]) -> None:
+        """Say what is wrong with what was typed."""
+        self.status = HTTPStatus.BAD_REQUEST
+        if self._form:
+            self._form.problems = problems
+
+    def meet(self) -> None:
+        """Show what was typed beside what others changed meanwhile."""
+        self.status = HTTPStatus.CONFLICT
+        if self._form:
+            self._form.meet(self._now)
 
     @property
     def sentence(self) -> str:
@@ -57,21 +87,28 @@ class AssumptionsPage:
         word = self._words.word(row.input, value) if self._words else ""
         return word or value_said(row, value)
 
-    def _row(self, row: AssumptionRow) -> dict[str, Any]:
-        mine = self.typed if self.typed.get("input") == row.input else {}
+    def _texts(self, row: AssumptionRow) -> dict[str, str]:
         return {
-            "row": row,
             "value": self._said(row, row.value),
+            "owner": row.owner,
+            "confidence": row.confidence,
+            "review_on": row.review_on.isoformat() if row.review_on else "",
+            "reason": row.reason,
+        }
+
+    def _row(self, row: AssumptionRow) -> dict[str, Any]:
+        now = self._texts(row)
+        mine = self._form if self._form and self._input == row.input else None
+        form = mine or EditForm(now, _LABELS)
+        confidence = form.texts["confidence"]
+        return {
+            **form.context,
+            "row": row,
+            "value": now["value"],
             "signed_value": self._said(row, row.signed_value),
             "outdated": row.signed_off_at is not None and not row.signed_off,
-            "owner": mine.get("owner", row.owner),
-            "reason": mine.get("reason", row.reason),
-            "review_on": mine.get("review_on", row.review_on.isoformat() if row.review_on else ""),
-            "confidences": [
-                (key, word, key == mine.get("confidence", row.confidence))
-                for key, word in _CONFIDENCES
-            ],
-            "problems": self.problems if mine else [],
+            "confidences": [(key, word, key == confidence) for key, word in _CONFIDENCES],
+            "open": mine is not None,
         }
 
 

@@ -2,7 +2,7 @@
 import type { Chart, Plugin } from "chart.js";
 import { shown } from "../shared/numbers";
 import { colours, FONT } from "./chart-colours";
-import { labels, type Label, type Spot } from "./chart-labels";
+import { labels, SPACING, type Label, type Spot } from "./chart-labels";
 import type { ChartData } from "./types";
 
 
@@ -101,7 +101,9 @@ function write(chart: Chart, label: Label): void {
   ctx.lineJoin = "round";
   ctx.lineWidth = 4;
   ctx.strokeStyle = colours().surface;
-  ctx.strokeText(label.text, label.x, label.y);
   ctx.fillStyle = label.colour;
-  ctx.fillText(label.text, label.x, label.y);
+  const lines = [label.text].flat();
+  const top = label.y - (lines.length - 1) * SPACING / 2;
+  lines.forEach((line, index) => { ctx.strokeText(line, label.x, top + index * SPACING); });
+  lines.forEach((line, index) => { ctx.fillText(line, label.x, top + index * SPACING); });
 }

@@ -11,6 +11,9 @@ declare module "chart.js" {
 
 // Of a frame, as the style sheet has it.
 const USUAL_HEIGHT = 270;
+// What the numbers of the other axis take, and the part of bars with names beside them.
+const EDGES = 110;
+const NAMES_BESIDE = 0.75;
 const DASHES = [[], [7, 4], [2, 3]];
 
 export function configuration(data: ChartData): ChartConfiguration {
@@ -103,7 +106,7 @@ function bars(data: ChartData): ChartConfiguration {
       indexAxis: "y",
       layout: { padding: { right: 12, top: 14 } },
       scales: {
-        x: scale(data.y, { min: 0, max: data.y.max, grid: true }),
+        x: scale(data.y, { min: 0, max: data.y.max, grid: true, part: NAMES_BESIDE }),
         y: {
           grid: { display: false }, border: { color: palette.line },
           ticks: {
@@ -116,7 +119,7 @@ function bars(data: ChartData): ChartConfiguration {
 }
 
 /** A long name on two lines, so that no picture is all names. */
-function wrapped(label: string): string | string[] {
+export function wrapped(label: string): string | string[] {
   const middle = label.length / 2;
   const spaces = [...label.matchAll(/ /g)].map((space) => space.index);
   if (label.length < 18 || !spaces.length) return label;
@@ -155,10 +158,11 @@ function common(data: ChartData): object {
 }
 
 function scale(
-  axis: Axis, how: { min?: number; max?: number; grid: boolean },
+  axis: Axis, how: { min?: number; max?: number; grid: boolean; part?: number },
 ): Partial<ScaleOptionsByType<"linear">> {
   const palette = colours();
   const unit = axis.unit && !` ${axis.label.toLowerCase()} `.includes(` ${axis.unit.toLowerCase()} `) ? `, ${axis.unit}` : "";
+  const title = `${axis.label}${unit}`;
   return {
     type: (axis.scale === "log" ? "logarithmic" : "linear") as "linear",
     min: how.min,
@@ -166,12 +170,14 @@ function scale(
     grid: { display: how.grid, color: palette.line, drawTicks: false },
     border: { display: !how.grid, color: palette.line },
     title: {
-      display: true, text: `${axis.label}${unit}`, color: palette.muted,
+      display: true, color: palette.muted,
+      text: ({ chart }: { chart: { width: number } }) =>
+        (widthOf(title) > chart.width * (how.part ?? 1) - EDGES ? wrapped(title) : title),
       font: { family: FONT, size: 13, weight: 400 },
     },
     ticks: {
       color: palette.muted, font: { family: FONT, size: 13 }, maxTicksLimit: 6, padding: 6,
-      maxRotation: 0, includeBounds: false,
+      maxRotation: 0, includeBounds: false, autoSkipPadding: axis.scale === "log" ? 24 : 3,
       callback: (value: number | string) => shown(Number(value), 3),
     },
   } as unknown as Partial<ScaleOptionsByType<"linear">>;

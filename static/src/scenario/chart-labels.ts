@@ -1,9 +1,11 @@
 /** Where the names of lines stand: beside the picture, or within it where they cover nothing. */
 import type { Chart, ChartArea } from "chart.js";
 import { colours } from "./chart-colours";
-import { namesOutside } from "./chart-configuration";
+import { namesOutside, wrapped } from "./chart-configuration";
 
-export interface Label { text: string; colour: string; x: number; y: number; align: CanvasTextAlign }
+export interface Label {
+  text: string | string[]; colour: string; x: number; y: number; align: CanvasTextAlign;
+}
 /** The point of this design, and what is written beside it. */
 export interface Spot { x: number; y: number; beyond: boolean; text: string }
 
@@ -12,7 +14,9 @@ type Place = Omit<Label, "text" | "colour">;
 interface Box { left: number; top: number; right: number; bottom: number }
 interface Line { text: string; colour: string; points: Point[]; end: Point; leaves: boolean }
 
-const SPACING = 15;
+export const SPACING = 15;
+// A name that is wider than this part of the picture stands on two lines.
+const WIDE = 0.62;
 const HALF = 8;
 // Between two names on one line.
 const GAP = 8;
@@ -131,17 +135,21 @@ function place(
   chart: Chart, text: string, colour: string, tried: Place[],
   covered: Point[], taken: Box[],
 ): Label {
-  const width = chart.ctx.measureText(text).width;
+  const { chartArea: area, ctx } = chart;
+  const broken = ctx.measureText(text).width > WIDE * (area.right - area.left) ? wrapped(text) : text;
+  const lines = [broken].flat();
+  const width = Math.max(...lines.map((line) => ctx.measureText(line).width));
+  const half = HALF + (lines.length - 1) * SPACING / 2;
   let best = { cost: Number.POSITIVE_INFINITY, at: tried[0], box: {} as Box };
   for (const at of tried) {
     const left = at.align === "left" ? at.x : at.align === "right" ? at.x - width : at.x - width / 2;
-    const box = { left, right: left + width, top: at.y - HALF, bottom: at.y + HALF };
-    const cost = costOf(box, chart.chartArea, covered, taken);
+    const box = { left, right: left + width, top: at.y - half, bottom: at.y + half };
+    const cost = costOf(box, area, covered, taken);
     if (cost < best.cost) best = { cost, at, box };
     if (cost === 0) break;
   }
   taken.push(best.box);
-  return { text, colour, x: best.at?.x ?? 0, y: best.at?.y ?? 0, align: best.at?.align ?? "left" };
+  return { text: broken, colour, x: best.at?.x ?? 0, y: best.at?.y ?? 0, align: best.at?.align ?? "left" };
 }
 
 function costOf(box: Box, area: ChartArea, covered: Point[], taken: Box[]): number {

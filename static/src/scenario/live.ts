@@ -7,6 +7,7 @@ import { ask, LONGEST_QUERY } from "./asking";
 import { hideBanner, serverBroke, serverGone, signedOut } from "./banner";
 import { Drafts } from "./drafts";
 import { follow, settle, untyped } from "./prices";
+import { rememberPlace } from "./saved";
 import { Steps } from "./steps";
 import type { Reply } from "./types";
 
@@ -170,6 +171,7 @@ export class Live {
       }
       hideBanner();
       this.answers = true;
+      rememberPlace(button.id);
       this.form.requestSubmit(button);
     };
     void go();

@@ -18,7 +18,9 @@ async function keep(form: HTMLFormElement): Promise<void> {
   try {
     const response = await fetch(form.action, { method: "POST", body, headers: { Accept: "application/json" } });
     const json = response.headers.get("Content-Type")?.startsWith("application/json") ?? false;
-    const answer = json ? await response.json() as { note?: string; problem?: string } : {};
+    const answer = json ? await response.json() as { note?: string; problem?: string; began?: string } : {};
+    const began = form.querySelector<HTMLInputElement>("input[name=began]");
+    if (began && answer.began !== undefined) began.value = answer.began;
     const place = document.getElementById(form.dataset.note ?? "");
     if (answer.note !== undefined && place) {
       place.textContent = answer.note;

@@ -59,7 +59,7 @@ const MARKS = /[\u2060-\u2063]+$/;
 export const INPUTS = document.documentElement.dataset.inputs ?? PLAIN;
 const format = FORMATS[INPUTS];
 
-/** A typed number in the plain format without its spaces and thousands, a percentage up to a hundred
+/** A typed number in the plain format without its spaces and thousands, a percentage below a hundred
  * as a part of one, for comparing and for addresses; other text as it is, for the server to read,
  * with the mark of the format where that matters. */
 export function canonical(text: string): string {
@@ -90,8 +90,8 @@ function plain(text: string): string {
   if (share) {
     const part = Number((Number(share) / 100).toPrecision(15));
     if (DOTTED.test(share)) return text.trim();
-    // A bare 1.5 of what is at most one would be read as 1.5 %.
-    return Math.abs(part) > 1 ? `${trimmed(share)}%` : String(part);
+    // From the whole on it keeps its sign, for 5 may be 5 %.
+    return Math.abs(part) >= 1 ? `${trimmed(share)}%` : String(part);
   }
   if (/^[+-]?[1-9]\d{0,2}([,' _])\d{3}(\1\d{3})*(\.\d+)?$/.test(compact)) {
     return trimmed(compact.replace(/[,' _]/g, ""));

@@ -12,7 +12,7 @@ from calculators.systems import SYSTEMS, System
 from planner.forms import numbers
 from planner.pages.search_form.reading.places import SERVERS, Place, places, sites_together
 from planner.pages.search_form.reading.typed import Typed
-from planner.pages.search_form.reading.values import read_values
+from planner.pages.search_form.reading.values import read_values, reading_of
 
 OWN_GOAL = "own"
 MOST_OBJECTIVES = 5
@@ -133,16 +133,17 @@ def _values(typed: Typed, place: Place) -> Any:
         ticked = [text for text in typed.texts(name) if text]
         flags = place.field.kind == "flag"
         return [FLAGS.get(text, text) if flags else text for text in ticked] or None
+    read = reading_of(place.field)
     ends = [typed.text(f"{name}-{end}") for end in ("from", "to", "step")]
     if any(ends[:2]):
         low, high, step = ends
         return {
-            "from": numbers.read(low or high),
-            "to": numbers.read(high or low),
-            **({"step": numbers.read(step)} if step else {}),
+            "from": read(low or high),
+            "to": read(high or low),
+            **({"step": read(step)} if step else {}),
         }
     text = typed.text(name)
-    return (read_values(text) or [text]) if text else None
+    return (read_values(text, read) or [text]) if text else None
 
 
 def _goal(typed: Typed, names: Names) -> dict[str, Any]:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import partial
 from typing import Any
 
-from calculators.inputs.quantities import decimal_comma
+from calculators.inputs.fields import Field
+from calculators.inputs.quantities import SHARE, decimal_comma
 from planner.forms import numbers
 
 # More values than this are refused by the search; the text is not spelled out further.
@@ -21,16 +23,27 @@ _RANGE = re.compile(
 )
 
 
-def read_values(text: str) -> Any:
+# What reads one value.
+Reading = Callable[[str], int | float | str]
+
+
+def reading_of(field: Field) -> Reading:
+    """How values of a field are read; of a share, which is shown in per cent, 5 may be 5 %."""
+    if field.unit != SHARE:
+        return numbers.read
+    return partial(numbers.read_as, unit=field.unit, most=field.most)
+
+
+def read_values(text: str, read: Reading = numbers.read) -> Any:
     """A range as an object, else a list of the values; what is no number stays text."""
     parted = _APART if decimal_comma(numbers.typing()) else "[,;]"
     pieces = [piece.strip() for piece in re.split(parted, text) if piece.strip()]
     ranges = [_RANGE.match(piece) for piece in pieces]
     if len(pieces) == 1 and ranges[0]:
-        return _range(ranges[0])
+        return _range(ranges[0], read)
     found: list[Any] = []
     for piece, match in zip(pieces, ranges, strict=True):
-        found += _spelled(_range(match)) if match else [numbers.read(piece)]
+        found += _spelled(_range(match, read)) if match else [read(piece)]
     return found
 
 
@@ -66,10 +79,10 @@ def plain(value: Any) -> str:
     return numbers.write(value)
 
 
-def _range(match: re.Match[str]) -> dict[str, Any]:
-    found = {"from": numbers.read(match["low"]), "to": numbers.read(match["high"])}
+def _range(match: re.Match[str], read: Reading) -> dict[str, Any]:
+    found = {"from": read(match["low"]), "to": read(match["high"])}
     if match["step"]:
-        found["step"] = numbers.read(match["step"])
+        found["step"] = read(match["step"])
     return found
 
 
