@@ -14,6 +14,7 @@ from search_cases import CATALOGUE, answer, ask, scenario, told
 from calculators import engine
 from calculators.search import document, read, sweep
 from calculators.search.evaluate import on_the_bench
+from calculators.search.question.totals import shares_at
 
 SERVERS = {"from": 2, "to": 8}
 AXES = {
@@ -196,3 +197,17 @@ WRONG = [
 ])  # fmt: skip
 def test_a_total_that_cannot_be_held_is_refused(changed, pointer, code):
     assert (pointer, code) in told(axes=AXES, **changed)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer", "value", "shares"),
+    [
+        ([OVER], "/servers", 4, {"/populations/0/users": 3000}), ([], "/servers", 4, {}),
+        (None, "/servers", 4, {}), ([OVER], "/raid_groups/0/disks", 4, {}),
+        ([OVER | {"over": "/nothing"}], "/nothing", 4, {}),
+        ([{"of": "/populations/0/users", "beside": "/servers", "total": 10}], "/servers", 3,
+         {"/populations/0/users": 7}),
+    ],
+)  # fmt: skip
+def test_the_shares_at_one_value_of_an_axis(asked, pointer, value, shares):
+    assert shares_at(scenario(), asked, pointer, value, CATALOGUE) == shares

@@ -4,14 +4,17 @@ import copy
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, is_dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "baseline"))
+sys.path.insert(0, str(Path(__file__).parent))
 import freeze
 from documents import BY_SYSTEM, MAILBOX
+from question_cases import questions
 from search_cases import AXES, P95, PRICE, PRICED, RANGES, UNPRICED, scenario
 
 from calculators import engine, search
@@ -244,6 +247,58 @@ def searches() -> Iterator[Case]:
         whole = {"scenario": scenario(), **question}
         read = search.read(whole, CATALOGUE)
         yield name, plain(search.finish(read, search.sweep(read)))
+    yield from designs_in_full(few, futures)
+
+
+def designs_in_full(few: dict[str, Any], futures: dict[str, Any]) -> Iterator[Case]:
+    """Searches of further kinds, and some designs of each held against all that was asked."""
+    figures = [
+        {"figure": name, "goal": goal}
+        for name, goal in (
+            ("power_watts", "least"), ("rack_units", "least"), ("disks_a_server", "least"),
+            ("survives", "most"), ("spare_capacity", "most"),
+        )
+    ]  # fmt: skip
+    mailbox = {**MAILBOX, "users_growth": 0.1, "horizon_years": 4}
+    users = "/populations/0/users"
+    asked: dict[str, dict[str, Any]] = {
+        "figures of hardware": {"axes": few, "objectives": figures},
+        "figures of hardware, of a group of servers": {
+            "scenario": BY_SYSTEM["exchange-2013"], "objectives": figures,
+            "axes": {"/servers_per_dag_primary_site": [4, 6], "/server": ["dell-r760-12lff"]},
+        },
+        "users held and bounded in two states": {
+            "axes": few, "objectives": [{"figure": "users_held", "goal": "most"}, PRICE],
+            "load": "free", "states": ["disk-lost", "normal"],
+            "bounds": [{"figure": "users_held", "least": 9000}, {"figure": "price", "most": 9000}],
+        },
+        "uncertain, in two states, bounded": {
+            "axes": few, "states": ["normal", "disk-lost"], "objectives": [PRICE],
+            "bounds": [{"figure": "futures_held", "least": 0.5}], **futures,
+        },
+        "uncertain without an outlay": {
+            "axes": few, "objectives": [{"figure": "headroom", "goal": "most"}], **futures,
+        },
+        "years": {
+            "scenario": mailbox, "axes": {"/raid_groups/0/disks": [14, 20, 26]},
+            "objectives": [PRICE, {"figure": "years_until_full", "goal": "most"}],
+        },
+        "shared out": {
+            "axes": {**few, "/servers": [1, 2, 3]}, "objectives": [PRICE, P95],
+            "totals": [{"of": users, "over": "/servers"}],
+        },
+        "nothing holds the bounds": {
+            "axes": few, "objectives": [PRICE], "states": ["normal", "disk-lost"],
+            "bounds": [{"figure": "price", "most": 100}, {"figure": "disks", "least": 30}],
+        },
+    }  # fmt: skip
+    for name, question in asked.items():
+        read = search.read({"scenario": scenario(), **question}, CATALOGUE)
+        answer = plain(search.finish(read, search.sweep(read)))
+        yield name, answer
+        cheapest = (answer["futures"] or {}).get("cheapest")
+        numbers = sorted({0, read.size // 3, read.size // 2, read.size - 1})
+        yield f"{name}: designs", {n: search.in_full(read, n, cheapest) for n in numbers}
 
 
 _MODULE = {
@@ -298,5 +353,5 @@ def hardware() -> Iterator[Case]:
 _OF_HARDWARE = {"bought", "enclosures", "controllers", "memory", "server", "copies", "disks"}
 SUBJECTS = {
     "load": load, "states": states, "bills": bills, "solver": solver, "searches": searches,
-    "hardware": hardware, "reverse": backwards,
+    "hardware": hardware, "reverse": backwards, "questions": partial(questions, CATALOGUE),
 }  # fmt: skip
