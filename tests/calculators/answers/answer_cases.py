@@ -250,6 +250,43 @@ def searches() -> Iterator[Case]:
     yield from designs_in_full(few, futures)
 
 
+def _paid_for(hardware_figures: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Searches in which prices, power and heights are known, assumed, owned, or not known."""
+    server = "dell-r760-12lff"
+    goals, named = [PRICE, *hardware_figures], {**copy.deepcopy(MAILBOX), "server": "hub-2x2-2200"}
+    disks = {"/raid_groups/0/disks": [14, 20, 40]}
+    owned = {"prices": {_DISK: {"owned": 16}}}
+    mixed = {"prices": {**_EUROS, "disk/ultra320-15k-36gb": {"price": 90, "currency": "USD"}}}
+    models = {"/raid_groups/0/disk": [PRICED, UNPRICED], **disks}
+    dag = {**copy.deepcopy(BY_SYSTEM["exchange-2013"]), "server": server}
+    shelves = {"/servers_per_dag_primary_site": [4, 6], "/enclosure": ["dell-md1400"]}
+    asked: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
+        "as it comes": (named, disks, {}),
+        "servers vary": (named, {**disks, "/servers": [1, 2]}, {}),
+        "owned": (named, disks, owned),
+        "euros": (named, models, {"prices": _EUROS}),
+        "two currencies": (named, models, mixed),
+        "two currencies and a rate": (named, models, {**mixed, "rates": _RATES, "currency": "EUR"}),
+        "models of servers": (MAILBOX, {"/server": ["hub-2x2-2200", "mailbox-2007-24gb"]}, {}),
+        "controllers": (
+            named,
+            {"/raid_groups/0/controller": ["perc-h965i", "megaraid-9560-8i", "onboard-ports"]}, {},
+        ),
+        "enclosures": (dag, shelves, {}),
+        "servers that are named": (dag, {"/server": [server, "dell-r760-24sff"]}, {}),
+        "RAID 0": (named, {"/raid_groups/0/level": ["RAID0", "RAID10"], **disks}, {}),
+    }  # fmt: skip
+    return {
+        f"paid for: {name}": {
+            "scenario": {**copy.deepcopy(base), "purchase": purchase},
+            "axes": axes,
+            "objectives": goals,
+            "bounds": [{"figure": "price", "most": 30000}] if name == "two currencies" else [],
+        }
+        for name, (base, axes, purchase) in asked.items()
+    }
+
+
 def designs_in_full(few: dict[str, Any], futures: dict[str, Any]) -> Iterator[Case]:
     """Searches of further kinds, and some designs of each held against all that was asked."""
     figures = [
@@ -287,13 +324,16 @@ def designs_in_full(few: dict[str, Any], futures: dict[str, Any]) -> Iterator[Ca
             "axes": {**few, "/servers": [1, 2, 3]}, "objectives": [PRICE, P95],
             "totals": [{"of": users, "over": "/servers"}],
         },
+        **_paid_for(figures[:2]),
         "nothing holds the bounds": {
             "axes": few, "objectives": [PRICE], "states": ["normal", "disk-lost"],
             "bounds": [{"figure": "price", "most": 100}, {"figure": "disks", "least": 30}],
         },
     }  # fmt: skip
     for name, question in asked.items():
-        read = search.read({"scenario": scenario(), **question}, CATALOGUE)
+        # What varies is known, but for one search.
+        known = name.startswith("paid for") and "as it comes" not in name
+        read = search.read({"scenario": scenario(), **question}, hardware_of(known))
         answer = plain(search.finish(read, search.sweep(read)))
         yield name, answer
         cheapest = (answer["futures"] or {}).get("cheapest")

@@ -196,5 +196,6 @@ def _said(document: Any, catalogue: Catalogue) -> Any:
         "uncertain": read.uncertain and asdict(read.uncertain),
         "else": [read.free, read.states, read.shortlist, read.size, read.evaluations, read.paid,
                  read.outlay, read.kept, [name for name, _ in read.in_states(read.space.scenario)]],
+        "drawn": {name: values.ravel()[:7].tolist() for name, values in read.drawn.items()},
         "samples": [list(each.values()) for each in list(read.samples())[:20]],
     }  # fmt: skip
