@@ -171,7 +171,7 @@ ROOMS = (
             "planner/selectors/paging.py", "planner/selectors/catalogue_list.py",
             "planner/selectors/activity.py", "planner/api/base.py",
         ),
-        (*_planner("paging", "lists_by_hand"), *_api("catalogue", "plans"), _GOLDEN),
+        (*_planner("lists_said", "paging", "lists_by_hand"), *_api("catalogue", "plans"), _GOLDEN),
         (
             *_planner(
                 "catalogue", "catalogue_pages", "audit", "revisions", "people",
