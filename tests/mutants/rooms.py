@@ -191,8 +191,8 @@ ROOMS = (
             "planner/selectors/accounts.py",
         ),
         (
-            *_planner("ways_in_by_hand", "sign_in_by_hand", "passwords", "accounts"),
-            *_planner("sign_in_ways", "rights_by_hand"),
+            *_planner("ways_in_by_hand", "proofs_by_hand", "sign_in_by_hand", "passwords"),
+            *_planner("accounts", "sign_in_ways", "rights_by_hand"),
             *_planner("attacked_sign_in", "sealing"), _GOLDEN,
         ),
         _planner(

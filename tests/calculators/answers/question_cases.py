@@ -128,6 +128,31 @@ PARTS: dict[str, list[Any]] = {
         [{"of": USERS, "over": COUNT}, {"of": USERS, "beside": DISKS}],
     ],
 }  # fmt: skip
+# Several mistakes, one after the other and around what is right: each is told, wherever it is.
+_WRONG: dict[str, list[Any]] = {
+    "objectives": [3, {"figure": 3}, PRICE, PRICE, {"figure": "x", "gaol": 1}],
+    "bounds": [3, {"figure": "price"}, {"figure": "disks", "most": 9}, {"figure": 3},
+               {"figure": "disks", "least": 5, "most": 3}, {"figure": "x", "most": 0}],
+    "states": ["x", "normal", 3, "y"],
+    "correlations": [5, _rank(0, 1, "x"), _rank(0, 2, 0.5), _rank(2, 0, 0.5), _rank(1, 1, 0.5),
+                     {"between": ["/a", "/b"]}, _rank(1, 2, 2)],
+    "totals": [3, {"of": USERS, "over": "/x"}, {"of": "/x", "over": COUNT},
+               {"of": DISK, "over": COUNT}, {"of": USERS, "over": COUNT, "total": 0},
+               {"of": "/servers", "over": COUNT}, {"of": "/servers", "over": COUNT}, 4],
+}  # fmt: skip
+for _part, _several in _WRONG.items():
+    PARTS[_part] += [_several, _several[::-1]]
+_AXES: dict[str, Any] = {
+    "/a": [1], DISKS: [], "/raid_groups/*/disks": [2], COUNT: [1, "x"], "/servers": {"from": 2},
+    "/b": [1], DISK: {"catalogue": {"rpm": 1}}, "/populations/*/users": [10],
+}  # fmt: skip
+_RANGES: dict[str, Any] = {
+    "/a": 5, USERS: 5, "/servers": {"low": 1, "likely": 2, "high": 3}, IOPS: {"low": 2, "high": 1},
+    "/raid_groups/0/level": {}, "/b": {},
+}  # fmt: skip
+for _part, _all in (("axes", _AXES), ("ranges", _RANGES)):
+    PARTS[_part] += [_all, dict(reversed(_all.items()))]
+
 # Questions in which two parts meet, and those of other mail systems.
 WHOLE: list[dict[str, Any]] = [
     {"load": "free", "ranges": RANGES, "objectives": [HELD]},
@@ -163,14 +188,15 @@ def questions(catalogue: Catalogue) -> Iterator[tuple[str, Any]]:
         "scenario": scenario(), "axes": {**AXES, DISKS: [2, 4]}, "objectives": [PRICE],
     }  # fmt: skip
     for part, asked in PARTS.items():
-        for value in asked:
+        for number, value in enumerate(asked):
             whole = copy.deepcopy(usual)
             if part in ("futures", "seed", "correlations"):
                 whole["ranges"] = THREE
             whole[part] = value
             if value == ABSENT:
                 del whole[part]
-            yield f"{part}: {str(value)[:90]}", _said(whole, catalogue)
+            # Several cases may begin alike.
+            yield f"{part}, {number}: {str(value)[:60]}", _said(whole, catalogue)
     for number, asked in enumerate(WHOLE):
         changed = {**copy.deepcopy(usual), **asked}
         if asked.get("scenario") in (DAG, MAILBOX, BY_SYSTEM["postfix-relay"]):
