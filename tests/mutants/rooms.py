@@ -146,8 +146,8 @@ ROOMS = (
         (
             *_kept("questions", "searches"),
             *_calculators("search_edges", "search_cuts", "search", "search_questions"),
-            *_calculators("search_refusals", "search_totals", "search_alike", "ranges", "futures"),
-            *_calculators("regret", "search_outcomes"),
+            *_calculators("search_refusals", "search_totals", "search_alike", "search_bounded"),
+            *_calculators("ranges", "futures", "regret", "search_outcomes"),
         ),
         (
             _GOLDEN,
