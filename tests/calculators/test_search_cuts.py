@@ -160,6 +160,26 @@ def found_of(rows, **known):
     return made
 
 
+@settings(max_examples=60, deadline=None)
+@given(POINTS)
+def test_what_a_small_front_is_no_worse_than_is_screened_away_at_once(rows):
+    """Screening what cannot matter is what makes a search of millions quick."""
+    half, whole = len(rows) // 2, np.array(rows, dtype=float)
+    against, _ = front(whole[:half], np.arange(half))
+    points, numbers = whole[half:], np.arange(half, len(rows))
+    expected = [
+        number
+        for number, point in zip(numbers.tolist(), points, strict=True)
+        if all((point < other).any() for other in against)
+    ]
+    left, those = screened(points, numbers, against)
+    assert those.tolist() == expected
+    assert left.tolist() == [rows[number] for number in expected]
+    for one, other in ((points[:0], against), (points, against[:0])):
+        same, _ = screened(one, np.arange(len(one)), other)
+        assert same.tolist() == one.tolist()
+
+
 def test_parts_are_added_up_and_come_back_from_json_as_they_were():
     one = found_of(
         [(3, 1), (1, 3)], seen=9, built=7, held=0, unknown=2, broken={"b": 2, "a": 1},

@@ -28,6 +28,13 @@ def _rank(left: int, right: int, rank: Any) -> dict[str, Any]:
     return {"between": [places[left], places[right]], "rank": rank}
 
 
+def _unbuildable(group: int) -> dict[str, Any]:
+    """Of three disks no pairs are made."""
+    made = scenario()
+    made["raid_groups"][group] |= {"level": "RAID10", "disks": 3}
+    return made
+
+
 # What each part of a question may be, right and wrong: all at the edges of what is allowed.
 PARTS: dict[str, list[Any]] = {
     "axes": [
@@ -168,6 +175,14 @@ WHOLE: list[dict[str, Any]] = [
     {"scenario": scenario(servers=0)},
     {"scenario": scenario(state="disk-lost"), "states": ["normal"]},
     {"scenario": scenario(raid_groups=[]), "axes": {DISKS: [2]}},
+    # What an axis varies need not be right as it stands, nor what hangs together with it.
+    *({"scenario": _unbuildable(0), "axes": {f"/raid_groups/{at}": [value]}}
+      for at, value in (("0/disks", 4), ("0/level", "RAID5"), ("*/count", 2), ("1/disks", 2),
+                        ("0/disk", PRICED))),
+    {"scenario": _unbuildable(1), "axes": {DISKS: [4]}},
+    {"scenario": _unbuildable(0), "axes": {"/servers": [1]}},
+    {"scenario": scenario(disk="none"), "axes": {DISK: [PRICED]}},
+    {"scenario": scenario(disk="none"), "axes": {"/raid_groups/*/disk": [PRICED]}},
     {"scenario": DAG, "axes": {SITES: [2, 4], "/ha_copies": [2, 3]},
      "states": ["normal", "server-lost", "site-lost"]},
     {"scenario": DAG, "axes": {SITES: [2], "/servers_per_dag_primary_site": [4]}},
