@@ -200,10 +200,6 @@ class Designs:
         """The designs under a mask or in a slice, in one dimension; run anew where asked for."""
         return Designs(self.variant, self.numbers[mask])
 
-    def given(self, name: str, record: Record, key: str) -> Any:
-        """An input of these designs, array or number."""
-        return self.arrays.get(name, record.value(key))
-
     def hold(self, changed: Mapping[str, Any]) -> Any:
         """Whether every limit holds in every state with some inputs changed."""
         arrays = {**self.arrays, **changed}

@@ -43,7 +43,7 @@ def invite(
     """
     problems: list[Problem] = []
     role = read_role(role, problems)
-    email = read_email(email or "", problems, needed=False)
+    email = read_email("" if email is None else email, problems, needed=False)
     ends = ends_at(expires_in_days, DAYS, MOST_DAYS, problems)
     there = organisation.memberships.filter(user__email__iexact=email)
     if email and there.exists():
@@ -186,12 +186,13 @@ def read_email(value: Any, problems: list[Problem], needed: bool = True) -> str:
     """An address of mail; problems are added to the list."""
     if value == "" and not needed:
         return ""
-    try:
-        validate_email(value)
-        if len(value) <= 254:
-            return str(value).strip()
-    except (ValidationError, TypeError):
-        pass
+    if isinstance(value, str) and len(value) <= 254:
+        try:
+            validate_email(value)
+        except ValidationError:
+            pass
+        else:
+            return value
     hint = "Give an address such as name@example.org."
     message = f"{shown(value)} is no address of mail."
     problems.append(Problem("/email", "bad-address", message, hint))

@@ -109,9 +109,10 @@ def refuse_without(auth: Any, right: Right) -> None:
             f"none: {second_step.HOW}."
         )
     if isinstance(auth, Membership):
+        role = auth.get_role_display().lower()
         raise NotAllowedError(
-            f"You are a {auth.get_role_display().lower()} of {auth.organisation.name}; this is for "
-            f"{_WHO[right]}. Ask an administrator for another role."
+            f"You are {'an' if role[:1] in 'ae' else 'a'} {role} of {auth.organisation.name}; this "
+            f"is for {_WHO[right]}. Ask an administrator for another role."
         )
     wanted = Right.MANAGE if right is Right.OWN else right
     raise NotAllowedError(

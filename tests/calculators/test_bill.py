@@ -2,6 +2,7 @@
 
 import copy
 import sys
+from decimal import Decimal
 from pathlib import Path
 
 import pytest
@@ -13,9 +14,11 @@ from documents import BY_SYSTEM, GROUP, HUB, MAILBOX, RELAY, STORE
 
 from calculators import engine, search
 from calculators.inputs.catalogue import from_fixtures
+from calculators.inputs.purchase import Purchase, Rate
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.systems import SYSTEMS
+from calculators.systems import SYSTEMS, bill_of_materials
+from calculators.systems.bill_of_materials import Line
 from calculators.systems.shared import hardware_lines
 
 CATALOGUE = from_fixtures()
@@ -239,3 +242,47 @@ def test_a_line_of_the_bill_says_what_it_is_for_and_its_model(document):
         assert line["description"] in said
     # Whatever is asked for has its line, and no line stands for two purposes.
     assert len({line["description"] for line in lines}) == len(lines)
+
+
+def _line(quantity, price, currency="EUR", owned=0, origin="given"):
+    row = {"price": price, "currency": currency, "price_origin": origin} if price else {}
+    return Line("1", 0, "disk", "k", "", row, None, {"disks": quantity}, "", owned)
+
+
+RATED = Purchase(currency="EUR", rates={"USD": Rate(Decimal("0.5"), "2026-01-01", "us")})
+
+
+@pytest.mark.parametrize(
+    ("lines", "purchase", "total", "counts", "subtotals"),
+    [
+        ([], Purchase(), (None, None), (0, 0, 0, 0), []),
+        ([_line(2, None)], Purchase(), (None, None), (0, 1, 0, 0), []),
+        ([_line(2, "1.5")], Purchase(), ("3.00", "EUR"), (1, 0, 0, 0), [("EUR", "3.00")]),
+        ([_line(2, "1.5"), _line(3, "2", origin="assumed"), _line(1, None)], Purchase(),
+         ("9.00", "EUR"), (2, 1, 1, 0), [("EUR", "9.00")]),
+        ([_line(4, "1.5", owned=1), _line(3, "2", owned=3)], Purchase(),
+         ("4.50", "EUR"), (2, 0, 0, 1), [("EUR", "4.50")]),
+        # What is owned costs nothing, whether or not it has a price, in whichever currency.
+        ([_line(3, "2", owned=3), _line(3, None, owned=3)], Purchase(), ("0.00", "EUR"),
+         (2, 0, 0, 2), []),
+        ([_line(3, "2", owned=3), _line(3, "2", "USD", owned=3)], Purchase(), ("0.00", None),
+         (2, 0, 0, 2), []),
+        ([_line(3, "2", "USD", owned=3)], RATED, ("0.00", "EUR"), (1, 0, 0, 1), []),
+        ([_line(2, "3"), _line(2, "4", "USD")], Purchase(), (None, None), (2, 0, 0, 0),
+         [("EUR", "6.00"), ("USD", "8.00")]),
+        ([_line(2, "3"), _line(2, "4", "USD")], RATED, ("10.00", "EUR"), (2, 0, 0, 0),
+         [("EUR", "6.00"), ("USD", "8.00")]),
+        ([_line(2, "4", "USD")], RATED, ("4.00", "EUR"), (1, 0, 0, 0), [("USD", "8.00")]),
+        ([_line(2, "3"), _line(2, "4", "GBP")], RATED, (None, None), (2, 0, 0, 0),
+         [("EUR", "6.00"), ("GBP", "8.00")]),
+    ],
+)  # fmt: skip
+def test_what_the_known_lines_come_to(lines, purchase, total, counts, subtotals):
+    found = bill_of_materials._total(lines, purchase)
+    assert (found["price"], found["currency"]) == total
+    assert tuple(found[key] for key in ("known", "unknown", "assumed", "owned")) == counts
+    assert [(part["currency"], part["price"]) for part in found["subtotals"]] == subtotals
+    for part in found["subtotals"]:
+        rated = purchase is RATED and part["currency"] == "USD"
+        rate = {"rate": "0.5", "on": "2026-01-01", "source": "us"} if rated else None
+        assert part["rate"] == rate

@@ -68,6 +68,30 @@ def test_pieces_cover_a_range_once_each_within_one_variant(words, numbers, data)
         ]
 
 
+@pytest.mark.parametrize("sizes", [(5,), (2, 3), (3, 1, 2), (2, 3, 2), (1, 4), (3, 2, 1)])
+def test_a_range_is_a_block_where_it_is_some_values_of_each_axis(sizes):
+    """And then it holds the designs of the range, each with the values that it has by itself."""
+    space = made_space([2], list(sizes))
+    for start in (0, space.designs_a_variant):
+        for first, last in itertools.combinations(range(space.designs_a_variant + 1), 2):
+            ranged = range(start + first, start + last)
+            digits = [tuple(space.digits(number).values())[1:] for number in ranged]
+            along = [sorted(set(values)) for values in zip(*digits, strict=True)]
+            found = space.block(ranged[0], ranged[-1] + 1)
+            if digits != list(itertools.product(*along)):
+                assert found is None, (first, last)
+                continue
+            numbers, arrays = found
+            assert numbers.shape == tuple(map(len, along))
+            assert numbers.ravel().tolist() == list(ranged)
+            alone = space.arrays(np.array(ranged))
+            assert arrays.keys() == alone.keys()
+            for name, values in arrays.items():
+                assert np.broadcast_to(values, numbers.shape).ravel().tolist() == (
+                    alone[name].tolist()
+                )
+
+
 def test_a_number_is_a_design_and_no_other():
     space = made_space([2], [3, 4])
     found = [tuple(space.digits(number).values()) for number in range(space.size)]
@@ -134,6 +158,26 @@ def found_of(rows, **known):
     for name, value in known.items():
         setattr(made, name, value)
     return made
+
+
+@settings(max_examples=60, deadline=None)
+@given(POINTS)
+def test_what_a_small_front_is_no_worse_than_is_screened_away_at_once(rows):
+    """Screening what cannot matter is what makes a search of millions quick."""
+    half, whole = len(rows) // 2, np.array(rows, dtype=float)
+    against, _ = front(whole[:half], np.arange(half))
+    points, numbers = whole[half:], np.arange(half, len(rows))
+    expected = [
+        number
+        for number, point in zip(numbers.tolist(), points, strict=True)
+        if all((point < other).any() for other in against)
+    ]
+    left, those = screened(points, numbers, against)
+    assert those.tolist() == expected
+    assert left.tolist() == [rows[number] for number in expected]
+    for one, other in ((points[:0], against), (points, against[:0])):
+        same, _ = screened(one, np.arange(len(one)), other)
+        assert same.tolist() == one.tolist()
 
 
 def test_parts_are_added_up_and_come_back_from_json_as_they_were():

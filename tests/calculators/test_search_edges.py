@@ -26,6 +26,7 @@ from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.purchase import NOTHING
 from calculators.search import read
+from calculators.search.figures import hardware
 from calculators.search.figures.currency import added_in
 from calculators.search.objectives import Bound, Objective
 from calculators.search.question import read as reading
@@ -365,3 +366,31 @@ def test_questions_are_the_same_where_the_same_is_asked():
 def test_a_price_has_its_currency_where_the_first_design_cannot_be_built():
     found = answer(axes={DISKS: [7, 8]}, objectives=[PRICE])
     assert (found["buildable"], found["objectives"][0]["unit"]) == (1, "USD")
+
+
+@pytest.mark.parametrize(
+    ("name", "place"),
+    [
+        ("servers", "/servers"), ("raid_group_1.disks", "/raid_groups/0/disks"),
+        ("population_12.users", "/populations/11/users"), ("fact.read_bytes",
+        "/assumptions/read_bytes"), ("server_model.drive_bays", "/server"),
+        ("enclosure_model.bays", "/enclosure"), ("site_x.users", "/site_x.users"),
+        ("servers_primary_site", "/servers_primary_site"), ("relay_2", "/relay_2"),
+    ],
+)  # fmt: skip
+def test_what_a_figure_rests_on_has_its_place_in_the_document(name, place):
+    assert hardware._place(name) == place
+
+
+@pytest.mark.parametrize(
+    ("words", "counts"),
+    [
+        ({}, False), ({"/raid_groups/0/disk": [PRICED]}, True),
+        ({"/server": ["dell-r760xd2"]}, False),
+        ({"/raid_groups/0/level": ["RAID10"]}, True),
+        ({"/server": ["dell-r760xd2"], "/raid_groups/0/level": ["RAID5"]}, True),
+    ],
+)  # fmt: skip
+def test_a_word_that_is_no_model_may_change_how_a_plan_counts(words, counts):
+    question = ask(axes={"/raid_groups/0/disks": [4, 8], **words})
+    assert hardware._by_words(question) is counts

@@ -14,6 +14,7 @@ from search_cases import CATALOGUE, answer, ask, scenario, told
 from calculators import engine
 from calculators.search import document, read, sweep
 from calculators.search.evaluate import on_the_bench
+from calculators.search.question.totals import shares_at
 
 SERVERS = {"from": 2, "to": 8}
 AXES = {
@@ -205,3 +206,17 @@ def test_a_total_of_a_scenario_that_is_wrong_is_refused_with_what_is_wrong_there
     rows = [*scenario()["populations"], row]
     found = told(scenario=scenario(populations=rows), axes=AXES, totals=[OVER])
     assert any(pointer.startswith("/scenario/populations/1") for pointer, _ in found)
+
+
+@pytest.mark.parametrize(
+    ("asked", "pointer", "value", "shares"),
+    [
+        ([OVER], "/servers", 4, {"/populations/0/users": 3000}), ([], "/servers", 4, {}),
+        (None, "/servers", 4, {}), ([OVER], "/raid_groups/0/disks", 4, {}),
+        ([OVER | {"over": "/nothing"}], "/nothing", 4, {}),
+        ([{"of": "/populations/0/users", "beside": "/servers", "total": 10}], "/servers", 3,
+         {"/populations/0/users": 7}),
+    ],
+)  # fmt: skip
+def test_the_shares_at_one_value_of_an_axis(asked, pointer, value, shares):
+    assert shares_at(scenario(), asked, pointer, value, CATALOGUE) == shares

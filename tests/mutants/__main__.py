@@ -41,7 +41,7 @@ def main() -> int:
             # What is equivalent no test will ever notice.
             todo = [one for one in own if not one.killed and not report.is_equivalent(one)]
         else:
-            own = todo = draw(room, asked.seed, asked.each)
+            own = todo = draw(room, asked.seed, asked.each, asked.quick)
         if todo:
             parts = running.parts((room.first, () if asked.quick else room.then))
             patience = control(room, parts)
@@ -75,10 +75,11 @@ def arguments() -> argparse.Namespace:
     return asked
 
 
-def draw(room: Room, seed: int, number: int) -> list[Result]:
+def draw(room: Room, seed: int, number: int, quick: bool) -> list[Result]:
     """Changes of a room, none of them tried yet."""
     mutants, places = making.drawn(room.paths(), f"{seed} {room.name}", number)
-    return [Result(room.name, seed, places, commit(), str(date.today()), one) for one in mutants]
+    told = (room.name, seed, places, commit(), str(date.today()))
+    return [Result(*told, one, quick=quick) for one in mutants]
 
 
 def control(room: Room, parts: Sequence[Sequence[str]]) -> float:

@@ -49,6 +49,7 @@ class Result:
         killed: whether a test notices it now
         by: the first test that does
         at_once: whether one did when it was drawn
+        quick: whether it was drawn with the tests that come first alone
     """
 
     room: str
@@ -60,6 +61,7 @@ class Result:
     killed: bool = False
     by: str = ""
     at_once: bool | None = None
+    quick: bool = False
 
 
 def read() -> list[Result]:
@@ -112,9 +114,10 @@ def draw(results: list[Result], seed: int) -> str:
     """The table of one draw."""
     own = [one for one in results if one.seed == seed and one.at_once is not None]
     days, commits = sorted({one.day for one in own}), sorted({one.commit for one in own})
+    drawn = f"Drawn {' and '.join(days)} at {', '.join(f'`{each}`' for each in commits)}"
     lines = [
         f"## Seed {seed}\n",
-        f"Drawn {' and '.join(days)} at {', '.join(f'`{each}`' for each in commits)}.\n",
+        f"{drawn}{', by the tests that come first' if all(one.quick for one in own) else ''}.\n",
         "| room | places | changes | noticed at once | noticed now | of those left, equivalent "
         "| at once, of those that change anything |",
         "| --- | ---: | ---: | ---: | ---: | ---: | ---: |",

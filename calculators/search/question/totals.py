@@ -19,6 +19,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.reader import NUMBERS, Reader, kind_of, shown
 from calculators.search.question.axes import known_places, places_of
 from calculators.search.space import Axis, Document
+from calculators.sheet.numbers import as_typed
 from calculators.systems import SYSTEMS, System
 
 MOST_TOTALS = 10
@@ -242,8 +243,8 @@ def _fit(
             reader.problem(
                 f"{here}/total",
                 "too-small" if share < field.least else "too-large",
-                f"{field.label}: of {shown(total)} in all, {shown(share)} at {axis.label} "
-                f"{shown(value)} is {beyond} {shown(bound)}.",
+                f"{field.label}: of {as_typed(total)} in all, {as_typed(share)} at {axis.label} "
+                f"{as_typed(value)} is {beyond} {as_typed(bound)}.",
                 "Give another total, or leave such values of the axis out.",
             )
             return False

@@ -4,14 +4,17 @@ import copy
 import sys
 from collections.abc import Iterator
 from dataclasses import asdict, is_dataclass, replace
+from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 sys.path.insert(0, str(Path(__file__).parents[1] / "baseline"))
+sys.path.insert(0, str(Path(__file__).parent))
 import freeze
 from documents import BY_SYSTEM, MAILBOX
+from question_cases import questions
 from search_cases import AXES, P95, PRICE, PRICED, RANGES, UNPRICED, scenario
 
 from calculators import engine, search
@@ -244,6 +247,98 @@ def searches() -> Iterator[Case]:
         whole = {"scenario": scenario(), **question}
         read = search.read(whole, CATALOGUE)
         yield name, plain(search.finish(read, search.sweep(read)))
+    yield from designs_in_full(few, futures)
+
+
+def _paid_for(hardware_figures: list[dict[str, Any]]) -> dict[str, dict[str, Any]]:
+    """Searches in which prices, power and heights are known, assumed, owned, or not known."""
+    server = "dell-r760-12lff"
+    goals, named = [PRICE, *hardware_figures], {**copy.deepcopy(MAILBOX), "server": "hub-2x2-2200"}
+    disks = {"/raid_groups/0/disks": [14, 20, 40]}
+    owned = {"prices": {_DISK: {"owned": 16}}}
+    mixed = {"prices": {**_EUROS, "disk/ultra320-15k-36gb": {"price": 90, "currency": "USD"}}}
+    models = {"/raid_groups/0/disk": [PRICED, UNPRICED], **disks}
+    dag = {**copy.deepcopy(BY_SYSTEM["exchange-2013"]), "server": server}
+    shelves = {"/servers_per_dag_primary_site": [4, 6], "/enclosure": ["dell-md1400"]}
+    asked: dict[str, tuple[Any, dict[str, Any], dict[str, Any]]] = {
+        "as it comes": (named, disks, {}),
+        "servers vary": (named, {**disks, "/servers": [1, 2]}, {}),
+        "owned": (named, disks, owned),
+        "euros": (named, models, {"prices": _EUROS}),
+        "two currencies": (named, models, mixed),
+        "two currencies and a rate": (named, models, {**mixed, "rates": _RATES, "currency": "EUR"}),
+        "models of servers": (MAILBOX, {"/server": ["hub-2x2-2200", "mailbox-2007-24gb"]}, {}),
+        "controllers": (
+            named,
+            {"/raid_groups/0/controller": ["perc-h965i", "megaraid-9560-8i", "onboard-ports"]}, {},
+        ),
+        "enclosures": (dag, shelves, {}),
+        "servers that are named": (dag, {"/server": [server, "dell-r760-24sff"]}, {}),
+        "RAID 0": (named, {"/raid_groups/0/level": ["RAID0", "RAID10"], **disks}, {}),
+    }  # fmt: skip
+    return {
+        f"paid for: {name}": {
+            "scenario": {**copy.deepcopy(base), "purchase": purchase},
+            "axes": axes,
+            "objectives": goals,
+            "bounds": [{"figure": "price", "most": 30000}] if name == "two currencies" else [],
+        }
+        for name, (base, axes, purchase) in asked.items()
+    }
+
+
+def designs_in_full(few: dict[str, Any], futures: dict[str, Any]) -> Iterator[Case]:
+    """Searches of further kinds, and some designs of each held against all that was asked."""
+    figures = [
+        {"figure": name, "goal": goal}
+        for name, goal in (
+            ("power_watts", "least"), ("rack_units", "least"), ("disks_a_server", "least"),
+            ("survives", "most"), ("spare_capacity", "most"),
+        )
+    ]  # fmt: skip
+    mailbox = {**MAILBOX, "users_growth": 0.1, "horizon_years": 4}
+    users = "/populations/0/users"
+    asked: dict[str, dict[str, Any]] = {
+        "figures of hardware": {"axes": few, "objectives": figures},
+        "figures of hardware, of a group of servers": {
+            "scenario": BY_SYSTEM["exchange-2013"], "objectives": figures,
+            "axes": {"/servers_per_dag_primary_site": [4, 6], "/server": ["dell-r760-12lff"]},
+        },
+        "users held and bounded in two states": {
+            "axes": few, "objectives": [{"figure": "users_held", "goal": "most"}, PRICE],
+            "load": "free", "states": ["disk-lost", "normal"],
+            "bounds": [{"figure": "users_held", "least": 9000}, {"figure": "price", "most": 9000}],
+        },
+        "uncertain, in two states, bounded": {
+            "axes": few, "states": ["normal", "disk-lost"], "objectives": [PRICE],
+            "bounds": [{"figure": "futures_held", "least": 0.5}], **futures,
+        },
+        "uncertain without an outlay": {
+            "axes": few, "objectives": [{"figure": "headroom", "goal": "most"}], **futures,
+        },
+        "years": {
+            "scenario": mailbox, "axes": {"/raid_groups/0/disks": [14, 20, 26]},
+            "objectives": [PRICE, {"figure": "years_until_full", "goal": "most"}],
+        },
+        "shared out": {
+            "axes": {**few, "/servers": [1, 2, 3]}, "objectives": [PRICE, P95],
+            "totals": [{"of": users, "over": "/servers"}],
+        },
+        **_paid_for(figures[:2]),
+        "nothing holds the bounds": {
+            "axes": few, "objectives": [PRICE], "states": ["normal", "disk-lost"],
+            "bounds": [{"figure": "price", "most": 100}, {"figure": "disks", "least": 30}],
+        },
+    }  # fmt: skip
+    for name, question in asked.items():
+        # What varies is known, but for one search.
+        known = name.startswith("paid for") and "as it comes" not in name
+        read = search.read({"scenario": scenario(), **question}, hardware_of(known))
+        answer = plain(search.finish(read, search.sweep(read)))
+        yield name, answer
+        cheapest = (answer["futures"] or {}).get("cheapest")
+        numbers = sorted({0, read.size // 3, read.size // 2, read.size - 1})
+        yield f"{name}: designs", {n: search.in_full(read, n, cheapest) for n in numbers}
 
 
 _MODULE = {
@@ -298,5 +393,5 @@ def hardware() -> Iterator[Case]:
 _OF_HARDWARE = {"bought", "enclosures", "controllers", "memory", "server", "copies", "disks"}
 SUBJECTS = {
     "load": load, "states": states, "bills": bills, "solver": solver, "searches": searches,
-    "hardware": hardware, "reverse": backwards,
+    "hardware": hardware, "reverse": backwards, "questions": partial(questions, CATALOGUE),
 }  # fmt: skip

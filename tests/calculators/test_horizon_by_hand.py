@@ -1,0 +1,100 @@
+"""What runs out in which month, of needs and limits worked out by hand."""
+
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+
+from calculators.checks import horizon
+
+NAN, INF = float("nan"), float("inf")
+
+
+def bench(checks=(), databases=None, years=1, growth=0.1, bought=()):
+    """A bench that keeps what it is given: name -> (needed, available), by month."""
+    options = {"horizon_years": years, "users_growth": growth}
+    swept = SimpleNamespace(
+        checks=dict(checks),
+        kept={} if databases is None else {"database.count": np.array(databases)},
+        holds=lambda: {
+            name: np.less_equal(*sides) for name, sides in dict(checks).items()
+        },
+    )  # fmt: skip
+    made = SimpleNamespace(
+        scenario=SimpleNamespace(options=SimpleNamespace(value=options.get), populations=[]),
+        system=SimpleNamespace(growth={"users_growth": ("load",)}), bought=lambda: dict(bought),
+        asked=[],
+    )  # fmt: skip
+    options["load"] = 100.0
+
+    def sweep(arrays, keep):
+        made.asked.append((arrays, keep))
+        return swept
+
+    made.sweep = sweep
+    return made
+
+
+@pytest.mark.parametrize(
+    ("databases", "added"),
+    [(None, False), (7, False), ([3, 3, 3], False), ([3, 3, 4], True), ([3, 4, 5], True),
+     ([5, 4, 4], True), ([0, 1], True), ([2], False)],
+)  # fmt: skip
+def test_databases_are_added_where_their_number_differs_by_one_already(databases, added):
+    assert horizon.run_out(bench(databases=databases))["databases_added"] is added
+
+
+def test_each_limit_ends_in_the_first_month_that_breaks_it():
+    needed = np.arange(13.0)
+    found = horizon.run_out(
+        bench({
+            "restore-time": (1.0, 2.0), "bays": (needed, 5.0), "capacity": (needed + 9, 9.0),
+            # On the limit it holds.
+            "memory-slots": (needed, 12.0), "large-bays": (5.0, 13.0 - needed),
+            # What has no unit, no limit or is not known is no part of the picture.
+            "survives-loss": (1.0, 0.0), "redundancy": (1.0, 0.0), "servers-bought": (NAN, 3.0),
+            "disk-utilisation": (1.0, INF), "enclosure-ports": (needed, np.full(13, NAN)),
+        })
+    )  # fmt: skip
+    ends = {end["check"]: end["month"] for end in found["runs_out"]}
+    assert list(ends.items()) == [
+        ("capacity", 1), ("bays", 6), ("large-bays", 9), ("restore-time", None),
+        ("memory-slots", None),
+    ]  # fmt: skip
+    assert found["used"]["bays"].tolist() == [20.0 * month for month in range(13)]
+    assert found["used"]["restore-time"].tolist() == [50.0] * 13
+    assert list(found["used"]) == ["restore-time", "bays", "capacity", "memory-slots", "large-bays"]
+    assert [end["label"] for end in found["runs_out"]][1] == "Disk bays"
+    assert found["months"].tolist() == list(range(13))
+
+
+@pytest.mark.parametrize(("growth", "years"), [(0.1, 1), (-0.2, 3), (0, 2), (None, 2)])
+def test_what_grows_is_swept_over_all_months_beside_what_is_bought(growth, years):
+    made = bench(growth=growth, years=years, bought={"servers": 4})
+    found = horizon.run_out(made)
+    if not growth:
+        assert found is None
+        assert made.asked == []
+        return
+    ((arrays, keep),) = made.asked
+    assert keep == ("database.count",)
+    assert arrays["servers"] == 4
+    month = np.arange(12 * years + 1)
+    assert arrays["load"] == pytest.approx(100 * (1 + growth) ** (month / 12))
+
+
+@pytest.mark.parametrize(
+    ("month", "months", "said"),
+    [
+        (None, 37, "Nothing runs out within 3 years."), (0, 13, "Bays: the limit is broken today."),
+        (1, 13, "The first limit to be reached is “Bays”, in 1 month."),
+        (2, 13, "The first limit to be reached is “Bays”, in 2 months."),
+        (12, 25, "The first limit to be reached is “Bays”, in 1 year."),
+        (13, 25, "The first limit to be reached is “Bays”, in 1 year and 1 month."),
+        (24, 37, "The first limit to be reached is “Bays”, in 2 years."),
+        (35, 37, "The first limit to be reached is “Bays”, in 2 years and 11 months."),
+    ],
+)  # fmt: skip
+def test_what_ends_first_is_said_in_years_and_months(month, months, said):
+    ends = [{"label": "Bays", "month": month}, {"label": "Other", "month": 1}]
+    assert horizon.sentence({"months": range(months), "runs_out": ends}) == said
