@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from uuid import UUID
 
 from django.db.models import Count, OuterRef, QuerySet, Subquery
+from django.db.models.fields.json import KeyTransform
 
-from planner.models import Organisation, Plan, Scenario, Sizing
+from planner.models import Organisation, Plan, Scenario, Sizing, SizingDetail
 
 
 def plans_of(organisation: Organisation) -> QuerySet[Plan]:
@@ -26,8 +27,9 @@ def find_plan(organisation: Organisation, plan_id: UUID | str) -> Plan | None:
 
 def scenarios_of(organisation: Organisation, plan: Plan | None = None) -> QuerySet[Scenario]:
     """Scenarios in order, with the id and verdict of the latest sizing (``latest_sizing``,
-    ``latest_verdict``, ``latest_sentence``)."""
+    ``latest_verdict``, ``latest_sentence``) and the total of its bill (``latest_total``)."""
     latest = Sizing.objects.filter(scenario=OuterRef("pk")).order_by("-id")
+    bill = SizingDetail.objects.filter(pk=OuterRef("latest_sizing"))
     scenarios = (
         Scenario.objects.filter(plan__organisation=organisation)
         .select_related("plan__organisation")
@@ -36,6 +38,7 @@ def scenarios_of(organisation: Organisation, plan: Plan | None = None) -> QueryS
             latest_verdict=Subquery(latest.values("verdict")[:1]),
             latest_sentence=Subquery(latest.values("sentence")[:1]),
         )
+        .annotate(latest_total=Subquery(bill.values(total=KeyTransform("total", "bill"))[:1]))
         .order_by("plan__name", "position", "id")
     )
     return scenarios if plan is None else scenarios.filter(plan=plan)

@@ -40,6 +40,12 @@ def test_a_plan_from_beginning_to_end(alice, benchmark_document, mailbox_documen
     sized = alice.post(f"{one}/sizings")
     assert sized.status_code == 201
     assert alice.get(one).json()["latest_sizing"] == sized.json()["url"]
+    total = Sizing.objects.get(pk=sized.json()["id"]).detail.bill["total"]
+    assert total["known"] and total["price"]
+    assert alice.get(one).json()["latest_price"] == {
+        name: total[name] for name in ("price", "currency", "known", "unknown")
+    }
+    assert added.json()["latest_price"] is None
     changed = alice("PATCH", one, {"document": mailbox_document}).json()
     assert (changed["name"], changed["document"]) == ("One", mailbox_document)
     assert alice.get(one).json()["document"] == mailbox_document

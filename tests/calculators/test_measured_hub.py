@@ -371,3 +371,24 @@ def test_a_rate_that_met_no_refusal_is_not_held_against_the_most():
     full = asked(LARGE, file_of(throttled()))["run"]["back_pressure"][-1]
     assert full["label"] == "Rate between them"
     assert full["measured"] == pytest.approx(475 / 830, rel=0.01)
+
+
+@pytest.mark.parametrize(("size", "alike"), [(0.91, True), (1.09, True), (0.89, False), (5, False)])
+def test_a_run_of_another_message_size_is_not_held_against_the_model(size, alike):
+    samples = steady()
+    samples[listed.MESSAGE_BYTES] = [size * 5_120_000.0] * len(samples[listed.MESSAGE_BYTES])
+    found = asked(LARGE, file_of(samples))
+    marks = {row["within_stated_error"] for row in found["counters"]}
+    assert bool(found["run"]["not_comparable"]) is not alike
+    assert (marks == {None}) is not alike
+    assert rows(found)[listed.MESSAGE_BYTES]["difference"] == pytest.approx(size - 1)
+    if not alike:
+        [said] = found["run"]["not_comparable"]
+        assert f"{size * 5_120_000:,.0f} bytes on average" in said
+        assert "5,120,000" in said
+
+
+def test_without_a_counted_size_nothing_is_said_of_it():
+    samples = steady()
+    del samples[listed.MESSAGE_BYTES]
+    assert asked(LARGE, file_of(samples))["run"]["not_comparable"] == []

@@ -95,6 +95,32 @@ def test_a_plan_shows_what_is_stored(cast, monkeypatch):
     assert side_by_side(listed, [], cast.catalogue, stored)["columns"] == beside
 
 
+def test_a_card_says_what_its_scenario_costs_as_far_as_it_is_known(cast, member):
+    page = member.get(reverse("plan", args=[cast.plan.pk])).content.decode()
+    [row] = plan_page(list(scenarios_of(cast.ours, cast.plan)), cast.catalogue)["rows"]
+    card = page[page.index('<li class="card scenario-card">') :]
+    said = card[card.index("<dt>Price</dt>") : card.index("</dl>")]
+    assert row["price"].quantity.text in said
+    assert row["price"].detail in said
+
+
+def test_predicted_and_measured_stand_below_one_another(cast, member):
+    demo = cast.ours.plans.create(name="Runs")
+    measured = {"database.queue_length": 6.9, "database.disk_utilisation": 0.9}
+    document = cast.scenario.document()
+    made = scenarios.create_scenario(
+        demo, cast.alice, "Run", document, catalogue=cast.catalogue, measured=measured
+    )
+    figures = [each.title for each in plan_page([made], cast.catalogue)["rows"][0]["compared"]]
+    assert len(figures) == 2
+    page = member.get(reverse("plan", args=[demo.pk])).content.decode()
+    table = page[page.index("measured-runs") :]
+    heads = table[table.index("<thead>") : table.index("</thead>")]
+    assert heads.count("<th ") == 5
+    for figure in figures:
+        assert f'<th scope="row">{figure}</th>' in table
+
+
 def test_what_is_stored_of_another_day_is_sized_again(cast):
     changed = copy.deepcopy(BENCHMARK)
     changed["populations"][0]["users"] = 12000

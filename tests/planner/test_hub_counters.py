@@ -85,6 +85,15 @@ def test_a_mark_says_which_error_it_is_held_against(member, cast):
     assert {"pass", ""} <= {row["verdict"] for row in rows}
 
 
+def test_a_run_of_another_size_is_called_not_comparable(cast, member):
+    other = {**hub(2), "message_bytes": 50_000}
+    found = scenarios.create_scenario(cast.plan, cast.alice, "Small", other, cast.catalogue)
+    page = sent(member, reverse("hub-counters", args=[found.pk]), file_of(steady()))
+    said = page.content.decode()
+    assert "<b>Not comparable.</b> The run had messages of 5,120,000 bytes on average" in said
+    assert "the stated error of" not in said
+
+
 def test_the_cache_is_in_the_unit_of_its_setting(member, address):
     (cache,) = (
         row

@@ -54,6 +54,13 @@ class HubRun(Struct, forbid_unknown_fields=True):
     steady: Annotated[bool | None, Meta(description="Null where nobody can say.")]
     reasons: list[str]
     stated_error: float
+    not_comparable: Annotated[
+        list[str],
+        Meta(
+            description="Why the run is not the scenario that was predicted, in words; nothing is "
+            "held against the stated error then."
+        ),
+    ]
     back_pressure: list[HubPressure]
     inputs: Annotated[
         dict[str, float],

@@ -8,7 +8,7 @@ import numpy as np
 
 from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import short
+from calculators.sheet.numbers import count, short
 from calculators.sheet.units import PER_CENT, S_PER_HOUR, S_PER_MINUTE
 from calculators.studies.measured_hub.answers import HubCounter, HubPressure, HubRun
 from calculators.studies.measured_hub.samples import FEWEST_SAMPLES, Samples
@@ -29,6 +29,9 @@ BUILDS_UP_MESSAGES: Final = 2.0
 # part of the time on.
 STALLED: Final = 0.01
 STALLS_SHARE: Final = 0.01
+# A run has another message size where its mean is further off than this: what a message costs
+# follows its size, so that a larger difference says something of the size, not of the model.
+SAME_SIZE: Final = 0.1
 _QUEUES = (listed.AGGREGATE, listed.REMOTE, listed.MAILBOX, listed.SUBMISSION)
 
 
@@ -50,6 +53,10 @@ def compared(bench: Bench, samples: Samples, start: int) -> tuple[list[HubCounte
     error = float(values["throughput.stated_error"])
     counters = [_row(each, bench, kept.get(each.path), error) for each in listed.COUNTERS]
     steady, reasons = _state(seconds, kept, windows)
+    other = _other_load(counters)
+    if other:
+        for row in counters:
+            row.within_stated_error = None
     run = HubRun(
         machine=samples.machine,
         samples=len(samples.seconds),
@@ -62,6 +69,7 @@ def compared(bench: Bench, samples: Samples, start: int) -> tuple[list[HubCounte
         steady=steady,
         reasons=reasons,
         stated_error=error,
+        not_comparable=other,
         back_pressure=_pressure(windows, values),
         inputs=_inputs(kept),
     )
@@ -139,6 +147,21 @@ def _row(counter: listed.Counter, bench: Bench, samples: Any, error: float) -> H
             row.difference = row.measured / row.predicted - 1
             row.within_stated_error = abs(row.difference) <= error
     return row
+
+
+def _other_load(counters: list[HubCounter]) -> list[str]:
+    """Why the run is none of the scenario's load; nothing where it is, or nobody can say."""
+    size = next(row for row in counters if row.counter == "\\" + listed.MESSAGE_BYTES)
+    if size.measured is None:
+        return []
+    if not size.predicted or abs(size.measured / size.predicted - 1) <= SAME_SIZE:
+        return []
+    return [
+        f"The run had messages of {count(size.measured)} bytes on average, the scenario asks for "
+        f"{count(size.predicted)}. What a message costs follows its size, so the two are not "
+        "comparable, and nothing below is held against the stated error. Size the scenario with "
+        "what was measured, or send messages of its size."
+    ]
 
 
 def _windows(seconds: Any, received: Any) -> dict[str, float] | None:

@@ -130,6 +130,12 @@ def as_dict(scenario: Scenario) -> dict[str, Any]:
         "measured_source": scenario.measured_source,
         "document": scenario.document(),
         "latest_sizing": url_of(latest) if latest else None,
+        "latest_price": _price(getattr(scenario, "latest_total", None)),
         "created_at": scenario.created_at.isoformat(),
         "updated_at": scenario.updated_at.isoformat(),
     }
+
+
+def _price(total: dict[str, Any] | None) -> dict[str, Any] | None:
+    """What the newest sizing costs, as far as it is known; None where it has no bill."""
+    return total and {name: total.get(name) for name in ("price", "currency", "known", "unknown")}

@@ -131,6 +131,7 @@ def _run(found: dict[str, Any]) -> list[str]:
         f"{steady[run['steady']]}, of {short(run['samples_counted'])} samples in "
         f"{short(run['counted_seconds'])} s after {short(run['warm_up_seconds'])} s of warm-up",
         *(f"- {reason}" for reason in run["reasons"]),
+        *(f"- Not comparable. {reason}" for reason in run["not_comparable"]),
         "",
         *table(heads, rows, right={1, 2}),
         *(["", "Not in the file:", *run["missing"]] if run["missing"] else []),

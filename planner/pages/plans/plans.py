@@ -30,16 +30,9 @@ def plan_page(
     """
     rows = [_row(scenario, catalogue, stored.get(scenario.pk)) for scenario in scenarios]
     beside = [row for row in rows if row["compared"]]
-    names: dict[str, str] = {}
-    for row in beside:
-        names.update({each.name: each.title for each in row["compared"]})
-    for row in beside:
-        by_name = {each.name: each for each in row["compared"]}
-        row["cells"] = [by_name.get(name) for name in names]
     return {
         "rows": rows,
         "measured": beside,
-        "titles": list(names.values()),
         "sources": sorted({row["scenario"].measured_source for row in beside}),
         "comparable": len(rows) > 1,
     }

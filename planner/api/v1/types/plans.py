@@ -30,6 +30,17 @@ class PlanPage(Reply):
     next: Url | None
 
 
+class LatestPrice(Reply):
+    """What the bill of a scenario comes to, as far as its prices are known."""
+
+    price: Annotated[
+        float | None, Meta(description="Of the lines with a price; null where none has one.")
+    ]
+    currency: str | None
+    known: Annotated[int, Meta(description="Lines with a price.")]
+    unknown: Annotated[int, Meta(description="Lines without one.")]
+
+
 class Scenario(Reply):
     """A scenario of a plan."""
 
@@ -49,6 +60,9 @@ class Scenario(Reply):
     ]
     measured_source: Annotated[str, Meta(max_length=300)]
     latest_sizing: Url | None
+    latest_price: Annotated[
+        LatestPrice | None, Meta(description="Of the newest sizing; null where none is kept.")
+    ]
     created_at: When
     updated_at: When
 
