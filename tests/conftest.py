@@ -57,6 +57,21 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(10_000, 20, 20)
 
 
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    _forget_what_was_opened(item)
+
+
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    _forget_what_was_opened(item)
+
+
+def _forget_what_was_opened(item: pytest.Item) -> None:
+    """A test that changes the program sees nothing from before, and leaves nothing to others."""
+    kept = sys.modules.get("planner.pages.scenario.answers")
+    if kept and "monkeypatch" in getattr(item, "fixturenames", ()):
+        kept.forget_opened()
+
+
 _EMPTIED_BY_DJANGO = TransactionTestCase._fixture_teardown
 
 

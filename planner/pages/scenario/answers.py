@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import copy
+import marshal
+from collections import OrderedDict
 from dataclasses import dataclass
 from functools import cached_property
+from threading import Lock
 from typing import Any
 
 from calculators.answers import plain
@@ -243,7 +247,37 @@ def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
     Raises:
         InputProblems: everything wrong with the document
     """
-    return Answer(open_scenario(document, catalogue))
+    return Answer(_opened(document, catalogue))
+
+
+# A page, its live answer, its later parts and the page after saving ask the same of the same
+# catalogue, each in a request of its own: what one has worked out the others need not.
+MOST_OPENED = 16
+_opened_lately: OrderedDict[tuple[int, bytes], OpenedScenario] = OrderedDict()
+_one_at_a_time = Lock()
+
+
+def _opened(document: dict[str, Any], catalogue: Catalogue) -> OpenedScenario:
+    """The scenario as it was opened before, if lately. An answer rests on nothing else."""
+    # The bytes tell 1 from 1.0 and true, and rows in another order. A catalogue that is kept here
+    # lives on, so that no other has its number.
+    key = id(catalogue), marshal.dumps(document, 2)
+    with _one_at_a_time:
+        if found := _opened_lately.get(key):
+            _opened_lately.move_to_end(key)
+            return found
+    opened = open_scenario(copy.deepcopy(document), catalogue)
+    with _one_at_a_time:
+        _opened_lately[key] = opened
+        while len(_opened_lately) > MOST_OPENED:
+            _opened_lately.popitem(last=False)
+    return opened
+
+
+def forget_opened() -> None:
+    """Opens every scenario anew."""
+    with _one_at_a_time:
+        _opened_lately.clear()
 
 
 def attempt(document: dict[str, Any], catalogue: Catalogue) -> tuple[Answer | None, list[Problem]]:

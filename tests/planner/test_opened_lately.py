@@ -1,0 +1,71 @@
+"""What one request worked out of a scenario, the next one does not work out again."""
+
+import copy
+from dataclasses import replace
+
+import pytest
+from django.urls import reverse
+
+from calculators.inputs.catalogue import from_fixtures
+from planner.pages.scenario import answers
+
+
+@pytest.fixture
+def opened(monkeypatch):
+    """The documents that were opened, one after another."""
+    found, open_scenario = [], answers.open_scenario
+
+    def noted(document, catalogue):
+        found.append(document)
+        return open_scenario(document, catalogue)
+
+    monkeypatch.setattr(answers, "open_scenario", noted)
+    return found
+
+
+def test_page_and_parts_open_the_scenario_once(opened, cast, page):
+    for name in ("scenario", "answer", "answer-details"):
+        assert page.get(reverse(name, args=[cast.scenario.pk])).status_code == 200
+    assert len(opened) == 1
+    page.get(reverse("answer", args=[cast.scenario.pk]), {"populations-0-users": "4100"})
+    assert len(opened) == 2
+
+
+def test_other_numbers_and_other_rows_are_another_question(opened, benchmark_document):
+    catalogue, same = from_fixtures(), copy.deepcopy(benchmark_document)
+    first = answers.answer(benchmark_document, catalogue)
+    assert answers.answer(same, catalogue).opened is first.opened
+    for users in (8001, 8000.0, "8000"):
+        same["populations"][0]["users"] = users
+        assert answers.answer(same, catalogue).opened is not first.opened, users
+    assert len(opened) == 4
+    other = replace(catalogue, version="another")
+    assert answers.answer(benchmark_document, other).opened.catalogue is other
+
+
+def test_what_is_done_with_a_document_later_changes_no_answer(benchmark_document):
+    catalogue = from_fixtures()
+    kept = copy.deepcopy(benchmark_document)
+    users = answers.answer(benchmark_document, catalogue).figures["users"]["value"]
+    benchmark_document["populations"][0]["users"] = 1
+    assert answers.answer(kept, catalogue).figures["users"]["value"] == users == 8000
+
+
+def test_only_the_latest_are_kept(opened, benchmark_document):
+    catalogue = from_fixtures()
+    for users in range(1, answers.MOST_OPENED + 2):
+        # The first is asked for again and again, and stays.
+        answers.answer(benchmark_document, catalogue)
+        changed = copy.deepcopy(benchmark_document)
+        changed["populations"][0]["users"] = users
+        answers.answer(changed, catalogue)
+    assert len(answers._opened_lately) == answers.MOST_OPENED
+    assert len(opened) == answers.MOST_OPENED + 2
+
+
+def test_mistakes_are_told_each_time(opened, benchmark_document):
+    benchmark_document["populations"][0]["users"] = -1
+    for _ in range(2):
+        answer, problems = answers.attempt(benchmark_document, from_fixtures())
+        assert answer is None
+        assert [each.pointer for each in problems] == ["/populations/0/users"]
