@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 from calculators.inputs import quantities
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, is_long, known_format
 from calculators.inputs.words import MARKS, unmarked
-from calculators.sheet.numbers import LANGUAGE
+from calculators.sheet.numbers import LANGUAGE, PLAIN, in_style, money
 
 __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
 
@@ -156,6 +156,12 @@ def priced(text: str) -> str:
     # Three places would be read as thousands.
     shown = {1: 2, 3: 4}.get(places, places)
     return quantities.spelt(f"{Decimal(text):,.{shown}f}", typing())
+
+
+def as_hint(price: Any) -> str:
+    """A price as it is printed, "12,590", in the number format in which one would be typed."""
+    with in_style(PLAIN):
+        return quantities.spelt(money(price), typing())
 
 
 def _unread(text: str) -> str:

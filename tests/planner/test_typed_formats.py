@@ -17,6 +17,7 @@ from planner.forms.numbers import typed_in
 from planner.models import Disk, Plan, Scenario
 from planner.pages.scenario import bill
 from planner.pages.search_form.reading.values import read_values, reading_of, write_values
+from planner.services.catalogue import save_price
 from planner.services.preferences import change_preferences
 
 FORMATS = ("en_GB", "de_DE", "fr_FR", "de_CH")
@@ -392,3 +393,13 @@ def test_values_of_a_share_to_search_over_are_read_as_in_its_input():
     assert read_values("5 %, 0.2, 30, 5", read_one) == [0.05, 0.2, 0.3, "5"]
     assert read_values("5%..30% step 5%", read_one) == {"from": 0.05, "to": 0.3, "step": 0.05}
     assert reading_of(next(field for field in fields.values() if field.unit == "1"))("5") == 5
+
+
+@pytest.mark.usefixtures("german")
+def test_the_price_of_a_list_stands_in_its_box_as_one_would_be_typed(cast, page):
+    """It said "12,590" where somebody who typed that was told of two readings."""
+    listed = {"price": "12590", "currency": "USD", "price_origin": "given"}
+    save_price(cast.ours, "disks", "hp-6107a-9gb-10k", listed)
+    shown = page.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
+    assert 'placeholder="12.590"' in shown
+    assert 'placeholder="12,590"' not in shown

@@ -20,7 +20,6 @@ from calculators.inputs.purchase_asked import (
     PURCHASE_FIELDS,
     RATE_FIELDS,
 )
-from calculators.sheet.numbers import PLAIN, in_style, money
 from planner.forms import numbers
 from planner.forms.purchase import ROW_FIELDS
 from planner.forms.unfinished import Finished
@@ -70,9 +69,8 @@ def rows(
     for line in bill["lines"]:
         row = _name(line)
         shown = {**line, "whose": _KINDS.get(line.get("price_kind") or "", ""), "inputs": None}
-        with in_style(PLAIN):
-            # It stands where a price is typed, so it is written as one.
-            shown["hint"] = money(line["unit_price"]) if line.get("unit_price") else ""
+        # It stands where a price is typed, so it is written as one.
+        shown["hint"] = numbers.as_hint(line["unit_price"]) if line.get("unit_price") else ""
         shown["expired"] = bool(line.get("price_until")) and line["price_until"] < today
         # What is owned of a model on several lines is told by line.
         shown["shares_owned"] = often[row] > 1
