@@ -334,6 +334,13 @@ def test_what_comes_of_a_loss_is_compared(member, cast, first_and_cheaper):
     assert "A disk is lost" in printed
 
 
+def three_users(cast, other):
+    """A design that breaks as another does, with less to ask of it."""
+    document = other.document()
+    document["populations"][0]["users"] = 3800
+    return scenarios.create_scenario(cast.plan, cast.alice, "Fewer", document, cast.catalogue)
+
+
 def test_what_does_not_carry_a_loss_is_not_the_best_for_being_the_fewest(
     member, cast, mailbox_document
 ):
@@ -363,6 +370,8 @@ def test_what_does_not_carry_a_loss_is_not_the_best_for_being_the_fewest(
     assert (row["winners"], row["caveats"]) == ([str(made[1].pk)], ["", "", lost])
     row, _ = disks(made[0], made[3])
     assert (row["winners"], row["caveats"]) == ([], ["", "fewest, but does not hold"])
+    row, _ = disks(made[3], three_users(cast, made[3]))
+    assert row["winners"] == [], "where none holds, none is the best"
     row, _ = disks(*made[:2])
     assert (row["winners"], row["caveats"]) == ([str(made[1].pk)], ["", ""])
 
