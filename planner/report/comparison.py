@@ -12,8 +12,7 @@ from msgspec.structs import replace
 
 from calculators.answers import Number, VerdictWord
 from calculators.sheet.figures import changed_by
-from calculators.sheet.numbers import amount, difference, money, quantity
-from planner.report import memory
+from calculators.sheet.numbers import money
 from planner.report.compared_best import (
     LESS,
     PER_MAILBOX,
@@ -25,6 +24,7 @@ from planner.report.compared_best import (
     winners,
 )
 from planner.report.compared_losses import FailureRow, all_of, failure_rows, parted
+from planner.report.compared_texts import text
 from planner.report.key_numbers import prices_known
 from planner.report.labels import title_of, within
 from planner.report.texts import line
@@ -430,37 +430,3 @@ def _sentence(
         f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"
         f"{guessed}{but}."
     )
-
-
-def figure_texts(row: FigureRow) -> list[tuple[str, str]]:
-    """Value and difference from the base of each scenario, as they are printed."""
-    return [
-        (
-            text(*memory.of_figure(row.figure, value, row.unit), least),
-            difference_text(*memory.of_figure(row.figure, difference, row.unit)),
-        )
-        for value, least, difference in zip(row.values, row.at_least, row.differences, strict=True)
-    ]
-
-
-def text(value: Any, unit: str, at_least: bool = False) -> str:
-    """A value of a row, with its unit."""
-    if at_least:
-        return f"at least {text(value, unit)}"
-    if value is None:
-        return "–"
-    if not is_number(value):
-        return line({True: "yes", False: "no"}.get(value, value))
-    return line(quantity(value, unit))
-
-
-def limit_text(needed: float, available: float, unit: str) -> str:
-    """Both sides of a limit as the scenario's own page has them: "49.2 of 100 %"."""
-    (need, need_unit), (limit, limit_unit) = amount(needed, unit), amount(available, unit)
-    own = "" if need_unit == limit_unit else f" {line(need_unit)}"
-    return f"{need}{own} of {limit} {line(limit_unit)}".strip()
-
-
-def difference_text(value: Any, unit: str) -> str:
-    """A difference from the base, with its sign; nothing where there is none."""
-    return line(difference(value, unit)) if value else ""

@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from calculators.sheet.numbers import day, margin
+from planner.report.compared_texts import figure_texts
 from planner.report.comparison import Column as Scenario
-from planner.report.comparison import Comparison, figure_texts
+from planner.report.comparison import Comparison
 from planner.report.document import (
     Block,
     Cell,

@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from calculators.engine import open_scenario
 from calculators.sheet.numbers import money
-from planner.report import comparison, overlaid
+from planner.report import compared_texts, comparison, overlaid
 from planner.report.compared_losses import FailureRow, failure_rows, parted
 from planner.services import scenarios, sizings
 from tests.api.client import Api, problem
@@ -502,13 +502,15 @@ def test_rounding_is_no_difference():
         pytest.approx(0.01),
         None,
     ]
-    assert comparison.difference_text(comparison._differences([1000, noise], 0)[1], "Mbit/s") == ""
+    assert (
+        compared_texts.difference_text(comparison._differences([1000, noise], 0)[1], "Mbit/s") == ""
+    )
 
 
 def test_both_sides_of_a_limit_have_one_unit(member, cast, three):
-    assert comparison.limit_text(0.492345, 1, "share") == "49.2 of 100 %"
-    assert comparison.limit_text(900, 1200, "bytes/s") == "900 bytes/s of 1.2 kB/s"
-    assert comparison.limit_text(3, 4, "disks") == "3 of 4 disks"
+    assert compared_texts.limit_text(0.492345, 1, "share") == "49.2 of 100 %"
+    assert compared_texts.limit_text(900, 1200, "bytes/s") == "900 bytes/s of 1.2 kB/s"
+    assert compared_texts.limit_text(3, 4, "disks") == "3 of 4 disks"
     found = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(*three)}")
     said = [cell.text for row in found.context["page"].checks for cell in row.cells]
     shares = [text for text in said if text.endswith("of 100 %")]
@@ -530,9 +532,9 @@ def test_yes_or_no_is_said_in_words(member, cast, three, benchmark_document):
 
 
 def test_differences_of_shares_are_percentage_points():
-    assert comparison.difference_text(-0.947, "share") == "−94.7 percentage points"
-    assert comparison.difference_text(0, "share") == ""
-    assert comparison.difference_text(1, "disks") == "+1 disks"
+    assert compared_texts.difference_text(-0.947, "share") == "−94.7 percentage points"
+    assert compared_texts.difference_text(0, "share") == ""
+    assert compared_texts.difference_text(1, "disks") == "+1 disks"
 
 
 def test_few_queries_however_many(member, cast, three, django_assert_max_num_queries):

@@ -17,13 +17,12 @@ from calculators.sheet.numbers import PLAIN, in_style, margin
 from planner.render import Made, render
 from planner.render.comparison_as_csv import as_csv
 from planner.report import memory
+from planner.report.compared_texts import figure_texts, limit_text
 from planner.report.comparison import (
     MOST_COMPARED,
     Column,
     Comparison,
     compared,
-    figure_texts,
-    limit_text,
 )
 from planner.report.comparison_document import document
 from planner.report.document import Chart
