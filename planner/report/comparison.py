@@ -397,7 +397,13 @@ def _sentence(
     said = many if len(holding) != len(columns) else all_of(len(columns))
     if partly:
         checked = f"{len(partly)} of {len(columns)} could not be checked in full"
-        said = f"{many}; {checked}" if holding else f"{checked}, and no limit checked is broken"
+        said = f"{many}; {checked}"
+        if not holding:
+            said = f"{checked}, and break{'s' * (len(partly) == 1)} no limit that was checked"
+        if broken := 0 if holding else len(columns) - len(unbroken):
+            # Else it reads as if none of all had broken one.
+            verb = "does" if broken == 1 else "do"
+            said += f"; {broken} of {len(columns)} {verb} not hold"
     elif not holding:
         said = "None of them holds"
     if losses:

@@ -225,8 +225,13 @@ def test_what_could_not_be_checked_is_not_said_to_fail():
         return comparison._sentence([column(each) for each in verdicts], ())
 
     assert said("not-checked", "fail") == (
-        "1 of 2 could not be checked in full, and no limit checked is broken."
+        "1 of 2 could not be checked in full, and breaks no limit that was checked; 1 of 2 does "
+        "not hold."
     )
+    assert said("not-checked", "not-checked") == (
+        "2 of 2 could not be checked in full, and break no limit that was checked."
+    )
+    assert said("fail", "not-checked", "fail").endswith("; 2 of 3 do not hold.")
     assert said("pass", "not-checked").startswith("1 of 2 holds; 1 of 2 could not be checked in")
     # What is tight at one limit does not hold at another that nobody checked; advice is no limit.
     for name, holding in (("bays", "1 of 2 holds; 1 of 2 could"), ("cores-advised", "Both hold")):
