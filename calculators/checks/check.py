@@ -18,7 +18,7 @@ from calculators import answers
 from calculators.answers import VerdictWord
 from calculators.sheet.figures import finite
 from calculators.sheet.kernels import ROUNDING_NOISE, larger, smaller
-from calculators.sheet.numbers import count, listed, percent, short
+from calculators.sheet.numbers import count, in_mib, listed, percent, recommendations, short
 from calculators.sheet.recording import Figure, Recording, Stated
 from calculators.sheet.sources import is_house
 from calculators.sheet.units import PER_CENT
@@ -133,6 +133,7 @@ class Check:
         by_edition: the limit is a constant of the edition, which says where it is from
         said_if_broken: its sentence is said with the verdict of a design that holds
         of_space: it is about space: what is left counts as spare capacity
+        of_memory: it counts in MB what is set in MiB, and is said so, in the unit of the input
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
         with_a_disk_out: the same two sentences where one of the disks that are counted is out:
@@ -156,6 +157,7 @@ class Check:
     structural: bool = False
     said_if_broken: bool = False
     of_space: bool = False
+    of_memory: bool = False
     with_a_disk_out: tuple[str, str] | None = None
     unsaid: tuple[str, str] | None = None
     has_margin: bool = field(init=False, repr=False, compare=False)
@@ -236,7 +238,7 @@ class Check:
 
     def _put_in(self, sentence: str, need: float, limit: float) -> str:
         """A sentence with the sides that it names, and how many are left where a disk is out."""
-        said = _per_cent if self.unit == "share" else short
+        said = self.said
         if _NEEDED in sentence:
             sentence = sentence.replace(_NEEDED, said(need))
         if _AVAILABLE in sentence:
@@ -252,8 +254,15 @@ class Check:
         return f"{self.label}: not checked. {self.said(needed)} needed; what there is is not known."
 
     def said(self, value: float) -> str:
-        """A value for the sentence; shares as per cent."""
-        return _per_cent(value) if self.unit == "share" else short(value)
+        """A value for the sentence; shares as per cent, memory in MiB."""
+        if self.unit == "share":
+            return _per_cent(value)
+        return short(in_mib(value) if self.of_memory else value)
+
+    @property
+    def unit_said(self) -> str:
+        """The unit behind such a value, where it does not stand with it."""
+        return "" if self.unit == "share" else "MiB" if self.of_memory else self.unit
 
     def rule(self, holds: bool) -> Verdict:
         """Judge a check that is not about a quantity."""
@@ -329,11 +338,6 @@ def against(verdicts: list[Verdict]) -> str:
     return f"Against {recommendations(len(found))}{which}."
 
 
-def recommendations(many: int) -> str:
-    """So many of them, in words."""
-    return f"{count(many)} recommendation{'s' * (many != 1)}"
-
-
 def _named(verdicts: list[Verdict], many: int) -> str:
     """The first of so many by name, each with its reason, and how many more there are."""
     first = verdicts[:_REASONS]
@@ -351,8 +355,8 @@ def _reason(close: Verdict) -> str:
     needed, available = close.need, close.limit
     if needed is None or available is None or not close.check.unit:
         return ""
-    unit = "" if close.check.unit == "share" else f" {close.check.unit}"
-    return f" ({close.check.said(needed)} against {close.check.said(available)}{unit})"
+    sides = f"{close.check.said(needed)} against {close.check.said(available)}"
+    return f" ({f'{sides} {close.check.unit_said}'.strip()})"
 
 
 def binding_first(verdicts: list[Verdict]) -> list[Verdict]:

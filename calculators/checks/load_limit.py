@@ -323,8 +323,8 @@ def _closest(checks: list[Verdict], holds: str) -> str:
     assert closest.need is not None
     assert closest.limit is not None
     needed, limit = closest.check.said(closest.need), closest.check.said(closest.limit)
-    unit = "" if closest.check.unit == "share" else f" {closest.check.unit}"
-    return f"{holds}. Closest to its limit now: {closest.check.label}, {needed} of {limit}{unit}."
+    sides = f"{needed} of {limit} {closest.check.unit_said}".strip()
+    return f"{holds}. Closest to its limit now: {closest.check.label}, {sides}."
 
 
 def _with_unchecked(said: str, checks: list[Verdict]) -> str:

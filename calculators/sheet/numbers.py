@@ -225,6 +225,11 @@ def count(value: int | float) -> str:
     return _styled(f"{value:,.0f}".translate(_symbols()))
 
 
+def recommendations(many: int) -> str:
+    """So many of them, in words."""
+    return f"{count(many)} recommendation{'s' * (many != 1)}"
+
+
 def fixed(value: float, places: int) -> str:
     """A number with so many places, for columns that are read downwards."""
     return _styled(f"{value:,.{places}f}".translate(_symbols()))
@@ -243,6 +248,11 @@ def sized(value: Any, unit: str) -> tuple[Any, str]:
     every = _BYTES | _BINARY_BYTES
     other = _OTHER_UNIT[size]
     return value * every[size] / every[other], f"{other}{per}{rest}"
+
+
+def in_mib(megabytes: float) -> float:
+    """An amount of memory as it is set and sold."""
+    return megabytes * _BYTES["MB"] / _BINARY_BYTES["MiB"]
 
 
 def is_currency(unit: str) -> bool:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Sequence
 from typing import Any
 
-from calculators.checks.check import FAIL, recommendations
+from calculators.checks.check import FAIL
 from calculators.errors import Problem
 from calculators.sheet import numbers
-from calculators.sheet.numbers import count, fixed
+from calculators.sheet.numbers import count, fixed, recommendations
 from planner.report.verdicts import word
 
 NOTHING_KNOWN = "—"

@@ -12,19 +12,26 @@ from msgspec.structs import replace
 
 from calculators.answers import Number, VerdictWord
 from calculators.sheet.figures import changed_by
-from calculators.sheet.numbers import amount, difference, money, quantity
-from planner.report.compared_losses import FailureRow, all_of, failure_rows, lost_alone, parted
+from calculators.sheet.numbers import money
+from planner.report.compared_best import (
+    LESS,
+    PER_MAILBOX,
+    PRICE,
+    is_number,
+    judged,
+    reason,
+    same,
+    winners,
+)
+from planner.report.compared_losses import FailureRow, all_of, failure_rows, parted
+from planner.report.compared_texts import text
 from planner.report.key_numbers import prices_known
 from planner.report.labels import title_of, within
 from planner.report.texts import line
-from planner.report.verdicts import ADVICE, FAIL, IN_DOUBT, NOT_CHECKED, against, whole
+from planner.report.verdicts import ADVICE, IN_DOUBT, NOT_CHECKED, against, whole
 
 MOST_COMPARED = 5
-# What is bought and paid for: of it a design is best only if it holds, with what is lost too.
-_LESS = ("disks.all", "disks.a_server", "servers.all", "relays.needed", "bought.servers")
-_LEAST = {"disks": "fewest", "servers": "fewest", "relays": "fewest"}
 _CALCULATOR = ("calculator.", "as_calculator.")
-PRICE, PER_MAILBOX = "price", "price.per_mailbox"
 # Nouns of loads that are people.
 _PEOPLE = ("users", "mailboxes")
 
@@ -194,7 +201,7 @@ def _inputs(columns: Sequence[Column]) -> Iterator[InputRow]:
         values = [_value(column, name) for column in columns]
         known = [column.answer is not None for column in columns]
         some = [value for value, is_known in zip(values, known, strict=True) if is_known]
-        if any(not _same(value, some[0]) for value in some[1:]):
+        if any(not same(value, some[0]) for value in some[1:]):
             words = [
                 line(column.words.get(name)) or text(value, figure["unit"])
                 for column, value in zip(columns, values, strict=True)
@@ -303,52 +310,20 @@ def _figure(
         unit,
         values,
         _differences(known, base),
-        _winners(columns, values, goal),
+        winners(columns, values, goal),
         _differs(columns, values),
         [is_least and value is not None for is_least, value in zip(at_least, values, strict=True)],
     )
 
 
 def _judged(columns: Sequence[Column], row: FigureRow, losses: Sequence[FailureRow]) -> FigureRow:
-    """A row of what is bought, in which nothing is best that does not hold, or that does not carry
-    the load with a loss with which another does: why is said in its place."""
-    bought = row.figure in (PRICE, PER_MAILBOX, *_LESS) or row.unit in _LEAST
-    if not bought or not row.winners:
-        return row
-    reasons = [_reason(columns, losses, place) for place in range(len(columns))]
-    least = _LEAST.get(row.unit, "lowest")
-    caveats = [
-        f"{least}, but {reason}" if reason and each.id in row.winners else ""
-        for each, reason in zip(columns, reasons, strict=True)
-    ]
-    winners = [each for each in row.winners if not caveats[_place(columns, each)]]
-    if not winners:
-        sound = [place for place, reason in enumerate(reasons) if not reason]
-        best = _winners([columns[each] for each in sound], [row.values[each] for each in sound], -1)
-        winners = best if len(sound) > 1 else []
-    return replace(row, winners=winners, caveats=caveats)
-
-
-def _place(columns: Sequence[Column], wanted: UUID) -> int:
-    return next(place for place, each in enumerate(columns) if each.id == wanted)
-
-
-def _reason(columns: Sequence[Column], losses: Sequence[FailureRow], place: int) -> str:
-    """Why a design is no match for those that it is cheaper than; "" where it is one."""
-    answer = columns[place].answer
-    if answer is None or answer["verdict"] == FAIL:
-        return "does not hold"
-    rivals = [
-        at
-        for at, each in enumerate(columns)
-        if at != place and each.answer and each.answer["verdict"] != FAIL
-    ]
-    return lost_alone(losses, place, rivals)
+    best, caveats = judged(columns, row, losses)
+    return replace(row, winners=best, caveats=caveats)
 
 
 def _goal(columns: Sequence[Column], name: str) -> int:
     """1 where more of a figure is better, -1 where less is, 0 where nobody can tell."""
-    if name in _LESS:
+    if name in LESS:
         return -1
     checks = [check for column in columns if column.answer for check in column.answer["checks"]]
     if any(check["figure"] == name for check in checks):
@@ -378,7 +353,7 @@ def _checks(columns: Sequence[Column], base: int) -> Iterator[CheckRow]:
             available,
             margins,
             _differences(margins, base),
-            _winners(columns, margins, 1),
+            winners(columns, margins, 1),
             differs,
         )
 
@@ -388,36 +363,17 @@ def _value(column: Column, name: str) -> Any:
     return None if figure is None else figure["value"]
 
 
-def _is_number(value: Any) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
-
-
-def _same(one: Any, other: Any) -> bool:
-    if _is_number(one) and _is_number(other):
-        return changed_by(one, other) == 0
-    return bool(one == other)
-
-
 def _differs(columns: Sequence[Column], values: Sequence[Any]) -> bool:
     some = [v for column, v in zip(columns, values, strict=True) if column.answer]
-    return any(not _same(value, some[0]) for value in some[1:])
+    return any(not same(value, some[0]) for value in some[1:])
 
 
 def _differences(values: Sequence[Any], base: int) -> list[Number | None]:
     from_here = values[base]
     return [
-        changed_by(from_here, value) if _is_number(value) and _is_number(from_here) else None
+        changed_by(from_here, value) if is_number(value) and is_number(from_here) else None
         for value in values
     ]
-
-
-def _winners(columns: Sequence[Column], values: Sequence[Any], goal: int) -> list[UUID]:
-    """The best of them; nobody wins where all are alike, or one of them is not known."""
-    if not goal or not all(map(_is_number, values)):
-        return []
-    best = max(values) if goal > 0 else min(values)
-    found = [column.id for column, v in zip(columns, values, strict=True) if _same(v, best)]
-    return found if len(found) < len(columns) else []
 
 
 def _unchecked(column: Column) -> bool:
@@ -441,7 +397,13 @@ def _sentence(
     said = many if len(holding) != len(columns) else all_of(len(columns))
     if partly:
         checked = f"{len(partly)} of {len(columns)} could not be checked in full"
-        said = f"{many}; {checked}" if holding else f"{checked}, and no limit checked is broken"
+        said = f"{many}; {checked}"
+        if not holding:
+            said = f"{checked}, and break{'s' * (len(partly) == 1)} no limit that was checked"
+        if broken := 0 if holding else len(columns) - len(unbroken):
+            # Else it reads as if none of all had broken one.
+            verb = "does" if broken == 1 else "do"
+            said += f"; {broken} of {len(columns)} {verb} not hold"
     elif not holding:
         said = "None of them holds"
     if losses:
@@ -468,32 +430,9 @@ def _sentence(
         return f"{said}. Which is the cheapest cannot be said{f': {unknown}' if unknown else ''}."
     value, cheapest = min(known, key=lambda pair: pair[0])
     guessed = ", some of it assumed" if cheapest.bill["total"].get("assumed") else ""
-    reason = _reason(columns, losses, list(columns).index(cheapest))
-    but = f"; it {reason}" if reason else ""
+    why = reason(columns, losses, list(columns).index(cheapest))
+    but = f"; it {why}" if why else ""
     return (
         f"{said}. The cheapest that holds is “{cheapest.name}”: {money(value)} {price.unit}"
         f"{guessed}{but}."
     )
-
-
-def text(value: Any, unit: str, at_least: bool = False) -> str:
-    """A value of a row, with its unit."""
-    if at_least:
-        return f"at least {text(value, unit)}"
-    if value is None:
-        return "–"
-    if not _is_number(value):
-        return line({True: "yes", False: "no"}.get(value, value))
-    return line(quantity(value, unit))
-
-
-def limit_text(needed: float, available: float, unit: str) -> str:
-    """Both sides of a limit as the scenario's own page has them: "49.2 of 100 %"."""
-    (need, need_unit), (limit, limit_unit) = amount(needed, unit), amount(available, unit)
-    own = "" if need_unit == limit_unit else f" {line(need_unit)}"
-    return f"{need}{own} of {limit} {line(limit_unit)}".strip()
-
-
-def difference_text(value: Any, unit: str) -> str:
-    """A difference from the base, with its sign; nothing where there is none."""
-    return line(difference(value, unit)) if value else ""

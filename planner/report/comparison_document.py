@@ -7,8 +7,9 @@ from datetime import datetime
 from typing import Any
 
 from calculators.sheet.numbers import day, margin
+from planner.report.compared_texts import figure_texts
 from planner.report.comparison import Column as Scenario
-from planner.report.comparison import Comparison, difference_text, text
+from planner.report.comparison import Comparison
 from planner.report.document import (
     Block,
     Cell,
@@ -73,7 +74,7 @@ def _first_numbers(found: Comparison) -> tuple[KeyNumber, ...]:
     return tuple(
         KeyNumber(
             row.label,
-            Quantity(row.values[place], text(row.values[place], row.unit, row.at_least[place])),
+            Quantity(row.values[place], figure_texts(row)[place][0]),
             "",
             "",
         )
@@ -131,13 +132,11 @@ def _figures(found: Comparison) -> Table:
     for row in found.figures:
         cells = [
             Cell(
-                f"{text(value, row.unit, least)}{' ★' if each.id in row.winners else ''}",
-                aside=", ".join(filter(None, (difference_text(difference, row.unit), caveat))),
+                f"{value}{' ★' if each.id in row.winners else ''}",
+                aside=", ".join(filter(None, (difference, caveat))),
             )
-            for value, least, difference, each, caveat in zip(
-                row.values,
-                row.at_least,
-                row.differences,
+            for (value, difference), each, caveat in zip(
+                figure_texts(row),
                 found.scenarios,
                 row.caveats or [""] * len(row.values),
                 strict=True,

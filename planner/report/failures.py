@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from calculators.sheet.numbers import amount, listed, margin
+from planner.report import memory
 from planner.report.heat import shade
 from planner.report.verdicts import (
     FAIL,
@@ -313,7 +314,8 @@ def _cell(cell: Mapping[str, Any] | None, name: str, unit: str, state: str) -> d
             "level": 0,
             "figure": "",
         }
-    needed, available = cell["needed"], cell["available"]
+    needed, _ = memory.of_check(name, cell["needed"], unit)
+    available, unit = memory.of_check(name, cell["available"], unit)
     detail = ""
     if unit and name not in YES_OR_NO and needed is not None and available is not None:
         need, unit_text = amount(needed, unit, beside=available)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from calculators.sheet import numbers
+from planner.report import memory
 from planner.report.document import Check, KeyNumber, Measured, Quantity, headline
 from planner.report.labels import title_of
 from planner.report.rests_on import rests_on
@@ -51,10 +52,10 @@ def key_number(
 ) -> KeyNumber:
     """One figure in large type, with its limit where a check holds it against one, and with what
     of it is assumed where all figures are at hand."""
-    value = headline(figure["value"], figure["unit"])
+    value = headline(*memory.of_figure(name, figure["value"], figure["unit"]))
     limit, available, origin, bound = "", None, figure["origin"], "limit"
     if check is not None:
-        available = headline(check["available"], check["unit"])
+        available = headline(*memory.of_check(check["name"], check["available"], check["unit"]))
         limit = f"of {available.text} {available.unit}".strip()
         if available.unit != value.unit:
             limit = f"{value.unit} {limit}".strip()
@@ -117,8 +118,10 @@ def bar(check: Mapping[str, Any]) -> Check:
         verdict=sign(check["verdict"], check["name"]),
         word=word(check["verdict"], check["name"]),
         message=line(check.get("message")),
-        needed=None if needed is None else headline(needed, unit),
-        available=None if available is None else headline(available, unit),
+        needed=None if needed is None else headline(*memory.of_check(check["name"], needed, unit)),
+        available=None
+        if available is None
+        else headline(*memory.of_check(check["name"], available, unit)),
         margin=""
         if check["name"] in YES_OR_NO
         else numbers.margin(check["margin"], check["verdict"] == FAIL),
@@ -142,7 +145,10 @@ def measured(figures: Figures, seen: Mapping[str, Any]) -> list[Measured]:
             continue
         error = numbers.percent(predicted / value - 1, signed=True) if value else ""
         unit = figure["unit"]
-        both = headline(predicted, unit), headline(value, unit)
+        both = (
+            headline(*memory.of_figure(name, predicted, unit)),
+            headline(*memory.of_figure(name, value, unit)),
+        )
         found.append(Measured(name, title_of(name, figure), *both, error))
     return found
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from calculators.sheet.numbers import NOT_KNOWN
+from planner.report import memory
 from planner.report.document import Figure, quantity
 from planner.report.key_numbers import HEADLINES
 from planner.report.texts import line
@@ -58,7 +59,7 @@ class Material:
 
     @property
     def charts(self) -> Sequence[Part]:
-        return self.sizing.get("charts") or ()
+        return [memory.of_chart(each) for each in self.sizing.get("charts") or ()]
 
     @property
     def mends(self) -> Sequence[str]:

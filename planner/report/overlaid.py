@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from planner.report import memory
 from planner.report.comparison import Column
 from planner.report.document import Axis, Chart, Series
 from planner.report.texts import line
@@ -21,7 +22,7 @@ def overlaid(columns: Sequence[Column]) -> Iterator[Chart]:
     """
     by_key: dict[str, list[tuple[Column, Any]]] = {}
     for column in columns:
-        for chart in column.charts:
+        for chart in map(memory.of_chart, column.charts):
             if chart["kind"] == "line":
                 by_key.setdefault(chart["key"], []).append((column, chart))
     for key, found in by_key.items():

@@ -11,6 +11,8 @@ from planner.report.texts import line
 
 _ASSUMED = "assumed"
 _OWN_RULE = "house, "
+# One group is what is drawn, and nobody's guess.
+_AS_MANY = ".count"
 # So many are named; of more it is said how many.
 _NAMED = 2
 Figures = Mapping[str, Mapping[str, Any]]
@@ -56,16 +58,20 @@ def _below(name: str, figures: Figures, seen: set[str]) -> Iterator[str]:
     yield from (
         each
         for each in new
-        if figures[each].get("origin") == _ASSUMED and not _is_word(figures[each])
+        if figures[each].get("origin") == _ASSUMED and not _is_word(each, figures[each])
     )
     for each in new:
         yield from _below(each, figures, seen)
 
 
-def _is_word(figure: Mapping[str, Any]) -> bool:
+def _is_word(name: str, figure: Mapping[str, Any]) -> bool:
     """Whether it is a choice in words or an empty input: what it stands for has a line of its
     own."""
-    return not isinstance(figure["value"], int | float) or isinstance(figure["value"], bool)
+    return (
+        name.endswith(_AS_MANY)
+        or not isinstance(figure["value"], int | float)
+        or isinstance(figure["value"], bool)
+    )
 
 
 def _said(name: str, figure: Mapping[str, Any]) -> str:

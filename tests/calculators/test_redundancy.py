@@ -116,6 +116,7 @@ def test_raid_0_is_marked_where_a_search_offers_it():
     assert first["values"]["/raid_groups/0/level"] == "RAID0"
     assert first["verdict"] == "warn"
     assert any("RAID 0" in text for text in first["cautions"])
+    assert first["advice_not_kept"] == 1, "RAID 0; what puts a limit in doubt is none"
     assert "RAID 0 in 1 of 1 designs on the front" in " ".join(answer["notes"])
     kept = {**question, "axes": {**question["axes"], "/raid_groups/0/level": ["RAID10"]}}
     asked = search.read(kept, CATALOGUE)
@@ -123,6 +124,7 @@ def test_raid_0_is_marked_where_a_search_offers_it():
     assert not any("RAID 0" in note for note in other["notes"])
     for row in other["shortlist"]:
         assert not any("RAID 0" in text for text in row["cautions"])
+        assert row["advice_not_kept"] == 0
 
 
 def test_levels_that_no_lost_disk_survives_say_so_as_a_choice():

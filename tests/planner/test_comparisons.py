@@ -12,7 +12,7 @@ from django.urls import reverse
 
 from calculators.engine import open_scenario
 from calculators.sheet.numbers import money
-from planner.report import comparison, overlaid
+from planner.report import compared_texts, comparison, overlaid
 from planner.report.compared_losses import FailureRow, failure_rows, parted
 from planner.services import scenarios, sizings
 from tests.api.client import Api, problem
@@ -225,8 +225,13 @@ def test_what_could_not_be_checked_is_not_said_to_fail():
         return comparison._sentence([column(each) for each in verdicts], ())
 
     assert said("not-checked", "fail") == (
-        "1 of 2 could not be checked in full, and no limit checked is broken."
+        "1 of 2 could not be checked in full, and breaks no limit that was checked; 1 of 2 does "
+        "not hold."
     )
+    assert said("not-checked", "not-checked") == (
+        "2 of 2 could not be checked in full, and break no limit that was checked."
+    )
+    assert said("fail", "not-checked", "fail").endswith("; 2 of 3 do not hold.")
     assert said("pass", "not-checked").startswith("1 of 2 holds; 1 of 2 could not be checked in")
     # What is tight at one limit does not hold at another that nobody checked; advice is no limit.
     for name, holding in (("bays", "1 of 2 holds; 1 of 2 could"), ("cores-advised", "Both hold")):
@@ -334,6 +339,13 @@ def test_what_comes_of_a_loss_is_compared(member, cast, first_and_cheaper):
     assert "A disk is lost" in printed
 
 
+def three_users(cast, other):
+    """A design that breaks as another does, with less to ask of it."""
+    document = other.document()
+    document["populations"][0]["users"] = 3800
+    return scenarios.create_scenario(cast.plan, cast.alice, "Fewer", document, cast.catalogue)
+
+
 def test_what_does_not_carry_a_loss_is_not_the_best_for_being_the_fewest(
     member, cast, mailbox_document
 ):
@@ -363,6 +375,8 @@ def test_what_does_not_carry_a_loss_is_not_the_best_for_being_the_fewest(
     assert (row["winners"], row["caveats"]) == ([str(made[1].pk)], ["", "", lost])
     row, _ = disks(made[0], made[3])
     assert (row["winners"], row["caveats"]) == ([], ["", "fewest, but does not hold"])
+    row, _ = disks(made[3], three_users(cast, made[3]))
+    assert row["winners"] == [], "where none holds, none is the best"
     row, _ = disks(*made[:2])
     assert (row["winners"], row["caveats"]) == ([str(made[1].pk)], ["", ""])
 
@@ -493,13 +507,15 @@ def test_rounding_is_no_difference():
         pytest.approx(0.01),
         None,
     ]
-    assert comparison.difference_text(comparison._differences([1000, noise], 0)[1], "Mbit/s") == ""
+    assert (
+        compared_texts.difference_text(comparison._differences([1000, noise], 0)[1], "Mbit/s") == ""
+    )
 
 
 def test_both_sides_of_a_limit_have_one_unit(member, cast, three):
-    assert comparison.limit_text(0.492345, 1, "share") == "49.2 of 100 %"
-    assert comparison.limit_text(900, 1200, "bytes/s") == "900 bytes/s of 1.2 kB/s"
-    assert comparison.limit_text(3, 4, "disks") == "3 of 4 disks"
+    assert compared_texts.limit_text(0.492345, 1, "share") == "49.2 of 100 %"
+    assert compared_texts.limit_text(900, 1200, "bytes/s") == "900 bytes/s of 1.2 kB/s"
+    assert compared_texts.limit_text(3, 4, "disks") == "3 of 4 disks"
     found = member.get(f"{reverse('compare', args=[cast.plan.pk])}?{query(*three)}")
     said = [cell.text for row in found.context["page"].checks for cell in row.cells]
     shares = [text for text in said if text.endswith("of 100 %")]
@@ -521,9 +537,9 @@ def test_yes_or_no_is_said_in_words(member, cast, three, benchmark_document):
 
 
 def test_differences_of_shares_are_percentage_points():
-    assert comparison.difference_text(-0.947, "share") == "−94.7 percentage points"
-    assert comparison.difference_text(0, "share") == ""
-    assert comparison.difference_text(1, "disks") == "+1 disks"
+    assert compared_texts.difference_text(-0.947, "share") == "−94.7 percentage points"
+    assert compared_texts.difference_text(0, "share") == ""
+    assert compared_texts.difference_text(1, "disks") == "+1 disks"
 
 
 def test_few_queries_however_many(member, cast, three, django_assert_max_num_queries):

@@ -39,7 +39,7 @@ def test_relays_say_what_of_them_is_assumed(changed, said):
 def test_two_are_named_and_the_others_counted():
     figures = {
         "whole": {"value": 3, "unit": "", "origin": "assumed", "formula": "a + b + c + d + e",
-                  "source": "house, a sum", "inputs": ["a", "b", "c", "d", "e", "on"]},
+                  "source": "house, a sum", "inputs": ["of.count", "a", "b", "c", "d", "e", "on"]},
         "on": {"value": 1, "unit": "", "origin": "derived", "formula": "a", "inputs": ["a"],
                "source": "x", "label": "on"},
         **{
@@ -47,6 +47,7 @@ def test_two_are_named_and_the_others_counted():
                    "source": "house, x"}
             for each in "abcd"
         },
+        "of.count": {"value": 1, "unit": "groups", "origin": "assumed", "label": "Such groups"},
         "e": {"value": "words", "unit": "text", "origin": "assumed", "label": "Words"},
     }  # fmt: skip
     assert rests_on("whole", figures) == (

@@ -11,12 +11,14 @@ from django.test import Client
 from django.urls import reverse
 
 from planner.models import Scenario, Search
+from planner.pages.plans import shared
 from planner.pages.search_form import ask
 from planner.pages.search_result import front, results
 from planner.pages.search_result.found import Found
 from planner.report.verdicts import ADVICE
+from planner.selectors.plans import scenarios_shared
 from planner.selectors.searches import state_of
-from planner.services import scenarios, search_work, searches
+from planner.services import scenarios, search_work, searches, sizings
 from tests.planner.cast import MAILBOX
 from tests.planner.test_search_form import DEMOS
 
@@ -200,6 +202,19 @@ def test_the_answer_comes_first(client, done):
     assert "Make scenario" in page
 
 
+def test_the_best_says_how_many_recommendations_it_is_against(client, done):
+    row = done()
+    best = row.answer["front"][0]["design"]
+    shortlist = [
+        {**each, "advice_not_kept": 2 if each["design"] == best else 0}
+        for each in row.answer["shortlist"]
+    ]
+    row.answer = {**row.answer, "shortlist": shortlist}
+    row.save()
+    page = client.get(f"/searches/{row.pk}/").content.decode()
+    assert "Cheapest that holds, against 2 recommendations: RAID 10, 3 groups" in page
+
+
 @pytest.mark.parametrize(
     ("verdict", "margin", "cautions", "signs"),
     [
@@ -261,6 +276,12 @@ def test_advice_that_is_not_kept_is_named_and_stands_in_its_own_list(client, cas
     assert "Holds, against 1 recommendation." in page
     plan = client.get(f"/plans/{cast.plan.pk}/").content.decode()
     assert "Holds, against 1 recommendation" in plan
+    # Who has a link sees what is stored.
+    assert [row["word"] for row in shared.rows(scenarios_shared(cast.plan.organisation, cast.plan))
+            if row["scenario"].pk == made.pk] == ["Not sized"]  # fmt: skip
+    sizings.size_scenario(made, cast.alice, cast.catalogue)
+    assert [row["word"] for row in shared.rows(scenarios_shared(cast.plan.organisation, cast.plan))
+            if row["scenario"].pk == made.pk] == [answer.verdict_word]  # fmt: skip
 
 
 def test_advice_that_decides_the_verdict_stands_before_the_limits_that_hold(client, cast):

@@ -54,20 +54,22 @@ CHECKS = (
     Check(
         "back-pressure", "Queue within the cache", "The database cache sets it.", "MB",
         "hub-throughput-2008, overflowing the cache triggers back pressure",
-        "The queue of {needed} MB fits into the cache of {available} MB.",
-        "The queue of {needed} MB outgrows the cache of {available} MB: high back pressure, event "
-        "15004. Nobody may submit, neither other servers by SMTP nor mailbox servers; mail waits "
-        "in the queues of those that send, and may bring their servers down with this one. Raise "
-        "DatabaseMaxCacheSize, never the thresholds.",
+        "The queue of {needed} MiB fits into the cache of {available} MiB.",
+        "The queue of {needed} MiB outgrows the cache of {available} MiB: high back pressure, "
+        "event 15004. Nobody may submit, neither other servers by SMTP nor mailbox servers; mail "
+        "waits in the queues of those that send, and may bring their servers down with this one. "
+        "Raise DatabaseMaxCacheSize, never the thresholds.",
+        of_memory=True,
     ),
     Check(
         "cache-for-size", "Cache against tests of the size", "The size of the messages sets it.",
         "MB", "hub-throughput-2008, no steady state with default server settings",
-        "Messages of this size were tested with queues of {needed} MB, less than the cache of "
-        "{available} MB.",
-        "Messages of this size were tested with queues of {needed} MB, more than the cache of "
-        "{available} MB. The queue you give is shorter: make sure that it was counted at the peak.",
-        warn_below=None, advice=True,
+        "Messages of this size were tested with queues of {needed} MiB, less than the cache of "
+        "{available} MiB.",
+        "Messages of this size were tested with queues of {needed} MiB, more than the cache of "
+        "{available} MiB. The queue you give is shorter: make sure that it was counted at the "
+        "peak.",
+        warn_below=None, advice=True, of_memory=True,
     ),
     Check(
         "medium-back-pressure", "Below medium back pressure", "Medium back pressure sets it.",
@@ -111,8 +113,9 @@ CHECKS = (
     Check(
         "cache-in-memory", "Cache within the memory", "The memory sets it.", "MB",
         "house, a cache lies in memory",
-        "The cache of {needed} MB fits into the {available} MB of memory.",
-        "The cache of {needed} MB does not fit into the {available} MB of memory.",
+        "The cache of {needed} MiB fits into the {available} MiB of memory.",
+        "The cache of {needed} MiB does not fit into the {available} MiB of memory.",
+        of_memory=True,
     ),
     Check(
         "dumpster-disk", "Dumpster on the queue disk", "The dumpster's I/O sets it.", "share",

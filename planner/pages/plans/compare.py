@@ -16,14 +16,13 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import PLAIN, in_style, margin
 from planner.render import Made, render
 from planner.render.comparison_as_csv import as_csv
+from planner.report import memory
+from planner.report.compared_texts import figure_texts, limit_text
 from planner.report.comparison import (
     MOST_COMPARED,
     Column,
     Comparison,
     compared,
-    difference_text,
-    limit_text,
-    text,
 )
 from planner.report.comparison_document import document
 from planner.report.document import Chart
@@ -159,15 +158,13 @@ class SideBySide:
                 row.label,
                 [
                     Cell(
-                        text(value, row.unit, least),
-                        difference_text(difference, row.unit),
+                        value,
+                        difference,
                         each.id in row.winners,
                         caveat=caveat,
                     )
-                    for value, least, difference, each, caveat in zip(
-                        row.values,
-                        row.at_least,
-                        row.differences,
+                    for (value, difference), each, caveat in zip(
+                        figure_texts(row),
                         self.found.scenarios,
                         row.caveats or [""] * len(row.values),
                         strict=True,
@@ -222,7 +219,10 @@ class SideBySide:
         counts = row.unit and not asked and (needed or available)
         if needed is None or available is None or not counts:
             return word(verdict, row.check)
-        return limit_text(needed, available, row.unit)
+        (needed, unit), (available, _) = (
+            memory.of_check(row.check, side, row.unit) for side in (needed, available)
+        )
+        return limit_text(needed, available, unit)
 
     def _some(self, rows: Any) -> list[Row]:
         return [row for row in rows if row.differs or not self.only]

@@ -21,7 +21,7 @@ from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
 from planner.pages.scenario.findings import cost_said
 from planner.pages.scenario.sheet import sheet
-from planner.report import calculator, failures, heat, verdicts
+from planner.report import calculator, failures, heat, memory, verdicts
 from planner.report.document import Check, KeyNumber
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, key_number
 
@@ -52,7 +52,7 @@ class Answer:
     @cached_property
     def charts(self) -> list[dict[str, Any]]:
         found: list[dict[str, Any]] = plain(self.opened.charts)
-        return found
+        return [memory.of_chart(each) for each in found]
 
     @cached_property
     def outlook(self) -> dict[str, Any]:

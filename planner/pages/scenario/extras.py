@@ -11,19 +11,22 @@ from calculators.sheet.numbers import NOT_KNOWN, percent, shown
 from calculators.studies.migration import EDITIONS
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2007_mailbox.facts import FACTS as MAILBOX
+from planner.report import memory
 
 _MIDDLE = 55
 _ROOM = 1.12
 
 
 def meter(figures: Mapping[str, Any], document: Mapping[str, Any]) -> dict[str, Any] | None:
-    """The queue in MB against the cache, with the thresholds where the buckets would reach them.
+    """The queue in MiB against the cache, with the thresholds where the buckets would reach them.
 
-    Buckets grow with the part of the cache that the queue fills, so a threshold has a place in MB.
+    Buckets grow with the part of the cache that the queue fills, so a threshold has a place in MiB.
     """
     if "back_pressure.version_buckets" not in figures:
         return None
-    queue, cache = (figures[name]["value"] for name in ("queue.megabytes", "cache.megabytes"))
+    names = ("queue.megabytes", "cache.megabytes")
+    # In MiB, as the cache is set.
+    queue, cache = (memory.of_figure(each, figures[each]["value"], "MB")[0] for each in names)
     if queue is None or not cache:
         return None
     high, medium = (_bucket(key, figures, document) for key in ("high_buckets", "medium_buckets"))
@@ -76,12 +79,12 @@ def _bucket(key: str, figures: Mapping[str, Any], document: Mapping[str, Any]) -
     return float(typed or SYSTEMS[document["system"]].facts[key].value)
 
 
-def _mark(word: str, buckets: float, megabytes: float, end: float) -> dict[str, Any]:
-    at = 100 * megabytes / end
+def _mark(word: str, buckets: float, mebibytes: float, end: float) -> dict[str, Any]:
+    at = 100 * mebibytes / end
     return {
         "word": word,
         "buckets": shown(buckets),
-        "megabytes": shown(megabytes, 3),
+        "mebibytes": shown(mebibytes, 3),
         "at": f"{at:.2f}",
         "anchor": "end" if at > _MIDDLE else "start",
         "text_at": f"{at - 1:.2f}" if at > _MIDDLE else f"{at + 1:.2f}",

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from calculators.checks.check import recommendations
-from calculators.sheet.numbers import count, listed, percent, quantity
+from calculators.sheet.numbers import count, listed, percent, quantity, recommendations
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found
 from planner.pages.search_result.reasons import limit_name

@@ -1,0 +1,64 @@
+"""What stands in the cells of a comparison."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from calculators.sheet.numbers import amount, difference, quantity
+from planner.report import memory
+from planner.report.compared_best import is_number
+from planner.report.texts import line
+
+
+class Row(Protocol):
+    """A figure of every scenario."""
+
+    @property
+    def figure(self) -> str: ...
+
+    @property
+    def unit(self) -> str: ...
+
+    @property
+    def values(self) -> Sequence[Any]: ...
+
+    @property
+    def differences(self) -> Sequence[Any]: ...
+
+    @property
+    def at_least(self) -> Sequence[bool]: ...
+
+
+def figure_texts(row: Row) -> list[tuple[str, str]]:
+    """Value and difference from the base of each scenario, as they are printed."""
+    return [
+        (
+            text(*memory.of_figure(row.figure, value, row.unit), least),
+            difference_text(*memory.of_figure(row.figure, change, row.unit)),
+        )
+        for value, least, change in zip(row.values, row.at_least, row.differences, strict=True)
+    ]
+
+
+def text(value: Any, unit: str, at_least: bool = False) -> str:
+    """A value of a row, with its unit."""
+    if at_least:
+        return f"at least {text(value, unit)}"
+    if value is None:
+        return "–"
+    if not is_number(value):
+        return line({True: "yes", False: "no"}.get(value, value))
+    return line(quantity(value, unit))
+
+
+def limit_text(needed: float, available: float, unit: str) -> str:
+    """Both sides of a limit as the scenario's own page has them: "49.2 of 100 %"."""
+    (need, need_unit), (limit, limit_unit) = amount(needed, unit), amount(available, unit)
+    own = "" if need_unit == limit_unit else f" {line(need_unit)}"
+    return f"{need}{own} of {limit} {line(limit_unit)}".strip()
+
+
+def difference_text(value: Any, unit: str) -> str:
+    """A difference from the base, with its sign; nothing where there is none."""
+    return line(difference(value, unit)) if value else ""
