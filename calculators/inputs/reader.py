@@ -173,7 +173,10 @@ class Reader:
         elif field.kind == "integer" and asked != int(asked):
             code, message = "not-an-integer", f"{field.label}: {_said(asked)} is not whole."
         if code:
-            self.problem(pointer, code, message, " ".join(filter(None, (hint, wanted(field)))))
+            # Of 5 % or 500 % both are named; that a number would do is what led to it.
+            either = code == quantities.TWO_READINGS and field.unit == quantities.SHARE
+            hints = (hint, "" if either else wanted(field))
+            self.problem(pointer, code, message, " ".join(filter(None, hints)))
             return None
         return float(asked)
 

@@ -71,7 +71,7 @@ def test_a_person_types_numbers_as_they_are_shown(german_page, demo):
     page.locator(USERS).blur()
     expect(page.locator(USERS)).to_have_value("9.300")
     page.locator("#save").click()
-    expect(page.locator(".message.saved")).to_be_visible()
+    expect(page.locator("#report")).to_contain_text("Saved as version 2")
     expect(page.locator(USERS)).to_have_value("9,300")
     saved = Scenario.objects.get(pk=demo.scenarios[0].pk).question["populations"][0]
     assert (saved["users"], saved["iops_per_user"]) == (9300, 0.05)

@@ -249,6 +249,7 @@ def test_growth_of_5_is_refused_as_text_and_five_times_as_a_number(name):
         open_scenario({**document, name: "5"}, from_fixtures())
     (problem,) = caught.value.problems
     assert (problem.pointer, problem.code) == (f"/{name}", "two-readings")
+    assert problem.hint == "Write 5 % or 500 %."
     assert open_scenario({**document, name: "5 %"}, from_fixtures()).document[name] == 0.05
 
 

@@ -23,9 +23,9 @@ that are unknown or given twice are errors.
 
 **Lists** come in pages, newest first: follow `next` until it is null.
 
-**Changes.** Plans and scenarios have an `ETag`. With it as `If-Match`, changing what somebody else
-changed meanwhile is refused (412). A POST that is sent twice is done twice, but no two plans, nor
-two scenarios of a plan, have the same name.
+**Changes.** Plans, scenarios and rows of the catalogue have an `ETag`. With it as `If-Match`,
+changing what somebody else changed meanwhile is refused (412). A POST that is sent twice is done
+twice, but no two plans, nor two scenarios of a plan, have the same name.
 
 **Size.** A body has up to {MOST_BYTES:,} bytes, {MOST_VALUES:,} values and {MOST_DEPTH} levels,
 and is not compressed. Answers are compressed for `Accept-Encoding: gzip`. After 429 or 503,
