@@ -91,7 +91,7 @@ def _today(found: Found) -> str:
     own = next((rank for rank, row in ranks.items() if found.is_today(row)), None)
     if own is not None:
         return f"Today's design is candidate {count(own)}."
-    told = ", ".join(f"{lowered(each['label'])} {each['text']}" for each in found.told(found.today))
+    told = ", ".join(_reached(**each) for each in found.told(found.today))
     if found.today["verdict"] == FAIL:
         return f"Today's design does not hold ({told})."
     rank = next((rank for rank, row in ranks.items() if _no_worse(found, row)), None)
@@ -101,6 +101,12 @@ def _today(found: Found) -> str:
         f"Today's design is none of the candidates ({told}): candidate {count(rank)} is as good or "
         "better by every goal."
     )
+
+
+def _reached(label: str, text: str) -> str:
+    """A goal with its value: "32 servers in all", "headroom 4 %"."""
+    label, (number, _, unit) = lowered(label), text.partition(" ")
+    return f"{number} {label}" if unit and label.startswith(unit) else f"{label} {text}"
 
 
 def _no_worse(found: Found, row: dict[str, Any]) -> bool:
