@@ -66,14 +66,15 @@ def larger(document: Document, catalogue: Catalogue) -> tuple[str, dict[str, Any
     """
     bench = Bench(parse(document, catalogue))
     size, models = _models(bench, catalogue)
+    alike = " of the same speed" if _today(bench) else ""
     if not models:
-        return f"No disk of the catalogue is larger than the {short(size)} GB of today's.", None
+        return f"No disk of the catalogue{alike} is larger than today's {short(size)} GB.", None
     today = _fewest(document, bench, "", catalogue)
     tried = f"{count(len(models))} model{'' if len(models) == 1 else 's'} tried"
     found = [design for key in models if (design := _with(document, bench, key, catalogue))]
     better = [each for each in found if today is None or each.order < today.order]
     if not better:
-        return f"No larger disk saves a disk or a server ({tried}).", None
+        return f"No larger disk{alike} saves a disk or a server ({tried}).", None
     best = min(better, key=lambda each: (*each.order, models.index(each.key)))
     row = catalogue.disks[best.key]
     told = [f"{count(best.disks)} disks"]

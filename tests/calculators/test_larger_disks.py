@@ -70,7 +70,7 @@ def test_of_all_disks_of_the_largest_size_none_is_larger():
     largest = max(CATALOGUE.disks, key=lambda key: CATALOGUE.disks[key]["capacity_gb"])
     said, found = larger({**SE, "database_disk": largest}, CATALOGUE)
     assert found is None
-    assert said.startswith("No disk of the catalogue is larger than")
+    assert said.startswith("No disk of the catalogue of the same speed is larger than")
 
 
 @pytest.mark.parametrize(("of_large", "word"), [(900, "more"), (110, "less")])
@@ -97,7 +97,7 @@ def test_of_groups_the_first_volume_has_fewer_disks(document):
     said, found = larger(asked, CATALOGUE)
     assert asked == document
     if found is None:
-        assert said.startswith("No larger disk saves a disk or a server (")
+        assert said.startswith("No larger disk of the same speed saves a disk or a server (")
     else:
         assert worst(sized(found).verdicts) != FAIL
         assert " disks in place of " in said

@@ -45,7 +45,7 @@ def test_what_is_found_holds(system):
     limit = engine.outlook(document, CATALOGUE)["limit_load"]
     for each in found.ways:
         if each.key == LARGER and each.document is None:
-            assert "No larger disk saves a disk or a server" in each.sentence
+            assert "No larger disk of the same speed saves a disk or a server" in each.sentence
             continue
         assert each.document is not None, each.sentence
         assert checks_of(each.document)[0] != "fail", each.sentence
