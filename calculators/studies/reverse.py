@@ -27,17 +27,19 @@ from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, listed
+from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 from calculators.systems.shared import hardware_lines
 
 Document = Mapping[str, Any]
-MOST_LOAD, FEWEST, CHEAPEST = "most-load", "fewest", "cheapest"
+MOST_LOAD, FEWEST, CHEAPEST, LARGER = "most-load", "fewest", "cheapest", "larger-disks"
 TITLES = {
     MOST_LOAD: "The most that this hardware holds",
     FEWEST: "The fewest that hold this load",
     CHEAPEST: "The cheapest disks that hold this load",
+    LARGER: "Larger disks that save disks or servers",
 }
 
 
@@ -95,6 +97,7 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
 def offered(bench: Bench) -> list[str]:
     """Which of them a design has hardware for."""
     found = {MOST_LOAD: True, FEWEST: False, CHEAPEST: bool(bench.scenario.groups)}
+    found[LARGER] = has_disks(bench)
     found[FEWEST] = found[CHEAPEST] or solver.has_servers(bench)
     return [key for key, has in found.items() if has]
 
@@ -140,6 +143,8 @@ def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     if key == MOST_LOAD:
         return _most_load(document, catalogue)
     bench = Bench(parse(document, catalogue))
+    if key == LARGER:
+        return Way(key, TITLES[key], *larger(document, catalogue)) if has_disks(bench) else None
     if bench.scenario.groups:
         return _disks(key, bench, document, catalogue)
     return _fewest_servers(document, catalogue) if key == FEWEST else None
@@ -223,7 +228,7 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
         if array is None:
             also = f" {market.compared()}" if market else ""
             return Way(key, TITLES[key], f"{title}: {why}.{also}", None)
-        _put(changed, volume, array.fields(), disk)
+        on_groups(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
         said.append(f"{title}: {array.all_disks} disks in {LEVELS[level].name}{model}")
         bench = bench if market else Bench(parse(changed, catalogue))
@@ -250,15 +255,6 @@ def _other_levels(bench: Bench, volume: str, level: str) -> str:
         f"{LEVELS[key].name} {each.array.all_disks if each.array else 'none that holds'}"
         for key, each in found.items()
     )
-
-
-def _put(document: dict[str, Any], volume: str, fields: dict[str, Any], disk: str | None) -> None:
-    """The volume on such groups alone, in the place of its first."""
-    groups = document["raid_groups"]
-    own = [place for place, group in enumerate(groups) if group["volume"] == volume]
-    kept = {k: v for k, v in groups[own[0]].items() if k not in ("spans", "count")}
-    groups[own[0]] = {**kept, **fields, **({"disk": disk} if disk else {})}
-    document["raid_groups"] = [group for place, group in enumerate(groups) if place not in own[1:]]
 
 
 def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:

@@ -220,3 +220,30 @@ def test_a_link_without_prices(open_page, demo, bought, width, scheme):
     materials = reader.locator("#section-materials")
     expect(materials).to_contain_text("prices are not shown here")
     expect(materials).not_to_contain_text("USD")
+
+
+SIDES = """() => [...document.querySelectorAll('.bill-lines thead th')].map(
+    each => Math.round(each.getBoundingClientRect().right))"""
+
+
+def test_the_columns_of_the_bill_stand_still_while_a_price_is_typed(open_page, bought):
+    page = open_page()
+    page.goto(f"/scenarios/{bought.pk}/")
+    page.locator("#charts canvas").first.wait_for()
+    before = page.evaluate(SIDES)
+    price = page.locator(".bill-lines").get_by_label("Price each").nth(1)
+    price.fill("1234567.89")
+    page.locator(".bill-lines").get_by_label("Currency").nth(1).fill("EUR")
+    page.keyboard.press("Tab")
+    expect(page.locator(".bill-lines")).to_contain_text("1,234,567.89")
+    assert page.evaluate(SIDES) == before
+
+
+def test_a_line_of_the_bill_is_short_on_a_phone(open_page, bought):
+    page = open_page(width=360, height=780)
+    page.goto(f"/scenarios/{bought.pk}/")
+    lines = page.locator(".bill-lines tbody tr")
+    lines.first.wait_for()
+    heights = [line.bounding_box()["height"] for line in lines.all()]
+    assert max(heights) < 320, heights
+    assert page.evaluate("document.documentElement.scrollWidth") == 360

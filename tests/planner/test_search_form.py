@@ -343,10 +343,9 @@ def test_a_lone_server_that_may_be_lost_is_told_before_nothing_holds():
         return next(each for each in shown["sections"] if each.title == "Servers and settings")
 
     assert not page()["lone_server"]
-    assert not section(page()).open
-    told = page(state=["server-lost"])
-    assert told["lone_server"]
-    assert section(told).open
+    # Server models and their number are never folded away.
+    assert section(page()).open
+    assert page(state=["server-lost"])["lone_server"]
     varied = {"vary-servers-from": ["1"], "vary-servers-to": ["3"]}
     assert not page(state=["server-lost"], **varied)["lone_server"]
     assert not page(state=["server-lost"], servers=2)["lone_server"]
@@ -370,3 +369,25 @@ def test_disks_are_offered_in_the_order_of_the_form_with_the_prices_of_the_scena
     prices = {f"disk/{priceless}": {"price": "123.45", "currency": "EUR"}}
     priced = ask.first_form({**scenario, "purchase": {"prices": prices}}, CATALOGUE)
     assert boxes(priced)[priceless].endswith("123.45 EUR")
+
+
+@pytest.mark.parametrize("system", sorted(DEMOS))
+def test_models_and_numbers_of_what_is_bought_are_offered_first(system):
+    scenario = DEMOS[system]
+    shown = ask.ask_page(ask.first_form(scenario, CATALOGUE))["sections"]
+    rows = [row for section in shown for row in section.rows]
+    server = next(row for row in rows if row.key == "server")
+    assert server.kind == "words"
+    assert server.choices
+    assert server.today == "not chosen"
+    own = next(section for section in shown if server in section.rows)
+    assert own.open
+    assert own.rows[0] is server
+    assert own.rows[1].key in ("servers", "servers_per_dag_primary_site")
+    if system == "postfix-relay":
+        return
+    disk = next(row for row in rows if row.key in ("database_disk", "raid_groups-0-disk"))
+    level = next(row for row in rows if row.key in ("disk_layout", "raid_groups-0-level"))
+    assert {choice.key for choice in disk.choices} == set(CATALOGUE.disks)
+    assert level.choices
+    assert all(section.open for section in shown if disk in section.rows)

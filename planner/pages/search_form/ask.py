@@ -109,7 +109,7 @@ def ask_page(form: Form) -> dict[str, Any]:
         "goal_problems": form.wrong_with("goal"),
         "counts_disks": form.counts_disks,
         "objectives": goals.objectives(form),
-        "sections": axes.sections(form, limits.SERVERS if lone else ""),
+        "sections": axes.sections(form),
         "axes_problems": form.wrong_with("axes"),
         "further_axes": axes.further(form),
         "added_axes": form.typed.texts("axes"),

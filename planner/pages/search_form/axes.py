@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from calculators.sheet.numbers import shown
 from calculators.systems import SYSTEMS
 from planner.pages.search_form.form import Choices, Form
-from planner.pages.search_form.reading.places import EACH_WITH_ALL, SERVERS
+from planner.pages.search_form.reading.places import EACH_WITH_ALL, FIRST, SERVERS, Place
 from planner.pages.search_form.reading.question import TOTAL, load_of_all
 from planner.pages.search_form.rows import Amount, Axis, amounts, axis
 from planner.pages.search_form.words import lowered
@@ -20,28 +20,27 @@ class Section:
     key: str
     title: str
     rows: list[Axis] = field(default_factory=list)
-    wanted: bool = False
+    bought: bool = False
 
     @property
     def open(self) -> bool:
-        return self.wanted or any(row.varies or row.problems or row.removable for row in self.rows)
+        return self.bought or any(row.varies or row.problems or row.removable for row in self.rows)
 
     @property
     def names(self) -> str:
         return ", ".join(lowered(row.label) for row in self.rows)
 
 
-def sections(form: Form, wanted: str = "") -> list[Section]:
+def sections(form: Form) -> list[Section]:
     """The rows by the part of the scenario they belong to.
 
     Args:
         form: what stands in it
-        wanted: an input without which nothing would be found: it is not folded away
     """
     added = form.typed.texts("axes")
     several = len(form.scenario.get("raid_groups") or ()) > 1
     found: dict[str, Section] = {}
-    for place in form.places.values():
+    for place in sorted(form.places.values(), key=_order):
         if not place.usual and place.key not in added:
             continue
         key, title = form.heading(place)
@@ -63,8 +62,15 @@ def sections(form: Form, wanted: str = "") -> list[Section]:
                 row.label = row.label.removesuffix(EACH_WITH_ALL)
         section = found.setdefault(key, Section(key, title))
         section.rows.append(row)
-        section.wanted |= place.key == wanted
+        # Models of servers and their number are never folded away.
+        section.bought |= place.key in FIRST
     return list(found.values())
+
+
+def _order(place: Place) -> tuple[bool, int]:
+    """Tables as they are, RAID groups first; of the options what one buys before what one sets."""
+    name = place.field.name
+    return not place.table, FIRST.index(name) if not place.table and name in FIRST else len(FIRST)
 
 
 def _total(form: Form) -> Amount | None:

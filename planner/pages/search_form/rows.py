@@ -171,7 +171,7 @@ def _today(place: Place, catalogue: Catalogue, figures: Mapping[str, Any]) -> st
         figure = figures.get(name) or figures.get(FILLED_BY.get(name, ""), {})
         value = figure.get("value")
     if value is None:
-        return ""
+        return "not chosen" if place.field.kind in TABLES else ""
     text = numbers.write(value)
     if place.of_words:
         return dict(options(place, catalogue)).get(text, text)

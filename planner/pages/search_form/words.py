@@ -154,14 +154,7 @@ class Words:
         place, system = self.place(pointer), SYSTEMS[self.scenario["system"]]
         if not place or place.field.name != SERVERS or not system.load_of_one:
             return ""
-        if system.load_option:
-            each = values.get(f"/{system.load_option}", self.scenario.get(system.load_option))
-        else:
-            people = self.scenario.get("populations") or ()
-            each = sum(
-                values.get(f"/populations/{row}/users", one.get("users") or 0)
-                for row, one in enumerate(people)
-            )
+        each = self._load(values)
         return f": {shown(each * value)} {system.load_noun} in all" if each else ""
 
     def _kept(self, pointer: str, value: Any) -> bool:
@@ -177,6 +170,45 @@ class Words:
             return False
         today = place.today if place.today is not None else place.field.default
         return type(today) is not object and bool(today == value)
+
+    def left_as_today(self, values: Mapping[str, Any]) -> bool:
+        """Whether all that somebody gave of today's design is so in another."""
+        return all(
+            self._kept(pointer, value) or ((place := self.place(pointer)) and place.today is None)
+            for pointer, value in values.items()
+        )
+
+    def load_shared(self, values: Mapping[str, Any], servers: float | None) -> str:
+        """The load of all servers and the part of each: "12,000 mailboxes over 6 servers: 2,000
+        each"; nothing where one has it all, or nobody knows how many there are.
+
+        Args:
+            values: of the axes of a design
+            servers: how many it has, where a figure says so
+        """
+        system, pointer = SYSTEMS[self.scenario["system"]], f"/{SERVERS}"
+        number = values.get(pointer, self.scenario.get(SERVERS)) if system.load_of_one else servers
+        if not number or number <= 1:
+            return ""
+        shares = self._shared(pointer, number) if pointer in values else {}
+        load = self._load({**shares, **values}) * (number if system.load_of_one else 1)
+        if not load:
+            return ""
+        noun = "relays" if "relays" in self._places else "servers"
+        each = f"{shown(load / number, 4)} each"
+        return f"{shown(load, 6)} {system.load_noun} over {shown(number)} {noun}: {each}."
+
+    def _load(self, values: Mapping[str, Any]) -> float:
+        """The load that the scenario asks for, with other values in it."""
+        system = SYSTEMS[self.scenario["system"]]
+        if system.load_option:
+            asked = values.get(f"/{system.load_option}", self.scenario.get(system.load_option))
+            return float(asked or 0)
+        people = self.scenario.get("populations") or ()
+        return sum(
+            float(values.get(f"/populations/{row}/users", one.get("users")) or 0)
+            for row, one in enumerate(people)
+        )
 
     def _named(self, pointer: str, value: Any) -> str:
         heading = self.heading(pointer)

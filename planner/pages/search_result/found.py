@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -9,6 +10,7 @@ from typing import Any
 
 from calculators.inputs.catalogue import Catalogue
 from calculators.search.objectives import OWN
+from calculators.sheet.kernels import ROUNDING_NOISE
 from calculators.sheet.numbers import quantity
 from planner.pages.search_form.words import Words
 from planner.report.labels import title_of
@@ -63,6 +65,14 @@ class Found:
     def today(self) -> dict[str, Any] | None:
         return self.answer.get("today")
 
+    def is_today(self, row: Mapping[str, Any]) -> bool:
+        """Whether a candidate is today's design: what it gives is as today, and where today left
+        something to the product, every goal is reached alike."""
+        if self.today is None or not self.words.left_as_today(row["values"]):
+            return False
+        reached = self.today["objectives"]
+        return all(_alike(value, reached.get(name)) for name, value in row["objectives"].items())
+
     def told(self, row: Mapping[str, Any]) -> list[dict[str, str]]:
         """The objectives of a design, in words."""
         return [
@@ -72,6 +82,12 @@ class Found:
             }
             for goal in self.objectives
         ]
+
+
+def _alike(one: float | None, other: float | None) -> bool:
+    if one is None or other is None:
+        return one is other
+    return math.isclose(one, other, rel_tol=ROUNDING_NOISE, abs_tol=ROUNDING_NOISE)
 
 
 def own_name(figure: str) -> str:

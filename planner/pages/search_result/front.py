@@ -20,6 +20,7 @@ from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
 from planner.report.verdicts import PASS, WARN
 
+TODAY = "today's design"
 # Rows of the table; the picture and the file have more.
 MOST_ROWS = 200
 _DIGITS, _DIGITS_OF_SHARES = 4, 3
@@ -84,6 +85,13 @@ class _Listed:
             "regret": any(each["regret_mean"] is not None for each in futures),
         }
 
+    def _title(self, row: dict[str, Any]) -> str:
+        """What differs from today, today's design named as such."""
+        told = self.found.words.described(row["values"])
+        if not self.found.is_today(row) or told == TODAY:
+            return told
+        return f"{told} ({TODAY})"
+
     def row(self, place: int, row: dict[str, Any]) -> dict[str, Any]:
         """One candidate; without a verdict where it was not opened."""
         opened = self.opened.get(row["design"], {})
@@ -99,7 +107,7 @@ class _Listed:
             "n": row["design"],
             "address": reverse("search-design", args=parts),
             "keep": reverse("keep-design", args=parts),
-            "title": self.found.words.described(row["values"]),
+            "title": self._title(row),
             "objectives": _objectives(self.found, row),
             "verdict": opened.get("verdict", ""),
             "sign": sign,

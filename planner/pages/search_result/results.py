@@ -13,7 +13,7 @@ from planner.pages.search_form.ask import duration
 from planner.pages.search_form.words import question_title
 from planner.pages.search_result import front, outcomes, reasons
 from planner.pages.search_result.found import Found
-from planner.pages.search_result.sentence import sentence, unchecked
+from planner.pages.search_result.sentence import beside, sentence, unchecked
 from planner.report.verdicts import FAIL, NOT_CHECKED, PASS, WARN
 from planner.services.preferences import respelt
 
@@ -44,6 +44,7 @@ def result_page(
         "title": question_title(state["document"]),
         "status": status(state),
         "sentence": waiting(state),
+        "beside": [],
         "verdict": "none",
         "explained": False,
         "data": None,
@@ -56,6 +57,7 @@ def result_page(
         # While it runs nothing stands where the front will be.
         "explained": bool(found.front) or not running,
         "sentence": sentence(found, running),
+        "beside": beside(found),
         "verdict": _verdict(found),
         "holds": bool(found.front),
         "notes": found.answer["notes"],

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.search.objectives import USERS_HELD
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations
 from planner.pages.search_form.words import lowered
 from planner.pages.search_result.found import LEAST, Found
 from planner.pages.search_result.reasons import limit_name
+from planner.report.verdicts import FAIL
 
 _BEST = {
     ("price", LEAST): "Cheapest that holds",
@@ -67,6 +69,56 @@ def _opened(found: Found) -> dict[str, Any]:
     return opened.get(found.front[0]["design"], {}) if found.front else {}
 
 
+def beside(found: Found) -> list[str]:
+    """What is said below the sentence: how the load of the best is shared, and where today's design
+    stands among the candidates."""
+    if not found.front:
+        return []
+    best = found.front[0]
+    reached = best["objectives"]
+    number = reached.get("servers.all") or reached.get("relays.planned")
+    free = USERS_HELD in reached
+    shared = "" if free else found.words.load_shared(best["values"], number)
+    return [each for each in (shared, _today(found)) if each]
+
+
+def _today(found: Found) -> str:
+    """Today's design among the candidates: one of them, or no better than one."""
+    if found.today is None:
+        return ""
+    ranks = dict(enumerate(found.front, start=1))
+    own = next((rank for rank, row in ranks.items() if found.is_today(row)), None)
+    if own is not None:
+        return f"Today's design is candidate {count(own)}."
+    told = ", ".join(_reached(**each) for each in found.told(found.today))
+    if found.today["verdict"] == FAIL:
+        return f"Today's design does not hold ({told})."
+    rank = next((rank for rank, row in ranks.items() if _no_worse(found, row)), None)
+    if rank is None:
+        return f"Today's design is none of the candidates ({told})."
+    return (
+        f"Today's design is none of the candidates ({told}): candidate {count(rank)} is as good or "
+        "better by every goal."
+    )
+
+
+def _reached(label: str, text: str) -> str:
+    """A goal with its value: "32 servers in all", "headroom 4 %"."""
+    label, (number, _, unit) = lowered(label), text.partition(" ")
+    return f"{number} {label}" if unit and label.startswith(unit) else f"{label} {text}"
+
+
+def _no_worse(found: Found, row: dict[str, Any]) -> bool:
+    """Whether a candidate is no worse than today's design by any goal."""
+    for goal in found.objectives:
+        here, now = (each["objectives"].get(goal["figure"]) for each in (row, found.today or {}))
+        if here is None or now is None:
+            return False
+        if here > now if goal["goal"] == LEAST else here < now:
+            return False
+    return True
+
+
 def _best(found: Found, running: bool) -> str:
     best, goal = found.front[0], found.objectives[0]
     value = best["objectives"][goal["figure"]]
@@ -78,10 +130,11 @@ def _best(found: Found, running: bool) -> str:
         what = f"{what} where it could be checked ({left} not checked)"
     if running:
         what = f"So far: {what[:1].lower()}{what[1:]}"
-    told = (
-        f"{what[:1].upper()}{what[1:]}: {found.words.described(best['values'])}, "
-        f"{quantity(value, goal['unit'])}"
-    )
+    same = found.is_today(best)
+    design = "today's design" if same else found.words.described(best["values"])
+    told = f"{what[:1].upper()}{what[1:]}: {design}, {quantity(value, goal['unit'])}"
+    if same:
+        return f"{told}."
     return f"{told}{_against_today(found, goal, value)}."
 
 

@@ -23,6 +23,8 @@ class Found:
         query: what has to be typed over the stored scenario to get it; "" where there is none, or
             where the scenario has it already
         said: what to say when it is taken
+        same: whether it stands on the page already
+        found: whether there is a design to take
     """
 
     key: str
@@ -31,6 +33,7 @@ class Found:
     query: str
     said: str
     same: bool
+    found: bool = False
 
 
 class BackwardsPage:
@@ -106,7 +109,7 @@ class BackwardsPage:
                 urlencode(self.sketch.changes),
                 f"{said} It has too many rows to show here.",
             )
-        return Found(way.key, way.title, way.sentence, query, said, same)
+        return Found(way.key, way.title, way.sentence, query, said, same, way.document is not None)
 
     @property
     def typed(self) -> dict[str, str]:

@@ -20,6 +20,16 @@ _FIXED = ("volume", "profile", "state")
 # Options that are bought or set, by the heading they have among the inputs of a scenario.
 _HARDWARE = {"Server", "Servers and sites", "Copies", "Disks", "Hardware", "Configuration"}
 _USUAL_RARE = ("servers", "ram_gb", "ram_gib", "database_max_cache_mib", "relays")
+# What an architect thinks in first, in this order: the form begins with them.
+FIRST = (
+    "server",
+    "servers_per_dag_primary_site",
+    "servers",
+    "relays",
+    "database_disk",
+    "db_disk_size_primary_site",
+    "disk_layout",
+)
 _USUAL_OF_GROUP = (
     "level",
     "disk",
@@ -153,5 +163,5 @@ def _add(
         usual = field.name in _USUAL_OF_POPULATION
     else:
         bought = field.group in _HARDWARE and not field.rare and field.kind != "flag"
-        usual = bought or field.name in _USUAL_RARE
+        usual = bought or field.name in (*_USUAL_RARE, *FIRST)
     found[key] = Place(key, field, values.get(field.name), table, row, usual)

@@ -1,0 +1,206 @@
+"""Whether larger disks of the catalogue save disks or servers, and what they cost beside today's.
+
+Every model that is larger is put into the design, which is then sized: what is named holds.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Mapping
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, Final
+
+from calculators import solver
+from calculators.best_practice.cost import cost_between
+from calculators.best_practice.fixes import applied
+from calculators.checks.check import FAIL, worst
+from calculators.checks.load_limit import on_each
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import Catalogue, Row, can_be_sized
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.sheet.numbers import count, money, short
+from calculators.systems.exchange_2013.workbook import inputs
+
+Document = Mapping[str, Any]
+# Models that are tried; a catalogue of thousands has many of the same size.
+MOST_MODELS: Final = 24
+MODEL, SIZE = "database_disk", "db_disk_size_primary_site"
+ALL_SERVERS, ALL_DISKS = "servers.all", "disks.all"
+
+
+@dataclass(frozen=True)
+class Design:
+    """A design with other disks.
+
+    Args:
+        servers, disks: how many there are in all
+        document: the whole scenario
+        bench: the scenario on the bench
+        key: of the disk model
+    """
+
+    servers: int
+    disks: int
+    document: dict[str, Any]
+    bench: Bench
+    key: str
+
+    @property
+    def order(self) -> tuple[int, int]:
+        """A server saved is worth more than any number of disks."""
+        return self.servers, self.disks
+
+
+def has_disks(bench: Bench) -> bool:
+    """Whether a design has disks of a model that could be larger."""
+    return bool(bench.scenario.groups) or any(f.name == MODEL for f in bench.system.fields)
+
+
+def larger(document: Document, catalogue: Catalogue) -> tuple[str, dict[str, Any] | None]:
+    """What larger disks save, in words, and the scenario with them; None where they save none.
+
+    Raises:
+        InputProblems: everything wrong with the document
+    """
+    bench = Bench(parse(document, catalogue))
+    size, models = _models(bench, catalogue)
+    alike = " of the same speed" if _today(bench) else ""
+    if not models:
+        return f"No disk of the catalogue{alike} is larger than today's {short(size)} GB.", None
+    today = _fewest(document, bench, "", catalogue)
+    tried = f"{count(len(models))} model{'' if len(models) == 1 else 's'} tried"
+    found = [design for key in models if (design := _with(document, bench, key, catalogue))]
+    better = [each for each in found if today is None or each.order < today.order]
+    if not better:
+        return f"No larger disk{alike} saves a disk or a server ({tried}).", None
+    best = min(better, key=lambda each: (*each.order, models.index(each.key)))
+    row = catalogue.disks[best.key]
+    told = [f"{count(best.disks)} disks"]
+    then = [] if today is None else [today.disks]
+    if not bench.scenario.groups:
+        told.append(f"{count(best.servers)} servers")
+        then += [] if today is None else [today.servers]
+    said = " and ".join(
+        told if today is None else [_instead(*pair) for pair in zip(told, then, strict=True)]
+    )
+    volume = f"{bench.system.volumes[_volume(bench)]}: " if bench.scenario.groups else ""
+    name = f"{row['name']}, {short(float(row['capacity_gb']))} GB, in place of {short(size)} GB"
+    return (
+        f"{name}. {volume}{said}{on_each(bench)}, the fewest that hold of each ({tried}). "
+        f"{_priced(bench, best, catalogue)}"
+    ), best.document
+
+
+def _instead(now: str, was: int) -> str:
+    number = now.partition(" ")[0]
+    return f"{now} as before" if number == count(was) else f"{now} in place of {count(was)}"
+
+
+def _models(bench: Bench, catalogue: Catalogue) -> tuple[float, list[str]]:
+    """The size of today's disks, and larger models of the same speed; of equal ones the cheapest
+    first."""
+    key = _today(bench)
+    row: Row = catalogue.disks.get(key, {})
+    size = float(row.get("capacity_gb") or 0 if key else bench.scenario.options.value(SIZE))
+    alike: dict[tuple[Any, ...], str] = {}
+    for other, its in sorted(catalogue.disks.items(), key=_by_size):
+        fits = its.get("rpm") and row.get("rpm") in (None, its["rpm"]) and can_be_sized(its)
+        if fits and float(its.get("capacity_gb") or 0) > size:
+            alike.setdefault((its["capacity_gb"], its["rpm"], its.get("interface")), other)
+    return size, list(alike.values())[:MOST_MODELS]
+
+
+def _by_size(item: tuple[str, Row]) -> tuple[float, bool, float, str]:
+    key, row = item
+    price = row.get("price")
+    return float(row.get("capacity_gb") or 0), price is None, float(price or 0), key
+
+
+def _today(bench: Bench) -> str:
+    """The model of today's disks; empty where only their size is known."""
+    if bench.scenario.groups:
+        return str(bench.scenario.groups[_volume(bench)][0].value("disk"))
+    return str(bench.scenario.options.value(MODEL) or "")
+
+
+def _volume(bench: Bench) -> str:
+    """The volume that is planned first."""
+    groups = bench.scenario.groups
+    return next((key for key in bench.system.volumes if key in groups), next(iter(groups)))
+
+
+def _with(document: Document, bench: Bench, key: str, catalogue: Catalogue) -> Design | None:
+    """The fewest of a model that hold; None where it cannot be sized, or none do."""
+    changed: dict[str, Any] = copy.deepcopy(dict(document))
+    if bench.scenario.groups:
+        volume = _volume(bench)
+        for group in changed["raid_groups"]:
+            if group["volume"] == volume:
+                group["disk"] = key
+    else:
+        changed[MODEL] = key
+    try:
+        return _fewest(changed, Bench(parse(changed, catalogue)), key, catalogue)
+    except InputProblems:
+        return None
+
+
+def _fewest(document: Document, bench: Bench, key: str, catalogue: Catalogue) -> Design | None:
+    """A design with the fewest servers, or with the fewest disks of its first volume."""
+    changed: dict[str, Any] = copy.deepcopy(dict(document))
+    array = None
+    if bench.scenario.groups:
+        array = solver.fewest_disks(bench, _volume(bench)).array
+        if array is None:
+            return None
+        on_groups(changed, _volume(bench), array.fields(), None)
+    else:
+        options = bench.scenario.options
+        found = solver.fewest_servers(bench, int(options.value(solver.GROUPS) or 1))
+        if found is None:
+            return None
+        changed = applied(changed, {_place(changed, bench): found.each})
+    sized = Bench(parse(changed, catalogue))
+    if worst(sized.verdicts) == FAIL:
+        return None
+    if array is not None:
+        return Design(0, array.all_disks, changed, sized, key)
+    values = sized.recording.values
+    return Design(int(values[ALL_SERVERS]), int(values[ALL_DISKS]), changed, sized, key)
+
+
+def _place(document: Document, bench: Bench) -> str:
+    """Where the document says how many servers a group has."""
+    nested = inputs.KEY in document and solver.SERVERS in bench.system.nested
+    return f"/{inputs.KEY}/{solver.SERVERS}" if nested else f"/{solver.SERVERS}"
+
+
+def on_groups(
+    document: dict[str, Any], volume: str, fields: dict[str, Any], disk: str | None
+) -> None:
+    """Put a volume on such groups alone, in the place of its first."""
+    groups = document["raid_groups"]
+    own = [place for place, group in enumerate(groups) if group["volume"] == volume]
+    kept = {k: v for k, v in groups[own[0]].items() if k not in ("spans", "count")}
+    groups[own[0]] = {**kept, **fields, **({"disk": disk} if disk else {})}
+    document["raid_groups"] = [group for place, group in enumerate(groups) if place not in own[1:]]
+
+
+def _priced(bench: Bench, best: Design, catalogue: Catalogue) -> str:
+    """What a design costs beside today's, where nothing that differs lacks a price."""
+    cost = cost_between(bench, best.bench, catalogue)
+    rows = solver.priced(bench.scenario, catalogue.disks)
+    for key in (best.key, _today(bench)):
+        if rows.get(key, {}).get("price") is None:
+            name = catalogue.disks[key]["name"] if key else "today's disk"
+            return f"What it costs beside today's design is not known: {name} has no price."
+    if cost.price is None or (cost.servers and not cost.complete):
+        return "What it costs beside today's design is not known: prices are missing."
+    price = Decimal(cost.price)
+    if not price:
+        return "It costs the same as today's design."
+    said = f"It costs {money(abs(price))} {cost.currency} {'more' if price > 0 else 'less'}"
+    guessed = "; a price of it is assumed" if cost.assumed else ""
+    return f"{said} than today's design{guessed}."

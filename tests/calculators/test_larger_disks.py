@@ -1,0 +1,110 @@
+"""Larger disks that save disks or servers: what is said of them holds, and costs what is said."""
+
+import copy
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+sys.path.insert(0, str(Path(__file__).parent))
+from documents import MAILBOX, RELAY, STORE
+
+from calculators.best_practice.cost import cost_between
+from calculators.checks.check import FAIL, worst
+from calculators.inputs.catalogue import from_fixtures
+from calculators.scenario.bench import Bench
+from calculators.scenario.parse import parse
+from calculators.sheet.numbers import money
+from calculators.studies.larger_disks import has_disks, larger
+from calculators.studies.reverse import LARGER, reverse, way
+
+CATALOGUE = from_fixtures()
+SMALL, LARGE = "ultrastar-7k4000-4tb", "dc-hc310-6tb"
+SE = {
+    "system": "exchange-se",
+    "servers_per_dag_primary_site": 2,
+    "dags": 2,
+    "database_disk": SMALL,
+    "populations": [{"users": 12_000, "messages_per_day": 100, "mailbox_limit_mb": 5_000}],
+}
+
+
+def priced(**prices):
+    """The catalogue with prices of some disks."""
+    disks = {
+        key: {**row, "price": prices.get(key.replace("-", "_")), "currency": "EUR"}
+        for key, row in CATALOGUE.disks.items()
+    }
+    return replace(CATALOGUE, disks=disks)
+
+
+def sized(document, catalogue=CATALOGUE):
+    return Bench(parse(document, catalogue))
+
+
+def test_larger_disks_are_fewer_and_hold():
+    said, found = larger(SE, CATALOGUE)
+    before, after = sized(SE), sized(found)
+    was, now = (bench.recording.values["disks.all"] for bench in (before, after))
+    assert worst(after.verdicts) != FAIL
+    assert now < was
+    assert f"{now:,.0f} disks in place of {was:,.0f}" in said
+    chosen = CATALOGUE.disks[found["database_disk"]]
+    assert chosen["capacity_gb"] > CATALOGUE.disks[SMALL]["capacity_gb"]
+    assert chosen["name"] in said
+    assert " models tried)" in said
+
+
+def test_no_larger_one_needs_fewer():
+    _, found = larger(SE, CATALOGUE)
+    servers, fewest = (sized(found).recording.values[name] for name in ("servers.all", "disks.all"))
+    for key, row in CATALOGUE.disks.items():
+        if row["capacity_gb"] > 4_000 and row.get("rpm") == 7200 and row.get("random_iops"):
+            other = sized({**found, "database_disk": key})
+            if worst(other.verdicts) != FAIL and other.recording.values["servers.all"] == servers:
+                assert other.recording.values["disks.all"] >= fewest, key
+
+
+def test_of_all_disks_of_the_largest_size_none_is_larger():
+    largest = max(CATALOGUE.disks, key=lambda key: CATALOGUE.disks[key]["capacity_gb"])
+    said, found = larger({**SE, "database_disk": largest}, CATALOGUE)
+    assert found is None
+    assert said.startswith("No disk of the catalogue of the same speed is larger than")
+
+
+@pytest.mark.parametrize(("of_large", "word"), [(900, "more"), (110, "less")])
+def test_the_price_is_that_of_the_bill(of_large, word):
+    catalogue = priced(ultrastar_7k4000_4tb=100, dc_hc310_6tb=of_large)
+    said, found = larger(SE, catalogue)
+    assert found["database_disk"] == LARGE
+    cost = cost_between(sized(SE, catalogue), sized(found, catalogue), catalogue)
+    assert f"It costs {money(abs(float(cost.price)))} EUR {word} than today's design" in said
+
+
+@pytest.mark.parametrize("known", [SMALL, LARGE])
+def test_a_price_that_nobody_knows_is_not_reckoned_with(known):
+    said, found = larger(SE, priced(**{known.replace("-", "_"): 100}))
+    unknown = ({SMALL, LARGE} - {known}).pop()
+    assert found["database_disk"] == LARGE
+    assert f"is not known: {CATALOGUE.disks[unknown]['name']} has no price" in said
+    assert "It costs" not in said
+
+
+@pytest.mark.parametrize("document", [STORE, MAILBOX])
+def test_of_groups_the_first_volume_has_fewer_disks(document):
+    asked = copy.deepcopy(document)
+    said, found = larger(asked, CATALOGUE)
+    assert asked == document
+    if found is None:
+        assert said.startswith("No larger disk of the same speed saves a disk or a server (")
+    else:
+        assert worst(sized(found).verdicts) != FAIL
+        assert " disks in place of " in said
+
+
+def test_it_is_one_of_the_ways_back():
+    assert [each.key for each in reverse(SE, CATALOGUE).ways][-1] == LARGER
+    assert way(LARGER, SE, CATALOGUE).document == larger(SE, CATALOGUE)[1]
+    assert not has_disks(sized(RELAY))
+    assert way(LARGER, RELAY, CATALOGUE) is None
