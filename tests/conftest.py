@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 import pytest
 from django.conf import settings
 from django.core.cache.backends.redis import RedisCache
+from django.db import connection
 from django.test import TransactionTestCase
 
 from planner import environment
@@ -93,6 +94,28 @@ def servers() -> str:
     if not url:
         pytest.fail("no servers: run this under `python -m planner.launch.run.with_servers`")
     return url
+
+
+@pytest.fixture(scope="session")
+def django_db_setup(request: pytest.FixtureRequest, servers: str) -> Iterator[None]:
+    """The test database. In a parallel run one process makes the tables, and the others copy."""
+    if not own.RUN:
+        request.getfixturevalue("django_db_setup")
+        yield
+        return
+    with own.one_at_a_time(servers) as administration:
+        there = own.has_tables(administration)
+        if there:
+            connection.settings_dict["TEST"]["TEMPLATE"] = own.TABLES
+        request.getfixturevalue("django_db_setup")
+        if not there:
+            # Nobody may be in a database that is copied.
+            connection.close()
+            connection.close_pool()
+            own.keep_tables(administration, str(settings.DATABASES["default"]["NAME"]))
+    yield
+    with own.one_at_a_time(servers) as administration:
+        own.drop_tables(administration)
 
 
 @pytest.fixture(scope="session")

@@ -48,7 +48,9 @@ def test_what_is_done_with_a_document_later_changes_no_answer(benchmark_document
     kept = copy.deepcopy(benchmark_document)
     users = answers.answer(benchmark_document, catalogue).figures["users"]["value"]
     benchmark_document["populations"][0]["users"] = 1
-    assert answers.answer(kept, catalogue).figures["users"]["value"] == users == 8000
+    again = answers.answer(kept, catalogue)
+    assert again.figures["users"]["value"] == users == 8000
+    assert not again.opened.is_of(benchmark_document, catalogue)
 
 
 def test_only_the_latest_are_kept(opened, benchmark_document):

@@ -12,11 +12,14 @@ from tests.planner.written import statements
 
 # Words that stand in nothing but Alice's organisation.
 SECRETS = ("Wonderland", "Migration of the hatter", "Rabbit hole", "our-disk", "dana@wonder")
+# The layers around the views are put together once, not for each of thousands of requests.
+_HANDLER = Client().handler
 
 
 def ask(house, method, path, who=None, token=None, body=None):
     """(response, statements that wrote) of one request; whatever it does is taken back."""
     client = Client()
+    client.handler = _HANDLER
     if who:
         client.cookies[settings.SESSION_COOKIE_NAME] = house.sessions[who]
     headers = {"Authorization": f"Bearer {token}"} if token else {}
