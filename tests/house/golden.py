@@ -49,11 +49,17 @@ def levels() -> Iterator[Row]:
             yield ("level", name, key, repr(getattr(level, key)), "", "")
 
 
+_OF_CHECK = (
+    "unit", "strict", "warn_below", "advice", "structural", "by_edition", "said_if_broken",
+    "of_space",
+)  # fmt: skip
+
+
 def checks() -> Iterator[Row]:
     from calculators.checks.server import CHECKS
 
     for name, check in CHECKS.items():
-        for key in ("unit", "strict", "warn_below", "advice", "structural", "by_edition"):
+        for key in _OF_CHECK:
             yield ("check", name, key, repr(getattr(check, key)), check.unit, check.source)
 
 

@@ -86,13 +86,18 @@ def test_a_cursor_says_where_the_page_before_ended():
         place, (read, key) = catalogue_list._read_cursor(cursor(value), DISKS, column, 4)
         assert [place, None if read is None else str(read), key] == value
     assert catalogue_list._read_cursor(None, DISKS, "name", 4) == (0, None)
+    for place in (0, 3):
+        found = catalogue_list._read_cursor(cursor([place, "1", "y"]), DISKS, "capacity_gb", 4)
+        assert found == (place, (1.0, "y"))
 
 
 @pytest.mark.parametrize(
     "text",
     [
-        cursor([4, "x", "y"]), cursor([-1, "x", "y"]), cursor(["0", "x", "y"]), cursor([0, "x", 1]),
-        cursor([0, "x", "\0"]), cursor([0, "\0", "y"]), cursor([0, "much", "y"]), cursor([0, "x"]),
+        # Each is wrong in one way.
+        cursor([4, "1", "y"]), cursor([-1, "1", "y"]), cursor(["0", "1", "y"]), cursor([0, "1", 1]),
+        cursor([0, "1", "\0"]), cursor([0, "\0", "y"]), cursor([0, "much", "y"]), cursor([0, "1"]),
+        cursor([0.0, "1", "y"]), cursor([0, "1", None]), cursor([0, "1", "y", 1]),
         cursor(5), cursor(None), cursor(b"\xff"), cursor(b"{"), "a", "\N{SNOWMAN}",
     ],
 )  # fmt: skip
