@@ -237,8 +237,8 @@ ROOMS = (
             "planner/services/catalogue_uses.py", "planner/selectors/stored_tables.py",
         ),
         (
-            *_planner("kept_bounds_by_hand", "bounds_by_hand", "catalogue"), *_api("catalogue"),
-            _GOLDEN,
+            *_planner("kept_bounds_by_hand", "bounds_by_hand", "catalogue", "lists_by_hand"),
+            *_api("catalogue"), _GOLDEN,
         ),
         (*_planner("catalogue_pages", "reading", "purchase"), *_api("catalogue_files")),
     ),

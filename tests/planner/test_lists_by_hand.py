@@ -8,9 +8,10 @@ import pytest
 from django.utils import timezone
 
 from calculators.errors import InputProblems
-from planner.models import CATALOGUE, AuditEntry
+from planner.models import CATALOGUE, AuditEntry, Price
 from planner.selectors import activity, catalogue_list
 from planner.selectors.catalogue_list import Asked
+from planner.selectors.stored_tables import StoredTable
 
 pytestmark = pytest.mark.django_db
 # Memory modules: few columns, one of them, the price, is not known of every row.
@@ -261,3 +262,45 @@ def test_pages_of_what_was_done_follow_one_another(cast, entries):
     assert (told["id"], told["subject"]) == (whole[0].pk, whole[0].subject)
     nobody = next(row for row in whole if not row.actor)
     assert activity.as_dict(nobody)["actor"] is None
+
+
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {}, {"priced": True}, {"priced": False}, {"capacity_gib_at_least": 32},
+        {"capacity_gib_at_most": 32, "manufacturer": ["Acme", "Ours"]}, {"manufacturer": "Acme"},
+        {"priced": True, "capacity_gib_at_least": 17, "capacity_gib_at_most": 64},
+        {"retired": True}, {"manufacturer": "Nobody"},
+    ],
+    ids=str,
+)  # fmt: skip
+def test_a_filter_of_a_search_finds_what_is_found_by_hand(cast, rows, asked):
+    """Own rows before built-in ones; what the organisation pays for a row is a price of it."""
+    paid = {"a3": "7", "o1": None, "c1": None}
+    for key, price in paid.items():
+        Price.objects.create(
+            organisation=cast.ours, kind=KIND, key=key, price=price,
+            currency="EUR" if price else None, price_origin="given" if price else None,
+        )  # fmt: skip
+    Price.objects.create(organisation=cast.theirs, kind=KIND, key="c2", price="1",
+                         currency="EUR", price_origin="given")  # fmt: skip
+    own_keys = {row.key for row in rows if row.organisation_id}
+
+    def fits(row):
+        priced = row.price is not None or paid.get(row.key) is not None
+        manufacturers = asked.get("manufacturer", row.manufacturer)
+        return (
+            (row.organisation_id or row.key not in own_keys)
+            and asked.get("priced", priced) == priced
+            and asked.get("capacity_gib_at_least", 0) <= row.capacity_gib
+            and row.capacity_gib <= asked.get("capacity_gib_at_most", 999)
+            and row.manufacturer in manufacturers
+            and (isinstance(manufacturers, list) or row.manufacturer == manufacturers)
+            and asked.get("retired", row.retired) == row.retired
+        )
+
+    found = [row for row in rows if fits(row)]
+    found.sort(key=lambda row: (not row.organisation_id, row.key))
+    cast.ours.refresh_from_db()
+    table = StoredTable(cast.ours.pk, KIND, cast.ours.catalogue_version)
+    assert table.matching(asked) == [row.key for row in found]
