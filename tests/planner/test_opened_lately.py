@@ -1,12 +1,14 @@
 """What one request worked out of a scenario, the next one does not work out again."""
 
 import copy
+import re
 from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
 from calculators.inputs.catalogue import from_fixtures
+from calculators.sheet.numbers import Style, in_style
 from planner.pages.scenario import answers
 
 
@@ -71,3 +73,23 @@ def test_mistakes_are_told_each_time(opened, benchmark_document):
         answer, problems = answers.attempt(benchmark_document, from_fixtures())
         assert answer is None
         assert [each.pointer for each in problems] == ["/populations/0/users"]
+
+
+def test_readers_of_other_number_formats_are_answered_in_their_own(opened, benchmark_document):
+    catalogue = from_fixtures()
+    german = Style("de_DE", "de_DE")
+
+    def said():
+        return " ".join(
+            each.message for each in answers.answer(benchmark_document, catalogue).checks
+        )
+
+    benchmark_document["populations"][0]["users"] = 41_000
+    with in_style(german):
+        theirs = said()
+    ours = said()
+    assert re.search(r"\d,\d{3}\b", ours)
+    assert theirs != ours
+    with in_style(german):
+        assert said() == theirs
+    assert len(opened) == 2

@@ -16,6 +16,7 @@ from calculators.checks.check import not_checked
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import Style, style
 from calculators.studies import reverse
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
@@ -31,6 +32,7 @@ _WAYS = {
     reverse.MOST_LOAD: "Most load for this hardware",
     reverse.FEWEST: "Fewest for this load",
     reverse.CHEAPEST: "Cheapest disks",
+    reverse.LARGER: "Larger disks",
 }
 
 
@@ -253,15 +255,16 @@ def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
 # A page, its live answer, its later parts and the page after saving ask the same of the same
 # catalogue, each in a request of its own: what one has worked out the others need not.
 MOST_OPENED = 16
-_opened_lately: OrderedDict[tuple[int, bytes], OpenedScenario] = OrderedDict()
+_opened_lately: OrderedDict[tuple[int, Style, bytes], OpenedScenario] = OrderedDict()
 _one_at_a_time = Lock()
 
 
 def _opened(document: dict[str, Any], catalogue: Catalogue) -> OpenedScenario:
-    """The scenario as it was opened before, if lately. An answer rests on nothing else."""
+    """The scenario as it was opened before for readers of the same number format, if lately. An
+    answer rests on nothing else."""
     # The bytes tell 1 from 1.0 and true, and rows in another order. A catalogue that is kept here
-    # lives on, so that no other has its number.
-    key = id(catalogue), marshal.dumps(document, 2)
+    # lives on, so that no other has its number. Sentences hold numbers as their reader writes them.
+    key = id(catalogue), style(), marshal.dumps(document, 2)
     with _one_at_a_time:
         if found := _opened_lately.get(key):
             _opened_lately.move_to_end(key)
