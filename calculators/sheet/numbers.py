@@ -22,8 +22,6 @@ from decimal import Decimal, InvalidOperation
 from functools import cache, lru_cache
 from typing import Any
 
-from calculators.sheet.kernels import ROUNDING_NOISE
-
 NOT_KNOWN = "unknown"
 UNDEFINED = "undefined"
 UNBOUNDED = "unbounded"
@@ -33,6 +31,9 @@ _LARGE, _TINY = 1e9, 1e-6
 # Whole numbers below it can be typed digit by digit.
 _LONGEST = 1e15
 _MINUS = "−"
+# A difference that rounding alone makes. Stands here again, for reports print numbers without the
+# formulas.
+_NOISE = 1e-12
 _NO_DIFFERENCE = "no difference"
 _RAISED = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 # Units that say nothing behind a number.
@@ -336,7 +337,7 @@ def percent(value: float, signed: bool = False) -> str:
     if float(text) == 0:
         if signed:
             least = _styled("0.1 %".translate(_symbols()))
-            return _NO_DIFFERENCE if abs(value) <= ROUNDING_NOISE else f"less than {least}"
+            return _NO_DIFFERENCE if abs(value) <= _NOISE else f"less than {least}"
         text = "0"
     return _styled(f"{text} %".translate(_symbols()))
 

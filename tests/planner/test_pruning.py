@@ -108,10 +108,10 @@ def test_reports_and_searches(cast, years):
 
 
 @pytest.mark.parametrize(
-    ("own", "servers", "days"), [(None, 0, 0), (None, 7, 7), (0, 7, 0), (3, 7, 3)]
+    ("own", "usual", "days"), [(None, 0, 0), (None, 7, 7), (0, 7, 0), (3, 7, 3)]
 )
-def test_how_long(cast, settings, own, servers, days):
-    settings.KEPT_DAYS = {**settings.KEPT_DAYS, "searches": servers}
+def test_how_long(cast, settings, own, usual, days):
+    settings.KEPT_DAYS = {**settings.KEPT_DAYS, "searches": usual}
     cast.ours.searches_kept_days = own
     assert pruning.kept_days(cast.ours, "searches") == days
 
