@@ -64,7 +64,7 @@ _IN_TEXT = re.compile(
     r"(?<![\w.,:/§#-])(?:(?P<whole>\d{1,3}(?:,\d{3})+(?:\.\d+)?)"
     r"|(?<!Exchange )(?<!Server )(?<!Table )(?<!table )(?<!Figure )(?<!figure )(?<!ection )"
     r"(?<!ersion )(?<!hapter )(?<!engine )(?<!RFC )(?<!NT )(?<!v)(?P<part>\d+\.\d+))"
-    r"(?![\w,\"″-]|\.\w)"
+    r"(?![\w\"″-]|[.,]\w)"
 )
 # The two sides of a change, "2.5 GB" of "Mailbox limit: 2.5 GB → 3 GB": an amount and nothing else.
 _AMOUNT = re.compile(r"[−-]?[\d.,]+(?: %| [A-Za-z/]+(?: an? [a-z]+)?)?")

@@ -155,15 +155,32 @@ def difference(base: Flat, flat: Flat) -> dict[str, str]:
     """What has to be typed over the base to get the other: what stands in the address."""
     before, after = dict(base.items()), dict(flat.items())
     found = {
-        name: numbers.canonical(text)
+        name: now
         for name, text in after.items()
-        if numbers.canonical(text) != numbers.canonical(before.get(name, ""))
+        if (now := in_address(flat, name, text)) != in_address(flat, name, before.get(name, ""))
     }
     for listed, rows in base.rows.items():
         for key in rows:
             if key not in flat.rows[listed]:
                 found[f"{listed}-{key}-{REMOVED}"] = "1"
     return found
+
+
+def in_address(flat: Flat, name: str, text: str) -> str:
+    """What stands in an input as an address holds it. Only a number has a number format: a name
+    such as "12.000" and the key of a choice are texts."""
+    return numbers.canonical(text) if _is_number(flat, name) else unmarked(text).strip()
+
+
+def _is_number(flat: Flat, name: str) -> bool:
+    if match := _ROW.match(name):
+        listed, _, column = match.groups()
+        columns = _columns(flat.definition, listed)
+        return column in columns and columns[column].kind in _NUMBERS
+    if purchase.is_name(name):
+        return purchase.is_number(name)
+    known = {column.name: column for column in flat.definition.fields}
+    return name.startswith("assumptions-") or (name in known and known[name].kind in _NUMBERS)
 
 
 def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:

@@ -124,6 +124,12 @@ def typed(name: str, text: str, given: str) -> str:
     return text if given == numbers.typing() else numbers.rewritten(text, given)
 
 
+def is_number(name: str) -> bool:
+    """Whether a number is asked for here, of something about buying."""
+    found = _NAME.match(name)
+    return found is not None and _is_number(found)
+
+
 def _is_number(found: re.Match[str]) -> bool:
     if field := found["field"]:
         return field != "currency" and field not in WORDS

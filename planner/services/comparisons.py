@@ -9,9 +9,11 @@ from calculators.answers import plain
 from calculators.engine import engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES, Catalogue
+from calculators.sheet.numbers import PLAIN, in_style
 from calculators.systems import SYSTEMS, System
 from planner.models import Scenario, Sizing
 from planner.report.comparison import MOST_COMPARED, Column, Comparison, compared
+from planner.services.preferences import respelt
 
 _FEWEST = 1
 
@@ -67,7 +69,7 @@ def _made(
     system = SYSTEMS.get(document["system"])
     about = (*named, system.title if system else document["system"])
     try:
-        answer, bill, charts, states = _answer(document, catalogue, sizing)
+        answer, bill, charts, states = map(respelt, _answer(document, catalogue, sizing))
     except InputProblems as error:
         problems = tuple(problem.message for problem in error.problems)
         return Column(*about, None, {}, problems=problems)
@@ -113,16 +115,17 @@ def _words(
 def _answer(
     document: Any, catalogue: Catalogue, sizing: Sizing | None
 ) -> tuple[Any, Any, Any, Any]:
-    """Answer, bill, charts and what comes of each loss: as stored where the sizing is of today,
-    otherwise made now."""
+    """Answer, bill, charts and what comes of each loss, in the plain number format: as stored
+    where the sizing is of today, otherwise made now."""
     if sizing is not None and _of_today(sizing, document, catalogue):
         detail = getattr(sizing, "detail", None)
         if detail is not None and detail.engine_version == engine_version(sizing.system):
             states = detail.outlook.get("states") or {}
             return sizing.answer, detail.bill, detail.charts, states
-    opened = open_scenario(document, catalogue)
-    told = opened.told(), opened.bill, opened.charts, opened.failure_states
-    answer, bill, charts, states = map(plain, told)
+    with in_style(PLAIN):
+        opened = open_scenario(document, catalogue)
+        told = opened.told(), opened.bill, opened.charts, opened.failure_states
+        answer, bill, charts, states = map(plain, told)
     return answer, bill, charts, states
 
 

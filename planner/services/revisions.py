@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import LANGUAGE
+from calculators.sheet.numbers import LANGUAGE, PLAIN, in_style
 from planner.forms.changes import changed
 from planner.forms.numbers import typed_in
 from planner.models import Revision, Scenario, Sizing
@@ -48,7 +48,7 @@ def record(
     said = list(further)
     if before is not None:
         # What is kept is the same whoever saves it.
-        with typed_in(LANGUAGE):
+        with in_style(PLAIN), typed_in(LANGUAGE):
             said += [each.words for each in changed(before, scenario.question, catalogue)]
     return Revision.objects.create(
         scenario=scenario,

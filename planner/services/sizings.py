@@ -13,6 +13,7 @@ from calculators.answers import plain
 from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
+from calculators.sheet.numbers import PLAIN, in_style, style
 from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
@@ -57,6 +58,17 @@ def store_sizing(
         the sizing, and its answer as JSON text
     """
     quotas.refuse_over(organisation, "sizings")
+    if style() != PLAIN:
+        # What is kept is the same whoever saves it. Sentences that were made for this reader stay
+        # with what was opened for them, so it is opened anew.
+        opened = open_scenario(opened.document, opened.catalogue)
+    with in_style(PLAIN):
+        return _stored(organisation, user, opened, scenario)
+
+
+def _stored(
+    organisation: Organisation, user: Any, opened: OpenedScenario, scenario: Scenario | None
+) -> tuple[Sizing, str]:
     answer, catalogue = opened.told(), opened.catalogue
     text = answer_json(answer)
     sizing = Sizing(
@@ -105,7 +117,8 @@ def detail_of(sizing: Sizing) -> SizingDetail:
     except SizingDetail.DoesNotExist:
         pass
     try:
-        return _detail(sizing, open_scenario(sizing.document, sizing.catalogue()))
+        with in_style(PLAIN):
+            return _detail(sizing, open_scenario(sizing.document, sizing.catalogue()))
     except InputProblems as error:
         # A later engine may refuse what an earlier one took; the answer itself still stands.
         problems = [problem.as_dict() for problem in error.problems]
@@ -134,7 +147,14 @@ def _detail(sizing: Sizing, opened: OpenedScenario) -> SizingDetail:
 
 
 def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
-    """Everything a renderer needs, in plain values: the whole sizing and where it belongs."""
+    """Everything a renderer needs, in plain values: the whole sizing and where it belongs. Also
+    what is made only now is in the plain number format, for ``preferences.respelt`` to put all of
+    it into its reader's at once."""
+    with in_style(PLAIN):
+        return _as_dict(sizing)
+
+
+def _as_dict(sizing: Sizing) -> dict[str, Any]:
     detail = detail_of(sizing)
     scenario = sizing.scenario
     # One that was just stored still holds its answer as text.

@@ -11,7 +11,7 @@ from calculators.best_practice.fixes import END
 from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import count, money
 from planner.forms import mends, numbers
-from planner.forms.flat import LISTS, Flat
+from planner.forms.flat import LISTS, Flat, in_address
 
 # Severity -> sign, and the word beside it.
 SIGNS = {"error": "fail", "warning": "warn", "advice": "advice"}
@@ -61,7 +61,7 @@ def _row(
         "cost": cost_said(finding.get("cost")) if typed else "",
         "typed": json.dumps(typed) if typed else "",
         "query": urlencode(
-            {**changes, **{name: numbers.canonical(text) for name, text in typed.items()}}
+            {**changes, **{name: in_address(flat, name, text) for name, text in typed.items()}}
         ),
     }
 
