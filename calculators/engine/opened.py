@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from typing import Any
+from collections.abc import Callable
+from functools import cached_property, wraps
+from typing import Any, ParamSpec, TypeVar
 
 from msgspec import convert
 from msgspec.structs import replace
@@ -19,11 +20,25 @@ from calculators.scenario import failure_states
 from calculators.scenario.bench import Bench
 from calculators.scenario.numbers_read import numbers_read
 from calculators.scenario.parse import parse
+from calculators.sheet.numbers import PLAIN, in_style
 from calculators.solver import OFFERED, Servers, fewest_servers, has_servers, next_load
 from calculators.systems import bill_of_materials
 
 _CHARTS = list[answers.Chart]
 _SNIPPETS = list[answers.Snippet]
+_Asked, _Made = ParamSpec("_Asked"), TypeVar("_Made")
+
+
+def _plainly(make: Callable[_Asked, _Made]) -> Callable[_Asked, _Made]:
+    """An answer with its sentences in the plain number format, whoever asks: it is kept, and read
+    by others too. Who shows it puts it into the format of its reader, once and whole."""
+
+    @wraps(make)
+    def plainly(*args: _Asked.args, **named: _Asked.kwargs) -> _Made:
+        with in_style(PLAIN):
+            return make(*args, **named)
+
+    return plainly
 
 
 def open_scenario(document: Any, catalogue: Catalogue) -> OpenedScenario:
@@ -41,7 +56,7 @@ def open_scenario(document: Any, catalogue: Catalogue) -> OpenedScenario:
 
 
 class OpenedScenario:
-    """A scenario and its answers.
+    """A scenario and its answers, whose sentences are in the plain number format.
 
     Attributes:
         document: as it was asked, with the numbers that its texts mean
@@ -66,6 +81,7 @@ class OpenedScenario:
         return _same(document, self.document) or _same(document, self._asked)
 
     @cached_property
+    @_plainly
     def verdicts(self) -> list[Verdict]:
         """Every check, what binds first."""
         return binding_first(self.bench.verdicts)
@@ -81,16 +97,19 @@ class OpenedScenario:
         return [each.told() for each in self.verdicts]
 
     @cached_property
+    @_plainly
     def sizing(self) -> answers.Sizing:
         """The answer with the working of every figure."""
         return self.sized(working=True)
 
+    @_plainly
     def told(self, working: bool = True) -> answers.Sizing:
         """The answer as it is kept, shown and compared: with the one sentence that also says how
         far the load may grow, which takes longer to find than the rest."""
         answer = self.sizing if working else self.sized(working=False)
         return replace(answer, sentence=self.load_limit.sentence)
 
+    @_plainly
     def sized(self, working: bool) -> answers.Sizing:
         """The answer, with the working of every figure or with values and units only."""
         catalogue, recording = self.catalogue, self.bench.recording
@@ -110,12 +129,14 @@ class OpenedScenario:
         )
 
     @cached_property
+    @_plainly
     def charts(self) -> list[answers.Chart]:
         """The charts: a question, axes with units, series, today's point, source."""
         drawn = (make(self.bench) for make in (*self.system.charts, growth.over_the_years))
         return convert([chart for chart in drawn if chart is not None], _CHARTS)
 
     @cached_property
+    @_plainly
     def group_losses(self) -> answers.HeatChart | None:
         """What a server of a group carries when others are gone: one of the charts, by itself."""
         if activation.activation_map not in self.system.charts:
@@ -124,6 +145,7 @@ class OpenedScenario:
         return None if drawn is None else convert(drawn, answers.HeatChart)
 
     @cached_property
+    @_plainly
     def load_limit(self) -> answers.LoadLimit:
         """How far the design holds, what limits it, and what runs out when."""
         further = next_load(self.bench) if self.verdict != "fail" else None
@@ -135,25 +157,30 @@ class OpenedScenario:
         return convert(found, answers.LoadLimit)
 
     @cached_property
+    @_plainly
     def failure_states(self) -> answers.FailureStates:
         """Every check in every state the mail system can be sized in."""
         return failure_states.heat_map(self.bench)
 
     @cached_property
+    @_plainly
     def findings(self) -> list[answers.Finding]:
         """What good practice says, the heaviest first, with a fix where one mends it."""
         return best_practice.findings(self.document, self.bench, self.catalogue)
 
     @cached_property
+    @_plainly
     def bill(self) -> answers.Bill:
         """What to buy."""
         return convert(bill_of_materials.bill(self.bench, self.catalogue), answers.Bill)
 
     @cached_property
+    @_plainly
     def solution(self) -> answers.Solution:
         """The fewest and the cheapest disks of each volume."""
         return solving.solution(self.bench, self.catalogue, self.load_limit)
 
+    @_plainly
     def fewest_disks(
         self, volume: str, levels: tuple[str, ...] = OFFERED
     ) -> list[answers.LevelFound]:
@@ -165,6 +192,7 @@ class OpenedScenario:
         return fewest_servers(self.bench) if has_servers(self.bench) else None
 
     @cached_property
+    @_plainly
     def snippets(self) -> list[answers.Snippet]:
         """Texts to copy or download, such as a configuration fragment, with advice on their use."""
         return convert([make(self.bench) for make in self.system.artifacts], _SNIPPETS)

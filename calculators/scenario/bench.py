@@ -13,6 +13,7 @@ import numpy as np
 from calculators.checks.check import Check, Verdict
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
+from calculators.sheet.numbers import PLAIN, in_style
 from calculators.sheet.recording import Figure, Recording, Tree
 from calculators.sheet.records import Given, Scenario, every_given, givens_of
 from calculators.sheet.worksheet import Worksheet
@@ -173,12 +174,14 @@ class Bench:
         row = recording.row
         state = self.scenario.options.fields.get(STATE.name)
         out = isinstance(state, Given) and state.value in DISK_OUT
-        return [
-            check.rule(sides[0])
-            if sides[1] is None
-            else check.judge_values(sides, row[here], row[there], recording, out)
-            for check, sides, here, there in _limits(self.tree)
-        ]
+        # They are kept with their sentences, and read by others too.
+        with in_style(PLAIN):
+            return [
+                check.rule(sides[0])
+                if sides[1] is None
+                else check.judge_values(sides, row[here], row[there], recording, out)
+                for check, sides, here, there in _limits(self.tree)
+            ]
 
     def sweep(
         self, arrays: Mapping[str, Any], keep: Collection[str] = (), judged: bool = True

@@ -9,7 +9,6 @@ from calculators.answers import plain
 from calculators.engine import engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import TABLES, Catalogue
-from calculators.sheet.numbers import PLAIN, in_style
 from calculators.systems import SYSTEMS, System
 from planner.models import Scenario, Sizing
 from planner.report.comparison import MOST_COMPARED, Column, Comparison, compared
@@ -122,10 +121,9 @@ def _answer(
         if detail is not None and detail.engine_version == engine_version(sizing.system):
             states = detail.outlook.get("states") or {}
             return sizing.answer, detail.bill, detail.charts, states
-    with in_style(PLAIN):
-        opened = open_scenario(document, catalogue)
-        told = opened.told(), opened.bill, opened.charts, opened.failure_states
-        answer, bill, charts, states = map(plain, told)
+    opened = open_scenario(document, catalogue)
+    told = opened.told(), opened.bill, opened.charts, opened.failure_states
+    answer, bill, charts, states = map(plain, told)
     return answer, bill, charts, states
 
 

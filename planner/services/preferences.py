@@ -24,7 +24,11 @@ _WORDS = {
     "units": "choice of units",
     "colours": "choice of colours",
 }
-_SENTENCES = {"sentence", "message", "reason", "note", "why", "detail", "said"}
+_SENTENCES = {"sentence", "growth_sentence", "method_sentence", "message", "reason", "why"} | {
+    *("note", "detail", "said", "cautions"),
+}
+# Remarks are a list of sentences; the notes of a scenario are a text that somebody typed.
+_REMARKS, _REMARK = "notes", "text"
 _AS_THEY_ARE = {"document", "bibliography", "formulas", "rows", "measured"}
 _LIKE_AN_AMOUNT = re.compile(r"[A-Za-z].*\d[.,]\d|\d[.,]\d.*[A-Za-z]")
 # How days are written -> the locale that does so; "" for 2026-11-22.
@@ -80,30 +84,40 @@ def change_preferences(user: Any, asked: Mapping[str, Any]) -> Preferences:
     return row
 
 
-def respelt(kept: Any) -> Any:
+def respelt(kept: Any, named: Any = ()) -> Any:
     """What was kept, with the numbers in its sentences as their reader has them.
 
     Only sentences of our own are touched: never a name, a source or what somebody typed, and no
     name of something within a sentence either.
+
+    Args:
+        kept: in the plain number format
+        named: rows whose names may stand in it too
     """
     if style().digits == PLAIN.digits:
         return kept
     # A longer name may begin like a shorter one.
-    names = sorted({*_names(kept)}, key=len, reverse=True)
+    names = sorted({*_names(kept), *_names(named)}, key=len, reverse=True)
     return _respelt(kept, names)
 
 
-def _respelt(kept: Any, names: list[str]) -> Any:
+def _respelt(kept: Any, names: list[str], said: bool = False) -> Any:
+    if isinstance(kept, str):
+        return numbers.respelt(kept, names) if said else kept
     if isinstance(kept, Mapping):
         return {
-            name: numbers.respelt(value, names)
-            if name in _SENTENCES and isinstance(value, str)
-            else value
+            name: value
             if name in _AS_THEY_ARE
-            else _respelt(value, names)
+            else _respelt(value, names, _is_said(name, value) or (said and name == _REMARK))
             for name, value in kept.items()
         }
-    return [_respelt(each, names) for each in kept] if isinstance(kept, list | tuple) else kept
+    if isinstance(kept, list | tuple):
+        return [_respelt(each, names, said) for each in kept]
+    return kept
+
+
+def _is_said(name: str, value: Any) -> bool:
+    return name in _SENTENCES or (name == _REMARKS and not isinstance(value, str))
 
 
 def _names(kept: Any) -> Iterator[str]:

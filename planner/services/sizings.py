@@ -13,7 +13,7 @@ from calculators.answers import plain
 from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
-from calculators.sheet.numbers import PLAIN, in_style, style
+from calculators.sheet.numbers import PLAIN, in_style
 from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
@@ -58,17 +58,6 @@ def store_sizing(
         the sizing, and its answer as JSON text
     """
     quotas.refuse_over(organisation, "sizings")
-    if style() != PLAIN:
-        # What is kept is the same whoever saves it. Sentences that were made for this reader stay
-        # with what was opened for them, so it is opened anew.
-        opened = open_scenario(opened.document, opened.catalogue)
-    with in_style(PLAIN):
-        return _stored(organisation, user, opened, scenario)
-
-
-def _stored(
-    organisation: Organisation, user: Any, opened: OpenedScenario, scenario: Scenario | None
-) -> tuple[Sizing, str]:
     answer, catalogue = opened.told(), opened.catalogue
     text = answer_json(answer)
     sizing = Sizing(
@@ -117,8 +106,7 @@ def detail_of(sizing: Sizing) -> SizingDetail:
     except SizingDetail.DoesNotExist:
         pass
     try:
-        with in_style(PLAIN):
-            return _detail(sizing, open_scenario(sizing.document, sizing.catalogue()))
+        return _detail(sizing, open_scenario(sizing.document, sizing.catalogue()))
     except InputProblems as error:
         # A later engine may refuse what an earlier one took; the answer itself still stands.
         problems = [problem.as_dict() for problem in error.problems]

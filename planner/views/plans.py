@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.views.decorators.http import require_GET, require_http_methods, require_POST
 
 from calculators.errors import InputProblems
+from calculators.sheet.numbers import PLAIN, in_style
 from planner.forms.began import EditForm
 from planner.models import Plan
 from planner.pages.plans import levels
@@ -76,8 +77,10 @@ def new_plan(request: Any) -> HttpResponse:
     form = NewPlan.read(request.POST, catalogue)
     try:
         document = form.document()
-        found = form.alternatives(document)
-        added = form.beside(document)
+        found, added = form.alternatives(document), form.beside(document)
+        with in_style(PLAIN):
+            # A note that is kept is read by everybody.
+            kept = levels.notes(document, found) or form.beside(document)
         with transaction.atomic():
             name = form.suggested_name()
             if not form.name.strip():
@@ -91,9 +94,7 @@ def new_plan(request: Any) -> HttpResponse:
                 "First design",
                 document,
                 catalogue,
-                notes=levels.at_creation(
-                    levels.notes(document, found) or added, timezone.localdate()
-                ),
+                notes=levels.at_creation(kept, timezone.localdate()),
             )
             sizings.size_scenario(scenario, request.user, catalogue)
     except InputProblems as error:

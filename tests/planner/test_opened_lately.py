@@ -92,4 +92,4 @@ def test_readers_of_other_number_formats_are_answered_in_their_own(opened, bench
     assert theirs != ours
     with in_style(german):
         assert said() == theirs
-    assert len(opened) == 2
+    assert len(opened) == 1, "what is kept is for every reader"

@@ -12,7 +12,7 @@ from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
 from calculators.formulas.raid.levels import LEVELS
-from calculators.sheet.numbers import count, listed, shown
+from calculators.sheet.numbers import count, listed, respelt, shown
 from planner.forms.levels import Found
 
 LEFT_OUT = "RAID 0 is not offered: one lost disk loses everything."
@@ -95,7 +95,7 @@ def _needs(found: Sequence[Found]) -> list[str]:
 
 
 def _none(found: Sequence[Found]) -> str:
-    return "; ".join(f"{each.name}: {each.reason}" for each in found if each.reason)
+    return "; ".join(f"{each.name}: {respelt(each.reason)}" for each in found if each.reason)
 
 
 def _query(found: Found, document: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ from calculators.systems import SYSTEMS
 from planner.pages.plans.reports import up_to_date
 from planner.report.key_numbers import bar, key_number, measured, price
 from planner.report.verdicts import against, whole
+from planner.services.preferences import respelt
 
 MOST_COMPARED = 6
 _NOTHING: Mapping[Any, Any] = {}
@@ -80,7 +81,8 @@ def _lines(columns: list[dict[str, Any]], part: str) -> list[dict[str, Any]]:
 def _answer(
     scenario: Any, catalogue: Catalogue, sizing: Any
 ) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
-    """The answer and the bill: as stored where the sizing is of today, otherwise made now."""
+    """The answer and the bill, in the plain number format: as stored where the sizing is of today,
+    otherwise made now."""
     document = scenario.document()
     if sizing is None or not up_to_date(sizing, document, catalogue):
         opened = scenario.opened
@@ -95,7 +97,7 @@ def _answer(
 
 def _row(scenario: Any, catalogue: Catalogue, sizing: Any) -> dict[str, Any]:
     try:
-        result, bill = _answer(scenario, catalogue, sizing)
+        result, bill = map(respelt, _answer(scenario, catalogue, sizing))
     except InputProblems as error:
         return {**_blank(scenario), "problems": error.problems}
     return laid_out(scenario, result, bill)

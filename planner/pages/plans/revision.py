@@ -70,7 +70,7 @@ def _today(column: Any, document: dict[str, Any], catalogue: Catalogue) -> dict[
             "checks": [],
             "problems": error.problems,
         }
-    return laid_out(column, plain(opened.sizing), plain(opened.bill))
+    return laid_out(column, respelt(plain(opened.sizing)), respelt(plain(opened.bill)))
 
 
 def _of_today(kept: dict[str, Any], catalogue: Catalogue) -> bool:

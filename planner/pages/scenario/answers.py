@@ -16,7 +16,7 @@ from calculators.checks.check import not_checked
 from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import Style, style
+from calculators.sheet.numbers import LANGUAGE, style
 from calculators.studies import reverse
 from calculators.systems import SYSTEMS
 from planner.pages.scenario import copies, extras
@@ -25,6 +25,8 @@ from planner.pages.scenario.sheet import sheet
 from planner.report import calculator, failures, heat, memory, verdicts
 from planner.report.document import Check, KeyNumber
 from planner.report.key_numbers import HEADLINES, bar, behind_verdict, key_number
+from planner.services.preferences import respelt
+from planner.services.sizings import rows_used
 
 # Kinds of charts that are drawn in the browser.
 DRAWN = {"line", "bar"}
@@ -38,9 +40,18 @@ _WAYS = {
 
 @dataclass
 class Answer:
-    """Everything the answer side of a scenario shows, each part worked out when it is shown."""
+    """Everything the answer side of a scenario shows, each part worked out when it is shown, its
+    sentences in the number format of their reader."""
 
     opened: OpenedScenario
+
+    @cached_property
+    def _rows(self) -> dict[str, Any]:
+        """The rows that may be named in a sentence."""
+        return rows_used(self.document, self.opened.catalogue)
+
+    def _read(self, answer: Any) -> Any:
+        return respelt(plain(answer), self._rows if style().digits != LANGUAGE else ())
 
     @property
     def document(self) -> dict[str, Any]:
@@ -49,34 +60,38 @@ class Answer:
 
     @cached_property
     def result(self) -> dict[str, Any]:
-        return _plain(self.opened.told())
+        found: dict[str, Any] = self._read(self.opened.told())
+        return found
 
     @cached_property
     def charts(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = plain(self.opened.charts)
+        found: list[dict[str, Any]] = self._read(self.opened.charts)
         return [memory.of_chart(each) for each in found]
 
     @cached_property
     def outlook(self) -> dict[str, Any]:
-        return _plain(self.opened.load_limit)
+        found: dict[str, Any] = self._read(self.opened.load_limit)
+        return found
 
     @cached_property
     def bill(self) -> dict[str, Any]:
-        return _plain(self.opened.bill)
+        found: dict[str, Any] = self._read(self.opened.bill)
+        return found
 
     @cached_property
     def artifacts(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = plain(self.opened.snippets)
+        found: list[dict[str, Any]] = self._read(self.opened.snippets)
         return found
 
     @cached_property
     def findings(self) -> list[dict[str, Any]]:
-        found: list[dict[str, Any]] = plain(self.opened.findings)
+        found: list[dict[str, Any]] = self._read(self.opened.findings)
         return found
 
     @cached_property
     def states(self) -> dict[str, Any]:
-        return _plain(self.opened.failure_states)
+        found: dict[str, Any] = self._read(self.opened.failure_states)
+        return found
 
     @property
     def figures(self) -> dict[str, dict[str, Any]]:
@@ -171,7 +186,7 @@ class Answer:
     def _losses(self) -> list[dict[str, Any]]:
         """The chart of them, without the others: they follow the live answer."""
         drawn = self.opened.group_losses
-        return [_plain(drawn)] if drawn else []
+        return [self._read(drawn)] if drawn else []
 
     @property
     def survival_said(self) -> list[tuple[str, list[dict[str, str]]]]:
@@ -238,11 +253,6 @@ class Answer:
         return list(seen.values())
 
 
-def _plain(answer: Any) -> dict[str, Any]:
-    found: dict[str, Any] = plain(answer)
-    return found
-
-
 def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
     """Size a document; nothing is stored.
 
@@ -255,16 +265,16 @@ def answer(document: dict[str, Any], catalogue: Catalogue) -> Answer:
 # A page, its live answer, its later parts and the page after saving ask the same of the same
 # catalogue, each in a request of its own: what one has worked out the others need not.
 MOST_OPENED = 16
-_opened_lately: OrderedDict[tuple[int, Style, bytes], OpenedScenario] = OrderedDict()
+_opened_lately: OrderedDict[tuple[int, bytes], OpenedScenario] = OrderedDict()
 _one_at_a_time = Lock()
 
 
 def _opened(document: dict[str, Any], catalogue: Catalogue) -> OpenedScenario:
-    """The scenario as it was opened before for readers of the same number format, if lately. An
-    answer rests on nothing else."""
+    """The scenario as it was opened before, if lately. An answer rests on nothing else: what it
+    says is in the plain number format, whoever asks."""
     # The bytes tell 1 from 1.0 and true, and rows in another order. A catalogue that is kept here
-    # lives on, so that no other has its number. Sentences hold numbers as their reader writes them.
-    key = id(catalogue), style(), marshal.dumps(document, 2)
+    # lives on, so that no other has its number.
+    key = id(catalogue), marshal.dumps(document, 2)
     with _one_at_a_time:
         if found := _opened_lately.get(key):
             _opened_lately.move_to_end(key)
