@@ -26,7 +26,8 @@ from calculators.systems import bill_of_materials
 
 _CHARTS = list[answers.Chart]
 _SNIPPETS = list[answers.Snippet]
-_Asked, _Made = ParamSpec("_Asked"), TypeVar("_Made")
+_Asked = ParamSpec("_Asked")
+_Made = TypeVar("_Made")
 
 
 def _plainly(make: Callable[_Asked, _Made]) -> Callable[_Asked, _Made]:

@@ -234,22 +234,27 @@ def _value(
     number: str, power: str | None, negative: bool, text: str, digits: str
 ) -> Fraction | Unreadable:
     """The value of digits that were typed in some format and stand here in the plain one."""
+    sign = "-" if negative else ""
     if _DOTTED.fullmatch(number) and power is None:
-        return _dotted(number, text, digits)
+        return _dotted(number, text, digits, sign)
     if (grouped := _GROUPED.fullmatch(number)) and number[0] != "0":
         if grouped["part"] == "," and _FORMATS[digits][1] not in ",.":
             thousands, _, rest = number.partition(".")
             dotted = thousands.replace(",", ".") + (f",{rest}" if rest else "")
-            return _dotted(dotted, text, digits)
+            return _dotted(dotted, text, digits, sign, power)
         number = number.replace(grouped["part"], "")
     elif _COMMA.fullmatch(number):
         point = number.replace(",", ".")
-        sign = "dot" if decimal_comma(digits) else "comma"
+        typed_sign = "dot" if decimal_comma(digits) else "comma"
+        few, safe = (
+            f"{sign}{spelt(each, digits)}{_powered(power)}"
+            for each in (point, _write(float(point)))
+        )
         return Unreadable(
             TWO_READINGS,
-            f"{shown(text)} can be read in two ways: {spelt(point, digits)}, or thousands with a "
-            f"digit missing or too many behind the {sign}.",
-            f"Write {spelt(_write(float(point)), digits)} if that is meant; "
+            f"{shown(text)} can be read in two ways: {few}, or thousands with a "
+            f"digit missing or too many behind the {typed_sign}.",
+            f"Write {safe} if that is meant; "
             f"{_FORMATS[digits][2]} parts thousands, as in {spelt('12,000', digits)}.",
         )
     if not _PLAIN.fullmatch(number):
@@ -258,27 +263,36 @@ def _value(
     return -value if negative else value
 
 
-def _dotted(number: str, text: str, digits: str) -> Unreadable:
+def _powered(power: str | None) -> str:
+    return "" if power is None else f"e{power}"
+
+
+def _dotted(number: str, text: str, digits: str, sign: str, power: str | None = None) -> Unreadable:
     """Why thousands that are parted by what may part decimals elsewhere have no one reading.
 
     Args:
         number: with a dot where that sign is
         text: as it was typed
         digits: the number format in which it was
+        sign, power: what stands before and behind the digits, and is meant in every reading
     """
+
+    def whole(part: str) -> str:
+        return f"{sign}{spelt(part, digits)}{_powered(power)}"
+
     thousands, _, rest = number.partition(",")
     large = f"{int(thousands.replace('.', '')):,}" + (f".{rest}" if rest else "")
-    large = spelt(large, digits)
+    large = whole(large)
     if rest or number.count(".") > 1:
-        first = next(sign for sign in text if sign in ".,")
+        first = next(each for each in text if each in ".,")
         return Unreadable(
             TWO_READINGS,
             f"{shown(text)} parts thousands by {'dots' if first == '.' else 'commas'}, which "
             "elsewhere part decimals.",
             f"Write {large} if that is meant.",
         )
-    small = spelt(_write(float(number)), digits)
-    few = spelt(number.rstrip("0").rstrip("."), digits)
+    small = whole(_write(float(number)))
+    few = whole(number.rstrip("0").rstrip("."))
     return Unreadable(
         TWO_READINGS,
         f"{shown(text)} can be read in two ways: {large} or {few}.",

@@ -16,7 +16,7 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from functools import cache, lru_cache
@@ -102,6 +102,14 @@ def in_style(wanted: Style) -> Iterator[None]:
         yield
     finally:
         _style.reset(token)
+
+
+@contextmanager
+def in_plain_digits() -> Iterator[None]:
+    """Sentences with plain numbers within a block, in the units and with the dates of their reader:
+    ``respelt`` puts them into the reader's number format, once and whole."""
+    with in_style(replace(_style.get(), digits=LANGUAGE)):
+        yield
 
 
 @cache

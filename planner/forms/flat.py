@@ -169,18 +169,25 @@ def difference(base: Flat, flat: Flat) -> dict[str, str]:
 def in_address(flat: Flat, name: str, text: str) -> str:
     """What stands in an input as an address holds it. Only a number has a number format: a name
     such as "12.000" and the key of a choice are texts."""
-    return numbers.canonical(text) if _is_number(flat, name) else unmarked(text).strip()
+    unit = _unit_of(flat, name)
+    if unit is None:
+        return unmarked(text).strip()
+    return numbers.canonical(text, unit == quantities.SHARE)
 
 
-def _is_number(flat: Flat, name: str) -> bool:
-    if match := _ROW.match(name):
-        listed, _, column = match.groups()
-        columns = _columns(flat.definition, listed)
-        return column in columns and columns[column].kind in _NUMBERS
+def _unit_of(flat: Flat, name: str) -> str | None:
+    """The unit of a number; None of what is no number."""
     if purchase.is_name(name):
-        return purchase.is_number(name)
-    known = {column.name: column for column in flat.definition.fields}
-    return name.startswith("assumptions-") or (name in known and known[name].kind in _NUMBERS)
+        return purchase.unit_of(name)
+    if name.startswith("assumptions-"):
+        fact = flat.definition.facts.get(name.removeprefix("assumptions-"))
+        return fact.unit if fact else None
+    if match := _ROW.match(name):
+        listed, _, named = match.groups()
+        column = _columns(flat.definition, listed).get(named)
+    else:
+        column = next((each for each in flat.definition.fields if each.name == name), None)
+    return column.unit if column and column.kind in _NUMBERS else None
 
 
 def unflatten(flat: Flat) -> tuple[dict[str, Any], dict[str, str]]:

@@ -20,7 +20,7 @@ from urllib.parse import urlencode
 from calculators.inputs import quantities
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, is_long, known_format
 from calculators.inputs.words import MARKS, unmarked
-from calculators.sheet.numbers import LANGUAGE, PLAIN, in_style, money
+from calculators.sheet.numbers import LANGUAGE, PLAIN, Style, in_style, money, respelt
 
 __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
 
@@ -115,11 +115,16 @@ def spelt(text: str) -> str:
     return quantities.spelt(text, typing()) if _is_plain(text) else text
 
 
-def canonical(text: str) -> str:
+def canonical(text: str, share: bool = True) -> str:
     """A text for comparing and for addresses: numbers in the plain format without commas, shares
     below the whole as parts of one, for 5 may be 5 %; a text that is none says in which format it
-    was typed, where that matters."""
-    unit = quantities.SHARE if unmarked(text).strip().endswith("%") else ""
+    was typed, where that matters.
+
+    Args:
+        text: as it was typed
+        share: whether a share is asked for: elsewhere "6 %" is no 0.06
+    """
+    unit = quantities.SHARE if share and unmarked(text).strip().endswith("%") else ""
     value = quantities.as_number(text.strip(), unit, digits=typing())
     # What was read where it was typed stands there without its thousands: "10k" megabytes was not.
     refused = not unit and _SCALED.search(text)
@@ -162,6 +167,12 @@ def as_hint(price: Any) -> str:
     """A price as it is printed, "12,590", in the number format in which one would be typed."""
     with in_style(PLAIN):
         return quantities.spelt(money(price), typing())
+
+
+def said(text: str) -> str:
+    """A sentence of ours beside an input, with its numbers as one would type them there."""
+    with in_style(Style(digits=typing())):
+        return respelt(text)
 
 
 def _unread(text: str) -> str:

@@ -124,10 +124,12 @@ def typed(name: str, text: str, given: str) -> str:
     return text if given == numbers.typing() else numbers.rewritten(text, given)
 
 
-def is_number(name: str) -> bool:
-    """Whether a number is asked for here, of something about buying."""
+def unit_of(name: str) -> str | None:
+    """The unit of a number that is asked for here, of something about buying; None of a text."""
     found = _NAME.match(name)
-    return found is not None and _is_number(found)
+    if found is None or not _is_number(found):
+        return None
+    return PURCHASE_FIELDS[found["field"]].unit if found["field"] else ""
 
 
 def _is_number(found: re.Match[str]) -> bool:

@@ -13,7 +13,7 @@ from calculators.answers import plain
 from calculators.engine import OpenedScenario, engine_version, open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import FURTHER, Catalogue, only
-from calculators.sheet.numbers import PLAIN, in_style
+from calculators.sheet.numbers import in_plain_digits
 from calculators.sheet.sources import SOURCES
 from calculators.studies import what_if
 from calculators.systems import SYSTEMS
@@ -138,7 +138,7 @@ def sizing_as_dict(sizing: Sizing) -> dict[str, Any]:
     """Everything a renderer needs, in plain values: the whole sizing and where it belongs. Also
     what is made only now is in the plain number format, for ``preferences.respelt`` to put all of
     it into its reader's at once."""
-    with in_style(PLAIN):
+    with in_plain_digits():
         return _as_dict(sizing)
 
 
@@ -193,12 +193,17 @@ def _what_if(sizing: Sizing) -> dict[str, Any]:
 
 
 def what_moves(document: Document, catalogue: Catalogue) -> dict[str, Any]:
-    """What moves the first figure and the price of a design, and where its verdict turns.
+    """What moves the first figure and the price of a design, and where its verdict turns; its
+    sentences in the plain number format.
 
     Raises:
         InputProblems: everything wrong with the document
     """
-    moved = what_if.Moved(document, catalogue)
+    with in_plain_digits():
+        return _what_moves(what_if.Moved(document, catalogue), catalogue)
+
+
+def _what_moves(moved: what_if.Moved, catalogue: Catalogue) -> dict[str, Any]:
     offered = what_if.figures_offered(moved.bench)
     found = [what_if.sensitivity(moved, name) for name in offered[:_MOVED_FIGURES]]
     price = what_if.sensitivity(moved, what_if.PRICE)

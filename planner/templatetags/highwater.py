@@ -73,6 +73,12 @@ def respelt(text: Any) -> str:
 
 
 @register.filter
+def beside_input(text: Any) -> str:
+    """A sentence or an example beside an input, with its numbers as one would type them there."""
+    return typing.said(str(text))
+
+
+@register.filter
 def respelt_change(words: Any) -> str:
     """A change that was kept, with its amounts as their reader has them."""
     return numbers.respelt_change(str(words))

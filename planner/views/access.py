@@ -41,6 +41,21 @@ def members_only(view: View) -> View:
     return _guarded(view)
 
 
+def for_everybody(view: View) -> View:
+    """Let in everybody; who is signed in reads numbers and dates as everywhere else."""
+
+    @wraps(view)
+    def open_to_all(request: Any, *args: Any, **kwargs: Any) -> HttpResponse:
+        if not request.user.is_authenticated:
+            return view(request, *args, **kwargs)
+        membership = membership_of(request.user, request.session.get("organisation"))
+        organisation = membership.organisation if membership else None
+        with in_style(style_of(preferences_of(request.user), organisation)):
+            return view(request, *args, **kwargs)
+
+    return open_to_all
+
+
 def signed_in_only(view: View) -> View:
     """Let in who is signed in, of whatever organisation or none: for what is the person's own."""
 

@@ -15,9 +15,11 @@ from planner.pages.reference.validation import validation_page
 from planner.selectors.accounts import membership_of
 from planner.selectors.plans import scenarios_named
 from planner.services.demos import demo_names
+from planner.views.access import for_everybody
 
 
 @require_safe
+@for_everybody
 def validation(request: Any) -> HttpResponse:
     """Public: it says nothing about anybody."""
     context = {"page": validation_page(), "coverage": summary()}
@@ -25,6 +27,7 @@ def validation(request: Any) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def source(request: Any, key: str) -> HttpResponse:
     """Public: an entry of the bibliography, passage by passage where it is one of the five
     documents; members are led into their own demo scenarios."""
@@ -42,6 +45,7 @@ def source(request: Any, key: str) -> HttpResponse:
 
 
 @require_safe
+@for_everybody
 def rules(request: Any) -> HttpResponse:
     """Public: what the editions of Exchange are sized by, and how sure each rule is."""
     return render(request, "library/rules.html", {"page": rules_page()})

@@ -16,7 +16,6 @@ from planner.services.catalogue import save_own_row
 from planner.services.preferences import change_preferences
 from planner.services.scenarios import create_scenario
 
-
 FORMATS = {"en_GB": "en-GB", "de_DE": "de-DE", "fr_FR": "fr-FR", "de_CH": "de-CH"}
 OTHERS = [digits for digits in FORMATS if digits != "en_GB"]
 
@@ -93,7 +92,7 @@ def test_a_scenario_changes_nothing(cast, page, digits):
         document["purchase"] = _BOUGHT
         scenario = create_scenario(cast.plan, cast.alice, key, document, cast.catalogue)
         address = reverse("scenario", args=[scenario.pk])
-        sent, form = as_it_stands(page.get(address), "//form[@id='inputs-panel']")
+        sent, _ = as_it_stands(page.get(address), "//form[@id='inputs-panel']")
         told = page.get(address, sent)
         assert told.status_code == 200
         assert not said(told), key
@@ -146,6 +145,8 @@ def test_a_row_of_every_kind_changes_nothing(cast, page, digits):
     change_preferences(cast.alice, {"number_format": FORMATS[digits]})
     for kind, model in CATALOGUE.items():
         shared = model.objects.filter(organisation=None).order_by("key").first()
+        if shared is None:
+            continue
         asked = {
             name: value
             for name, value in json.loads(json.dumps(_fields(shared), default=str)).items()
@@ -154,7 +155,8 @@ def test_a_row_of_every_kind_changes_nothing(cast, page, digits):
         save_own_row(cast.ours, kind, {**asked, "key": "mine", "name": "Mine 1.500"})
         before = _fields(model.objects.get(organisation=cast.ours, key="mine"))
         address = reverse("catalogue-row", args=[kind, "mine"])
-        sent, _ = as_it_stands(page.get(address), "//form[@method='post'][@class='stack'][not(@action)]")
+        form = "//form[@method='post'][@class='stack'][not(@action)]"
+        sent, _ = as_it_stands(page.get(address), form)
         kept = page.post(address, sent)
         assert kept.status_code == 302, (kind, html.fromstring(kept.content).text_content()[:2000])
         after = _fields(model.objects.get(organisation=cast.ours, key="mine"))
@@ -169,7 +171,9 @@ def _fields(row):
 
 
 @pytest.mark.parametrize("digits", OTHERS)
-@pytest.mark.parametrize("name", ["stripe-map", "alignment", "benchmark-validity", "migration", "mta-benchmark"])
+@pytest.mark.parametrize(
+    "name", ["stripe-map", "alignment", "benchmark-validity", "migration", "mta-benchmark"]
+)
 def test_a_tool_shows_the_same(cast, page, digits, name):
     change_preferences(cast.alice, {"number_format": FORMATS[digits]})
     opened = page.get(reverse(name))

@@ -11,6 +11,7 @@ from django.urls import reverse
 from lxml import html
 from pypdf import PdfReader
 
+from calculators.answers import plain
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs import quantities
@@ -18,10 +19,12 @@ from calculators.inputs.catalogue import from_fixtures
 from calculators.inputs.reader import amount as bound
 from calculators.sheet import numbers
 from calculators.sheet.numbers import PLAIN, Style, in_style
+from planner.forms import starter
 from planner.models import AuditEntry, Preferences, Report, Sizing
 from planner.services import reports, shares
 from planner.services.organisation_settings import change_settings
 from planner.services.preferences import change_preferences, preferences_of, respelt, style_of
+from planner.services.scenarios import create_scenario
 from planner.services.tokens import create_token
 from tests.api.client import Api
 from tests.planner.cast import BENCHMARK
@@ -86,6 +89,7 @@ def test_one_formatter_writes_all(style, wanted):
         ("at 10.0.0.1 with v1.2 and 1.2.3", "at 10.0.0.1 with v1.2 and 1.2.3"),
         ("Table 2.1, section 3.4: (1,000)", "Table 2.1, section 3.4: (1.000)"),
         ("1,2,3 and 12,34 stay", "1,2,3 and 12,34 stay"),
+        ("They last up to 12,117, and 1.5, or 2.5.", "They last up to 12.117, and 1,5, or 2,5."),
     ],
 )
 def test_kept_sentences_are_respelt_and_names_are_not(kept, wanted):
@@ -315,6 +319,68 @@ def test_no_page_mixes_two_formats(full):  # noqa: F811
             if left := [around for around, number in found if number not in prose]:
                 mixed[name] = left[:6]
     assert not mixed, mixed
+
+
+# Thousands as the plain format has them where a number of the German one stands beside it.
+_PLAIN_THOUSANDS = re.compile(r"(?<![\w.,])[1-9]\d{0,2},000(?![\w,])|\d{1,3}(?:,\d{3}){2,}")
+
+
+@pytest.mark.parametrize("system", ["postfix-relay", "exchange-2007-mailbox", "exchange-se"])
+def test_what_a_german_reader_saves_is_kept_plain_and_shown_german(cast, page, system):
+    """History had two formats in a sentence: "12.000 mailboxes … up to 12,117, and"."""
+    change_preferences(cast.alice, {"number_format": "de-DE"})
+    document = starter.document(system, 12_000, cast.catalogue)
+    scenario = create_scenario(cast.plan, cast.alice, "Of theirs", document, cast.catalogue)
+    address = f"/scenarios/{scenario.pk}/"
+    # Saved after it was opened as this reader sees it.
+    page.get(address)
+    saved = {"revision": str(scenario.revision), "numbers": "de_DE"}
+    assert page.post(f"{address}save/", saved).status_code == 302
+    sizing = Sizing.objects.filter(scenario=scenario).order_by("-created_at").first()
+    with in_style(PLAIN):
+        told = plain(open_scenario(sizing.document, cast.catalogue).told())
+    assert sizing.sentence == told["sentence"]
+    assert sizing.answer == told
+    with in_style(GERMAN):
+        wanted = numbers.respelt(sizing.sentence)
+    for part in ("", "revisions/1/", f"revisions/{scenario.revision + 1}/"):
+        seen = visible(page.get(f"{address}{part}").content)
+        assert not _PLAIN_THOUSANDS.findall(seen), part
+    assert wanted in visible(page.get(f"{address}revisions/").content)
+    assert wanted in visible(page.get(f"/plans/{cast.plan.pk}/").content)
+    report = reports.request_report(sizing, cast.alice, print, "pdf")
+    reports.make_report(report.pk, print)
+    made = bytes(Report.objects.get(pk=report.pk).content)
+    printed = " ".join(each.extract_text() for each in PdfReader(io.BytesIO(made)).pages)
+    # What a source is called is no sentence of ours.
+    ours = " ".join(printed.split()).replace("hosts, 10,000 messages of 25 kB", "")
+    assert not _PLAIN_THOUSANDS.findall(ours)
+
+
+def test_pages_that_are_kept_in_the_process_are_kept_for_each_format(cast, page):
+    seen = {}
+    for digits in ("de-DE", "en-GB", "de-DE"):
+        change_preferences(cast.alice, {"number_format": digits})
+        for path in ("/validation/", "/rules/", "/glossary/"):
+            now = visible(page.get(path).content)
+            assert seen.setdefault((path, digits), now) == now
+    assert "10,240,000" in seen["/validation/", "en-GB"]
+    assert "Valid for26.300 to 10.240.000" in seen["/validation/", "de-DE"]
+    assert "5,000 dirty" in seen["/glossary/", "en-GB"]
+    assert "5.000 dirty" in seen["/glossary/", "de-DE"]
+
+
+def test_remarks_are_respelt_and_notes_that_somebody_typed_are_not():
+    kept = {"notes": ["752 of 2,752 designs", {"text": "of 1,500"}], "text": "1,500"}
+    with in_style(GERMAN):
+        assert respelt(kept) == {
+            "notes": ["752 of 2.752 designs", {"text": "of 1.500"}], "text": "1,500",
+        }  # fmt: skip
+        assert respelt({"notes": "Keep 1,500"}) == {"notes": "Keep 1,500"}
+        named = [{"name": "Acme 7.68 TB"}]
+        assert respelt({"note": "Acme 7.68 TB has 7.68 TB"}, named) == {
+            "note": "Acme 7.68 TB has 7,68 TB"
+        }
 
 
 def test_a_program_reads_and_changes_the_settings_of_its_person(cast, page):

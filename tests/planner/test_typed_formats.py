@@ -9,13 +9,17 @@ from django.urls import reverse
 from lxml import html
 
 from calculators.inputs import quantities
+from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, marked, read, spelt, write
 from calculators.inputs.words import MARKS
 from calculators.sheet.numbers import LANGUAGE, _signs
+from calculators.systems import SYSTEMS
 from planner.forms import flat, numbers
 from planner.forms.numbers import typed_in
 from planner.models import Disk, Plan, Scenario
 from planner.pages.scenario import bill
+from planner.pages.search_form.reading.question import question_of
+from planner.pages.search_form.reading.texts import texts_of
 from planner.pages.search_form.reading.values import read_values, reading_of, write_values
 from planner.services.catalogue import save_price
 from planner.services.preferences import change_preferences
@@ -403,3 +407,79 @@ def test_the_price_of_a_list_stands_in_its_box_as_one_would_be_typed(cast, page)
     shown = page.get(reverse("scenario", args=[cast.scenario.pk])).content.decode()
     assert 'placeholder="12.590"' in shown
     assert 'placeholder="12,590"' not in shown
+
+
+@pytest.mark.parametrize(
+    ("text", "digits", "remedies"),
+    [
+        ("-1.000", EN, ("-1,000", "-1")),
+        ("-1,000", DE, ("-1.000", "-1")),
+        ("-12.345", EN, ("-12,345", "-12.3450")),
+        ("-1.234.567", EN, ("-1,234,567",)),
+        ("-0,64", EN, ("-0.64",)),
+        ("12,5e3", EN, ("12.5e3",)),
+        ("-12.5e-3", DE, ("-12,5e-3",)),
+        ("-1,000e3", CH, ("-1’000e3", "-1e3")),
+    ],
+)
+def test_a_remedy_keeps_the_minus_and_the_power(text, digits, remedies):
+    found = read(text, digits=digits)
+    assert found.code == TWO_READINGS
+    asked = found.remedy.split(" if that is meant")[0].removeprefix("Write ").removesuffix(".")
+    assert tuple(asked.split(" or ")) == remedies
+    for each in remedies:
+        meant = read(each, digits=digits)
+        assert not isinstance(meant, Unreadable), each
+        assert (meant < 0) is text.startswith("-")
+
+
+def test_percent_of_what_is_no_share_stays_refused_from_its_address():
+    base = flat.flatten(_document())
+    typed = {"populations-0-users": "6 %", "users_growth": "6 %"}
+    changed = flat.difference(base, flat.overlay(flat.flatten(_document()), typed))
+    assert changed == {"populations-0-users": "6 %", "users_growth": "0.06"}
+    again, _ = flat.unflatten(flat.overlay(flat.flatten(_document()), changed))
+    assert again["populations"][0]["users"] == "6 %"
+
+
+@pytest.mark.parametrize("digits", FORMATS)
+def test_ends_of_a_range_of_shares_are_read_as_in_its_input(digits):
+    scenario = _document()
+    key = "users_growth"
+    with typed_in(digits):
+        typed = texts_of(
+            {
+                "scenario": scenario,
+                "axes": {},
+                "ranges": {f"/{key}": {"low": 0.05, "likely": 1.5, "high": 2, "confidence": 0.9}},
+            }
+        )
+        ends = [typed.text(f"range-{key}-{end}") for end in ("low", "likely", "high")]
+        assert ends == ["5 %", "150 %", "200 %"]
+        again, _ = question_of(typed, scenario)
+        assert again["ranges"][f"/{key}"] == {
+            "low": 0.05, "likely": 1.5, "high": 2, "confidence": 0.9,
+        }  # fmt: skip
+        typed.put(f"range-{key}-low", "5")
+        bare, _ = question_of(typed, scenario)
+    assert isinstance(bare["ranges"][f"/{key}"]["low"], str), "5 % or 500 %"
+
+
+_EXAMPLE = re.compile(r"(?<![\w.,/-])(?<!version )\d+(?:[.,\u202f’]\d+)+(?: %)?(?![\w-])")
+
+
+@pytest.mark.parametrize("digits", FORMATS)
+def test_examples_beside_inputs_are_read_there(digits):
+    """A help said "0.012 or 1.2 %" where that is refused as two numbers in one."""
+    fields = [*PURCHASE_FIELDS.values()]
+    for system in SYSTEMS.values():
+        fields += [*system.fields, *system.population_fields, *system.group_fields]
+    found = 0
+    with typed_in(digits):
+        for field in fields:
+            for example in _EXAMPLE.findall(numbers.said(field.help)):
+                share = example.endswith("%")
+                unit = "share" if share else ""
+                assert not isinstance(read(example, unit, digits=digits), Unreadable), field.help
+                found += 1
+    assert found > 8

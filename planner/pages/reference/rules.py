@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators.sheet.numbers import in_own_unit, unit_shown
+from calculators.sheet.numbers import Style, in_own_unit, style, unit_shown
 from calculators.systems import rule_book
 from calculators.systems.rule_book import CONFIDENCE, EDITIONS, Constant, Formula
 from planner.render.as_csv import cell
@@ -21,9 +21,14 @@ COLUMNS = (
 )  # fmt: skip
 
 
-@lru_cache(maxsize=1)
 def rules_page() -> dict[str, Any]:
     """Constants by subject and formulas by module, each by edition."""
+    return _made(style())
+
+
+# Each number format has a page of its own: nobody is shown that of whoever came first.
+@lru_cache(maxsize=16)
+def _made(_: Style) -> dict[str, Any]:
     subjects: dict[str, list[dict[str, Any]]] = {}
     for constant in rule_book.constants():
         subjects.setdefault(constant.subject, []).append(_constant(constant))

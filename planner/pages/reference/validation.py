@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
-from calculators.sheet.numbers import percent, shown, unit_shown
+from calculators.sheet.numbers import Style, percent, shown, style, unit_shown
 from calculators.studies.validation import validate
 
 NEAR, FAR = 0.1, 0.25
@@ -27,9 +27,14 @@ _TESTS = {
 }
 
 
-@lru_cache(maxsize=1)
 def validation_page() -> dict[str, Any]:
     """Everything the page shows; recomputed with every start of the product."""
+    return _made(style())
+
+
+# Each number format has a page of its own: nobody is shown that of whoever came first.
+@lru_cache(maxsize=16)
+def _made(_: Style) -> dict[str, Any]:
     found = validate()
     studies = [_study(study) for study in found["studies"]]
     return {

@@ -46,12 +46,12 @@ class Answer:
     opened: OpenedScenario
 
     @cached_property
-    def _rows(self) -> dict[str, Any]:
+    def rows(self) -> dict[str, Any]:
         """The rows that may be named in a sentence."""
         return rows_used(self.document, self.opened.catalogue)
 
     def _read(self, answer: Any) -> Any:
-        return respelt(plain(answer), self._rows if style().digits != LANGUAGE else ())
+        return respelt(plain(answer), self.rows if style().digits != LANGUAGE else ())
 
     @property
     def document(self) -> dict[str, Any]:

@@ -303,7 +303,7 @@ class Inputs:
             text,
             self.base.get(name, ""),
             _unit(column.unit),
-            column.help,
+            numbers_read.said(column.help),
             "user",
             choices=self._choices(column, (text,) if text else ()),
             whole=column.kind == "integer",

@@ -16,6 +16,7 @@ from planner.pages.scenario.answers import Answer
 from planner.report.document import Section
 from planner.report.material import Material
 from planner.report.sections.registry import sections
+from planner.services.preferences import respelt
 from planner.services.sizings import what_moves
 
 # Templates mark these with {% section %}; a test holds the list against the page.
@@ -74,7 +75,9 @@ class _Asked(Mapping[str, Any]):
             "document": lambda: answer.document,
             "key_figures": lambda: answer.key_names,
             "bibliography": _bibliography,
-            "what_if": lambda: what_moves(answer.document, answer.opened.catalogue),
+            "what_if": lambda: respelt(
+                what_moves(answer.document, answer.opened.catalogue), answer.rows
+            ),
             "notes": lambda: scenario.notes if scenario else "",
             "measured": lambda: scenario.measured if scenario else {},
             "measured_source": lambda: scenario.measured_source if scenario else "",

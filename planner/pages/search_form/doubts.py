@@ -11,7 +11,7 @@ from planner.pages.search_form.reading.question import correlation_rows
 from planner.pages.search_form.rows import Amount, amounts
 
 _CONFIDENCES = (0.5, 0.8, 0.9, 0.95, 0.99)
-_USUAL = "0.8"
+_USUAL = 0.8
 _ENDS = ("low", "likely", "high")
 
 
@@ -52,7 +52,8 @@ def _range(form: Form, key: str) -> dict[str, Any]:
     place = form.uncertain[key]
     name = f"range-{key}"
     ends = [(f"{name}-{end}", end.capitalize(), place.field.unit, "") for end in _ENDS]
-    chosen = form.typed.text(f"{name}-confidence", _USUAL) or _USUAL
+    usual = numbers.write(_USUAL)
+    chosen = form.typed.text(f"{name}-confidence", usual) or usual
     offered = {numbers.write(share): percent(share) for share in _CONFIDENCES}
     return {
         "key": key,

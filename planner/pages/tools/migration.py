@@ -7,7 +7,7 @@ from typing import Any
 
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue
-from calculators.sheet.numbers import count, shown
+from calculators.sheet.numbers import count, respelt, shown
 from calculators.studies.migration import (
     FIGURES,
     OF_ITS_YEARS,
@@ -172,5 +172,6 @@ def _remarks(edition: dict[str, Any], columns: list[tuple[str, str, str]]) -> li
     for text in edition["beware"]:
         found.setdefault(text, ["These users on one server"])
     return [
-        {"of": ", ".join(dict.fromkeys(titles)), "text": text} for text, titles in found.items()
+        {"of": ", ".join(dict.fromkeys(titles)), "text": respelt(text)}
+        for text, titles in found.items()
     ]

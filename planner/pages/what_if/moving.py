@@ -9,12 +9,14 @@ from urllib.parse import urlencode
 
 from calculators.answers import plain
 from calculators.errors import InputProblems, Problem
-from calculators.sheet.numbers import percent
+from calculators.sheet.numbers import in_plain_digits, percent
 from calculators.studies import what_if as study
 from planner.pages.scenario.scenarios import Sketch
 from planner.report import what_if as drawn
 from planner.report.document import Chart, Table
 from planner.report.labels import is_named, line_of, title_of
+from planner.services.preferences import respelt
+from planner.services.sizings import rows_used
 from planner.services.words import Words, in_words
 
 # How much lower and higher the inputs can be taken.
@@ -48,8 +50,11 @@ class MovingPage:
             self._offered = study.figures_offered(moved.bench)
             figures = moved.bench.figures()
             self._labels = {name: figures[name].label for name in self._offered if name in figures}
-            self.turning = plain(study.flip_points(moved))
-            self.moving = plain(study.sensitivity(moved, figure, float(self.by)))
+            rows = rows_used(sketch.document, catalogue)
+            with in_plain_digits():
+                turning = plain(study.flip_points(moved))
+                moving = plain(study.sensitivity(moved, figure, float(self.by)))
+            self.turning, self.moving = respelt(turning, rows), respelt(moving, rows)
             words = Words(moved.bench.system.key, catalogue)
             self.moving["inputs"] = in_words(self.moving["inputs"], words)
             self.turning["items"] = in_words(self.turning["items"], words)

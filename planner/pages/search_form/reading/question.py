@@ -19,7 +19,8 @@ MOST_OBJECTIVES = 5
 LEAST, MOST = "least", "most"
 NORMAL = "normal"
 FLAGS = {"yes": True, "no": False}
-RANGE_ENDS = ("low", "likely", "high", "confidence")
+CONFIDENCE = "confidence"
+RANGE_ENDS = ("low", "likely", "high", CONFIDENCE)
 # Inputs with a name of their own: pointer of the document -> input.
 _OWN_NAMES = {
     "/name": "name",
@@ -49,7 +50,7 @@ def question_of(typed: Typed, scenario: Mapping[str, Any]) -> tuple[dict[str, An
         ("totals", _totals(typed, scenario, names)),
         ("bounds", _bounds(typed, names)),
         ("states", _states(typed)),
-        ("ranges", _ranges(typed, names)),
+        ("ranges", _ranges(typed, scenario, names)),
         ("correlations", _correlations(typed, names)),
     ):
         if made:
@@ -197,12 +198,18 @@ def _states(typed: Typed) -> list[str]:
     return found if len(found) > 1 else []
 
 
-def _ranges(typed: Typed, names: Names) -> dict[str, Any]:
+def _ranges(typed: Typed, scenario: Mapping[str, Any], names: Names) -> dict[str, Any]:
     found: dict[str, Any] = {}
+    known = places(scenario) if typed.texts("ranges") else {}
     for key in dict.fromkeys(typed.texts("ranges")):
         pointer = "/" + key.replace("-", "/")
         ends = {end: typed.text(f"range-{key}-{end}") for end in RANGE_ENDS}
-        found[pointer] = {end: numbers.read(text) for end, text in ends.items() if text}
+        read = reading_of(known[key].field) if key in known else numbers.read
+        found[pointer] = {
+            end: numbers.read(text) if end == CONFIDENCE else read(text)
+            for end, text in ends.items()
+            if text
+        }
         place = f"/ranges/{escaped(pointer)}"
         names[place] = f"range-{key}"
         names.update({f"{place}/{end}": f"range-{key}-{end}" for end in RANGE_ENDS})

@@ -11,6 +11,7 @@ from calculators.systems import SYSTEMS
 from planner.forms import numbers
 from planner.pages.search_form.reading.places import SERVERS, Place, key_of, places
 from planner.pages.search_form.reading.question import (
+    CONFIDENCE,
     LEAST,
     MOST,
     OWN_GOAL,
@@ -91,11 +92,16 @@ def _goal(typed: Typed, question: Mapping[str, Any]) -> None:
 
 
 def _uncertain(typed: Typed, question: Mapping[str, Any]) -> None:
-    for pointer, ends in (question.get("ranges") or {}).items():
+    ranges = question.get("ranges") or {}
+    known = places(question["scenario"]) if ranges else {}
+    for pointer, ends in ranges.items():
         key = key_of(pointer)
         typed.also("ranges", key)
+        unit = known[key].field.unit if key in known else ""
         for end in RANGE_ENDS:
-            typed.put(f"range-{key}-{end}", numbers.write(ends.get(end)))
+            typed.put(
+                f"range-{key}-{end}", numbers.write(ends.get(end), unit * (end != CONFIDENCE))
+            )
     for row, pair in enumerate(question.get("correlations") or ()):
         for end, pointer in zip(("first", "second"), pair.get("between", ()), strict=False):
             typed.put(f"correlation-{row}-{end}", key_of(pointer))
