@@ -46,12 +46,12 @@ WITHIN = {
         api:schema api:source api:sources api:unknown api:validation live
     """,
     3: """
-        accept-invitation company company-return health invitation metrics ready rules
+        accept-invitation company company-return health invitation metrics ready
         second-step sign-in sign-in-link validation
     """,
     4: """
         api:hub-counters api:migration api:systems migration-formula migration-working rules-csv
-        privacy
+        privacy rules
     """,
     5: """
         alignment answer-details api:artifacts api:bom api:catalogue-export api:charts
