@@ -61,7 +61,7 @@ WITHIN = {
         api:search-design api:searches api:sensitivity api:sizing api:sizings api:states
         api:token api:tokens benchmark-validity calculator-lines catalogue-export
         catalogue-import catalogue-new catalogue-progress constants formula formula-page
-        formulas glossary limits logo migration new-plan source sources stripe-map tools
+        formulas glossary limits logo migration new-plan sources stripe-map tools
         units
     """,
     6: """
@@ -70,7 +70,7 @@ WITHIN = {
         api:reports
         api:revision api:revisions api:scenario-sizings artifact catalogue-find
         catalogue-row design-formula hub-counters mta-benchmark plans report-file
-        search-answer search-designs searches shared-plan size-backwards tokens
+        search-answer search-designs searches shared-plan size-backwards source tokens
         what-moves-it
     """,
     7: """
