@@ -14,10 +14,13 @@ from calculators.solver.next_load import NextLoad, next_load
 from calculators.solver.price import Offer, cheapest, priced
 from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
 from calculators.solver.servers import MOST as MOST_SERVERS
+from calculators.solver.split import MOST as MOST_SHARED
+from calculators.solver.split import Split, fewest_of, shared_out
 
 __all__ = [
     "GROUPS",
     "MOST_SERVERS",
+    "MOST_SHARED",
     "OFFERED",
     "SERVERS",
     "Array",
@@ -25,9 +28,11 @@ __all__ = [
     "NextLoad",
     "Offer",
     "Servers",
+    "Split",
     "by_level",
     "cheapest",
     "fewest_disks",
+    "fewest_of",
     "fewest_servers",
     "has_servers",
     "last_whole",
@@ -37,5 +42,6 @@ __all__ = [
     "on_array",
     "priced",
     "shapes",
+    "shared_out",
     "shares",
 ]

@@ -1,0 +1,130 @@
+"""Disks that somebody has, shared out among the volumes for the most load."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
+from calculators.solver.fewest import on_array, on_level
+from calculators.solver.load import loads, most_load, shares
+
+# More disks are not shared out.
+MOST = 2_000
+_NUMBERS = ("disks", "spans", "count")
+# Halvings that are looked at together: of few splits they cost next to nothing.
+_AHEAD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The split that holds the most load; of several, that of the fewest disks.
+
+    Args:
+        arrays: volume -> the groups that carry it
+        load: the most that holds; infinite where no load that is looked at breaks it
+        left: disks that are over: with them no more load holds, or nothing can be built of them
+    """
+
+    arrays: dict[str, Array]
+    load: float
+    left: int
+
+
+def shared_out(bench: Any, disks: int, levels: Mapping[str, str]) -> Split | None:
+    """The best split of so many disks; None where they are too few for all the volumes.
+
+    Memory that nobody gave grows with the load: it is no limit of the disks. Every other input,
+    and every other volume, stays as it is.
+
+    Args:
+        bench: the scenario on the bench
+        disks: in all
+        levels: volume -> RAID level that its groups get
+    """
+    built = {volume: _built(bench, volume, level, disks) for volume, level in levels.items()}
+    first, *others = built
+    of_first = list(built[first])
+    # The first volume takes what the others leave, or the most of it that can be built.
+    found = []
+    for taken in product(*(built[volume] for volume in others)):
+        fits = bisect_right(of_first, disks - sum(taken))
+        if fits:
+            found.append((of_first[fits - 1], *taken))
+    if not found:
+        return None
+    solver = _Splits(bench, built)
+    held = solver.load(found)
+    best = float(held.max())
+    totals = list(found[int(held.argmax())])
+    if best > 0:
+        for place, volume in enumerate(built):
+            # Disks that hold no further load are left over.
+            fewer = [total for total in built[volume] if total <= totals[place]]
+            tried = [(*totals[:place], total, *totals[place + 1 :]) for total in fewer]
+            totals[place] = fewer[int((solver.load(tried) >= best).argmax())]
+    arrays = {volume: built[volume][total] for volume, total in zip(built, totals, strict=True)}
+    return Split(arrays, best, disks - sum(totals))
+
+
+def fewest_of(levels: Collection[str]) -> int:
+    """The fewest disks of which a volume of each level can be built."""
+    return sum(LEVELS[level].exact or LEVELS[level].fewest for level in levels)
+
+
+class _Splits:
+    """A scenario whose volumes stand on as many disks as are tried."""
+
+    def __init__(self, bench: Any, built: Mapping[str, Mapping[int, Array]]):
+        for volume, arrays in built.items():
+            bench = on_array(bench, volume, next(iter(arrays.values())))
+        self.bench, self.built = bench, built
+        self._parts, self._standing = shares(loads(bench)), bench.standing()
+
+    def load(self, tried: list[tuple[int, ...]]) -> Any:
+        """The most load that each split holds."""
+        arrays: dict[str, Any] = {}
+        for place, (volume, built) in enumerate(self.built.items()):
+            (record,) = self.bench.scenario.groups[volume]
+            each = [built[totals[place]] for totals in tried]
+            for key in _NUMBERS:
+                arrays[f"{record.name}.{key}"] = np.array([getattr(a, key) for a in each], float)
+        arrays |= self._standing
+
+        def holds(load: Any) -> Any:
+            changed = arrays | {name: share * load for name, share in self._parts.items()}
+            with np.errstate(all="ignore"):
+                masks = self.bench.sweep(changed).holds()
+            return np.logical_and.reduce(np.broadcast_arrays(np.bool_(True), *masks.values()))
+
+        most, above = most_load(self.bench, holds, (len(tried),), _AHEAD)
+        return np.where(np.isfinite(above), most, np.inf)
+
+
+def _built(bench: Any, volume: str, level: str, most: int) -> dict[int, Array]:
+    """Disks in all -> the groups that are built of them: mirrors in one group where that can be,
+    others as the solver prefers them."""
+    (record,) = on_level(bench.scenario, volume, level).groups[volume]
+    controller = bench.scenario.controllers.get(record.value("controller"), {})
+    disks, spans = shapes(level, controller)
+    fitting = disks <= most
+    disks, spans = disks[fitting], spans[fitting]
+    if not len(disks):
+        return {}
+    counts = np.minimum(most // disks, MOST_GROUPS).astype(int)
+    count = np.concatenate([np.arange(1.0, each + 1) for each in counts])
+    disks, spans = np.repeat(disks, counts), np.repeat(spans, counts)
+    ranks = preferred(level, disks, spans, count, controller)
+    apart = count if LEVELS[level].family != PARITY else np.zeros(len(count))
+    own = np.zeros(len(count)) if LEVELS[level].family == PARITY else ranks[1]
+    found: dict[int, Array] = {}
+    for place in np.lexsort((*ranks[::-1], own, apart)):
+        array = Array(level, int(disks[place]), int(spans[place]), int(count[place]))
+        found.setdefault(array.all_disks, array)
+    return dict(sorted(found.items()))
