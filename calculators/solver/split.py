@@ -17,6 +17,8 @@ from calculators.solver.load import loads, most_load, shares
 
 # More disks are not shared out.
 MOST = 2_000
+# Volumes that need as many disks whatever the load is.
+FIXED = frozenset({"system"})
 _NUMBERS = ("disks", "spans", "count")
 # Halvings that are looked at together: of few splits they cost next to nothing.
 _AHEAD = 4
