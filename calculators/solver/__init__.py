@@ -14,8 +14,8 @@ from calculators.solver.next_load import NextLoad, next_load
 from calculators.solver.price import Offer, cheapest, priced
 from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
 from calculators.solver.servers import MOST as MOST_SERVERS
-from calculators.solver.split import MOST as MOST_SHARED
 from calculators.solver.split import FIXED, Split, fewest_of, shared_out
+from calculators.solver.split import MOST as MOST_SHARED
 
 __all__ = [
     "FIXED",

@@ -13,6 +13,7 @@ from typing import Annotated, Any
 
 import numpy as np
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from calculators import solver
 from calculators.answers import LoadLimit, Number
@@ -24,11 +25,14 @@ from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
+from calculators.scenario.failure_states import bench_in_state
 from calculators.scenario.parse import parse
 from calculators.sheet.numbers import count, listed, short
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
+from calculators.studies.same_disks import LevelHeld, same_disks
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 from calculators.systems.shared import hardware_lines
@@ -66,6 +70,10 @@ class Way(Struct, forbid_unknown_fields=True):
         ]
         | None
     )
+    worse: Annotated[
+        list[str],
+        Meta(description="States in which it does not carry the load, and today's design does."),
+    ] = []
 
 
 class Reverse(Struct, forbid_unknown_fields=True):
@@ -77,6 +85,13 @@ class Reverse(Struct, forbid_unknown_fields=True):
     ]
     limits: Annotated[list[LimitReached], Meta(description="The one that breaks first is first.")]
     ways: list[Way]
+    same_disks: Annotated[
+        list[LevelHeld],
+        Meta(
+            description="The disks of today, or those owned, at each RAID level, shared out for "
+            "the most load; empty where no users are counted or the disks are of several models."
+        ),
+    ] = []
 
 
 def reverse(document: Document, catalogue: Catalogue) -> Reverse:
@@ -90,7 +105,8 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
         opened.load_limit.load,
         opened.load_limit.load_noun + on_each(opened.bench),
         _limits(opened.bench),
-        [way for key in TITLES if (way := _way(key, document, catalogue)) is not None],
+        [found for key in TITLES if (found := way(key, document, catalogue)) is not None],
+        same_disks(document, opened.bench, catalogue),
     )
 
 
@@ -104,7 +120,22 @@ def offered(bench: Bench) -> list[str]:
 
 def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     """One of them; None where the mail system has no such hardware."""
-    return _way(key, document, catalogue)
+    found = _way(key, document, catalogue)
+    if found is None or found.document is None:
+        return found
+    today, then = (Bench(parse(each, catalogue)) for each in (document, found.document))
+    return replace(found, worse=worse_states(today, then))
+
+
+def worse_states(today: Bench, then: Bench) -> list[str]:
+    """The states, in words, that one design breaks in and another does not."""
+    fields = {field.name: field for field in today.system.fields}
+    labels = fields[STATE.name].choices() if STATE.name in fields else {}
+
+    def breaks(bench: Bench, state: str) -> bool:
+        return worst(bench_in_state(bench, state).verdicts) == FAIL
+
+    return [label for key, label in labels.items() if breaks(then, key) and not breaks(today, key)]
 
 
 def _limits(bench: Bench) -> list[LimitReached]:

@@ -188,7 +188,9 @@ def document(
     if together and splits(system) and type(disks) is int and disks > 0:
         _share_out(found, disks, catalogue)
         said = {f"/raid_groups/{place}": _SHARED for place in range(len(groups))}
-        said |= {} if disk else {f"/raid_groups/{place}/disk": _USUAL for place in range(len(groups))}
+        said |= (
+            {} if disk else {f"/raid_groups/{place}/disk": _USUAL for place in range(len(groups))}
+        )
     else:
         for place, group in enumerate(groups):
             if disks is not None and place == 0:

@@ -49,7 +49,12 @@ def near_the_end(look: Look) -> Iterator[Found]:
             f"{verdict.check.label}: {said(margin)}. {verdict.message}",
             tuple(group.pointer for group in groups),
             (
-                *(fix for group in groups[:1] for more in _MOVED for fix in moving(look, group, more)),
+                *(
+                    fix
+                    for group in groups[:1]
+                    for more in _MOVED
+                    for fix in moving(look, group, more)
+                ),
                 *(
                     mended([group], count=int(group["count"]) + more)
                     for group in groups[:1]

@@ -14,12 +14,12 @@ from calculators.inputs.purchase import NOTHING
 from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import count, shown
 from calculators.systems import bill_of_materials
+from calculators.systems.owned import disks_owned
 from planner.forms import numbers
 from planner.pages.search_form import axes, doubts, goals, limits, prices
 from planner.pages.search_form.form import LEFT, Form
 from planner.pages.search_form.reading import Typed, question_of, suggested, texts_of, uncertain
 from planner.pages.search_form.reading.places import key_of
-from planner.pages.search_form.reading.suggested import disks_owned
 from planner.pages.search_form.words import lowered, question_title
 from planner.services.searches import space_of
 
@@ -86,7 +86,9 @@ def typed_form(
 
 def _fill_disks(typed: Typed, opened: OpenedScenario) -> None:
     """The disks there are: those that somebody owns, else those of today's design."""
-    there = disks_owned(opened) or opened.bench.recording.values.get("disks.all") or 0
+    there = (
+        disks_owned(opened.bench.scenario) or opened.bench.recording.values.get("disks.all") or 0
+    )
     if not typed.text("goal-disks") and 0 < there < math.inf:
         typed.put("goal-disks", numbers.write(round(there)))
 

@@ -10,8 +10,8 @@ from calculators.engine import OpenedScenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
-from calculators.inputs.purchase import NOTHING
 from calculators.solver import FIXED, MOST_DISKS
+from calculators.systems.owned import disks_owned
 from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.places import (
     Place,
@@ -64,7 +64,7 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
     """
     scenario, catalogue = opened.document, opened.catalogue
     groups = main_groups(scenario)
-    owned = disks_owned(opened)
+    owned = disks_owned(opened.bench.scenario)
     if groups and owned >= (_value(figures, _ALL_DISKS) or math.inf):
         goal = {"goal": {"name": "most-users-of-disks", "disks": owned}}
         return {"scenario": dict(scenario), "axes": _of_owned(opened, owned), **goal}
@@ -76,13 +76,6 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
         axes = _of_options(scenario, figures)
     goal = _goal(scenario, catalogue, axes, figures)
     return {"scenario": dict(scenario), "axes": without_idle(opened, axes), **goal}
-
-
-def disks_owned(opened: OpenedScenario) -> int:
-    """Disks that are there already, of the models of the design; 0 where one is not owned."""
-    owned = (opened.bench.scenario.purchase or NOTHING).owned
-    models = {f"disk/{group['disk']}" for group in opened.document.get("raid_groups") or ()}
-    return sum(owned[name] for name in models) if models and models <= owned.keys() else 0
 
 
 def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
