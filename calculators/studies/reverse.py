@@ -129,8 +129,8 @@ def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
 
 def worse_states(today: Bench, then: Bench) -> list[str]:
     """The states, in words, that one design breaks in and another does not."""
-    fields = {field.name: field for field in today.system.fields}
-    labels = fields[STATE.name].choices() if STATE.name in fields else {}
+    choices = [field.choices for field in today.system.fields if field.name == STATE.name]
+    labels = choices[0]() if choices and choices[0] else {}
 
     def breaks(bench: Bench, state: str) -> bool:
         return worst(bench_in_state(bench, state).verdicts) == FAIL
