@@ -50,29 +50,31 @@ def shared_out(bench: Any, disks: int, levels: Mapping[str, str]) -> Split | Non
         disks: in all
         levels: volume -> RAID level that its groups get
     """
-    built = {volume: _built(bench, volume, level, disks) for volume, level in levels.items()}
+    ways = {volume: _built(bench, volume, level, disks) for volume, level in levels.items()}
+    if not all(ways.values()):
+        return None
+    built = {volume: {total: each[0] for total, each in of.items()} for volume, of in ways.items()}
+    solver = _Splits(bench, built)
+    totals = {volume: solver.better(volume, of) for volume, of in ways.items()}
     first, *others = built
-    of_first = list(built[first])
-    # The first volume takes what the others leave, or the most of it that can be built.
+    # The first volume takes what the others leave, or the most of it that holds more.
     found = []
-    for taken in product(*(built[volume] for volume in others)):
-        fits = bisect_right(of_first, disks - sum(taken))
+    for taken in product(*(totals[volume] for volume in others)):
+        fits = bisect_right(totals[first], disks - sum(taken))
         if fits:
-            found.append((of_first[fits - 1], *taken))
+            found.append((totals[first][fits - 1], *taken))
     if not found:
         return None
-    solver = _Splits(bench, built)
     held = solver.load(found)
-    best = float(held.max())
-    totals = list(found[int(held.argmax())])
-    if best > 0:
+    load, best = float(held.max()), list(found[int(held.argmax())])
+    if load > 0:
         for place, volume in enumerate(built):
             # Disks that hold no further load are left over.
-            fewer = [total for total in built[volume] if total <= totals[place]]
-            tried = [(*totals[:place], total, *totals[place + 1 :]) for total in fewer]
-            totals[place] = fewer[int((solver.load(tried) >= best).argmax())]
-    arrays = {volume: built[volume][total] for volume, total in zip(built, totals, strict=True)}
-    return Split(arrays, best, disks - sum(totals))
+            fewer = [total for total in totals[volume] if total <= best[place]]
+            tried = [(*best[:place], total, *best[place + 1 :]) for total in fewer]
+            best[place] = fewer[int((solver.load(tried) >= load).argmax())]
+    arrays = {volume: built[volume][total] for volume, total in zip(built, best, strict=True)}
+    return Split(arrays, load, disks - sum(best))
 
 
 def fewest_of(levels: Collection[str]) -> int:
@@ -83,18 +85,45 @@ def fewest_of(levels: Collection[str]) -> int:
 class _Splits:
     """A scenario whose volumes stand on as many disks as are tried."""
 
-    def __init__(self, bench: Any, built: Mapping[str, Mapping[int, Array]]):
+    def __init__(self, bench: Any, built: dict[str, dict[int, Array]]):
         for volume, arrays in built.items():
             bench = on_array(bench, volume, next(iter(arrays.values())))
         self.bench, self.built = bench, built
         self._parts, self._standing = shares(loads(bench)), bench.standing()
 
+    def better(self, volume: str, ways: Mapping[int, list[Array]]) -> list[int]:
+        """The totals of a volume that hold more than any smaller one, each on the groups of it that
+        hold the most, while the others have all they may: one wide group may hold less than two
+        narrow ones of fewer disks."""
+        most = [built[max(built)] for built in self.built.values()]
+        place = list(self.built).index(volume)
+        arrays = [array for of in ways.values() for array in of]
+        held = self.on([(*most[:place], array, *most[place + 1 :]) for array in arrays])
+        loads_of: dict[int, float] = {}
+        for array, load in zip(arrays, held.tolist(), strict=True):
+            if load > loads_of.get(array.all_disks, -1.0):
+                loads_of[array.all_disks] = load
+                self.built[volume][array.all_disks] = array
+        found, highest = [], -1.0
+        for total, load in sorted(loads_of.items()):
+            if load > highest:
+                found.append(total)
+                highest = load
+        return found
+
     def load(self, tried: list[tuple[int, ...]]) -> Any:
-        """The most load that each split holds."""
+        """The most load that each split holds, by the disks of each volume."""
+        every = self.built.values()
+        return self.on(
+            [tuple(b[t] for b, t in zip(every, totals, strict=True)) for totals in tried]
+        )
+
+    def on(self, tried: list[tuple[Array, ...]]) -> Any:
+        """The most load that the volumes hold on such groups."""
         arrays: dict[str, Any] = {}
-        for place, (volume, built) in enumerate(self.built.items()):
+        for place, volume in enumerate(self.built):
             (record,) = self.bench.scenario.groups[volume]
-            each = [built[totals[place]] for totals in tried]
+            each = [groups[place] for groups in tried]
             for key in _NUMBERS:
                 arrays[f"{record.name}.{key}"] = np.array([getattr(a, key) for a in each], float)
         arrays |= self._standing
@@ -109,9 +138,9 @@ class _Splits:
         return np.where(np.isfinite(above), most, np.inf)
 
 
-def _built(bench: Any, volume: str, level: str, most: int) -> dict[int, Array]:
-    """Disks in all -> the groups that are built of them: mirrors in one group where that can be,
-    others as the solver prefers them."""
+def _built(bench: Any, volume: str, level: str, most: int) -> dict[int, list[Array]]:
+    """Disks in all -> the equal groups that are built of them, one for each number of groups:
+    mirrors in few groups first, others as the solver prefers them."""
     (record,) = on_level(bench.scenario, volume, level).groups[volume]
     controller = bench.scenario.controllers.get(record.value("controller"), {})
     disks, spans = shapes(level, controller)
@@ -123,10 +152,10 @@ def _built(bench: Any, volume: str, level: str, most: int) -> dict[int, Array]:
     count = np.concatenate([np.arange(1.0, each + 1) for each in counts])
     disks, spans = np.repeat(disks, counts), np.repeat(spans, counts)
     ranks = preferred(level, disks, spans, count, controller)
-    apart = count if LEVELS[level].family != PARITY else np.zeros(len(count))
-    own = np.zeros(len(count)) if LEVELS[level].family == PARITY else ranks[1]
-    found: dict[int, Array] = {}
-    for place in np.lexsort((*ranks[::-1], own, apart)):
+    if LEVELS[level].family != PARITY:
+        ranks = (count, ranks[1], *ranks)
+    found: dict[int, dict[int, Array]] = {}
+    for place in np.lexsort(ranks[::-1]):
         array = Array(level, int(disks[place]), int(spans[place]), int(count[place]))
-        found.setdefault(array.all_disks, array)
-    return dict(sorted(found.items()))
+        found.setdefault(array.all_disks, {}).setdefault(array.count, array)
+    return {total: list(found[total].values()) for total in sorted(found)}
