@@ -12,6 +12,7 @@ from documents import BY_SYSTEM, MAILBOX, STORE
 from calculators import engine, solver
 from calculators.best_practice.fixes import applied
 from calculators.checks.load_limit import held_by
+from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state
@@ -80,7 +81,7 @@ def test_no_other_split_holds_more(system, profile, level, disks):
             document = design(system, database, pairs, level, profile=profile)
             try:
                 load = held(document)
-            except engine.InputProblems:
+            except InputProblems:
                 continue
             tried[total] = max(tried.get(total, 0), load)
     assert found.load == max(tried.values()) > 0
