@@ -228,3 +228,17 @@ def test_owned_disks_of_several_groups_are_moved_too():
         mended = applied(short, fix_of(short, "too-few-log-disks")["fix"])
         totals = [group["disks"] * group.get("count", 1) for group in mended["raid_groups"]]
         assert totals == [20, 4]
+
+
+def test_a_limit_that_is_close_takes_owned_disks_too():
+    """Of 16 + 8 disks the databases are nearly full, and the logs have two to spare."""
+    owned = {"purchase": {"prices": {f"disk/{DISK}": {"owned": 24}}}}
+    for more, expected in ((owned, [(18, 1), (6, 1)]), ({}, [(16, 2), (8, 1)])):
+        close = design(MAILBOX_2007, 16, 8, users=7600, **more)
+        (found,) = [
+            each
+            for each in engine.findings(close, CATALOGUE)
+            if each["key"] == "near-the-end" and each["fix"]
+        ]
+        groups = applied(close, found["fix"])["raid_groups"]
+        assert [(group["disks"], group.get("count", 1)) for group in groups] == expected

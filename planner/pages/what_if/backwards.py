@@ -14,7 +14,6 @@ from calculators.studies import reverse as study
 from calculators.studies.same_disks import LevelHeld
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
-from planner.pages.search_form.words import lowered
 
 # How a state is called after "with".
 _LOSSES = {
@@ -196,5 +195,5 @@ def _worse(states: list[str]) -> str:
     """Which losses a design does not stand, and today's does."""
     if not states:
         return ""
-    losses = [lowered(_LOSSES.get(state, state)) for state in states]
+    losses = [_LOSSES.get(state, state.lower()) for state in states]
     return f"It does not carry the load with {listed(losses)}, as today's design does."
