@@ -38,7 +38,7 @@ class LevelHeld(Struct, forbid_unknown_fields=True):
         Number | None,
         Meta(description="The most that holds with a lost disk; null as above, or not looked at."),
     ]
-    survives: Annotated[int, Meta(description="Lost disks that every group survives.")]
+    survives: Annotated[int, Meta(description="Lost disks that a group survives.")]
     usable_gb: Annotated[Number | None, Meta(description="For the first volume.")]
     document: Annotated[
         dict[str, Any], Meta(description="The whole scenario with it, a ScenarioDocument.")
@@ -105,7 +105,7 @@ def _held(
         split.left,
         held_by(then).load,
         held_by(bench_in_state(then, _LOST)).load if lost else None,
-        min(LEVELS[array.level].survives for array in split.arrays.values()),
+        LEVELS[level].survives,
         float(f"{space[0]:.6g}") if space and math.isfinite(space[0]) else None,
         changed,
     )

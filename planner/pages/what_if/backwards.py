@@ -132,7 +132,8 @@ class BackwardsPage:
         changes = self._changes(row.document)
         query = urlencode(changes)
         return LevelRow(
-            row.name,
+            # A level stays in one line.
+            row.name.replace(" ", "\N{NO-BREAK SPACE}"),
             ", ".join(parts + over),
             _said(row.load),
             _said(row.load_disk_lost),
