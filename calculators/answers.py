@@ -127,6 +127,9 @@ class FixCost(Struct, forbid_unknown_fields=True):
     assumed: Annotated[bool, Meta(description="Whether a price of a line is assumed.")] = False
     memory_gib: Annotated[int, Meta(description="GiB of memory more; below 0: less.")] = 0
     memory_modules: Annotated[int, Meta(description="Modules of it, where one is chosen.")] = 0
+    disks_beyond_owned: Annotated[
+        int, Meta(description="Disks that it needs in all, more than are owned of their models.")
+    ] = 0
 
 
 class NextLoad(Struct, forbid_unknown_fields=True):

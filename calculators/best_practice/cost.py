@@ -7,6 +7,7 @@ from decimal import Decimal
 from calculators.answers import FixCost
 from calculators.best_practice.context import Look
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.purchase import NOTHING
 from calculators.scenario.bench import Bench
 from calculators.systems import bill_of_materials
 from calculators.systems.bill_of_materials import Line
@@ -36,7 +37,18 @@ def cost_between(before: Bench, after: Bench, catalogue: Catalogue) -> FixCost:
         and any(line.row.get("price_origin") == "assumed" for line in bought if line.to_buy),
         _memory(now) - _memory(was),
         _modules(now) - _modules(was),
+        _beyond_owned(now, after),
     )
+
+
+def _beyond_owned(lines: list[Line], bench: Bench) -> int:
+    """Disks that a design needs more than are owned of their models."""
+    owned = (bench.scenario.purchase or NOTHING).owned
+    needed: dict[str, int] = {}
+    for line in lines:
+        if line.kind == "disk" and f"disk/{line.key}" in owned:
+            needed[f"disk/{line.key}"] = needed.get(f"disk/{line.key}", 0) + line.quantity
+    return sum(max(0, number - owned[name]) for name, number in needed.items())
 
 
 def _count(lines: list[Line], kind: str) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -82,7 +82,8 @@ def _owned(
     """The limit that the headline names: where memory that nobody gave would set it, that of what
     somebody owns; with what is said of that memory."""
     system = bench.system
-    follows = [name for name in bought if system.bought[name] == system.memory_figure]
+    standing = bench.standing()
+    follows = bought.keys() - standing.keys()
     if breaks not in _MEMORY or not follows or not most:
         return most, breaks, ""
     installed = bench.figures()[system.memory_figure]
@@ -90,8 +91,30 @@ def _owned(
         f"Its {short(installed.value)} {installed.unit} of memory, which the rule of memory asks "
         f"for, were not given: they last up to {said_load(most)}, and beyond that more is assumed."
     )
-    standing = {name: value for name, value in bought.items() if name not in follows}
     return *_limit(bench, standing, least), said
+
+
+class Held(NamedTuple):
+    """The most load of the hardware that somebody has.
+
+    Args:
+        load: None where no load that is looked at breaks it, 0 where even the least does
+        breaks: the check that breaks above it
+    """
+
+    load: float | None
+    breaks: str | None
+
+
+def held_by(bench: Any) -> Held:
+    """The most load that a design holds, where memory that nobody gave follows the load."""
+    holds = all(check.verdict != FAIL for check in bench.verdicts)
+    today = _rounded(bench.recording.values[bench.system.load_figure], _whole(bench))
+    return Held(*_limit(bench, bench.standing(), today if holds else 0))
+
+
+def _whole(bench: Any) -> bool:
+    return bench.system.load_option is None
 
 
 def _says(bench: Any) -> str:

@@ -229,3 +229,13 @@ class Bench:
             for option, figure in self.system.bought.items()
             if self.scenario.options.value(option) is None
         }
+
+    def standing(self) -> dict[str, float]:
+        """What of that is no more than today's while the load grows: memory that nobody gave is
+        asked for by the load, and is no limit of what somebody has."""
+        memory = self.system.memory_figure
+        return {
+            option: value
+            for option, value in self.bought().items()
+            if self.system.bought[option] != memory
+        }

@@ -7,17 +7,22 @@ leaves out counts of equal groups that need no look. The law, that no check fail
 counts at which it holds, nor holds between two at which it fails, is tested over all mail systems.
 """
 
-from calculators.solver.arrays import Array, shapes
+from calculators.solver.arrays import MOST_DISKS, Array, shapes
 from calculators.solver.fewest import OFFERED, Found, by_level, fewest_disks, on_array
 from calculators.solver.load import last_whole, loads, most_load, shares
 from calculators.solver.next_load import NextLoad, next_load
 from calculators.solver.price import Offer, cheapest, priced
 from calculators.solver.servers import GROUPS, SERVERS, Servers, fewest_servers, has_servers
 from calculators.solver.servers import MOST as MOST_SERVERS
+from calculators.solver.split import FIXED, Split, fewest_of, shared_out
+from calculators.solver.split import MOST as MOST_SHARED
 
 __all__ = [
+    "FIXED",
     "GROUPS",
+    "MOST_DISKS",
     "MOST_SERVERS",
+    "MOST_SHARED",
     "OFFERED",
     "SERVERS",
     "Array",
@@ -25,9 +30,11 @@ __all__ = [
     "NextLoad",
     "Offer",
     "Servers",
+    "Split",
     "by_level",
     "cheapest",
     "fewest_disks",
+    "fewest_of",
     "fewest_servers",
     "has_servers",
     "last_whole",
@@ -37,5 +44,6 @@ __all__ = [
     "on_array",
     "priced",
     "shapes",
+    "shared_out",
     "shares",
 ]

@@ -13,22 +13,26 @@ from typing import Annotated, Any
 
 import numpy as np
 from msgspec import Meta, Struct
+from msgspec.structs import replace
 
 from calculators import solver
 from calculators.answers import LoadLimit, Number
 from calculators.best_practice.fixes import applied
 from calculators.checks.check import FAIL, worst
-from calculators.checks.load_limit import on_each, said_load
+from calculators.checks.load_limit import held_by, on_each, said_load
 from calculators.checks.server import CHECKS
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
+from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
+from calculators.scenario.failure_states import bench_in_state
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, listed
+from calculators.sheet.numbers import count, listed, short
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
+from calculators.studies.same_disks import LevelHeld, same_disks
 from calculators.studies.what_if.movable import within
 from calculators.studies.what_if.moving import Moved
 from calculators.systems.shared import hardware_lines
@@ -66,6 +70,10 @@ class Way(Struct, forbid_unknown_fields=True):
         ]
         | None
     )
+    worse: Annotated[
+        list[str],
+        Meta(description="States in which it does not carry the load, and today's design does."),
+    ] = []
 
 
 class Reverse(Struct, forbid_unknown_fields=True):
@@ -77,6 +85,13 @@ class Reverse(Struct, forbid_unknown_fields=True):
     ]
     limits: Annotated[list[LimitReached], Meta(description="The one that breaks first is first.")]
     ways: list[Way]
+    same_disks: Annotated[
+        list[LevelHeld],
+        Meta(
+            description="The disks of today, or those owned, at each RAID level, shared out for "
+            "the most load; empty where no users are counted or the disks are of several models."
+        ),
+    ] = []
 
 
 def reverse(document: Document, catalogue: Catalogue) -> Reverse:
@@ -90,7 +105,8 @@ def reverse(document: Document, catalogue: Catalogue) -> Reverse:
         opened.load_limit.load,
         opened.load_limit.load_noun + on_each(opened.bench),
         _limits(opened.bench),
-        [way for key in TITLES if (way := _way(key, document, catalogue)) is not None],
+        [found for key in TITLES if (found := way(key, document, catalogue)) is not None],
+        same_disks(document, opened.bench, catalogue),
     )
 
 
@@ -104,14 +120,30 @@ def offered(bench: Bench) -> list[str]:
 
 def way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
     """One of them; None where the mail system has no such hardware."""
-    return _way(key, document, catalogue)
+    found = _way(key, document, catalogue)
+    if found is None or found.document is None:
+        return found
+    today, then = (Bench(parse(each, catalogue)) for each in (document, found.document))
+    return replace(found, worse=worse_states(today, then))
+
+
+def worse_states(today: Bench, then: Bench) -> list[str]:
+    """The states, in words, that one design breaks in and another does not."""
+    choices = [field.choices for field in today.system.fields if field.name == STATE.name]
+    labels = choices[0]() if choices and choices[0] else {}
+
+    def breaks(bench: Bench, state: str) -> bool:
+        return worst(bench_in_state(bench, state).verdicts) == FAIL
+
+    return [label for key, label in labels.items() if breaks(then, key) and not breaks(today, key)]
 
 
 def _limits(bench: Bench) -> list[LimitReached]:
     """Every limit with the most load that it holds."""
     parts = solver.shares(solver.loads(bench))
-    bought = bench.bought()
-    # What a design buys by itself is held while the load grows, and then has limits of its own.
+    bought = bench.standing()
+    # What a design buys by itself is held while the load grows, and then has limits of its own:
+    # but memory that nobody gave follows the load, for it is no limit of what somebody has.
     names = list(bench.sweep({**solver.loads(bench), **bought}).holds())
     # All limits are halved in at once: each has a place in the arrays of loads.
     places = range(len(names))
@@ -153,31 +185,35 @@ def _way(key: str, document: Document, catalogue: Catalogue) -> Way | None:
 def _most_load(document: Document, catalogue: Catalogue) -> Way:
     limit = open_scenario(document, catalogue).load_limit
     title = TITLES[MOST_LOAD]
-    if limit.limit_load is None:
-        return Way(MOST_LOAD, title, "No load that is looked at breaks it.", None)
-    if not limit.limit_load:
-        return Way(MOST_LOAD, title, "Not even the least load holds.", None)
     moved = Moved(document, catalogue)
+    most, breaks = held_by(moved.bench)
+    if most is None:
+        return Way(MOST_LOAD, title, "No load that is looked at breaks it.", None)
+    if not most:
+        return Way(MOST_LOAD, title, "Not even the least load holds.", None)
     pointers = {each.name: each.pointer for each in moved.inputs}
     parts = solver.shares(solver.loads(moved.bench))
     whole = moved.bench.system.load_option is None
     made: dict[str, Any] = {}
-    left = limit.limit_load
+    left = most
     for place, (name, share) in enumerate(parts.items(), start=1):
-        value = limit.limit_load * share
+        value = most * share
         if whole:
             value = left if place == len(parts) else math.floor(value)
             left -= value
         made[pointers[name]] = value
-    number = said_load(limit.limit_load, limit.load)
-    today = said_load(limit.load, limit.limit_load)
+    number = said_load(most, limit.load)
+    today = said_load(limit.load, most)
     # What is bought by itself is written down, for another load would buy other hardware.
-    kept = {f"/{option}": value for option, value in moved.bench.bought().items() if value == value}
-    made |= {pointer: int(each) if each.is_integer() else each for pointer, each in kept.items()}
+    standing = {name: value for name, value in moved.bench.standing().items() if value == value}
+    made |= {
+        f"/{option}": int(value) if value.is_integer() else value
+        for option, value in standing.items()
+    }
     found = applied(document, made)
     if not _holds(found, catalogue):
         return Way(MOST_LOAD, title, "None was found that holds when it is sized.", None)
-    sets = CHECKS[limit.limiting_check].sets_limit if limit.limiting_check else ""
+    sets = CHECKS[breaks].sets_limit if breaks else ""
     said = f"{number} {limit.load_noun}{on_each(moved.bench)}"
     if number == today:
         said += ", as it stands."
@@ -185,23 +221,36 @@ def _most_load(document: Document, catalogue: Catalogue) -> Way:
         # What is taken over changes the load, and nobody is to find that out later.
         alike = ", shared by the populations as before" if len(parts) > 1 else ""
         said += f" in place of {today}{alike}; the hardware stays as it is."
-    return Way(
-        MOST_LOAD, title, " ".join(filter(None, (said, sets, _bought(moved.bench, limit)))), found
+    further = _bought(moved.bench, most, limit), _memory(moved.bench, found, catalogue)
+    return Way(MOST_LOAD, title, " ".join(filter(None, (said, sets, *further))), found)
+
+
+def _memory(bench: Bench, found: Document, catalogue: Catalogue) -> str:
+    """What the load asks for of memory that nobody gave, where that is more than today's."""
+    if len(bench.bought()) == len(bench.standing()):
+        return ""
+    name = bench.system.memory_figure
+    now, then = (each.figures()[name] for each in (bench, Bench(parse(found, catalogue))))
+    if now.value == then.value:
+        return ""
+    return (
+        f"Memory was not given and follows the load: {short(then.value)} {then.unit} in place of "
+        f"{short(now.value)}."
     )
 
 
-def _bought(bench: Bench, limit: LoadLimit) -> str:
+def _bought(bench: Bench, most: float, limit: LoadLimit) -> str:
     """What is bought by itself: that it is written down, and how far the load goes without that."""
     labels = {field.name: field.label for field in bench.system.fields}
-    names = [within(labels[option]) for option in limit.bought]
+    names = [within(labels[option]) for option in bench.standing()]
     if not names:
         return ""
     said = f"Written down as bought for today's load: {listed(names)}."
-    if limit.limit_if_bought == limit.limit_load:
+    if limit.limit_if_bought == most:
         return said
     if limit.limit_if_bought is None:
         return f"{said} Bought as each load asks, they let the design hold any load looked at."
-    further = said_load(limit.limit_if_bought, limit.limit_load)
+    further = said_load(limit.limit_if_bought, most)
     return (
         f"{said} Bought as each load asks instead, they let the design go up to {further} "
         f"{limit.load_noun}."

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from typing import Any
 
 from calculators.formulas.storage.cost import to_buy
-from calculators.inputs.purchase import Purchase
+from calculators.inputs.purchase import NOTHING, Purchase
+from calculators.sheet.records import Scenario
 
 
 class Stock:
@@ -41,3 +42,11 @@ class Stock:
     def left(self, name: str) -> Any:
         """How many no line took."""
         return self._left[name]
+
+
+def disks_owned(scenario: Scenario) -> int:
+    """Disks that are there already, of the models of the RAID groups; 0 where one is not owned."""
+    owned = (scenario.purchase or NOTHING).owned
+    records = (record for records in scenario.groups.values() for record in records)
+    models = {f"disk/{record.value('disk')}" for record in records}
+    return sum(owned[name] for name in models) if models and models <= owned.keys() else 0

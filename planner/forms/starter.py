@@ -11,11 +11,11 @@ from typing import Any
 
 from calculators import engine
 from calculators.errors import InputProblems
-from calculators.inputs import origins
+from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import FIXTURES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.sheet.numbers import listed
-from calculators.solver import OFFERED
+from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
 
@@ -23,7 +23,7 @@ LEVEL = "RAID10"
 _PAIR, _TWO = "RAID1", 2
 _GIVEN = {"origin": "given", "source": "user"}
 _FEWEST = {"origin": "assumed", "source": "house, the fewest disks in RAID 10 that hold"}
-_REST = {"origin": "given", "source": "user, of all disks those that other volumes leave"}
+_SHARED = {"origin": "given", "source": "user, all the disks there are, shared out"}
 _EVENLY = {"origin": "assumed", "source": "house, copies evenly over two sites"}
 _NONE_LAGGED = {"origin": "assumed", "source": "house, as many copies as were asked for in all"}
 _ONE_SERVES = {"origin": "assumed", "source": "house, an odd number of copies has one active site"}
@@ -161,7 +161,7 @@ def document(
         catalogue: the organisation's
         profile, disk: keys of the catalogue; the usual ones where left out
         disks: of the first volume; None finds the number
-        together: the disks are those of all volumes: the others get the fewest, the first the rest
+        together: the disks are all there are: they are owned, and shared out for the most load
         load: options that say how much load, where it is messages; None for the published ones
         further: what else was answered, by field
 
@@ -185,20 +185,20 @@ def document(
     _put(found, system, further or {})
     if not groups:
         return _without_groups(found, disk, catalogue)
-    together = together and splits(system) and type(disks) is int and disks > 0
-    if together:
-        for group in groups[1:]:
-            _fit(found, group, catalogue)
-        disks = _rest(disks, groups)
-    for place, group in enumerate(groups):
-        if disks is not None and place == 0:
-            group["disks"] = disks
-            engine.size(found, catalogue, working=False)
-        else:
-            _fit(found, group, catalogue)
-    said = _found_here(groups, bool(disk), disks is not None)
-    if together:
-        said["/raid_groups/0/disks"] = _REST
+    if together and splits(system) and type(disks) is int and disks > 0:
+        _share_out(found, disks, catalogue)
+        said = {f"/raid_groups/{place}": _SHARED for place in range(len(groups))}
+        said |= (
+            {} if disk else {f"/raid_groups/{place}/disk": _USUAL for place in range(len(groups))}
+        )
+    else:
+        for place, group in enumerate(groups):
+            if disks is not None and place == 0:
+                group["disks"] = disks
+                engine.size(found, catalogue, working=False)
+            else:
+                _fit(found, group, catalogue)
+        said = _found_here(groups, bool(disk), disks is not None)
     if not asked_profile and profile:
         said["/populations/0/profile"] = _USUAL
     return {**found, origins.KEY: said} if said else found
@@ -215,25 +215,29 @@ def splits(system: str) -> bool:
     return counts_users(system) and bool(SYSTEMS[system].group_fields and added_volumes(system))
 
 
-def _rest(disks: int, groups: list[dict[str, Any]]) -> int:
-    """What the other volumes leave of all disks, in pairs: an odd one stays over.
+def _share_out(found: dict[str, Any], disks: int, catalogue: Catalogue) -> None:
+    """Put disks that somebody owns where they hold the most load; none of them is bought.
 
     Raises:
-        InputProblems: nothing is left for the first volume
+        InputProblems: they are too few, or more than can be looked at
     """
-    first, *others = groups
-    taken = sum(group["disks"] * group.get("count", 1) for group in others)
-    left = (disks - taken) // _TWO * _TWO
-    if left < _TWO:
-        names = listed([group["volume"] for group in others])
+    groups = found["raid_groups"]
+    levels = {group["volume"]: LEVEL for group in groups}
+    bench = engine.open_scenario(found, catalogue).bench
+    split = shared_out(bench, disks, levels) if disks <= MOST_SHARED else None
+    if split is None:
+        least, names = fewest_of(levels.values()), listed(list(levels))
+        few = f"{disks} in all are too few: {names} need {least} or more."
+        many = f"{disks} are more than can be shared out."
         raise InputProblems.one(
             "/raid_groups/0/disks",
-            "too-small",
-            f"Disks: of {disks} in all the {names} takes {taken}; too few are left for the "
-            f"{first['volume']}.",
-            f"Give at least {taken + _TWO} disks, or leave it empty to find the fewest.",
+            "too-small" if disks < least else "too-large",
+            f"Disks: {few if disks < least else many}",
+            f"Give {least} to {MOST_SHARED} disks, or leave it empty to find the fewest.",
         )
-    return left
+    for group in groups:
+        group.update(split.arrays[group["volume"]].fields())
+    found[purchase.KEY] = {"prices": {f"disk/{groups[0]['disk']}": {"owned": disks}}}
 
 
 def families() -> list[tuple[str, list[str]]]:

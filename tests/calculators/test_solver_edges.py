@@ -218,10 +218,10 @@ def test_disks_that_somebody_gave_have_no_next_part():
          "8,653 users in place of 8,000; the hardware stays as it is. The database queue sets it.",
          "8,653 users, as it stands. The database queue sets it."),
         (group(4000),
-         "5,006 mailboxes in place of 4,000; the hardware stays as it is. The memory sets it. "
-         "Written down as bought for today's load: database disks of a server and memory of a "
-         "server. Bought as each load asks instead, they let the design go up to 5,228 mailboxes.",
-         "5,006 mailboxes, as it stands. The memory sets it."),
+         "5,228 mailboxes in place of 4,000; the hardware stays as it is. The processors set it. "
+         "Written down as bought for today's load: database disks of a server. Memory was not "
+         "given and follows the load: 128 GiB in place of 96.",
+         "5,228 mailboxes, as it stands. The processors set it."),
         (RELAY,
          "11,162 messages a minute in place of 10,000; the hardware stays as it is. The number "
          "of relays sets it. Written down as bought for today's load: relays in the design. Bought "
@@ -230,7 +230,7 @@ def test_disks_that_somebody_gave_have_no_next_part():
          "of relays sets it."),
         (mailbox(),
          "4,189 users in place of 4,000; the hardware stays as it is. The number of log disks sets "
-         "it. Written down as bought for today's load: memory installed.",
+         "it.",
          "4,189 users, as it stands. The number of log disks sets it."),
     ],
     ids=["nothing bought", "bought as it grows", "bought without end", "bought to no avail"],

@@ -514,31 +514,28 @@ def test_disks_may_carry_their_unit(member, system, all_disks):
 
 
 def test_disks_that_somebody_owns_are_shared_out(member):
-    """24 disks in all: the logs get the fewest that hold, the databases what is left."""
+    """24 disks in all stand where they hold the most users, and are owned."""
     asked = {"system": "exchange-2007-mailbox", "users": "4000", "profile": "heavy"}
     asked |= {"all_disks": "yes"}
     member.post(reverse("new-plan"), {**asked, "disks": "24"})
     scenario = Scenario.objects.latest("pk")
     first, logs = scenario.question["raid_groups"]
-    alone = begun(**asked, disks="")[1]["raid_groups"][1]
-    assert (logs["disks"], logs.get("count", 1)) == (alone["disks"], alone.get("count", 1))
-    taken = logs["disks"] * logs.get("count", 1)
-    assert taken == 4
-    assert first["disks"] == 24 - taken
-    said = "Of 24 disks in all, as you gave them, Highwater took 20 database disks and 4 log disks."
-    assert scenario.notes.endswith(said)
-    _, document, _ = begun(**asked, disks="25")
-    assert [group["disks"] for group in document["raid_groups"]] == [20, 4]
-    # They are somebody's own: a greater load is not told to be served by more of them.
-    assert document["origins"]["/raid_groups/0/disks"]["origin"] == "given"
+    assert (first["disks"], logs["disks"]) == (18, 6)
+    assert scenario.question["purchase"] == {"prices": {f"disk/{first['disk']}": {"owned": 24}}}
+    said = "With 18 database disks and 6 log disks in RAID 10 they hold the most users: "
+    assert said in scenario.notes
     form, document, _ = begun(**asked, disks="25")
+    assert [group["disks"] for group in document["raid_groups"]] == [18, 6]
+    # They are somebody's own: a greater load is not told to be served by more of them.
+    assert document["origins"]["/raid_groups/0"]["origin"] == "given"
+    assert document["origins"]["/raid_groups/1"]["origin"] == "given"
     assert form.beside(document).endswith("1 is left over: RAID 10 takes pairs.")
     # Nothing is left for the databases: said beside the question, with what would do.
-    reply = member.post(reverse("new-plan"), {**asked, "disks": "5"})
+    reply = member.post(reverse("new-plan"), {**asked, "disks": "3"})
     assert reply.status_code == 400
     (problem,) = reply.context["form"].problems["disks"]
-    assert problem.message.startswith("Disks: of 5 in all the log takes 4;")
-    assert problem.hint.startswith("Give at least 6 disks")
+    assert problem.message == "Disks: 3 in all are too few: database and log need 4 or more."
+    assert problem.hint.startswith("Give 4 to 2000 disks")
     assert "checked> These are all the disks" in reply.content.decode()
     for bad in ("many", "-3", "2.5"):
         assert member.post(reverse("new-plan"), {**asked, "disks": bad}).status_code == 400

@@ -7,13 +7,15 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import EVERY
 from calculators.best_practice.context import Look
 from calculators.best_practice.registry import ADVICE, WARNING, Found, rule
-from calculators.best_practice.rules.raid_groups import mended
+from calculators.best_practice.rules.raid_groups import mended, moving
 from calculators.checks.check import FAIL
 from calculators.sheet.numbers import margin as said
 from calculators.sheet.numbers import short
 from calculators.systems import bill_of_materials
 
 NEAR = 0.1
+# So many disks of another volume are tried in its place before any is bought.
+_MOVED = (2, 4)
 _GROWTH = ("users_growth", "load_growth", "size_growth")
 # Check -> volume whose disks relieve it.
 _RELIEVED = {
@@ -46,10 +48,18 @@ def near_the_end(look: Look) -> Iterator[Found]:
         yield Found(
             f"{verdict.check.label}: {said(margin)}. {verdict.message}",
             tuple(group.pointer for group in groups),
-            tuple(
-                mended([group], count=int(group["count"]) + more)
-                for group in groups[:1]
-                for more in (1, 2)
+            (
+                *(
+                    fix
+                    for group in groups[:1]
+                    for more in _MOVED
+                    for fix in moving(look, group, more)
+                ),
+                *(
+                    mended([group], count=int(group["count"]) + more)
+                    for group in groups[:1]
+                    for more in (1, 2)
+                ),
             ),
             needed.name,
         )

@@ -8,10 +8,15 @@ from typing import Any
 
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
+from calculators.best_practice.fixes import applied
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Fix, Found, rule
+from calculators.checks.check import FAIL, worst
+from calculators.errors import InputProblems
 from calculators.formulas.raid import alignment, levels
 from calculators.formulas.raid.levels import COPIED, LEVELS, PARITY
+from calculators.inputs.purchase import NOTHING
 from calculators.inputs.raid_groups import USUAL_DISKS, USUAL_SPANS, held
+from calculators.scenario.parse import parse
 from calculators.sheet.numbers import short
 from calculators.sheet.sources import SOURCES
 from calculators.sheet.units import PER_CENT
@@ -34,6 +39,41 @@ def named(groups: list[Group]) -> str:
 def mended(groups: list[Group], **values: Any) -> Fix:
     """The same values in each of the groups."""
     return {group.at(key): value for group in groups for key, value in values.items()}
+
+
+def moving(look: Look, group: Group, more: int, **values: Any) -> Iterator[Fix]:
+    """Fixes that take disks which somebody owns from another volume, and hold: none is bought.
+
+    Args:
+        look: the scenario
+        group: that needs them
+        more: disks that each such group gets
+        values: what else of it changes
+    """
+    owned = (look.scenario.purchase or NOTHING).owned
+    number = more * int(group["count"])
+    wider = mended([group], disks=int(group["disks"]) + more, spans=None, **values)
+    for other in look.groups():
+        disks, count = int(other["disks"]), int(other["count"])
+        alike = other["volume"] != group["volume"] and other["disk"] == group["disk"]
+        if not alike or f"disk/{group['disk']}" not in owned or number >= disks * count:
+            continue
+        fix = {}
+        if number % count == 0:
+            fix = {**wider, **mended([other], disks=disks - number // count, spans=None)}
+        elif number % disks == 0:
+            fix = {**wider, **mended([other], count=count - number // disks)}
+        if fix and _all_hold(look, fix):
+            yield fix
+
+
+def _all_hold(look: Look, fix: Fix) -> bool:
+    """Whether no check fails with a fix."""
+    try:
+        then = type(look.bench)(parse(applied(look.document, fix), look.catalogue))
+    except InputProblems:
+        return False
+    return worst(then.verdicts) != FAIL
 
 
 def places(groups: list[Group], key: str) -> tuple[str, ...]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from calculators.best_practice.applies_to import HUB, MAILBOX, RELAY, STORE, WITH_GROUPS
 from calculators.best_practice.context import Group, Look
 from calculators.best_practice.registry import ADVICE, ERROR, WARNING, Found, rule
-from calculators.best_practice.rules.raid_groups import mended, named, places
+from calculators.best_practice.rules.raid_groups import mended, moving, named, places
 from calculators.checks.check import FAIL
 from calculators.sheet.numbers import short, written
 from calculators.sheet.vectorised import ceil
@@ -133,7 +133,7 @@ def too_few_log_disks(look: Look) -> Iterator[Found]:
     group = groups[0]
     disks, count = int(group["disks"]), int(group["count"])
     # A mirror of RAID 1 has no third disk.
-    level = {group.at("level"): "RAID10"} if group["level"] == "RAID1" else {}
+    level = {"level": "RAID10"} if group["level"] == "RAID1" else {}
     others = owned - disks * count
     # Even numbers, for those levels that mirror.
     wider = int(2 * ceil((needed - others) / count / 2))
@@ -141,7 +141,8 @@ def too_few_log_disks(look: Look) -> Iterator[Found]:
         f"{verdict.message} Their writes wait, and with them every change of a mailbox.",
         tuple(each.pointer for each in groups),
         (
-            {**level, group.at("disks"): wider, group.at("spans"): None},
+            *moving(look, group, wider - disks, **level),
+            mended([group], **level, disks=wider, spans=None),
             {group.at("count"): int(ceil((needed - others) / disks))},
         ),
         "log.spindles",

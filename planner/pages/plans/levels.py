@@ -11,7 +11,11 @@ from django.utils.dateformat import format as date_format
 from django.utils.html import format_html, format_html_join
 from django.utils.safestring import SafeString
 
+from calculators.checks.load_limit import held_by, said_load
+from calculators.checks.server import CHECKS
+from calculators.engine import open_scenario
 from calculators.formulas.raid.levels import LEVELS
+from calculators.inputs.catalogue import Catalogue
 from calculators.sheet.numbers import count, listed, respelt, shown
 from planner.forms.levels import Found
 
@@ -58,15 +62,28 @@ def beside(document: dict[str, Any]) -> str:
     )
 
 
-def shared_out(document: dict[str, Any], disks: int) -> str:
-    """How the disks that somebody has, all together, were shared out."""
-    each = _of_volumes(document)
-    over = disks - sum(number for _, number in each)
-    left = f" {count(over)} is left over: RAID 10 takes pairs." if over else ""
-    return (
-        f"Of {count(disks)} disks in all, as you gave them, Highwater took "
-        f"{listed([_disks(*one) for one in each])}.{left}"
+def shared_out(document: dict[str, Any], disks: int, catalogue: Catalogue) -> str:
+    """How the disks that somebody has, all together, were shared out, and what they hold so."""
+    each, found = _of_volumes(document), open_scenario(document, catalogue)
+    held = held_by(found.bench)
+    most, noun = held.load, found.load_limit.load_noun
+    holds = (
+        f"With {listed([_disks(*one) for one in each])} in RAID 10 they hold the most {noun}: "
+        f"{said_load(most)}."
+        if most
+        else f"Highwater took {listed([_disks(*one) for one in each])} in RAID 10."
     )
+    sets = CHECKS[held.breaks].sets_limit if most and held.breaks else ""
+    left = _left_over(disks - sum(number for _, number in each), noun)
+    return " ".join(filter(None, (f"You own {count(disks)} disks in all.", holds, sets, left)))
+
+
+def _left_over(over: int, noun: str) -> str:
+    if not over:
+        return ""
+    if over == 1:
+        return "1 is left over: RAID 10 takes pairs."
+    return f"{count(over)} are left over: on them no more {noun} are held."
 
 
 def _of_volumes(document: dict[str, Any]) -> list[tuple[str, int]]:

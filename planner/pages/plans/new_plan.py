@@ -259,7 +259,7 @@ class NewPlan:
         if not isinstance(disks, int):
             return ""
         if self.all_disks and starter.splits(self.system):
-            return told.shared_out(document, disks)
+            return told.shared_out(document, disks, self.catalogue)
         return told.beside(document)
 
     def _disks(self) -> int | float | str | None:

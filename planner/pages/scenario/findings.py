@@ -75,6 +75,9 @@ def cost_said(cost: Mapping[str, Any] | None) -> str:
         for kind in ("servers", "disks")
         if cost[kind]
     ]
+    beyond = cost.get("disks_beyond_owned") or 0
+    if beyond and cost["disks"] > 0:
+        parts.append(f"{count(beyond)} more than you own")
     modules, memory = cost.get("memory_modules") or 0, cost.get("memory_gib") or 0
     if modules:
         parts.append(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -13,6 +14,7 @@ from calculators.inputs.purchase import NOTHING
 from calculators.search.question.axes import first_place
 from calculators.sheet.numbers import count, shown
 from calculators.systems import bill_of_materials
+from calculators.systems.owned import disks_owned
 from planner.forms import numbers
 from planner.pages.search_form import axes, doubts, goals, limits, prices
 from planner.pages.search_form.form import LEFT, Form
@@ -47,6 +49,7 @@ def first_form(
     opened = opened or open_scenario(scenario, catalogue)
     asked = question or suggested(opened, _sized(opened)["figures"])
     typed = texts_of({**asked, "scenario": scenario})
+    _fill_disks(typed, opened)
     prices.put_again(typed, asked.get("scenario") or {}, scenario)
     priced = prices.with_prices(scenario, typed, catalogue.currency)
     if priced is not scenario:
@@ -79,6 +82,15 @@ def typed_form(
     form = _checked(open_scenario(priced, catalogue), typed, currency)
     form.patient = patient
     return form
+
+
+def _fill_disks(typed: Typed, opened: OpenedScenario) -> None:
+    """The disks there are: those that somebody owns, else those of today's design."""
+    there = (
+        disks_owned(opened.bench.scenario) or opened.bench.recording.values.get("disks.all") or 0
+    )
+    if not typed.text("goal-disks") and 0 < there < math.inf:
+        typed.put("goal-disks", numbers.write(round(there)))
 
 
 def question(form: Form) -> dict[str, Any]:

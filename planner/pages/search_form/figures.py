@@ -11,6 +11,7 @@ from planner.pages.search_form.reading.suggested import WHOLE_DESIGN
 from planner.pages.search_form.units import beside
 from planner.report.labels import title_of
 
+_FACT = "fact."
 Choices = list[tuple[str, list[tuple[str, str]]]]
 
 
@@ -28,7 +29,12 @@ def aims(
     names = [
         *(name for name in WHOLE_DESIGN if name in figures),
         *SYSTEMS[scenario["system"]].key_figures,
-        *(check["figure"] for check in sized["checks"] if check["figure"]),
+        # A constant is the same in every design: there is nothing to aim at.
+        *(
+            check["figure"]
+            for check in sized["checks"]
+            if check["figure"] and not check["figure"].startswith(_FACT)
+        ),
         *(name for name in further if name not in OWN),
     ]
     of_sheet = {
@@ -47,7 +53,9 @@ def label(name: str, figures: Mapping[str, Any]) -> str:
     if name in OWN:
         return named(OWN[name].label, OWN[name].unit)
     unit = figures[name]["unit"] if name in figures else ""
-    return named(title_of(name), unit)
+    # What a constant is called stands beside it alone.
+    line = figures.get(name) if name.startswith(_FACT) else None
+    return named(title_of(name, line), unit)
 
 
 def named(text: str, unit: str) -> str:

@@ -15,7 +15,7 @@ from calculators.inputs.purchase import KEY, NOTHING, Purchase
 from calculators.inputs.reader import escaped
 from calculators.search.figures.currency import added_in
 from calculators.search.objectives import PRICE
-from calculators.search.question.objectives_reader import GOALS, MOST_OBJECTIVES
+from calculators.search.question.objectives_reader import GOALS
 from calculators.sheet.numbers import money
 from calculators.systems.bill_of_materials import Line
 from calculators.systems.shared.hardware_limits import MEMORY_BY_GIB, MEMORY_GIB
@@ -107,7 +107,7 @@ def needed(form: Form, asked: dict[str, Any]) -> list[dict[str, Any]]:
         form: as it stands
         asked: the question of it
     """
-    if not _wants_price(form):
+    if not _wants_price(asked):
         return []
     named = _named(form, asked)
     unnamed = _without_model(form)
@@ -168,10 +168,15 @@ def _foreign(row: Mapping[str, Any], into: str, purchase: Purchase) -> str:
     return f"{said}, and no rate to {into} is given"
 
 
-def _wants_price(form: Form) -> bool:
-    goal = GOALS.get(form.typed.text("goal"))
-    figures = [each.figure for each in goal.objectives] if goal else []
-    figures += [form.typed.text(f"objective-{row}") for row in range(MOST_OBJECTIVES)]
+def _wants_price(asked: Mapping[str, Any]) -> bool:
+    """Whether a price is aimed at: the first objective is the goal's own, whatever was typed for
+    another."""
+    goal = GOALS.get((asked.get("goal") or {}).get("name", ""))
+    rows = asked.get("objectives") or ()
+    figures = [row["figure"] for row in rows]
+    if goal and not rows:
+        figures = [each.figure for each in goal.objectives]
+    figures += [goal.bounded[1]] if goal and goal.bounded else []
     return PRICE in figures
 
 

@@ -9,9 +9,20 @@ from urllib.parse import urlencode
 from calculators.checks.load_limit import said_load
 from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
+from calculators.sheet.numbers import count, listed, shown
 from calculators.studies import reverse as study
+from calculators.studies.same_disks import LevelHeld
 from planner.forms import flat
 from planner.pages.scenario.scenarios import LONGEST_QUERY, Sketch
+
+# How a state is called after "with".
+_LOSSES = {
+    "A disk is lost": "a lost disk",
+    "A disk is being rebuilt": "the rebuild of a disk",
+    "A server is lost": "a lost server",
+    "A relay is lost": "a lost relay",
+    "Everything works": "everything at work",
+}
 
 
 @dataclass(frozen=True)
@@ -25,6 +36,7 @@ class Found:
         said: what to say when it is taken
         same: whether it stands on the page already
         found: whether there is a design to take
+        worse: what it does not carry the load with, and today's design does; "" for nothing
     """
 
     key: str
@@ -34,6 +46,31 @@ class Found:
     said: str
     same: bool
     found: bool = False
+    worse: str = ""
+
+
+@dataclass(frozen=True)
+class LevelRow:
+    """The same disks at one RAID level, in words.
+
+    Args:
+        name: of the level
+        disks: of each volume
+        held, lost: the most load that holds, with everything at work and with a lost disk
+        survives: lost disks
+        space: usable
+        query: what has to be typed over the stored scenario to get it; "" where that is too much
+        same: whether it stands on the page already
+    """
+
+    name: str
+    disks: str
+    held: str
+    lost: str
+    survives: str
+    space: str
+    query: str
+    same: bool
 
 
 class BackwardsPage:
@@ -79,6 +116,40 @@ class BackwardsPage:
         found = self._answer
         return [] if found is None else [self._found(way) for way in found.ways]
 
+    @property
+    def levels(self) -> list[LevelRow]:
+        """The same disks at each RAID level, the most load first."""
+        found = self._answer
+        return [] if found is None else [self._level(row) for row in found.same_disks]
+
+    @property
+    def load_noun(self) -> str:
+        return self._answer.load_noun if self._answer else ""
+
+    def _level(self, row: LevelHeld) -> LevelRow:
+        parts = [f"{count(number)} {volume}" for volume, number in row.disks.items()]
+        over = [f"{count(row.left)} left over"] if row.left else []
+        changes = self._changes(row.document)
+        query = urlencode(changes)
+        return LevelRow(
+            # A level stays in one line.
+            row.name.replace(" ", "\N{NO-BREAK SPACE}"),
+            ", ".join(parts + over),
+            _said(row.load),
+            _said(row.load_disk_lost),
+            f"{row.survives} disk{'s' * (row.survives != 1)} of a group",
+            "" if row.usable_gb is None else f"{shown(row.usable_gb, 4)} GB",
+            query if len(query) <= LONGEST_QUERY else "",
+            changes == self.sketch.changes,
+        )
+
+    def _changes(self, document: dict[str, Any]) -> dict[str, str]:
+        """What has to be typed over the stored scenario to get a document."""
+        saved, then = flat.flatten(self.stored), flat.flatten(document)
+        if saved.system != then.system:
+            return {"system": then.system, **dict(then.items())}
+        return flat.difference(saved, then)
+
     def taken(self, key: str) -> Found | None:
         """The design of a key as it is put into the inputs; None where it is not asked for."""
         if key not in study.TITLES or self.sketch.answer is None:
@@ -96,10 +167,7 @@ class BackwardsPage:
         said = f"{way.title}: {way.sentence}"
         changes = self.sketch.changes
         if way.document is not None:
-            saved, then = flat.flatten(self.stored), flat.flatten(way.document)
-            changes = flat.difference(saved, then)
-            if saved.system != then.system:
-                changes = {"system": then.system, **dict(then.items())}
+            changes = self._changes(way.document)
         same = changes == self.sketch.changes
         if same and way.document is not None:
             said += " It stands on the page already."
@@ -109,8 +177,24 @@ class BackwardsPage:
                 urlencode(self.sketch.changes),
                 f"{said} It has too many rows to show here.",
             )
-        return Found(way.key, way.title, way.sentence, query, said, same, way.document is not None)
+        worse = _worse(way.worse)
+        if worse:
+            said = f"{said} {worse}"
+        found = way.document is not None
+        return Found(way.key, way.title, way.sentence, query, said, same, found, worse)
 
     @property
     def typed(self) -> dict[str, str]:
         return self.sketch.changes
+
+
+def _said(load: float | None) -> str:
+    return "no load breaks it" if load is None else said_load(load)
+
+
+def _worse(states: list[str]) -> str:
+    """Which losses a design does not stand, and today's does."""
+    if not states:
+        return ""
+    losses = [_LOSSES.get(state, state.lower()) for state in states]
+    return f"It does not carry the load with {listed(losses)}, as today's design does."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
@@ -9,6 +10,8 @@ from calculators.engine import OpenedScenario
 from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs import origins
 from calculators.inputs.catalogue import Catalogue
+from calculators.solver import FIXED, MOST_DISKS
+from calculators.systems.owned import disks_owned
 from planner.pages.search_form.reading.idle import without_idle
 from planner.pages.search_form.reading.places import (
     Place,
@@ -22,6 +25,7 @@ _LEVELS = ("RAID10", "RAID5", "RAID50", "RAID6")
 _MOST_DISKS = 16
 _MOST_GROUPS = 8
 _LARGEST_GROUP = 32
+_PAIR, _ALL_DISKS = 2, "disks.all"
 # Options that make the design of a mail system without RAID groups, with the parts of today's
 # that are looked at.
 _COUNTED = {
@@ -60,6 +64,10 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
     """
     scenario, catalogue = opened.document, opened.catalogue
     groups = main_groups(scenario)
+    owned = disks_owned(opened.bench.scenario)
+    if groups and owned >= (_value(figures, _ALL_DISKS) or math.inf):
+        goal = {"goal": {"name": "most-users-of-disks", "disks": owned}}
+        return {"scenario": dict(scenario), "axes": _of_owned(opened, owned), **goal}
     if groups and _PROCESSORS in places(scenario):
         axes = {**_of_few_disks(scenario), **_of_options(scenario, figures)}
     elif groups:
@@ -68,6 +76,31 @@ def suggested(opened: OpenedScenario, figures: Mapping[str, Any]) -> dict[str, A
         axes = _of_options(scenario, figures)
     goal = _goal(scenario, catalogue, axes, figures)
     return {"scenario": dict(scenario), "axes": without_idle(opened, axes), **goal}
+
+
+def _of_owned(opened: OpenedScenario, owned: int) -> dict[str, Any]:
+    """Every way to share disks that are owned out among the volumes of a server, of their model."""
+    groups, found = opened.document["raid_groups"], dict[str, Any]()
+    a_server = owned // int(opened.document.get("servers") or 1)
+    first, *_ = main_groups(opened.document)
+    free = [row for row, group in enumerate(groups) if group["volume"] not in FIXED]
+    free = [row for row in free if row == first or LEVELS[groups[row]["level"]].exact is None]
+    kept = sum(
+        int(group["disks"]) * int(group.get("count") or 1)
+        for row, group in enumerate(groups)
+        if row not in free
+    )
+    # The others keep a pair each.
+    most = max(_PAIR, min(a_server - kept - _PAIR * (len(free) - 1), MOST_DISKS))
+    found[f"/raid_groups/{first}/level"] = _with(groups[first]["level"], [*_LEVELS])
+    for row in free:
+        step = 1 if row == first else LEVELS[groups[row]["level"]].multiple
+        found[f"/raid_groups/{row}/disks"] = {"from": _PAIR, "to": most, "step": step}
+        count = int(groups[row].get("count") or 1)
+        if count > 1:
+            end = max(count, most // _PAIR)
+            found[f"/raid_groups/{row}/count"] = {"from": 1, "to": end, "step": 1}
+    return found
 
 
 def _of_group(opened: OpenedScenario, row: int) -> dict[str, Any]:

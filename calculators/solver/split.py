@@ -1,0 +1,161 @@
+"""Disks that somebody has, shared out among the volumes for the most load."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+import numpy as np
+
+from calculators.formulas.raid.levels import LEVELS, PARITY
+from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
+from calculators.solver.fewest import on_array, on_level
+from calculators.solver.load import loads, most_load, shares
+
+# More disks are not shared out.
+MOST = 2_000
+# Volumes that need as many disks whatever the load is.
+FIXED = frozenset({"system"})
+_NUMBERS = ("disks", "spans", "count")
+# Halvings that are looked at together: of few splits they cost next to nothing.
+_AHEAD = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """The split that holds the most load; of several, that of the fewest disks.
+
+    Args:
+        arrays: volume -> the groups that carry it
+        load: the most that holds; infinite where no load that is looked at breaks it
+        left: disks that are over: with them no more load holds, or nothing can be built of them
+    """
+
+    arrays: dict[str, Array]
+    load: float
+    left: int
+
+
+def shared_out(bench: Any, disks: int, levels: Mapping[str, str]) -> Split | None:
+    """The best split of so many disks; None where they are too few for all the volumes.
+
+    Memory that nobody gave grows with the load: it is no limit of the disks. Every other input,
+    and every other volume, stays as it is.
+
+    Args:
+        bench: the scenario on the bench
+        disks: in all
+        levels: volume -> RAID level that its groups get
+    """
+    ways = {volume: _built(bench, volume, level, disks) for volume, level in levels.items()}
+    if not all(ways.values()):
+        return None
+    built = {volume: {total: each[0] for total, each in of.items()} for volume, of in ways.items()}
+    solver = _Splits(bench, built)
+    totals = {volume: solver.better(volume, of) for volume, of in ways.items()}
+    first, *others = built
+    # The first volume takes what the others leave, or the most of it that holds more.
+    found = []
+    for taken in product(*(totals[volume] for volume in others)):
+        fits = bisect_right(totals[first], disks - sum(taken))
+        if fits:
+            found.append((totals[first][fits - 1], *taken))
+    if not found:
+        return None
+    held = solver.load(found)
+    load, best = float(held.max()), list(found[int(held.argmax())])
+    if load > 0:
+        for place, volume in enumerate(built):
+            # Disks that hold no further load are left over.
+            fewer = [total for total in totals[volume] if total <= best[place]]
+            tried = [(*best[:place], total, *best[place + 1 :]) for total in fewer]
+            best[place] = fewer[int((solver.load(tried) >= load).argmax())]
+    arrays = {volume: built[volume][total] for volume, total in zip(built, best, strict=True)}
+    return Split(arrays, load, disks - sum(best))
+
+
+def fewest_of(levels: Collection[str]) -> int:
+    """The fewest disks of which a volume of each level can be built."""
+    return sum(LEVELS[level].exact or LEVELS[level].fewest for level in levels)
+
+
+class _Splits:
+    """A scenario whose volumes stand on as many disks as are tried."""
+
+    def __init__(self, bench: Any, built: dict[str, dict[int, Array]]):
+        for volume, arrays in built.items():
+            bench = on_array(bench, volume, next(iter(arrays.values())))
+        self.bench, self.built = bench, built
+        self._parts, self._standing = shares(loads(bench)), bench.standing()
+
+    def better(self, volume: str, ways: Mapping[int, list[Array]]) -> list[int]:
+        """The totals of a volume that hold more than any smaller one, each on the groups of it that
+        hold the most, while the others have all they may: one wide group may hold less than two
+        narrow ones of fewer disks."""
+        most = [built[max(built)] for built in self.built.values()]
+        place = list(self.built).index(volume)
+        arrays = [array for of in ways.values() for array in of]
+        held = self.on([(*most[:place], array, *most[place + 1 :]) for array in arrays])
+        loads_of: dict[int, float] = {}
+        for array, load in zip(arrays, held.tolist(), strict=True):
+            if load > loads_of.get(array.all_disks, -1.0):
+                loads_of[array.all_disks] = load
+                self.built[volume][array.all_disks] = array
+        found, highest = [], -1.0
+        for total, load in sorted(loads_of.items()):
+            if load > highest:
+                found.append(total)
+                highest = load
+        return found
+
+    def load(self, tried: list[tuple[int, ...]]) -> Any:
+        """The most load that each split holds, by the disks of each volume."""
+        every = self.built.values()
+        return self.on(
+            [tuple(b[t] for b, t in zip(every, totals, strict=True)) for totals in tried]
+        )
+
+    def on(self, tried: list[tuple[Array, ...]]) -> Any:
+        """The most load that the volumes hold on such groups."""
+        arrays: dict[str, Any] = {}
+        for place, volume in enumerate(self.built):
+            (record,) = self.bench.scenario.groups[volume]
+            each = [groups[place] for groups in tried]
+            for key in _NUMBERS:
+                arrays[f"{record.name}.{key}"] = np.array([getattr(a, key) for a in each], float)
+        arrays |= self._standing
+
+        def holds(load: Any) -> Any:
+            changed = arrays | {name: share * load for name, share in self._parts.items()}
+            with np.errstate(all="ignore"):
+                masks = self.bench.sweep(changed).holds()
+            return np.logical_and.reduce(np.broadcast_arrays(np.bool_(True), *masks.values()))
+
+        most, above = most_load(self.bench, holds, (len(tried),), _AHEAD)
+        return np.where(np.isfinite(above), most, np.inf)
+
+
+def _built(bench: Any, volume: str, level: str, most: int) -> dict[int, list[Array]]:
+    """Disks in all -> the equal groups that are built of them, one for each number of groups:
+    mirrors in few groups first, others as the solver prefers them."""
+    (record,) = on_level(bench.scenario, volume, level).groups[volume]
+    controller = bench.scenario.controllers.get(record.value("controller"), {})
+    disks, spans = shapes(level, controller)
+    fitting = disks <= most
+    disks, spans = disks[fitting], spans[fitting]
+    if not len(disks):
+        return {}
+    counts = np.minimum(most // disks, MOST_GROUPS).astype(int)
+    count = np.concatenate([np.arange(1.0, each + 1) for each in counts])
+    disks, spans = np.repeat(disks, counts), np.repeat(spans, counts)
+    ranks = preferred(level, disks, spans, count, controller)
+    if LEVELS[level].family != PARITY:
+        ranks = (count, ranks[1], *ranks)
+    found: dict[int, dict[int, Array]] = {}
+    for place in np.lexsort(ranks[::-1]):
+        array = Array(level, int(disks[place]), int(spans[place]), int(count[place]))
+        found.setdefault(array.all_disks, {}).setdefault(array.count, array)
+    return {total: list(found[total].values()) for total in sorted(found)}

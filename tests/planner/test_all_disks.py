@@ -1,0 +1,203 @@
+"""Disks that are all there are: one question, one answer in wizard, size backwards and search."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.urls import reverse
+from lxml import html
+
+from calculators import engine, search
+from calculators.checks.load_limit import held_by
+from calculators.engine import open_scenario
+from calculators.errors import InputProblems
+from calculators.inputs.catalogue import from_fixtures
+from calculators.studies import reverse as study
+from planner.forms import starter
+from planner.models import Scenario
+from planner.pages.plans import levels
+from planner.pages.search_form import ask
+from planner.pages.search_form.figures import aims, label
+from planner.pages.what_if.backwards import _worse
+
+CATALOGUE = from_fixtures()
+MAILBOX, STORE = "exchange-2007-mailbox", "exchange-5.5-information-store"
+SPLITTING = [system for system in starter.SYSTEMS if starter.splits(system)]
+
+
+def begun(system, disks, profile="", users=4000):
+    return starter.document(system, users, CATALOGUE, profile=profile, disks=disks, together=True)
+
+
+def total(group):
+    return group["disks"] * group.get("count", 1)
+
+
+def test_the_systems_that_share_disks_out_are_those_of_the_law():
+    assert set(SPLITTING) == {STORE, MAILBOX}
+
+
+@pytest.mark.parametrize(
+    ("system", "profile", "disks"),
+    [
+        (MAILBOX, "average", 24),
+        (MAILBOX, "heavy", 24),
+        (MAILBOX, "heavy", 13),
+        (MAILBOX, "light", 40),
+        (STORE, "", 6),
+        (STORE, "", 12),
+    ],
+)
+def test_wizard_backwards_and_search_agree(system, profile, disks):
+    document = begun(system, disks, profile)
+    split = [total(group) for group in document["raid_groups"]]
+    most = held_by(open_scenario(document, CATALOGUE).bench).load
+    said = levels.shared_out(document, disks, CATALOGUE)
+    assert f"they hold the most users: {most:,}." in said
+    backwards = study.way(study.MOST_LOAD, document, CATALOGUE)
+    assert backwards.document["populations"][0]["users"] == most
+    rows = {row.level: row for row in study.reverse(document, CATALOGUE).same_disks}
+    assert rows["RAID10"].load == most
+    assert list(rows["RAID10"].disks.values()) == split
+    form = ask.first_form(document, CATALOGUE)
+    asked = ask.question(form)
+    assert asked["goal"] == {"name": "most-users-of-disks", "disks": disks}
+    asked["axes"]["/raid_groups/0/level"] = ["RAID10"]
+    question = search.read(asked, CATALOGUE)
+    front = search.finish(question, search.sweep(question))["front"]
+    best = max((each["objectives"] for each in front), key=lambda each: each["users_held"])
+    assert (best["users_held"], best["disks"]) == (most, sum(split))
+
+
+def test_the_bill_says_that_they_are_owned():
+    document = begun(MAILBOX, 24)
+    (line,) = [
+        line
+        for line in engine.bill_of_materials(document, CATALOGUE)["lines"]
+        if line["kind"] == "disk"
+    ]
+    assert (line["quantity"], line["owned"], line["to_buy"]) == (24, 24, 0)
+    assert "purchase" not in starter.document(MAILBOX, 4000, CATALOGUE, disks=24), "not all of them"
+
+
+@pytest.mark.parametrize("disks", [3, 2001])
+def test_too_few_and_too_many_are_refused_with_what_would_do(disks):
+    with pytest.raises(InputProblems) as error:
+        begun(MAILBOX, disks)
+    (problem,) = error.value.problems
+    assert problem.pointer == "/raid_groups/0/disks"
+    assert problem.hint.startswith("Give 4 to 2000 disks")
+    assert begun(MAILBOX, 4)["raid_groups"][1]["disks"] == 2
+
+
+def test_what_is_left_over_is_said():
+    document = begun(MAILBOX, 24)
+    assert "left over" not in levels.shared_out(document, 24, CATALOGUE)
+    said = levels.shared_out(document, 25, CATALOGUE)
+    assert said.endswith("1 is left over: RAID 10 takes pairs.")
+    assert "3 are left over: on them no more users are held." in levels.shared_out(
+        document, 27, CATALOGUE
+    )
+
+
+def form_of(document, **typed):
+    first = ask.first_form(document, CATALOGUE)
+    return ask.typed_form(document, CATALOGUE, {**first.typed.lists, **typed})
+
+
+def test_the_search_for_the_best_use_knows_the_disks():
+    document = begun(MAILBOX, 24)
+    form = form_of(document)
+    assert (form.typed.text("goal"), form.typed.text("goal-disks")) == ("most-users-of-disks", "24")
+    assert not form.problems
+    axes = ask.question(form)["axes"]
+    assert axes["/raid_groups/0/disks"] == {"from": 2, "to": 22, "step": 1}
+    assert axes["/raid_groups/1/disks"] == {"from": 2, "to": 22, "step": 2}
+    assert "/raid_groups/*/disk" not in axes, "no other disks are owned"
+    # Of disks that nobody owns it is those of today's design.
+    bare = {key: value for key, value in document.items() if key != "purchase"}
+    form = form_of(bare, goal=["most-users-of-disks"])
+    assert form.typed.text("goal-disks") == "24"
+    assert not form.problems
+    # Where fewer are owned than the design has, it is not the first question.
+    bare["purchase"] = {"prices": {"disk/scsi-15k-300gb": {"owned": 20}}}
+    assert form_of(bare).typed.text("goal") == "cheapest"
+    assert form_of(bare).typed.text("goal-disks") == "20"
+
+
+def test_prices_are_asked_for_only_where_a_price_is_aimed_at():
+    document = begun(MAILBOX, 24)
+    bare = {key: value for key, value in document.items() if key != "purchase"}
+    assert form_of(bare).typed.text("objective-0") == "price", "the goal's own, of the first form"
+    assert ask.ask_page(form_of(bare))["prices"]
+    best = form_of(bare, goal=["most-users-of-disks"])
+    assert ask.ask_page(best)["prices"] == []
+    also = {"objective-1": ["price"]}
+    assert ask.ask_page(form_of(bare, goal=["most-users-of-disks"], **also))["prices"]
+    money = {"goal-budget": ["20000"], "objective-1": ["headroom"]}
+    assert ask.ask_page(form_of(bare, goal=["most-users-for-money"], **money))["prices"]
+
+
+def test_no_constant_is_offered_as_an_aim():
+    document = begun(MAILBOX, 24)
+    sized = engine.size(document, CATALOGUE)
+    assert any((check["figure"] or "").startswith("fact.") for check in sized["checks"])
+    offered = [name for _, names in aims(document, sized) for name, _ in names]
+    assert not [name for name in offered if name.startswith("fact.")]
+    assert label("fact.lost_disks", sized["figures"]) != "Fact lost disks, disks"
+    assert (
+        "lost disks that a mail system should survive"
+        in label("fact.lost_disks", sized["figures"]).lower()
+    )
+
+
+@pytest.fixture
+def member(client, cast):
+    client.force_login(cast.alice)
+    return client
+
+
+@pytest.mark.django_db
+def test_in_the_browser(member):
+    asked = {"system": MAILBOX, "users": "4000", "disks": "24", "all_disks": "yes"}
+    reply = member.post(reverse("new-plan"), asked, follow=True)
+    (message,) = reply.context["messages"]
+    assert str(message) == (
+        "You own 24 disks in all. With 18 database disks and 6 log disks in RAID 10 they hold the "
+        "most users: 9,000. The number of database disks sets it."
+    )
+    scenario = Scenario.objects.latest("pk")
+    address = reverse("size-backwards", args=[scenario.pk])
+    page = html.fromstring(member.get(address).content.decode())
+    text = re.sub(r"\s+", " ", page.text_content())
+    assert "9,000 users in place of 4,000" in text
+    assert "It does not carry the load with a lost disk and the rebuild of a disk, as today" in text
+    (table,) = page.xpath('//section[@aria-labelledby="levels-title"]//table')
+    first, *others = [
+        [" ".join(cell.text_content().split()) for cell in row.xpath("./*")]
+        for row in table.xpath(".//tbody/tr")
+    ]
+    assert first == [
+        "RAID 10", "18 database, 6 log", "9,000", "6,929", "1 disk of a group", "2,700 GB",
+        "on the page",
+    ]  # fmt: skip
+    assert [row[0] for row in others] == ["RAID 5", "RAID 50", "RAID 6", "RAID 60"]
+    assert [row[4].split()[0] for row in others] == ["1", "1", "2", "2"]
+    link = table.xpath(".//tbody/tr[2]//a/@href")[0]
+    taken = member.get(link).content.decode()
+    assert "raid_groups-0-level=RAID5" in link
+    assert "Holds 4,000 users" in taken
+    short = f"{reverse('scenario', args=[scenario.pk])}?populations-0-users=6000"
+    short += "&raid_groups-0-disks=22&raid_groups-1-disks=2"
+    page = member.get(short).content.decode()
+    assert "no hardware more" in page
+    over = f"{reverse('scenario', args=[scenario.pk])}?populations-0-users=12000"
+    assert "+2 disks, 2 more than you own" in member.get(over).content.decode()
+
+
+def test_losses_are_said_in_words():
+    assert _worse([]) == ""
+    assert _worse(["A server is lost"]) == (
+        "It does not carry the load with a lost server, as today's design does."
+    )
