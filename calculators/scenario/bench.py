@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import Check, Verdict
+from calculators.checks.check import Check, Verdict, settled
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.sheet.recording import Figure, Recording, Tree
@@ -173,12 +173,14 @@ class Bench:
         row = recording.row
         state = self.scenario.options.fields.get(STATE.name)
         out = isinstance(state, Given) and state.value in DISK_OUT
-        return [
-            check.rule(sides[0])
-            if sides[1] is None
-            else check.judge_values(sides, row[here], row[there], recording, out)
-            for check, sides, here, there in _limits(self.tree)
-        ]
+        return settled(
+            [
+                check.rule(sides[0])
+                if sides[1] is None
+                else check.judge_values(sides, row[here], row[there], recording, out)
+                for check, sides, here, there in _limits(self.tree)
+            ]
+        )
 
     def sweep(
         self, arrays: Mapping[str, Any], keep: Collection[str] = (), judged: bool = True

@@ -333,8 +333,8 @@ def percent(value: float, signed: bool = False) -> str:
     """
     number = 100 * value
     places = 0 if abs(number) >= 10 else 1
-    text = f"{number:+.{places}f}" if signed else f"{abs(number):.{places}f}"
-    if float(text) == 0:
+    text = f"{number:+,.{places}f}" if signed else f"{abs(number):,.{places}f}"
+    if not any(digit in "123456789" for digit in text):
         if signed:
             least = _styled("0.1 %".translate(_symbols()))
             return _NO_DIFFERENCE if abs(value) <= _NOISE else f"less than {least}"

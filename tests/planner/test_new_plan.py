@@ -86,12 +86,42 @@ def test_a_hub_left_as_published_is_the_published_test_but_for_its_single_disks(
 
 
 def test_disks_are_found_where_one_is_too_slow():
-    _, document, answer = begun(system=HUB, message_bytes="1024000", messages_per_second="40")
+    _, document, answer = begun(system=HUB, message_bytes="1024000", messages_per_second="16")
     queue = next(group for group in document["raid_groups"] if group["volume"] == "queue")
     assert (queue["level"], queue["disks"] > 2) == ("RAID10", True)
     assert "queue-disk" not in {
         check["name"] for check in answer["checks"] if check["verdict"] == "fail"
     }
+
+
+def test_no_disks_are_bought_for_a_rate_that_the_processors_do_not_carry():
+    form, document, answer = begun(
+        system=HUB, message_bytes="10000000", messages_per_second="159.3"
+    )
+    assert [group["disks"] for group in document["raid_groups"]] == [2, 2]
+    assert form.beside(document) == (
+        "No number of disks helps; the limit is processors, at most 2.4 messages/s."
+    )
+    broken = {check["name"] for check in answer["checks"] if check["verdict"] == "fail"}
+    assert {"cpu", "throughput", "throughput-certainty"} <= broken
+    form, document, _ = begun(system=HUB, message_bytes="1024000", messages_per_second="16")
+    assert form.beside(document) == ""
+
+
+def test_the_rate_of_the_published_size_is_not_asked_of_another(member):
+    asked = {"system": HUB, "message_bytes": "10000000", "messages_per_second": "159.32"}
+    reply = member.post(reverse("new-plan"), asked)
+    assert reply.status_code == 400
+    [problem] = reply.context["form"].problems["messages_per_second"]
+    assert problem.message == (
+        "Message rate: 159.32 messages/s is what the published test sent with messages of 26,300 "
+        "bytes; yours are of 10,000,000 bytes."
+    )
+    assert "leave it empty" in problem.hint
+    for more in ({"messages_per_second": ""}, {"message_bytes": "26300"}):
+        assert member.post(reverse("new-plan"), {**asked, **more}).status_code == 302
+    page = member.get(reverse("new-plan"), {"system": HUB}).content.decode()
+    assert 'data-example="159.32" data-of="q-message_bytes"' in page
 
 
 def test_without_a_rate_a_hub_says_what_it_holds():

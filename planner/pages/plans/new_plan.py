@@ -180,6 +180,10 @@ class NewPlan:
                 "problems": self.problems.get(each.name, []),
                 "whole": each.kind == "integer",
                 "choices": list(each.choices().items()) if each.choices else [],
+                "example": numbers.write(starter.published(system).get(each.name))
+                if each.name in starter.tied(system)
+                else "",
+                "of": starter.size_of(system, each.name),
             }
             for each in starter.load_fields(system)
         ]
@@ -241,6 +245,10 @@ class NewPlan:
         profile = self.profile
         if profile not in starter.profiles(self.system, self.catalogue):
             profile = ""
+        load = self._load()
+        foreign = starter.of_another_size(self.system, load)
+        if foreign:
+            raise foreign
         return starter.document(
             self.system,
             numbers.read_as(self.users, "users"),
@@ -248,16 +256,16 @@ class NewPlan:
             profile,
             self.disk,
             self._disks(),
-            self._load(),
+            load,
             self._answers(),
             together=bool(self.all_disks),
         )
 
     def beside(self, document: dict[str, Any]) -> str:
-        """What was done about the volumes whose disks nobody gave."""
+        """What was done about the volumes whose disks nobody gave, or why nothing was."""
         disks = self._disks()
         if not isinstance(disks, int):
-            return ""
+            return starter.beyond_disks(document, self.catalogue)
         if self.all_disks and starter.splits(self.system):
             return told.shared_out(document, disks)
         return told.beside(document)
