@@ -292,3 +292,27 @@ def test_solid_state_database_disks_get_no_metacache_unless_it_is_asked_for(syst
     assert "no-metacache" in rules
     for asked in ({"metacache": True}, {"metacache_disk_gb": 1920}, {"metacache_disks": 4}):
         assert figures({**solid, **asked})["metacache.disks_advised"] > 0
+
+
+HARD, SOLID = "toshiba-mg11-24tb-sata", "samsung-pm9a3-u2-960gb"
+
+
+def test_a_hard_disk_is_no_solid_state_disk():
+    asked = {"system": "exchange-se", "populations": [{"users": 5000}]}
+    with pytest.raises(InputProblems) as caught:
+        engine.size({**asked, "metacache_disk": HARD}, CATALOGUE)
+    [problem] = caught.value.problems
+    assert (problem.pointer, problem.code) == ("/metacache_disk", "not-solid-state")
+    assert problem.message == (
+        "Solid state disk, model: Toshiba MG11 24 TB SATA is a hard disk, of 7,200 rpm."
+    )
+    assert engine.size({**asked, "metacache_disk": SOLID, "database_disk": HARD}, CATALOGUE)
+    # A search neither takes one nor finds one in the catalogue.
+    question = {"scenario": asked, "objectives": [{"figure": "disks.all", "goal": "least"}]}
+    with pytest.raises(InputProblems) as caught:
+        read({**question, "axes": {"/metacache_disk": [SOLID, HARD]}}, CATALOGUE)
+    assert [each.code for each in caught.value.problems] == ["not-solid-state"]
+    found = read({**question, "axes": {"/metacache_disk": {"catalogue": {}}}}, CATALOGUE)
+    [axis] = found.space.axes
+    assert SOLID in axis.values
+    assert all(CATALOGUE.disks[key]["rpm"] is None for key in axis.values)

@@ -23,7 +23,8 @@ FIELDS: tuple[Field, ...] = (
     ),
     Field(
         "metacache_disk", "Solid state disk, model", "disk", "", None, "", group=_GROUP, rare=True,
-        help="A model of the catalogue, for mixed use and a full write a day. Its size counts.",
+        help="A solid state model of the catalogue, for mixed use and a full write a day. Its size "
+        "counts.", solid=True,
     ),
     Field(
         "metacache_disk_gb", "Size of a solid state disk", "number", "GB", None, "", 1, 1e6,
