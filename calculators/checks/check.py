@@ -139,6 +139,7 @@ class Check:
         of_memory: it counts in MB what is set in MiB, and is said so, in the unit of the input
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
+        arises: it arises only where something is needed, or there is something
         with_a_disk_out: the same two sentences where one of the disks that are counted is out:
             what is needed is what all of them must be so that those {left} carry the load
         unsaid: the same two sentences where nobody gave the limit, and it is assumed
@@ -163,6 +164,7 @@ class Check:
     said_if_broken: bool = False
     of_space: bool = False
     of_memory: bool = False
+    arises: bool = False
     with_a_disk_out: tuple[str, str] | None = None
     unsaid: tuple[str, str] | None = None
     has_margin: bool = field(init=False, repr=False, compare=False)
@@ -283,7 +285,8 @@ class Check:
 
 
 def settled(verdicts: list[Verdict]) -> list[Verdict]:
-    """Verdicts of which none calls a limit doubtful that fails."""
+    """Verdicts of limits that arise, of which none calls a limit doubtful that fails."""
+    verdicts = [each for each in verdicts if each.need or each.limit or not each.check.arises]
     if not any(each.check.about and each.verdict == WARN for each in verdicts):
         return verdicts
     broken = {each.check.name for each in verdicts if each.verdict == FAIL}

@@ -209,7 +209,7 @@ class _Groups:
         return [
             each
             for each in self.bench.tree.checks
-            if each[2] is not None and not self.checks[each[0]].advice
+            if each[2] is not None and each[0] in self.checks and not self.checks[each[0]].advice
         ]
 
     def fewest(self, asked: Collection[str]) -> Array | None:

@@ -26,7 +26,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import Catalogue
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, listed
+from calculators.sheet.numbers import listed, many
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
 from calculators.studies.what_if.movable import within
@@ -230,7 +230,7 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
             return Way(key, TITLES[key], f"{title}: {why}.{also}", None)
         on_groups(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
-        said.append(f"{title}: {array.all_disks} disks in {LEVELS[level].name}{model}")
+        said.append(f"{title}: {many(array.all_disks, 'disks')} in {LEVELS[level].name}{model}")
         bench = bench if market else Bench(parse(changed, catalogue))
     also = f" {market.compared()}" if market else ""
     if not _holds(changed, catalogue):
@@ -271,7 +271,7 @@ def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
     changed = applied(document, {pointers[solver.SERVERS]: found.each})
     if not _holds(changed, catalogue):
         return Way(FEWEST, TITLES[FEWEST], "None was found that holds when it is sized.", None)
-    return Way(FEWEST, TITLES[FEWEST], f"{count(found.each)} servers of a group.", changed)
+    return Way(FEWEST, TITLES[FEWEST], f"{many(found.each, 'servers')} of a group.", changed)
 
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:

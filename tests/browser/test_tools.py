@@ -23,6 +23,7 @@ PAGES = [
     "/tools/mta-benchmark?stage=second-relay",
     "/sources/netraid-1999/",
     "/tools/migration",
+    "/tools/hub-counters",
     "/tools/migration?users=x",
     "/tools/migration#figure=exchange_2013.for_1000_users.disks",
     "/plans/new/?system=exchange-2007-hub",

@@ -8,7 +8,7 @@ import numpy as np
 
 from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import count, short
+from calculators.sheet.numbers import count, many, short
 from calculators.sheet.numbers import listed as spoken
 from calculators.sheet.units import PER_CENT, S_PER_HOUR, S_PER_MINUTE
 from calculators.studies.measured_hub.answers import HubCounter, HubPressure, HubRun
@@ -135,7 +135,8 @@ def warm(samples: Samples, minutes: float | None) -> int:
         raise InputProblems.one(
             "/csv" if minutes is None else "/warm_up_minutes",
             "never-warm",
-            f"{why} After it {left} samples are left; {FEWEST_SAMPLES} are the least.",
+            f"{why} After it {many(left, 'samples')} {'is' if left == 1 else 'are'} left; "
+            f"{FEWEST_SAMPLES} are the least.",
             "Measure longer, or type the minutes of warm-up to leave out; 0 leaves out none.",
         )
     return start

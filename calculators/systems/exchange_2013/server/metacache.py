@@ -39,6 +39,8 @@ WHAT = "Solid state disks of the MetaCache database"
 
 
 GUIDANCE = "exchange-metacache, guidance on solid state disks"
+ADVISED = "metacache.disks_advised"
+_WITHOUT = "No MetaCache database with RAID: solid state disks stand before plain disks only."
 _FOR_HARD_DISKS = "It caches hard disks, and the database disk is solid state."
 
 
@@ -75,12 +77,13 @@ def metacache(desk: Desk, plan: Plan, arrays: Arrays) -> MetaCache | None:
     if getattr(asked, "metacache", "no") == "no" or not plan.sites.copied:
         return None
     advised = page.figure(
-        "metacache.disks_advised",
+        ADVISED,
         arrays.taken_plain * ceil(arrays.database_disks / facts.metacache_hard_disks),
         "disks",
         "solid state disks of one server",
         GUIDANCE,
     )
+    page.within(advised, 1, None, _WITHOUT)
     disks = advised if asked.metacache_disks is None else asked.metacache_disks
     hard = page.figure(
         "metacache.hard_disks_gb",
