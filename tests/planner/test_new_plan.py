@@ -131,6 +131,21 @@ def test_without_a_rate_a_hub_says_what_it_holds():
     assert form.suggested_name() == "Exchange 2007 hub transport"
 
 
+def test_a_load_may_be_typed_with_its_unit():
+    """Forty-five a second on one relay, 120 at the peak, and one that may be lost."""
+    _, document, answer = begun(
+        system=RELAY, measured_messages_per_minute="45/s", stage="production",
+        peak_messages_per_minute="120 messages/s", lost_relays="1", measured_message_bytes="20 KB",
+        peak_message_bytes="200 KB",
+    )  # fmt: skip
+    assert document["measured_messages_per_minute"] == 2700
+    assert document["peak_messages_per_minute"] == 7200
+    assert answer["figures"]["relays.needed"]["value"] == 5
+    assert document["peak_message_bytes"] == 200_000
+    _, document, _ = begun(system=HUB, message_bytes="10 MB", messages_per_second="60/min")
+    assert (document["message_bytes"], document["messages_per_second"]) == (10_000_000, 1)
+
+
 def test_relays_for_a_peak():
     form, document, answer = begun(
         system=RELAY, messages="10000", seconds="40", stage="second-relay",

@@ -293,10 +293,14 @@ class NewPlan:
 
     def _load(self) -> dict[str, Any] | None:
         """The answers of a mail system that is sized by messages; empty ones are left out."""
-        asked = {
-            each.name: self.loads[each.name].strip() for each in starter.load_fields(self.system)
-        }
-        return {name: numbers.read(text) for name, text in asked.items() if text} or None
+        asked = {each: self.loads[each.name].strip() for each in starter.load_fields(self.system)}
+        return {
+            each.name: numbers.read_as(text, each.unit, each.most)
+            if each.kind in _NUMBERS
+            else text
+            for each, text in asked.items()
+            if text
+        } or None
 
     def refuse(self, error: InputProblems) -> None:
         """Put each problem beside the question it is about."""
