@@ -18,7 +18,6 @@ from calculators.sheet.numbers import listed
 from calculators.solver import OFFERED
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
-from planner.forms import numbers
 
 LEVEL = "RAID10"
 _PAIR, _TWO = "RAID1", 2
@@ -48,8 +47,6 @@ LOADS: dict[str, tuple[str, ...]] = {
         "peak_messages_per_minute",
     ),
 }
-# The rate of a published test is one of messages of its size: system -> (size, rate).
-_RATE_OF = {"exchange-2007-hub": ("message_bytes", "messages_per_second")}
 _SERVERS = "servers_per_dag_primary_site"
 # What of the further questions is about hardware.
 BOUGHT = frozenset({"server", _SERVERS})
@@ -378,12 +375,12 @@ def _from_published(
                 found[origins.KEY]["/raid_groups/0/level"] = _MIRRORED
             group |= {"level": level, "disks": disks}
             found[origins.KEY]["/raid_groups/0/disks"] = _GIVEN
-    slow, figures = _failing(found, catalogue)
+    slow, figures = failing(found, catalogue)
     if _PRESSED in slow:
         # A queue that the shipped cache does not hold gets the one of the guidance.
         found["database_max_cache_mib"] = figures["cache.recommended_mib"]["value"]
         found[origins.KEY]["/database_max_cache_mib"] = _GUIDANCE
-        slow, _ = _failing(found, catalogue)
+        slow, _ = failing(found, catalogue)
     for place, group in enumerate(groups):
         if f"{group['volume']}-disk" in slow and not (disks is not None and place == 0):
             (best,) = engine.fewest_disks(found, catalogue, group["volume"], LEVEL)
@@ -398,49 +395,6 @@ def _from_published(
             found[origins.KEY][f"/raid_groups/{place}"] = _FEWEST
             found[origins.KEY].setdefault(f"/raid_groups/{place}/disk", _USUAL)
     return found
-
-
-def beyond_disks(document: dict[str, Any], catalogue: Catalogue) -> str:
-    """Why no number of disks carries a load of messages, as a sentence; "" where some does."""
-    if counts_users(document["system"]):
-        return ""
-    slow, _ = _failing(document, catalogue)
-    for group in document.get("raid_groups") or ():
-        if f"{group['volume']}-disk" in slow:
-            (best,) = engine.fewest_disks(document, catalogue, group["volume"], LEVEL)
-            if best["raid_group"] is None and best["reason"]:
-                return f"{best['reason'][0].upper()}{best['reason'][1:]}."
-    return ""
-
-
-def tied(system: str) -> tuple[str, ...]:
-    """The size and the rate of a published test that go together."""
-    return _RATE_OF.get(system, ())
-
-
-def size_of(system: str, name: str) -> str:
-    """The size that a rate of the published test is of; "" where it is none."""
-    size, rate = _RATE_OF.get(system, ("", ""))
-    return size if name == rate else ""
-
-
-def of_another_size(system: str, load: Mapping[str, Any] | None) -> InputProblems | None:
-    """A rate that is that of the published test, beside messages of another size than its."""
-    size, rate = _RATE_OF.get(system, ("", ""))
-    usual = published(system)
-    if not rate or not load or load.get(rate) != usual.get(rate):
-        return None
-    if not isinstance(load.get(size), int | float) or load[size] == usual.get(size):
-        return None
-    fields = {each.name: each for each in load_fields(system)}
-    said = {name: f"{numbers.write(usual[name])} {fields[name].unit}" for name in (rate, size)}
-    return InputProblems.one(
-        f"/{rate}",
-        "of-another-size",
-        f"{fields[rate].label}: {said[rate]} is what the published test sent with messages of "
-        f"{said[size]}; yours are of {numbers.write(load[size])} {fields[size].unit}.",
-        "Type the rate of your messages, or leave it empty for the most that the server holds.",
-    )
 
 
 def _level_of(disks: Any, level: str) -> str:
@@ -462,7 +416,7 @@ def _without_idle(system: str, load: Mapping[str, Any] | None) -> Mapping[str, A
     return load and {name: value for name, value in load.items() if name not in idle}
 
 
-def _failing(found: dict[str, Any], catalogue: Catalogue) -> tuple[set[str], dict[str, Any]]:
+def failing(found: dict[str, Any], catalogue: Catalogue) -> tuple[set[str], dict[str, Any]]:
     """Names of the limits that a scenario breaks, and its figures."""
     answer = engine.size(found, catalogue, working=False)
     return {c["name"] for c in answer["checks"] if c["verdict"] == "fail"}, answer["figures"]

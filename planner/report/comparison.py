@@ -21,6 +21,7 @@ from planner.report.compared_best import (
     judged,
     reason,
     same,
+    some_without,
     winners,
 )
 from planner.report.compared_losses import FailureRow, all_of, failure_rows, parted
@@ -32,7 +33,6 @@ from planner.report.verdicts import ADVICE, IN_DOUBT, NOT_CHECKED, against, whol
 
 MOST_COMPARED = 5
 _CALCULATOR = ("calculator.", "as_calculator.")
-_BOUGHT = "bought."
 # Nouns of loads that are people.
 _PEOPLE = ("users", "mailboxes")
 
@@ -270,7 +270,7 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     names = dict.fromkeys(
         name for column in columns if column.answer for name in column.answer["key_figures"]
     )
-    for name in (*names, *_some_without(columns)):
+    for name in (*names, *some_without(columns)):
         units = {
             column.answer["figures"][name]["unit"]
             for column in columns
@@ -290,21 +290,6 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
         title = " or ".join([first, *map(within, others)])
         goal = _goal(columns, name) if alike else 0
         yield _figure(columns, base, name, title, sorted(units)[0], values, goal)
-
-
-def _some_without(columns: Sequence[Column]) -> list[str]:
-    """What some designs of one mail system buy and others do without."""
-    answers = [column.answer for column in columns if column.answer]
-    if len({column.system for column in columns}) > 1:
-        return []
-    names = dict.fromkeys(
-        name for answer in answers for name in answer["figures"] if name.startswith(_BOUGHT)
-    )
-    bought = {
-        name: [bool((answer["figures"].get(name) or {}).get("value")) for answer in answers]
-        for name in names
-    }
-    return [name for name, any_here in bought.items() if any(any_here) and not all(any_here)]
 
 
 def _figure(

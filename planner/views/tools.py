@@ -106,7 +106,7 @@ def hub_counters_of(request: Any) -> HttpResponse:
     hubs = scenarios_of_system(request.organisation, SYSTEM)
     page = {
         "hubs": hubs[:MOST_SHOWN],
-        "more": max(0, hubs.count() - MOST_SHOWN),
+        "more": hubs[MOST_SHOWN:].count(),
         "system": SYSTEM,
         "counters": as_file(),
         "method": METHOD,

@@ -13,7 +13,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS
-from planner.forms import ages, levels, numbers, starter
+from planner.forms import ages, levels, numbers, published_rates, starter
 from planner.pages.plans import levels as told
 
 USERS = 1000
@@ -181,9 +181,9 @@ class NewPlan:
                 "whole": each.kind == "integer",
                 "choices": list(each.choices().items()) if each.choices else [],
                 "example": numbers.write(starter.published(system).get(each.name))
-                if each.name in starter.tied(system)
+                if each.name in published_rates.tied(system)
                 else "",
-                "of": starter.size_of(system, each.name),
+                "of": published_rates.size_of(system, each.name),
             }
             for each in starter.load_fields(system)
         ]
@@ -246,7 +246,7 @@ class NewPlan:
         if profile not in starter.profiles(self.system, self.catalogue):
             profile = ""
         load = self._load()
-        foreign = starter.of_another_size(self.system, load)
+        foreign = published_rates.of_another_size(self.system, load)
         if foreign:
             raise foreign
         return starter.document(
@@ -265,7 +265,7 @@ class NewPlan:
         """What was done about the volumes whose disks nobody gave, or why nothing was."""
         disks = self._disks()
         if not isinstance(disks, int):
-            return starter.beyond_disks(document, self.catalogue)
+            return published_rates.beyond_disks(document, self.catalogue)
         if self.all_disks and starter.splits(self.system):
             return told.shared_out(document, disks)
         return told.beside(document)
