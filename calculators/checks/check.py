@@ -13,6 +13,7 @@ from typing import Any, Final
 
 import numpy as np
 from msgspec import Struct
+from msgspec.structs import replace as replaced
 
 from calculators import answers
 from calculators.answers import VerdictWord
@@ -129,6 +130,8 @@ class Check:
         in_doubt: breaking this advice puts the limit that it is about in doubt, as far as the
             model may be off or nothing was measured: such a limit is tight, and not a
             recommendation that is not kept
+        about: name of that limit, where its failing leaves nothing in doubt
+        beyond_doubt: sentence where it fails: then this fails too
         unknown: sentence where a side is not known, so that nothing is checked
         by_edition: the limit is a constant of the edition, which says where it is from
         said_if_broken: its sentence is said with the verdict of a design that holds
@@ -136,6 +139,7 @@ class Check:
         of_memory: it counts in MB what is set in MiB, and is said so, in the unit of the input
         structural: the plan is of that shape, and reaching the limit is no danger: it has no
             margin
+        arises: it arises only where something is needed, or there is something
         with_a_disk_out: the same two sentences where one of the disks that are counted is out:
             what is needed is what all of them must be so that those {left} carry the load
         unsaid: the same two sentences where nobody gave the limit, and it is assumed
@@ -152,12 +156,15 @@ class Check:
     warn_below: float | None = 0.1
     advice: bool = False
     in_doubt: bool = False
+    about: str = ""
+    beyond_doubt: str = ""
     unknown: str = ""
     by_edition: bool = False
     structural: bool = False
     said_if_broken: bool = False
     of_space: bool = False
     of_memory: bool = False
+    arises: bool = False
     with_a_disk_out: tuple[str, str] | None = None
     unsaid: tuple[str, str] | None = None
     has_margin: bool = field(init=False, repr=False, compare=False)
@@ -264,10 +271,26 @@ class Check:
         """The unit behind such a value, where it does not stand with it."""
         return "" if self.unit == "share" else "MiB" if self.of_memory else self.unit
 
+    def certain(self, verdict: Verdict) -> Verdict:
+        """What puts a limit in doubt, where that limit fails by itself: it fails too."""
+        if verdict.verdict != WARN or verdict.need is None or verdict.limit is None:
+            return verdict
+        message = self._put_in(self.beyond_doubt, verdict.need, verdict.limit)
+        return replaced(verdict, verdict=FAIL, message=message)
+
     def rule(self, holds: bool) -> Verdict:
         """Judge a check that is not about a quantity."""
         verdict: VerdictWord = PASS if holds else FAIL
         return Verdict(self, verdict, (None, None), None, self.passes if holds else self.fails)
+
+
+def settled(verdicts: list[Verdict]) -> list[Verdict]:
+    """Verdicts of limits that arise, of which none calls a limit doubtful that fails."""
+    verdicts = [each for each in verdicts if each.need or each.limit or not each.check.arises]
+    if not any(each.check.about and each.verdict == WARN for each in verdicts):
+        return verdicts
+    broken = {each.check.name for each in verdicts if each.verdict == FAIL}
+    return [each.check.certain(each) if each.check.about in broken else each for each in verdicts]
 
 
 def _figure(side: Side, recording: Recording | None) -> Figure | Stated | None:

@@ -11,6 +11,7 @@ import numpy as np
 from calculators.checks.check import Check
 from calculators.checks.server import CHECKS
 from calculators.formulas.workload.growth import grown
+from calculators.sheet.numbers import many
 from calculators.sheet.units import MONTHS_PER_YEAR, PER_CENT
 from calculators.solver import loads
 
@@ -83,7 +84,7 @@ def sentence(found: dict[str, Any]) -> str:
     """What fails first, in words."""
     first = found["runs_out"][0]
     if first["month"] is None:
-        return f"Nothing runs out within {len(found['months']) // 12} years."
+        return f"Nothing runs out within {many(len(found['months']) // 12, 'years')}."
     if first["month"] == 0:
         return f"{first['label']}: the limit is broken today."
     years, months = divmod(first["month"], 12)

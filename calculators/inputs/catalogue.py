@@ -68,11 +68,23 @@ class Catalogue:
         }.get(kind)
         return self.further.get(kind, {}) if found is None else found
 
-    def offered(self, kind: str, chosen: Collection[str] = ()) -> list[tuple[str, str]]:
+    def offered(
+        self, kind: str, chosen: Collection[str] = (), solid: bool = False
+    ) -> list[tuple[str, str]]:
         """Key and name of the rows that are offered, the first of them where there are many: not
-        those that were retired, unless they are chosen already."""
+        those that were retired, unless they are chosen already.
+
+        Args:
+            kind: of the rows
+            chosen: keys that are chosen already
+            solid: of disks only those of solid state
+        """
         rows = self.table(kind)
-        usual = (key for key, row in rows.items() if not row.get("retired") or key in chosen)
+        usual = (
+            key
+            for key, row in rows.items()
+            if key in chosen or not (row.get("retired") or (solid and turns(row)))
+        )
         found = dict.fromkeys(islice(usual, OFFERED))
         found.update(dict.fromkeys(key for key in chosen if key in rows))
         return [(key, offered_name(kind, rows[key])) for key in found]
@@ -89,10 +101,15 @@ class Catalogue:
         return self._made[key]
 
 
+def turns(row: Row) -> bool:
+    """Whether a disk row is a hard disk; one without turns is solid state."""
+    return row.get("rpm") is not None
+
+
 def can_be_sized(row: Row) -> bool:
     """Whether a disk row has a random I/O rate, or a seek time and speed that make one."""
-    turns = row.get("seek_read_ms") is not None and row.get("rpm")
-    return row.get("random_iops") is not None or bool(turns)
+    seeks = row.get("seek_read_ms") is not None and row.get("rpm")
+    return row.get("random_iops") is not None or bool(seeks)
 
 
 def offered_name(kind: str, row: Row) -> str:

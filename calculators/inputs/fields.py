@@ -47,6 +47,7 @@ class Field:
         nothing_is_none: 0 says that none is given, and other lines are read then
         nothing_is_unknown: 0 says that nobody knows it
         quota: it is a quota of Exchange, whose GB are GiB
+        solid: of disk models only those of solid state
     """
 
     name: str
@@ -64,6 +65,7 @@ class Field:
     nothing_is_none: bool = False
     nothing_is_unknown: bool = False
     quota: bool = False
+    solid: bool = False
     left_out: Given = slot(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:

@@ -10,12 +10,12 @@ from typing import Any
 
 from calculators.errors import Problem
 from calculators.inputs import quantities
-from calculators.inputs.catalogue import Catalogue, Row, can_be_sized
+from calculators.inputs.catalogue import Catalogue, Row, can_be_sized, turns
 from calculators.inputs.fields import MODELS, Field
 from calculators.inputs.origins import GIVEN, Origins, origin_of
 from calculators.inputs.words import kind_of as kind_of
 from calculators.inputs.words import shown as shown
-from calculators.sheet.numbers import LANGUAGE, as_typed, style
+from calculators.sheet.numbers import LANGUAGE, as_typed, short, style
 from calculators.sheet.records import Given, Record
 from calculators.sheet.units import UNITS
 
@@ -130,7 +130,7 @@ class Reader:
         if field.names_row:
             rows = self.catalogue.table(field.kind)
             if asked in rows:
-                return asked
+                return asked if self._fits(field, rows[asked], pointer) else None
             self.problem(
                 pointer,
                 "unknown-" + field.kind.replace("_", "-"),
@@ -179,6 +179,18 @@ class Reader:
             self.problem(pointer, code, message, " ".join(filter(None, hints)))
             return None
         return float(asked)
+
+    def _fits(self, field: Field, row: Row, pointer: str) -> bool:
+        """Whether a row is of the sort that a field asks for; a problem where it is not."""
+        if not (field.solid and turns(row)):
+            return True
+        self.problem(
+            pointer,
+            "not-solid-state",
+            f"{field.label}: {row['name']} is a hard disk, of {short(row['rpm'])} rpm.",
+            "Choose a solid state model: one whose row in the catalogue has no rpm.",
+        )
+        return False
 
     def attach_disk(
         self,
@@ -313,8 +325,8 @@ def disk_fields(row: Row) -> dict[str, Given | Record]:
             f"{row['name']}: sequential",
             "The catalogue row states none; the table counts so many for every drive.",
         )
-    turns = row.get("seek_read_ms") is not None and row.get("rpm")
-    basis = "seek" if turns else "rated"
+    seeks = row.get("seek_read_ms") is not None and row.get("rpm")
+    basis = "seek" if seeks else "rated"
     if basis == "seek" and row.get("random_iops") is not None:
         basis = "both"
     fields["basis"] = Given(

@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.checks.check import Check, Verdict
+from calculators.checks.check import Check, Verdict, settled
 from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import DISK_OUT, STATE
 from calculators.sheet.numbers import PLAIN, in_style
@@ -176,12 +176,14 @@ class Bench:
         out = isinstance(state, Given) and state.value in DISK_OUT
         # They are kept with their sentences, and read by others too.
         with in_style(PLAIN):
-            return [
-                check.rule(sides[0])
-                if sides[1] is None
-                else check.judge_values(sides, row[here], row[there], recording, out)
-                for check, sides, here, there in _limits(self.tree)
-            ]
+            return settled(
+                [
+                    check.rule(sides[0])
+                    if sides[1] is None
+                    else check.judge_values(sides, row[here], row[there], recording, out)
+                    for check, sides, here, there in _limits(self.tree)
+                ]
+            )
 
     def sweep(
         self, arrays: Mapping[str, Any], keep: Collection[str] = (), judged: bool = True

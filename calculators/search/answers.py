@@ -92,7 +92,11 @@ class OpenedCandidate(Candidate):
     verdict: VerdictWord
     binding: BindingLimit | None
     cautions: Annotated[
-        list[str], Meta(description="What is advised and not kept, in any state, as sentences.")
+        list[str],
+        Meta(
+            description="What it does without, and what is advised and not kept, in any state, as "
+            "sentences."
+        ),
     ]
     states: Annotated[dict[str, HeldState], Meta(description="State to how it holds there.")]
     futures: HeldFutures | None

@@ -47,8 +47,11 @@ _LARGEST_SUM = Decimal("1e20")
 _SHORT = {"users/database": "mailboxes", "databases/volume": "databases"}
 # Units of things that are counted: one of them is no more than one.
 _COUNTED = (
-    *("disks", "servers", "users", "mailboxes", "relays", "processors", "years", "spans", "groups"),
+    *("disks", "servers", "users", "relays", "processors", "years", "spans", "groups", "databases"),
+    *("messages", "samples", "cores", "storage groups", "designs", "RAID groups", "rows"),
 )
+_ONE = {things: things.removesuffix("s") for things in _COUNTED}
+_ONE |= {"mailboxes": "mailbox", "copies": "copy"}
 # Texts are English, so a day has an English name of its month or none.
 _DAYS = {"en_GB": "d MMMM y", "en_US": "MMMM d, y", "de_DE": "dd.MM.y", "": "y-MM-dd"}
 # Sizes that are shown in other units where somebody wants them so.
@@ -313,9 +316,18 @@ def figure_text(value: Any, unit: str, digits: int = 4) -> tuple[str, str]:
 def quantity(value: Any, unit: str) -> str:
     """Number and unit in one text; one of what is counted stands in the singular."""
     number, of = figure_text(value, unit)
-    if number == "1" and of in _COUNTED:
-        of = of.removesuffix("es") if of == "mailboxes" else of.removesuffix("s")
-    return " ".join(filter(None, (number, of)))
+    return " ".join(filter(None, (number, one_of(of) if number == "1" else of)))
+
+
+def many(value: Any, things: str) -> str:
+    """How many of what is counted, "1 group" and "2 groups"; a text is a number as typed."""
+    number = value if isinstance(value, str) else count(value)
+    return f"{number} {one_of(things) if number == '1' else things}".strip()
+
+
+def one_of(things: str) -> str:
+    """What is counted in the singular; what is measured as it is."""
+    return _ONE.get(things, things)
 
 
 def apart(value: float, unit: str, digits: int = 3) -> str:
@@ -341,8 +353,8 @@ def percent(value: float, signed: bool = False) -> str:
     """
     number = 100 * value
     places = 0 if abs(number) >= 10 else 1
-    text = f"{number:+.{places}f}" if signed else f"{abs(number):.{places}f}"
-    if float(text) == 0:
+    text = f"{number:+,.{places}f}" if signed else f"{abs(number):,.{places}f}"
+    if not any(digit in "123456789" for digit in text):
         if signed:
             least = _styled("0.1 %".translate(_symbols()))
             return _NO_DIFFERENCE if abs(value) <= _NOISE else f"less than {least}"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 
 from calculators.formulas.raid.levels import LEVELS
+from calculators.sheet.numbers import listed
 from calculators.sheet.program import reached
 from calculators.sheet.records import Given, Record, Scenario
 from calculators.solver.arrays import MOST_GROUPS, Array, preferred, shapes
@@ -31,7 +33,8 @@ class Found:
     Args:
         level: the RAID level
         array: the fewest disks; None where none hold
-        broken: checks that no array of the level holds, and some of another level does
+        broken: checks that no array of the level holds, and some of another level does, or none
+            with however many disks of all volumes
         reason: why there is no array, as a sentence
     """
 
@@ -50,8 +53,9 @@ def fewest_disks(bench: Any, volume: str, level: str | None = None) -> Found:
     """The fewest disks with which a volume holds, on equal groups in place of all that it has.
 
     Every check holds that the volume's disks have a say in, and that some array can hold: a lack
-    of memory or of log disks is mended by no database disk. Of as many disks those are taken that
-    a controller is known to hold, then the fewest groups.
+    of memory or of log disks is mended by no database disk. Where a limit that rests on its disks
+    is out of reach of all disks together, none are added for the rest of them. Of as many disks
+    those are taken that a controller is known to hold, then the fewest groups.
 
     Args:
         bench: the scenario on the bench
@@ -70,6 +74,9 @@ def fewest_disks(bench: Any, volume: str, level: str | None = None) -> Found:
         broken &= frozenset().union(*(other.can_hold() for other in others))
         if broken:
             return Found(level, None, tuple(sorted(broken)), "no number of disks holds it")
+    hopeless = groups.hopeless(asked - held)
+    if hopeless:
+        return Found(level, None, tuple(sorted(hopeless)), groups.limit_of(hopeless))
     array = groups.fewest(asked & held)
     return Found(level, array, reason="" if array else "no number of disks holds it")
 
@@ -109,6 +116,7 @@ class _Groups:
 
     def __init__(self, bench: Any, volume: str, level: str):
         self.level = level
+        self._today = bench
         self.bench = type(bench)(on_level(bench.scenario, volume, level))
         (record,) = self.bench.scenario.groups[volume]
         self.controller = self.bench.scenario.controllers.get(record.value("controller"), {})
@@ -154,6 +162,55 @@ class _Groups:
             if not open_checks:
                 break
         return frozenset(found)
+
+    def hopeless(self, unmet: Collection[str]) -> dict[str, float]:
+        """The checks whose limit rests on the disks and that fail with any number of them, of
+        every volume; each with the most that its limit then is."""
+        named = [
+            name for name, _, limit in self._limits() if name in unmet and _named(limit) & self._own
+        ]
+        if not named:
+            return {}
+        disks, spans = shapes(self.level, self.controller)
+        most = np.full(len(disks), float(MOST_GROUPS))
+        arrays = dict(zip(self._names, (disks, spans, most), strict=True))
+        counts = {name: most for name in self._others if name.endswith(".count")}
+        swept = self.bench.sweep({**arrays, **counts})
+        holds = swept.holds()
+        return {
+            name: float(np.max(swept.checks[name][1])) for name in named if not np.any(holds[name])
+        }
+
+    def limit_of(self, hopeless: Mapping[str, float]) -> str:
+        """Why no disk helps, with the limits that rest on none and fail."""
+        holds = self.bench.sweep({}).holds()
+        others = [
+            self.checks[name].label.lower()
+            for name, needed, limit in self._limits()
+            if not np.any(holds[name]) and not _named(needed, limit) & (self._own | self._others)
+        ]
+        name, most = next(iter(hopeless.items()))
+        check = self.checks[name]
+        said = f"at most {check.said(most)} {check.unit_said}".rstrip()
+        return "; ".join(
+            (
+                "no number of disks helps",
+                f"the limit is {listed(others)}, {said}" if others else said,
+            )
+        )
+
+    @cached_property
+    def checks(self) -> dict[str, Any]:
+        """The checks of today's design by name, with their words."""
+        return {each.check.name: each.check for each in self._today.verdicts}
+
+    def _limits(self) -> list[Any]:
+        """Limits of two sides, with both; no advice."""
+        return [
+            each
+            for each in self.bench.tree.checks
+            if each[2] is not None and each[0] in self.checks and not self.checks[each[0]].advice
+        ]
 
     def fewest(self, asked: Collection[str]) -> Array | None:
         """The array of the fewest disks with which these checks hold."""

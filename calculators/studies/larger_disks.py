@@ -20,7 +20,7 @@ from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, Row, can_be_sized
 from calculators.scenario.bench import Bench
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, money, short
+from calculators.sheet.numbers import count, many, money, short
 from calculators.systems.exchange_2013.workbook import inputs
 
 Document = Mapping[str, Any]
@@ -77,10 +77,10 @@ def larger(document: Document, catalogue: Catalogue) -> tuple[str, dict[str, Any
         return f"No larger disk{alike} saves a disk or a server ({tried}).", None
     best = min(better, key=lambda each: (*each.order, models.index(each.key)))
     row = catalogue.disks[best.key]
-    told = [f"{count(best.disks)} disks"]
+    told = [many(best.disks, "disks")]
     then = [] if today is None else [today.disks]
     if not bench.scenario.groups:
-        told.append(f"{count(best.servers)} servers")
+        told.append(many(best.servers, "servers"))
         then += [] if today is None else [today.servers]
     said = " and ".join(
         told if today is None else [_instead(*pair) for pair in zip(told, then, strict=True)]

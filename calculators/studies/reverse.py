@@ -29,7 +29,7 @@ from calculators.inputs.common_fields import STATE
 from calculators.scenario.bench import Bench
 from calculators.scenario.failure_states import bench_in_state
 from calculators.scenario.parse import parse
-from calculators.sheet.numbers import count, listed, short
+from calculators.sheet.numbers import listed, many, short
 from calculators.studies.larger_disks import has_disks, larger, on_groups
 from calculators.studies.market import Market
 from calculators.studies.same_disks import LevelHeld, same_disks
@@ -279,7 +279,7 @@ def _disks(key: str, bench: Bench, document: Document, catalogue: Catalogue) -> 
             return Way(key, TITLES[key], f"{title}: {why}.{also}", None)
         on_groups(changed, volume, array.fields(), disk)
         model = f" of {catalogue.disks[disk]['name']}" if disk else ""
-        said.append(f"{title}: {array.all_disks} disks in {LEVELS[level].name}{model}")
+        said.append(f"{title}: {many(array.all_disks, 'disks')} in {LEVELS[level].name}{model}")
         bench = bench if market else Bench(parse(changed, catalogue))
     also = f" {market.compared()}" if market else ""
     if not _holds(changed, catalogue):
@@ -320,7 +320,7 @@ def _fewest_servers(document: Document, catalogue: Catalogue) -> Way | None:
     changed = applied(document, {pointers[solver.SERVERS]: found.each})
     if not _holds(changed, catalogue):
         return Way(FEWEST, TITLES[FEWEST], "None was found that holds when it is sized.", None)
-    return Way(FEWEST, TITLES[FEWEST], f"{count(found.each)} servers of a group.", changed)
+    return Way(FEWEST, TITLES[FEWEST], f"{many(found.each, 'servers')} of a group.", changed)
 
 
 def _holds(document: Document, catalogue: Catalogue) -> bool:

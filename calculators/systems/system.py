@@ -76,6 +76,8 @@ class System:
         nested: options that the system's own form of the document holds
         possible: whether numbers of options go together, over arrays: possible(value), with
             value(name) an option; None where ``read`` refuses no combination of them
+        goes_without: figures whose remark says what a design does without: a search says it of
+            each candidate
         load_figure, load_noun: the figure that says how much load, and its name in a sentence
         memory_figure: figure with the memory of a server, bought in modules; "" for none
         parts: what a design buys, where the lines count it themselves and not the RAID groups
@@ -116,6 +118,7 @@ class System:
     possible: Callable[[Callable[[str], Any]], Any] | None = None
     load_figure: str = "users"
     load_noun: str = "users"
+    goes_without: tuple[str, ...] = ()
     parts: tuple[Part, ...] = ()
     memory_figure: str = ""
     servers_figure: str | None = None

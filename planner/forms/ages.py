@@ -69,16 +69,22 @@ def titles(first: int, last: int | None) -> tuple[str, str, str]:
     return fitting, "Newer", "Older"
 
 
-def grouped(system: str, kind: str, catalogue: Catalogue, chosen: Collection[str] = ()) -> Groups:
+def grouped(
+    system: str,
+    kind: str,
+    catalogue: Catalogue,
+    chosen: Collection[str] = (),
+    solid: bool = False,
+) -> Groups:
     """The models that are offered to a mail system, in groups: those of its time first, and in
     each the newest first. What has no year, such as one's own, counts as of its time."""
     # Asked for every input and every key that is pressed; whoever chose a model that is offered no
     # more is asked for it again.
     usual: Groups = catalogue.made(
-        (grouped, system, kind), lambda: _grouped(system, kind, catalogue, ())
+        (grouped, system, kind, solid), lambda: _grouped(system, kind, catalogue, (), solid)
     )
     offered = {key for _, models in usual for key, _ in models}
-    return usual if offered.issuperset(chosen) else _grouped(system, kind, catalogue, chosen)
+    return usual if offered.issuperset(chosen) else _grouped(system, kind, catalogue, chosen, solid)
 
 
 def unknown_bays(kind: str, row: Mapping[str, Any]) -> str:
@@ -86,12 +92,14 @@ def unknown_bays(kind: str, row: Mapping[str, Any]) -> str:
     return " (bays unknown)" if kind == "server" and row.get("drive_bays") is None else ""
 
 
-def _grouped(system: str, kind: str, catalogue: Catalogue, chosen: Collection[str]) -> Groups:
+def _grouped(
+    system: str, kind: str, catalogue: Catalogue, chosen: Collection[str], solid: bool
+) -> Groups:
     first, last = time_of(system, kind, catalogue)
     rows = catalogue.table(kind)
     fitting, newer, older = titles(first, last)
     found: dict[str, list[tuple[int, str, str]]] = {fitting: [], newer: [], older: []}
-    for key, name in catalogue.offered(kind, chosen):
+    for key, name in catalogue.offered(kind, chosen, solid):
         year = year_of(rows[key])
         place = fitting
         if year is not None and not first <= year <= (last or year):

@@ -11,7 +11,7 @@ from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase_asked import PURCHASE_FIELDS
 from calculators.inputs.quantities import SHARE
-from calculators.sheet.numbers import unit_shown
+from calculators.sheet.numbers import many, one_of, unit_shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers, purchase
 from planner.forms.flat import LISTS, REMOVED, Flat, flatten
@@ -42,10 +42,11 @@ class Change:
             return f"{self.label}: {self.after}"
         before, after = self.before, self.after
         unit = after.partition(" ")[2]
-        if unit and before.partition(" ")[2] == unit and unit != "%":
+        if unit and one_of(before.partition(" ")[2]) == one_of(unit) and unit != "%":
             # Said once, and not at all where the label says it.
             before = before.partition(" ")[0]
-            if self.label.lower().endswith(unit):
+            label = self.label.lower()
+            if label.endswith(unit) or one_of(label.rpartition(" ")[2]) == unit:
                 after = after.partition(" ")[0]
         return f"{self.label}: {before} → {after}"
 
@@ -221,8 +222,7 @@ def _amount(text: str, unit: str) -> str:
     if not text.strip():
         return EMPTY
     known = not isinstance(numbers.read(text), str)
-    shown = "" if unit == SHARE or not known else unit_shown(unit)
-    return f"{text} {shown}".strip()
+    return many(text.strip(), "" if unit == SHARE or not known else unit_shown(unit))
 
 
 def _title(key: str) -> str:

@@ -10,7 +10,7 @@ from calculators.formulas.raid.levels import LEVELS
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
-from calculators.sheet.numbers import unit_shown
+from calculators.sheet.numbers import many, unit_shown
 from calculators.systems import System
 from planner.forms import numbers
 from planner.forms.flat import LISTS
@@ -59,4 +59,4 @@ def _worded(field: Field, value: Any, catalogue: Catalogue) -> str:
 def _amount(value: Any, unit: str) -> str:
     """A value with its unit; a share is written as percent."""
     text = numbers.write(value, unit)
-    return text if unit == SHARE else f"{text} {unit_shown(unit)}".strip()
+    return text if unit == SHARE else many(text, unit_shown(unit))

@@ -379,16 +379,21 @@ def _from_published(
                 found[origins.KEY]["/raid_groups/0/level"] = _MIRRORED
             group |= {"level": level, "disks": disks}
             found[origins.KEY]["/raid_groups/0/disks"] = _GIVEN
-    slow, figures = _failing(found, catalogue)
+    slow, figures = failing(found, catalogue)
     if _PRESSED in slow:
         # A queue that the shipped cache does not hold gets the one of the guidance.
         found["database_max_cache_mib"] = figures["cache.recommended_mib"]["value"]
         found[origins.KEY]["/database_max_cache_mib"] = _GUIDANCE
-        slow, _ = _failing(found, catalogue)
+        slow, _ = failing(found, catalogue)
     for place, group in enumerate(groups):
         if f"{group['volume']}-disk" in slow and not (disks is not None and place == 0):
-            group |= {"level": LEVEL, "disks": 2}
-            _fit(found, group, catalogue)
+            (best,) = engine.fewest_disks(found, catalogue, group["volume"], LEVEL)
+            if best["raid_group"] is None:
+                # What no disks mend is no reason to buy any.
+                continue
+            for name in ("spans", "count"):
+                group.pop(name, None)
+            group |= best["raid_group"]
             for name in ("level", "disks"):
                 found[origins.KEY].pop(f"/raid_groups/{place}/{name}", None)
             found[origins.KEY][f"/raid_groups/{place}"] = _FEWEST
@@ -415,7 +420,7 @@ def _without_idle(system: str, load: Mapping[str, Any] | None) -> Mapping[str, A
     return load and {name: value for name, value in load.items() if name not in idle}
 
 
-def _failing(found: dict[str, Any], catalogue: Catalogue) -> tuple[set[str], dict[str, Any]]:
+def failing(found: dict[str, Any], catalogue: Catalogue) -> tuple[set[str], dict[str, Any]]:
     """Names of the limits that a scenario breaks, and its figures."""
     answer = engine.size(found, catalogue, working=False)
     return {c["name"] for c in answer["checks"] if c["verdict"] == "fail"}, answer["figures"]

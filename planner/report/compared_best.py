@@ -99,3 +99,18 @@ def same(one: Any, other: Any) -> bool:
     if is_number(one) and is_number(other):
         return changed_by(one, other) == 0
     return bool(one == other)
+
+
+def some_without(columns: Sequence[Any]) -> list[str]:
+    """What some designs of one mail system buy and others do without."""
+    answers = [column.answer for column in columns if column.answer]
+    if len({column.system for column in columns}) > 1:
+        return []
+    names = dict.fromkeys(
+        name for answer in answers for name in answer["figures"] if name.startswith("bought.")
+    )
+    bought = {
+        name: [bool((answer["figures"].get(name) or {}).get("value")) for answer in answers]
+        for name in names
+    }
+    return [name for name, any_here in bought.items() if any(any_here) and not all(any_here)]

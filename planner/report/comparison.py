@@ -21,6 +21,7 @@ from planner.report.compared_best import (
     judged,
     reason,
     same,
+    some_without,
     winners,
 )
 from planner.report.compared_losses import FailureRow, all_of, failure_rows, parted
@@ -269,7 +270,7 @@ def _figures(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     names = dict.fromkeys(
         name for column in columns if column.answer for name in column.answer["key_figures"]
     )
-    for name in names:
+    for name in (*names, *some_without(columns)):
         units = {
             column.answer["figures"][name]["unit"]
             for column in columns

@@ -44,6 +44,15 @@ def scenarios_of(organisation: Organisation, plan: Plan | None = None) -> QueryS
     return scenarios if plan is None else scenarios.filter(plan=plan)
 
 
+def scenarios_of_system(organisation: Organisation, system: str) -> QuerySet[Scenario]:
+    """The scenarios of one mail system, those changed last first."""
+    return (
+        Scenario.objects.filter(plan__organisation=organisation, system=system)
+        .select_related("plan")
+        .order_by("-updated_at", "pk")
+    )
+
+
 def scenarios_shared(organisation: Organisation, plan: Plan) -> QuerySet[Scenario]:
     """Scenarios of a plan as who has a link sees them: with how many recommendations the latest
     sizing does not keep too (``latest_not_kept``), which is read from its answer."""

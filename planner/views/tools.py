@@ -10,6 +10,8 @@ from django.template.loader import render_to_string
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from calculators.studies.measured_hub import METHOD, as_file
+from calculators.studies.measured_hub.question import SYSTEM
 from planner.pages.tools import TOOLS
 from planner.pages.tools.aligned import alignment_page
 from planner.pages.tools.kept import answered
@@ -20,6 +22,7 @@ from planner.pages.tools.validity import validity_page
 from planner.report.sources import bibliography
 from planner.selectors.catalogue import catalogue_of
 from planner.selectors.measurements import measurements_of
+from planner.selectors.plans import scenarios_of_system
 from planner.views.access import members_only
 
 
@@ -93,6 +96,22 @@ def mta_benchmark(request: Any) -> HttpResponse:
         lambda typed: relay_page(typed, request.organisation, stored), request.GET.dict()
     )
     return _respond(request, "relay", page, ("form", "result"))
+
+
+@require_safe
+@never_cache
+@members_only
+def hub_counters_of(request: Any) -> HttpResponse:
+    """Which scenario's predictions a file is held against, and what to count meanwhile."""
+    hubs = scenarios_of_system(request.organisation, SYSTEM)
+    page = {
+        "hubs": hubs[:MOST_SHOWN],
+        "more": hubs[MOST_SHOWN:].count(),
+        "system": SYSTEM,
+        "counters": as_file(),
+        "method": METHOD,
+    }
+    return render(request, "tools/hub_counters.html", {"page": page})
 
 
 def _respond(

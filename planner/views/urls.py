@@ -172,6 +172,7 @@ urlpatterns = [
     path("tools/migration/working/", tools.migration_working, name="migration-working"),
     path("tools/migration/formula/", tools.migration_formula, name="migration-formula"),
     re_path(r"^tools/mta-benchmark/?$", tools.mta_benchmark, name="mta-benchmark"),
+    re_path(r"^tools/hub-counters/?$", tools.hub_counters_of, name="hub-counters-of"),
     path("tokens/", tokens.tokens, name="tokens"),
     path("tokens/<int:token_id>/revoke/", tokens.revoke, name="revoke-token"),
     path("tokens/<int:token_id>/rotate/", tokens.rotate, name="rotate-token"),

@@ -401,6 +401,22 @@ def test_a_new_plan_groups_disks_by_the_time_of_the_mail_system(open_page):
     assert page.evaluate(groups) == ["Of today", "Older"]
 
 
+def test_the_rate_of_the_published_size_goes_with_it(open_page):
+    page = open_page()
+    page.goto("/plans/new/?system=exchange-2007-hub")
+    size, rate = page.locator("#q-message_bytes"), page.locator("#q-messages_per_second")
+    expect(rate).to_have_value("159.32")
+    rate.fill("20")
+    size.fill("10000000")
+    size.blur()
+    # What somebody typed stays.
+    expect(rate).to_have_value("20")
+    rate.fill("159.32")
+    size.fill("5000000")
+    size.blur()
+    expect(rate).to_have_value("")
+
+
 def test_a_price_is_answered_in_the_currency_beside_it(page, demo):
     demo.organisation.currency = "EUR"
     demo.organisation.save()

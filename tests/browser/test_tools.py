@@ -23,6 +23,7 @@ PAGES = [
     "/tools/mta-benchmark?stage=second-relay",
     "/sources/netraid-1999/",
     "/tools/migration",
+    "/tools/hub-counters",
     "/tools/migration?users=x",
     "/tools/migration#figure=exchange_2013.for_1000_users.disks",
     "/plans/new/?system=exchange-2007-hub",
@@ -247,7 +248,7 @@ def test_a_new_plan_asks_what_its_system_needs(page):
     page.get_by_label("Postfix relay").check()
     expect(page.get_by_label("Users", exact=True)).to_be_hidden()
     expect(page.get_by_label("Disk model")).to_be_hidden()
-    page.get_by_label("Peak", exact=True).fill("30000")
+    page.get_by_label("Peak of all relays", exact=True).fill("30000")
     page.get_by_role("button", name="Size it").click()
     expect(page.locator("#sentence")).to_be_visible()
     page.goto("/plans/new/")

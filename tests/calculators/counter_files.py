@@ -31,6 +31,7 @@ def steady(minutes=20, warm=3, step=5):
         listed.MESSAGE_BYTES: [5_120_000.0] * (growing + rest),
         listed.RECEIVED: [0.8] * growing + [2.03 + 0.1 * (-1) ** each for each in range(rest)],
         listed.AGGREGATE: [5] * growing + [20 + each % 8 for each in range(rest)],
+        listed.SUBMISSION: [1.0] * growing + [1.0 + each % 2 for each in range(rest)],
         listed.CACHE: grown + [512.0 + each % 3 for each in range(rest)],
         listed.BUCKETS: [30] * growing + [50 + each % 2 for each in range(rest)],
         WRITES: [300] * growing + [1009.0] * rest,

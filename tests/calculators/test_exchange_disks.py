@@ -14,7 +14,7 @@ from documents import EDITIONS, GROUP
 from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import Catalogue, from_fixtures
-from calculators.search import read, sweep
+from calculators.search import finish, read, sweep
 
 CATALOGUE = from_fixtures()
 SERVER = next(iter(CATALOGUE.servers))
@@ -292,3 +292,62 @@ def test_solid_state_database_disks_get_no_metacache_unless_it_is_asked_for(syst
     assert "no-metacache" in rules
     for asked in ({"metacache": True}, {"metacache_disk_gb": 1920}, {"metacache_disks": 4}):
         assert figures({**solid, **asked})["metacache.disks_advised"] > 0
+
+
+HARD, SOLID = "toshiba-mg11-24tb-sata", "samsung-pm9a3-u2-960gb"
+
+
+def test_a_hard_disk_is_no_solid_state_disk():
+    asked = {"system": "exchange-se", "populations": [{"users": 5000}]}
+    with pytest.raises(InputProblems) as caught:
+        engine.size({**asked, "metacache_disk": HARD}, CATALOGUE)
+    [problem] = caught.value.problems
+    assert (problem.pointer, problem.code) == ("/metacache_disk", "not-solid-state")
+    assert problem.message == (
+        "Solid state disk, model: Toshiba MG11 24 TB SATA is a hard disk, of 7,200 rpm."
+    )
+    assert engine.size({**asked, "metacache_disk": SOLID, "database_disk": HARD}, CATALOGUE)
+    # A search neither takes one nor finds one in the catalogue.
+    question = {"scenario": asked, "objectives": [{"figure": "disks.all", "goal": "least"}]}
+    with pytest.raises(InputProblems) as caught:
+        read({**question, "axes": {"/metacache_disk": [SOLID, HARD]}}, CATALOGUE)
+    assert [each.code for each in caught.value.problems] == ["not-solid-state"]
+    found = read({**question, "axes": {"/metacache_disk": {"catalogue": {}}}}, CATALOGUE)
+    [axis] = found.space.axes
+    assert SOLID in axis.values
+    assert all(CATALOGUE.disks[key]["rpm"] is None for key in axis.values)
+
+
+CACHED = {
+    "system": "exchange-se", "populations": [{"users": 5000}], "metacache_disk": SOLID,
+    "database_disk": HARD,
+}  # fmt: skip
+WITHOUT = "No MetaCache database with RAID: solid state disks stand before plain disks only."
+
+
+def test_raid_goes_without_a_metacache_and_says_so():
+    plain, raid = (
+        engine.size({**CACHED, "disk_layout": layout}, CATALOGUE) for layout in ("jbod", "raid10")
+    )
+    names = [each["name"] for each in plain["checks"]]
+    assert {"metacache-space", "metacache-most"} <= set(names)
+    assert not [each for each in raid["checks"] if "metacache" in each["name"]]
+    assert WITHOUT in [each["text"] for each in raid["notes"]]
+    assert WITHOUT not in [each["text"] for each in plain["notes"]]
+    # Those that somebody gives nevertheless are bought, and held against nothing that is needed.
+    given = checks({**CACHED, "disk_layout": "raid10", "metacache_disks": 2})
+    assert given["metacache-most"]["verdict"] == "warn"
+
+
+def test_a_candidate_says_that_it_goes_without_a_metacache():
+    question = read(
+        {
+            "scenario": {**CACHED, "metacache_disk": "samsung-pm9a3-u2-7680gb"},
+            "axes": {"/disk_layout": ["jbod", "raid10"]},
+            "objectives": [{"figure": "bought.metacache_disks", "goal": "least"}],
+        },
+        CATALOGUE,
+    )
+    found = finish(question, sweep(question))
+    [raid] = [each for each in found["shortlist"] if "raid10" in each["values"].values()]
+    assert raid["cautions"].count(WITHOUT) == 1

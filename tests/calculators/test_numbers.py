@@ -207,3 +207,26 @@ def test_no_room_prints_numbers_of_its_own(room):
         for spec in _specs(path)
     ]
     assert not found
+
+
+def test_one_of_what_is_counted_is_in_the_singular():
+    for number, things, said in (
+        (1, "groups", "1 group"),
+        ("1", "relays", "1 relay"),
+        (2, "groups", "2 groups"),
+        (0, "relays", "0 relays"),
+        (1, "mailboxes", "1 mailbox"),
+        (1, "copies", "1 copy"),
+        (1, "MB", "1 MB"),
+        ("1", "messages/s", "1 messages/s"),
+        ("left empty", "", "left empty"),
+        (1000, "disks", "1,000 disks"),
+    ):
+        assert numbers.many(number, things) == said
+
+
+def test_percentages_have_thousands_marks():
+    assert numbers.percent(-65.37) == "6,537 %"
+    assert numbers.percent(65.37, signed=True) == "+6,537 %"
+    assert numbers.percent(0.0) == "0 %"
+    assert numbers.percent(0.0, signed=True) == "no difference"

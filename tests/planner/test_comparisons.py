@@ -565,3 +565,20 @@ def test_the_role_of_a_model():
     assert comparison._role("database_disk_model.capacity_gb") == "Database disk"
     assert comparison._role("server_model.drive_bays") == "Server"
     assert comparison._role("population_1.users") == ""
+
+
+def test_what_one_design_does_without_stands_beside_what_others_buy(cast):
+    """RAID has no MetaCache database: its solid state disks are no key figure, and still differ."""
+    people = {"system": "exchange-se", "populations": [{"users": 5000}]}
+    both = [
+        scenarios.create_scenario(
+            cast.plan, cast.alice, layout, {**people, "disk_layout": layout}, cast.catalogue
+        )
+        for layout in ("jbod", "raid10")
+    ]
+    reply = Api(cast.alice_secret).get(f"compare?{query(*both)}").json()
+    [row] = [each for each in reply["figures"] if each["figure"] == "bought.metacache_disks"]
+    some, none = row["values"]
+    assert (some > 0, none, row["winners"]) == (True, 0, [])
+    assert "figure" in row
+    assert len([each for each in reply["figures"] if each["figure"] == "bought.servers"]) == 0

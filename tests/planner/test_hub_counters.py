@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators.inputs.catalogue import FIXTURES
+from calculators.systems.exchange_2007_hub import counters as listed
 from planner.services import scenarios
 from tests.calculators.counter_files import file_of, steady, throttled
 
@@ -72,7 +73,10 @@ def test_a_file_is_held_against_them(member, address, code):
 
 
 def test_a_mark_says_which_error_it_is_held_against(member, cast):
-    mix = {**hub(2), "second_message_bytes": 2_000_000, "second_message_share": 0.05}
+    mix = {
+        **hub(2), "second_message_bytes": 2_000_000, "second_message_share": 0.05,
+        "messages_per_second": 2.03, "database_max_cache_mib": 512,
+    }  # fmt: skip
     found = scenarios.create_scenario(cast.plan, cast.alice, "Mix", mix, cast.catalogue)
     page = sent(member, reverse("hub-counters", args=[found.pk]), file_of(steady()))
     said = page.content.decode()
@@ -81,7 +85,9 @@ def test_a_mark_says_which_error_it_is_held_against(member, cast):
     rows = [row for group in page.context["page"]["groups"] for row in group["rows"]]
     for row in rows:
         verdict = row["against"].partition(" ")[0]
-        assert verdict == {"pass": "within", "warn": "beyond", "": ""}[row["verdict"]]
+        assert verdict == {"pass": "within", "warn": "beyond"}.get(
+            row["verdict"], row["not_held"].partition(" ")[0]
+        )
     assert {"pass", ""} <= {row["verdict"] for row in rows}
 
 
@@ -116,6 +122,28 @@ def test_a_size_may_be_typed_with_its_unit(member, address):
     figures = reply.context["answer"].figures
     assert figures["message_bytes"]["value"] == 50_000
     assert figures["second_message_bytes"]["value"] == 5_000_000
+
+
+def test_queues_that_nobody_counted_leave_the_steady_state_open(member, address):
+    kept = {name: each for name, each in steady().items() if "Queue" not in name}
+    page = sent(member, address, file_of(kept))
+    said = page.content.decode()
+    assert "Steady as far as seen: throughput; the queues are not in the file." in said
+    assert "A steady state." not in said
+    assert page.context["page"]["run"]["verdict"] == "not-checked"
+
+
+def test_an_input_is_no_prediction_and_a_low_rate_no_measure_of_the_most(cast, member):
+    more = {**hub(2), "messages_per_second": 50, "database_max_cache_mib": 512}
+    found = scenarios.create_scenario(cast.plan, cast.alice, "More", more, cast.catalogue)
+    page = sent(member, reverse("hub-counters", args=[found.pk]), file_of(steady()))
+    said = page.content.decode()
+    assert "what the scenario is given, no prediction" in said
+    assert "the run did not ask for all that the server holds" in said
+    groups = page.context["page"]["groups"]
+    rows = {row["counter"]: row for group in groups for row in group["rows"]}
+    rate = rows["\\" + listed.RECEIVED]
+    assert (rate["measured"], rate["difference"], rate["verdict"]) == ("2.02", "", "")
 
 
 def test_what_was_measured_can_be_sized(member, address):

@@ -39,7 +39,7 @@ def test_predictions_and_how_to_measure(files, capsys):
 def test_a_file_beside_them(files, capsys):
     run(*files)
     said = capsys.readouterr().out
-    assert "Steady state: no" in said
+    assert "No steady state." in said
     assert "41 times" in said
     run(*files, "--warm-up", "2", "--format", "json")
     question = {
@@ -55,7 +55,7 @@ def test_files_of_windows_are_read(files, tmp_path, capsys):
     wide = tmp_path / "wide.csv"
     wide.write_text(file_of(steady()), encoding="utf-16")
     run(files[0], str(wide))
-    assert "Steady state: yes" in capsys.readouterr().out
+    assert "A steady state." in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -86,7 +86,7 @@ def test_a_hub_left_as_published_is_the_published_test_but_for_its_single_disks(
 
 
 def test_disks_are_found_where_one_is_too_slow():
-    _, document, answer = begun(system=HUB, message_bytes="1024000", messages_per_second="40")
+    _, document, answer = begun(system=HUB, message_bytes="1024000", messages_per_second="16")
     queue = next(group for group in document["raid_groups"] if group["volume"] == "queue")
     assert (queue["level"], queue["disks"] > 2) == ("RAID10", True)
     assert "queue-disk" not in {
@@ -94,11 +94,56 @@ def test_disks_are_found_where_one_is_too_slow():
     }
 
 
+def test_no_disks_are_bought_for_a_rate_that_the_processors_do_not_carry():
+    form, document, answer = begun(
+        system=HUB, message_bytes="10000000", messages_per_second="159.3"
+    )
+    assert [group["disks"] for group in document["raid_groups"]] == [2, 2]
+    assert form.beside(document) == (
+        "No number of disks helps; the limit is processors, at most 2.4 messages/s."
+    )
+    broken = {check["name"] for check in answer["checks"] if check["verdict"] == "fail"}
+    assert {"cpu", "throughput", "throughput-certainty"} <= broken
+    form, document, _ = begun(system=HUB, message_bytes="1024000", messages_per_second="16")
+    assert form.beside(document) == ""
+
+
+def test_the_rate_of_the_published_size_is_not_asked_of_another(member):
+    asked = {"system": HUB, "message_bytes": "10000000", "messages_per_second": "159.32"}
+    reply = member.post(reverse("new-plan"), asked)
+    assert reply.status_code == 400
+    [problem] = reply.context["form"].problems["messages_per_second"]
+    assert problem.message == (
+        "Message rate: 159.32 messages/s is what the published test sent with messages of 26,300 "
+        "bytes; yours are of 10,000,000 bytes."
+    )
+    assert "leave it empty" in problem.hint
+    for more in ({"messages_per_second": ""}, {"message_bytes": "26300"}):
+        assert member.post(reverse("new-plan"), {**asked, **more}).status_code == 302
+    page = member.get(reverse("new-plan"), {"system": HUB}).content.decode()
+    assert 'data-example="159.32" data-of="q-message_bytes"' in page
+
+
 def test_without_a_rate_a_hub_says_what_it_holds():
     form, document, answer = begun(system=HUB, message_bytes="1024000", messages_per_second="")
     assert "messages_per_second" not in document
     assert answer["figures"]["throughput.messages_per_second"]["value"] > 0
     assert form.suggested_name() == "Exchange 2007 hub transport"
+
+
+def test_a_load_may_be_typed_with_its_unit():
+    """Forty-five a second on one relay, 120 at the peak, and one that may be lost."""
+    _, document, answer = begun(
+        system=RELAY, measured_messages_per_minute="45/s", stage="production",
+        peak_messages_per_minute="120 messages/s", lost_relays="1", measured_message_bytes="20 KB",
+        peak_message_bytes="200 KB",
+    )  # fmt: skip
+    assert document["measured_messages_per_minute"] == 2700
+    assert document["peak_messages_per_minute"] == 7200
+    assert answer["figures"]["relays.needed"]["value"] == 5
+    assert document["peak_message_bytes"] == 200_000
+    _, document, _ = begun(system=HUB, message_bytes="10 MB", messages_per_second="60/min")
+    assert (document["message_bytes"], document["messages_per_second"]) == (10_000_000, 1)
 
 
 def test_relays_for_a_peak():

@@ -6,7 +6,7 @@ import pytest
 from django.test import Client
 
 from calculators.engine import engine_version
-from planner.forms.changes import changed
+from planner.forms.changes import Change, changed
 from planner.models import Revision, Scenario, Sizing
 from planner.services import restoring, revisions, scenarios, sizings
 from tests.api.client import Api, problem
@@ -340,3 +340,21 @@ def test_a_sizing_that_is_pruned_leaves_its_revision(cast, bob):
     page = bob.get(f"/scenarios/{cast.scenario.pk}/revisions/{old.number}/")
     assert "No answer of that day is kept" in page.content.decode()
     assert sizings.size_scenario(stored(cast), cast.bob, cast.catalogue)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "said"),
+    [
+        ("1 group", "2 groups", "Groups: 1 → 2"),
+        ("2 groups", "1 group", "Groups: 2 → 1"),
+        ("left empty", "1 group", "Groups: left empty → 1 group"),
+    ],
+)
+def test_one_of_what_changed_is_in_the_singular(before, after, said):
+    assert Change("count", "Groups", before, after).words == said
+
+
+def test_the_relays_of_a_design_are_told_in_the_singular(cast):
+    relay = {"system": "postfix-relay", "lost_relays": 2}
+    [change] = changed(relay, {**relay, "lost_relays": 1}, cast.catalogue)
+    assert (change.before, change.after) == ("2 relays", "1 relay")

@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from calculators.studies.tools import relay_parameters
+from planner.forms import starter
 from planner.launch import programs
 from planner.models import Measurement
 from planner.pages.tools import TOOLS
@@ -18,8 +19,11 @@ from planner.pages.tools.aligned import EXAMPLES, alignment_page
 from planner.pages.tools.relay import relay_page
 from planner.pages.tools.stripes import MOST_DISKS, stripe_page
 from planner.pages.tools.validity import validity_page
+from planner.services import scenarios
 
 PAGES = [tool.name for tool in TOOLS]
+# Pages with a form, whose answer follows what is typed.
+FORMS = [name for name in PAGES if name != "hub-counters-of"]
 JSON = {"Accept": "application/json"}
 
 
@@ -50,7 +54,7 @@ def test_the_menu_says_where_one_is(member, name):
     assert '<a href="/tools" aria-current="page">Tools</a>' in page
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", FORMS)
 def test_a_change_brings_the_parts_that_stand_on_the_page(member, name):
     page = member.get(reverse(name)).content.decode()
     reply = member.get(reverse(name), headers=JSON).json()
@@ -61,7 +65,7 @@ def test_a_change_brings_the_parts_that_stand_on_the_page(member, name):
 TEXTS = ["", "x", "-1", "1e999", "9" * 300, "\x00", "<b>", "²", "٣", "NaN"]
 
 
-@pytest.mark.parametrize("name", PAGES)
+@pytest.mark.parametrize("name", FORMS)
 @pytest.mark.parametrize("place", range(len(TEXTS)))
 def test_whatever_is_typed_is_answered(member, name, place):
     """Each text in all fields at once, and each field alone with one of them, in turn."""
@@ -440,3 +444,19 @@ def test_the_words_of_the_validity_check_are_true(member):
     ).content.decode()
     assert "is 7, must stay below 8" in page
     assert "needs" not in page.partition('class="checks"')[2].partition("</ul>")[0]
+
+
+def test_the_hub_counters_lead_to_ones_own_hubs(member, cast):
+    page = member.get(reverse("hub-counters-of")).content.decode()
+    assert "No scenario of a hub transport server is here yet" in page
+    assert f"{reverse('new-plan')}?system=exchange-2007-hub" in page
+    assert page.count("MSExchangeTransport Queues(_total)") == 6
+    document = starter.published("exchange-2007-hub")
+    found = scenarios.create_scenario(cast.plan, cast.alice, "Hub", document, cast.catalogue)
+    page = member.get(reverse("hub-counters-of")).content.decode()
+    assert f'<a href="{reverse("hub-counters", args=[found.pk])}">Hub</a>' in page
+    assert "Rabbit hole" not in page
+    stranger = Client()
+    stranger.force_login(cast.mallory)
+    assert str(found.pk) not in stranger.get(reverse("hub-counters-of")).content.decode()
+    assert reverse("hub-counters-of") in member.get(reverse("tools")).content.decode()

@@ -10,7 +10,7 @@ import numpy as np
 
 from calculators.checks.check import NOT_CHECKED, broken_advice
 from calculators.checks.server import CHECKS
-from calculators.engine import open_scenario
+from calculators.engine import OpenedScenario, open_scenario
 from calculators.errors import InputProblems
 from calculators.search.answers import (
     BindingLimit,
@@ -99,7 +99,11 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         binding = BindingLimit(
             found.check.name, found.check.label, margin, found.message, state or None
         )
-    said = (each for scenario in opened.values() for each in broken_advice(scenario.verdicts))
+    said = [
+        each
+        for scenario in opened.values()
+        for each in (*_without(scenario), *broken_advice(scenario.verdicts))
+    ]
     states = {
         state: HeldState(
             scenario.verdict,
@@ -127,6 +131,12 @@ def in_detail(question: Question, row: Candidate, futures: HeldFutures | None) -
         ),
         sum(each.against for each in next(iter(opened.values())).verdicts),
     )
+
+
+def _without(scenario: OpenedScenario) -> list[str]:
+    """What a design does without that others buy."""
+    figures = scenario.bench.system.goes_without
+    return [each.text for each in scenario.bench.recording.remarks if each.figure in figures]
 
 
 def leaders(question: Question, found: Partial) -> list[Leader]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from msgspec import UNSET, Meta
 
 from calculators.inputs.asked import Asked, Maybe, names_of
-from calculators.inputs.catalogue import matching
+from calculators.inputs.catalogue import matching, turns
 from calculators.inputs.fields import Field
 from calculators.inputs.limits import MOST_VALUES_OF_AN_AXIS
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, as_number, read
@@ -301,7 +301,7 @@ def _rows(reader: Reader, field: Field, asked: Any, place: str) -> list[str]:
             )
     if len(reader.problems) > before:
         return []
-    found = matching(rows, asked, _fits)
+    found = [key for key in matching(rows, asked, _fits) if not (field.solid and turns(rows[key]))]
     if not found:
         reader.problem(
             place,

@@ -28,6 +28,13 @@ class HubCounter(Struct, forbid_unknown_fields=True):
     largest: float | None
     difference: Annotated[float | None, Meta(description="Measured over predicted, less one.")]
     within_stated_error: bool | None
+    not_held: Annotated[
+        str,
+        Meta(
+            description="Why what was measured is not held against the stated error, in words; "
+            "empty where it is, and where nothing is predicted or measured."
+        ),
+    ]
 
 
 class HubPressure(Struct, forbid_unknown_fields=True):
@@ -51,8 +58,15 @@ class HubRun(Struct, forbid_unknown_fields=True):
     ignored_lines: int
     other_columns: int
     missing: Annotated[list[str], Meta(description="Counters that the file does not hold.")]
-    steady: Annotated[bool | None, Meta(description="Null where nobody can say.")]
-    reasons: list[str]
+    steady: Annotated[
+        bool | None,
+        Meta(
+            description="Whether throughput never falls to nothing and no queue builds up; null "
+            "where the file does not say so of all of them."
+        ),
+    ]
+    state: Annotated[str, Meta(description="The same in words, with what the file leaves open.")]
+    reasons: Annotated[list[str], Meta(description="Why it is no steady state.")]
     stated_error: float
     not_comparable: Annotated[
         list[str],

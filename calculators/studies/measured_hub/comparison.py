@@ -8,7 +8,8 @@ import numpy as np
 
 from calculators.errors import InputProblems
 from calculators.scenario.bench import Bench
-from calculators.sheet.numbers import count, short
+from calculators.sheet.numbers import count, many, short
+from calculators.sheet.numbers import listed as spoken
 from calculators.sheet.units import PER_CENT, S_PER_HOUR, S_PER_MINUTE
 from calculators.studies.measured_hub.answers import HubCounter, HubPressure, HubRun
 from calculators.studies.measured_hub.samples import FEWEST_SAMPLES, Samples
@@ -29,9 +30,10 @@ BUILDS_UP_MESSAGES: Final = 2.0
 # part of the time on.
 STALLED: Final = 0.01
 STALLS_SHARE: Final = 0.01
-# A run has another message size where its mean is further off than this: what a message costs
-# follows its size, so that a larger difference says something of the size, not of the model.
-SAME_SIZE: Final = 0.1
+# A run has another message size, or another rate, where its mean is further off than this: what a
+# message costs follows its size, and what all of them cost the rate, so that a larger difference
+# says something of the load, not of the model.
+SAME_LOAD: Final = 0.1
 _QUEUES = (listed.AGGREGATE, listed.REMOTE, listed.MAILBOX, listed.SUBMISSION)
 
 
@@ -51,12 +53,15 @@ def compared(bench: Bench, samples: Samples, start: int) -> tuple[list[HubCounte
     values = bench.recording.values
     windows = _windows(seconds, kept.get(listed.RECEIVED))
     error = float(values["throughput.stated_error"])
-    counters = [_row(each, bench, kept.get(each.path), error) for each in listed.COUNTERS]
-    steady, reasons = _state(seconds, kept, windows)
+    unseen = _unseen(kept, windows)
+    reasons = _unsteady(seconds, kept, windows)
+    counters = [_row(each, bench, kept.get(each.path)) for each in listed.COUNTERS]
     other = _other_load(counters)
-    if other:
-        for row in counters:
-            row.within_stated_error = None
+    full = bool(reasons) or (windows is not None and windows["times"] > 0)
+    rate = next(row for row in counters if row.counter == "\\" + listed.RECEIVED)
+    slower = not full and rate.difference is not None and abs(rate.difference) > SAME_LOAD
+    for each, row in zip(listed.COUNTERS, counters, strict=True):
+        _hold(each, row, bench, error, full=full, slower=slower, comparable=not other)
     run = HubRun(
         machine=samples.machine,
         samples=len(samples.seconds),
@@ -66,7 +71,8 @@ def compared(bench: Bench, samples: Samples, start: int) -> tuple[list[HubCounte
         ignored_lines=samples.ignored,
         other_columns=samples.others,
         missing=["\\" + each.path for each in listed.COUNTERS if each.path not in samples.columns],
-        steady=steady,
+        steady=False if reasons else (None if unseen else True),
+        state="No steady state." if reasons else _so_far(unseen),
         reasons=reasons,
         stated_error=error,
         not_comparable=other,
@@ -76,14 +82,35 @@ def compared(bench: Bench, samples: Samples, start: int) -> tuple[list[HubCounte
     return counters, run
 
 
-def _state(
-    seconds: Any, kept: dict[str, Any], windows: dict[str, float] | None
-) -> tuple[bool | None, list[str]]:
-    """Whether the run was steady, and why not; None where nobody can say."""
-    if windows is None:
-        return None, ["Messages received were not counted."]
-    reasons = _unsteady(seconds, kept, windows)
-    return not reasons, reasons
+def _unseen(kept: dict[str, Any], windows: dict[str, float] | None) -> list[str]:
+    """What a steady state is told by and the samples do not show."""
+    seen = {
+        listed.THROUGHPUT: windows is not None,
+        listed.DELIVERIES: _seen(kept, listed.AGGREGATE)
+        or (_seen(kept, listed.REMOTE) and _seen(kept, listed.MAILBOX)),
+        listed.SUBMISSIONS: _seen(kept, listed.SUBMISSION),
+    }
+    return [name for name, known in seen.items() if not known]
+
+
+def _seen(kept: dict[str, Any], path: str) -> bool:
+    samples = kept.get(path)
+    return samples is not None and bool(np.isfinite(samples).sum() >= FEWEST_SAMPLES)
+
+
+def _so_far(unseen: list[str]) -> str:
+    """How steady a run is of which nothing speaks against it: what was not counted stays open."""
+    if not unseen:
+        return "A steady state."
+    queues = [listed.DELIVERIES, listed.SUBMISSIONS]
+    seen = [name for name in (listed.THROUGHPUT, *queues) if name not in unseen]
+    if unseen[-2:] == queues:
+        unseen = [*unseen[:-2], "the queues"]
+    one = unseen in ([listed.THROUGHPUT], [listed.SUBMISSIONS])
+    missing = f"{spoken(unseen)} {'is' if one else 'are'} not in the file"
+    if not seen:
+        return f"Whether this is a steady state is not known: {missing}."
+    return f"Steady as far as seen: {spoken(seen)}; {missing}."
 
 
 def warm(samples: Samples, minutes: float | None) -> int:
@@ -108,7 +135,8 @@ def warm(samples: Samples, minutes: float | None) -> int:
         raise InputProblems.one(
             "/csv" if minutes is None else "/warm_up_minutes",
             "never-warm",
-            f"{why} After it {left} samples are left; {FEWEST_SAMPLES} are the least.",
+            f"{why} After it {many(left, 'samples')} {'is' if left == 1 else 'are'} left; "
+            f"{FEWEST_SAMPLES} are the least.",
             "Measure longer, or type the minutes of warm-up to leave out; 0 leaves out none.",
         )
     return start
@@ -137,7 +165,7 @@ def _cache_steady(seconds: Any, cache: Any) -> tuple[int, str]:
     return last + 1, f"The cache still changed by {short(change)} % at {minute}:{second:02}."
 
 
-def _row(counter: listed.Counter, bench: Bench, samples: Any, error: float) -> HubCounter:
+def _row(counter: listed.Counter, bench: Bench, samples: Any) -> HubCounter:
     """A counter beside its prediction."""
     row = told(counter, bench)
     if samples is not None and np.isfinite(samples).any():
@@ -145,8 +173,46 @@ def _row(counter: listed.Counter, bench: Bench, samples: Any, error: float) -> H
         row.measured = row.largest if counter.statistic == listed.LARGEST else row.mean
         if row.predicted:
             row.difference = row.measured / row.predicted - 1
-            row.within_stated_error = abs(row.difference) <= error
     return row
+
+
+def _hold(
+    counter: listed.Counter,
+    row: HubCounter,
+    bench: Bench,
+    error: float,
+    full: bool,
+    slower: bool,
+    comparable: bool,
+) -> None:
+    """Hold what was measured against the stated error, or say why it is not.
+
+    Args:
+        counter: which
+        row: its row, which is filled
+        bench: the scenario of the hub
+        error: the stated error
+        full: whether the run asked for all that the server takes: it refused, or a queue grew
+        slower: whether its rate was another than the one that is predicted for
+        comparable: whether its messages are those of the scenario
+    """
+    if row.difference is None:
+        return
+    if listed.given(counter, bench.figures()):
+        row.not_held = "what the scenario is given, no prediction"
+    elif row.figure == listed.HELD and not full:
+        # Less than the most says nothing of the most.
+        row.difference = None
+        row.not_held = (
+            "nothing was refused and no queue built up: the run did not ask for all that the "
+            "server holds, so it does not measure that"
+        )
+    elif counter.figure == listed.ASKED and not full:
+        row.not_held = "the load that the run was given, no prediction"
+    elif counter.figure in listed.WITH_THE_RATE and slower:
+        row.not_held = "predicted for another rate than that of the run"
+    elif comparable:
+        row.within_stated_error = abs(row.difference) <= error
 
 
 def _other_load(counters: list[HubCounter]) -> list[str]:
@@ -154,7 +220,7 @@ def _other_load(counters: list[HubCounter]) -> list[str]:
     size = next(row for row in counters if row.counter == "\\" + listed.MESSAGE_BYTES)
     if size.measured is None:
         return []
-    if not size.predicted or abs(size.measured / size.predicted - 1) <= SAME_SIZE:
+    if not size.predicted or abs(size.measured / size.predicted - 1) <= SAME_LOAD:
         return []
     return [
         f"The run had messages of {count(size.measured)} bytes on average, the scenario asks for "
@@ -188,10 +254,10 @@ def _windows(seconds: Any, received: Any) -> dict[str, float] | None:
     }
 
 
-def _unsteady(seconds: Any, kept: dict[str, Any], windows: dict[str, float]) -> list[str]:
-    """Why the run is no steady state, in words; none where it is."""
+def _unsteady(seconds: Any, kept: dict[str, Any], windows: dict[str, float] | None) -> list[str]:
+    """Why the run is no steady state, in words; none where nothing counted speaks against it."""
     reasons = []
-    if windows["share"] > STALLS_SHARE:
+    if windows is not None and windows["share"] > STALLS_SHARE:
         reasons.append(
             f"Throughput fell to nothing {short(windows['times'])} times, for "
             f"{short(PER_CENT * windows['share'])} % of the time and "

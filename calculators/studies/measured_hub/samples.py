@@ -14,7 +14,7 @@ from typing import Final
 import numpy as np
 
 from calculators.errors import InputProblems, Problem
-from calculators.sheet.numbers import count
+from calculators.sheet.numbers import count, many
 from calculators.systems.exchange_2007_hub.counters import COUNTERS
 
 MOST_BYTES: Final = 50_000_000
@@ -182,7 +182,7 @@ def _samples(
     if len(times) < FEWEST_SAMPLES:
         raise _wrong(
             "too-few",
-            f"The file has {len(times)} samples; {FEWEST_SAMPLES} are the least.",
+            f"The file has {many(len(times), 'samples')}; {FEWEST_SAMPLES} are the least.",
             "Take a sample every few seconds, for 20 minutes.",
         )
     seconds = np.array([(time - times[0]).total_seconds() for time in times])

@@ -45,4 +45,5 @@ def told(counter: Counter, bench: Bench | None) -> HubCounter:
         found.figure,
         found.note,
         *(None,) * 5,
+        "",
     )

@@ -9,7 +9,7 @@ from calculators.inputs import purchase
 from calculators.inputs.catalogue import TABLES, Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.purchase_asked import OWNED, POWER, PURCHASE_FIELDS
-from calculators.sheet.numbers import amount, count, listed, money, shown, unit_shown
+from calculators.sheet.numbers import amount, count, listed, many, money, shown, unit_shown
 from calculators.studies.what_if.differences import Change, rows_of
 from calculators.systems import SYSTEMS, System
 from calculators.systems.exchange_2013.workbook import inputs as workbook
@@ -150,7 +150,7 @@ def with_unit(value: Any, unit: str) -> str:
         return value_said(value, unit)
     if unit == "share":
         return f"{shown(100 * value, _DIGITS)} %"
-    return f"{shown(value, _DIGITS)} {unit_shown(unit)}".strip()
+    return many(shown(value, _DIGITS), unit_shown(unit))
 
 
 def _of_row(change: Change) -> str:

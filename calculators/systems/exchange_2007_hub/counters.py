@@ -29,6 +29,11 @@ ASKED: Final = "throughput.asked_rate"
 CARRIED: Final = "throughput.carried_rate"
 HELD: Final = "throughput.messages_per_second"
 HIGHEST: Final = "throughput.high"
+# What waits, as the test of a steady state names it: deliveries, of which there are two kinds that
+# one counter adds up, and what is not categorised yet.
+THROUGHPUT: Final = "throughput"
+DELIVERIES: Final = "the delivery queues"
+SUBMISSIONS: Final = "the submission queue"
 # Figures that are so much for each message, and so grow with the rate.
 WITH_THE_RATE: Final = frozenset(
     {
@@ -188,6 +193,13 @@ def method(figures: Any) -> tuple[str, ...]:
 def as_file() -> str:
     """The counters, one a line, as typeperf -cf reads them."""
     return "".join(f"\\{counter.path}\n" for counter in COUNTERS)
+
+
+def given(counter: Counter, figures: Any) -> bool:
+    """Whether what stands beside a counter is what the scenario was given, not a prediction."""
+    if counter.path == AGGREGATE:
+        return "queued_messages" in figures and figures["queued_messages"].value is not None
+    return counter.path in (MESSAGE_BYTES, CACHE)
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,6 +49,9 @@ CHECKS = (
         warn_below=None,
         advice=True,
         in_doubt=True,
+        about="throughput",
+        beyond_doubt="{needed} messages a second are asked: more than the server holds even if the "
+        "model does not err; by its stated error it may be only {available}.",
         said_if_broken=True,
     ),
     Check(

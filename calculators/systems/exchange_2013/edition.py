@@ -96,6 +96,7 @@ def edition(
             "load_growth": ("population_*.messages_per_day",),
             "size_growth": ("population_*.mailbox_limit_mb",),
         },
+        goes_without=(metacache.ADVISED,),
         bought={"ram_gib": "memory.configured_gib", "database_disks": "disks.database"},
         memory_figure="memory.configured_gib",
         mixed_groups=False,

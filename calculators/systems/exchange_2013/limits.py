@@ -161,14 +161,14 @@ CHECKS = (
         "disks.",
         "A server has {available} solid state disks; {needed} are advised, so that the loss of "
         "one touches the databases of three hard disks only.",
-        warn_below=None, advice=True,
+        arises=True, warn_below=None, advice=True,
     ),
     Check(
         "metacache-space", "Space of the MetaCache database", "The solid state disks set it.", "GB",
         "exchange-metacache, guidance on solid state disks",
         "The MetaCache database needs {needed} GB of {available} GB.",
         "The MetaCache database needs {needed} GB; the solid state disks have {available} GB.",
-        warn_below=None,
+        arises=True, warn_below=None,
     ),
     Check(
         "metacache-most", "Solid state space advised", "The solid state disks set it.", "GB",
@@ -176,6 +176,6 @@ CHECKS = (
         "The solid state disks of a server have {needed} GB, within {available} GB advised.",
         "The solid state disks of a server have {needed} GB; more than {available} GB, a tenth of "
         "the hard disks, are not needed.",
-        warn_below=None, advice=True,
+        arises=True, warn_below=None, advice=True,
     ),
 )  # fmt: skip

@@ -31,8 +31,10 @@ SYSTEM = System(
         Field(
             OWN_RATE, "Rate of one relay", "number", "messages/min", None, least=0.001,
             most=1e9, group="Measurement",
-            help="What you measured one relay to pass on, if you know it as a rate. Given, it "
-            "counts; left empty, messages and seconds of a run make the rate.",
+            help="What you measured one relay to pass on, if you know it as a rate: a minute, or "
+            "with its unit, 45/s. Given, it counts; left empty, messages and seconds of a run make "
+            "the rate. What a relay that was not busy all the time might pass on beyond it is not "
+            "counted.",
         ),
         Field(
             "messages", "Or a run: messages sent", "integer", "messages", 10_000,
@@ -55,16 +57,17 @@ SYSTEM = System(
             "of this size and smaller ones. Left empty, that of the benchmark of 2007 is assumed.",
         ),
         Field(
-            "stage", "Measured with", "word", "", NOT_SAID,
+            "stage", "How it was measured", "word", "", NOT_SAID,
             "house, nobody said how it was measured", choices=stage_names, group="Measurement",
-            help="What the messages went through. Of a rate measured without a disk or without a "
-            "second relay only the part is planned with that the benchmark of 2007 kept in "
-            "production; a rate measured without a relay cannot be planned with.",
+            help="What the messages went through; a relay that serves users is production. Of a "
+            "rate measured without a disk or without a second relay only the part is planned with "
+            "that the benchmark of 2007 kept in production; a rate measured without a relay cannot "
+            "be planned with.",
         ),
         Field(
-            "peak_messages_per_minute", "Peak", "number", "messages/min", 4000,
+            "peak_messages_per_minute", "Peak of all relays", "number", "messages/min", 4000,
             "house, a peak that one relay holds", least=0.001, most=1e9, group="Plan",
-            help="Messages a minute in the busiest hour, over all relays.",
+            help="Messages a minute in the busiest hour, over all relays together; 120/s is 7,200.",
         ),
         Field(
             "peak_message_bytes", "Message size at the peak", "number", "bytes", 25_000,

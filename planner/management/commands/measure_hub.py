@@ -121,14 +121,13 @@ def _run(found: dict[str, Any]) -> list[str]:
     run = found["run"]
     if run is None:
         return ["How to measure", "", *(f"- {step}" for step in found["method"])]
-    steady = {True: "Steady state: yes", False: "Steady state: no", None: "Steady state: not known"}
     rows = [
         (row["label"], _said(row["predicted"]), _said(row["measured"]), row["unit"])
         for row in run["back_pressure"]
     ]
     heads = ("refused", "predicted", "measured", "unit")
     return [
-        f"{steady[run['steady']]}, of {short(run['samples_counted'])} samples in "
+        f"{run['state']} {short(run['samples_counted'])} samples in "
         f"{short(run['counted_seconds'])} s after {short(run['warm_up_seconds'])} s of warm-up",
         *(f"- {reason}" for reason in run["reasons"]),
         *(f"- Not comparable. {reason}" for reason in run["not_comparable"]),

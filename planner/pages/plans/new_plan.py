@@ -13,7 +13,7 @@ from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import unit_shown
 from calculators.systems import SYSTEMS
-from planner.forms import ages, levels, numbers, starter
+from planner.forms import ages, levels, numbers, published_rates, starter
 from planner.pages.plans import levels as told
 
 USERS = 1000
@@ -180,6 +180,10 @@ class NewPlan:
                 "problems": self.problems.get(each.name, []),
                 "whole": each.kind == "integer",
                 "choices": list(each.choices().items()) if each.choices else [],
+                "example": numbers.write(starter.published(system).get(each.name))
+                if each.name in published_rates.tied(system)
+                else "",
+                "of": published_rates.size_of(system, each.name),
             }
             for each in starter.load_fields(system)
         ]
@@ -241,6 +245,10 @@ class NewPlan:
         profile = self.profile
         if profile not in starter.profiles(self.system, self.catalogue):
             profile = ""
+        load = self._load()
+        foreign = published_rates.of_another_size(self.system, load)
+        if foreign:
+            raise foreign
         return starter.document(
             self.system,
             numbers.read_as(self.users, "users"),
@@ -248,16 +256,16 @@ class NewPlan:
             profile,
             self.disk,
             self._disks(),
-            self._load(),
+            load,
             self._answers(),
             together=bool(self.all_disks),
         )
 
     def beside(self, document: dict[str, Any]) -> str:
-        """What was done about the volumes whose disks nobody gave."""
+        """What was done about the volumes whose disks nobody gave, or why nothing was."""
         disks = self._disks()
         if not isinstance(disks, int):
-            return ""
+            return published_rates.beyond_disks(document, self.catalogue)
         if self.all_disks and starter.splits(self.system):
             return told.shared_out(document, disks, self.catalogue)
         return told.beside(document)
@@ -287,7 +295,9 @@ class NewPlan:
         """The answers of a mail system that is sized by messages; empty ones are left out."""
         asked = {each: self.loads[each.name].strip() for each in starter.load_fields(self.system)}
         return {
-            each.name: numbers.read(text) if each.kind in _NUMBERS else text
+            each.name: numbers.read_as(text, each.unit, each.most)
+            if each.kind in _NUMBERS
+            else text
             for each, text in asked.items()
             if text
         } or None

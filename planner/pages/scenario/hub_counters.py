@@ -11,11 +11,7 @@ from calculators.sheet.numbers import percent, shown
 from calculators.studies import measured_hub
 from planner.forms import numbers
 
-_STEADY = {
-    True: ("pass", "A steady state."),
-    False: ("fail", "No steady state."),
-    None: ("not-checked", "Whether this is a steady state is not known."),
-}
+_STEADY = {True: "pass", False: "fail", None: "not-checked"}
 
 
 def counters_page(
@@ -78,16 +74,15 @@ def _row(row: dict[str, Any], error: float) -> dict[str, Any]:
         "against": {
             True: f"within the stated error of {percent(error)}",
             False: f"beyond the stated error of {percent(error)}",
-        }.get(row["within_stated_error"], ""),
+        }.get(row["within_stated_error"], row["not_held"]),
     }
 
 
 def _run(run: dict[str, Any]) -> dict[str, Any]:
-    verdict, said = _STEADY[run["steady"]]
     return {
         **run,
-        "verdict": verdict,
-        "said": said,
+        "verdict": _STEADY[run["steady"]],
+        "said": run["state"],
         "samples": shown(run["samples_counted"]),
         "counted": shown(run["counted_seconds"], 3),
         "warm": shown(run["warm_up_seconds"], 3),

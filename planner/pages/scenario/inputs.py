@@ -317,7 +317,9 @@ class Inputs:
             made.quota, made.quota_reads = quota, numbers_read.reads_as(quota, column.unit)
         if column.kind in ages.KINDS:
             chosen = (text,) if text else ()
-            made.groups = ages.grouped(self.flat.system, column.kind, self.catalogue, chosen)
+            made.groups = ages.grouped(
+                self.flat.system, column.kind, self.catalogue, chosen, column.solid
+            )
         if column.kind in TABLES and not self.catalogue.offers_all(column.kind):
             made.picker = TABLES[column.kind].replace("_", "-")
         if name in self._by_model:
@@ -388,7 +390,7 @@ class Inputs:
         if column.kind == "user_profile":
             return list(profiles(self.flat.system, self.catalogue).items())
         if column.kind in TABLES:
-            return self.catalogue.offered(column.kind, chosen)
+            return self.catalogue.offered(column.kind, chosen, column.solid)
         return list(column.choices().items()) if column.choices else []
 
 

@@ -120,7 +120,7 @@ def options(place: Place, catalogue: Catalogue) -> list[tuple[str, str]]:
         return list(_FLAGS)
     if place.field.choices:
         return list(place.field.choices().items())
-    return catalogue.offered(place.field.kind)
+    return catalogue.offered(place.field.kind, solid=place.field.solid)
 
 
 def _choices(
@@ -129,7 +129,7 @@ def _choices(
     notes = _disk_notes(catalogue, purchase) if place.field.kind == "disk" else {}
     offered = options(place, catalogue)
     if place.field.kind in ages.KINDS:
-        groups = ages.grouped(system, place.field.kind, catalogue)
+        groups = ages.grouped(system, place.field.kind, catalogue, solid=place.field.solid)
         offered = [model for _, models in groups for model in models]
     known = {key for key, _ in offered}
     rows = catalogue.table(place.field.kind) if place.field.kind in TABLES else {}

@@ -46,4 +46,10 @@ TOOLS = (
         "How many messages a minute does a relay pass on?",
         "The lines to paste for your parameters, and what was measured here.",
     ),
+    Tool(
+        "hub-counters-of",
+        "Counters of your own hub",
+        "Does your hub transport server do what is predicted?",
+        "A file of Performance Monitor beside the predictions of one of your scenarios.",
+    ),
 )

@@ -112,10 +112,19 @@ export function watchNewPlan(): void {
   form.addEventListener("change", (event) => {
     const input = event.target as HTMLInputElement;
     if (input.name === "system") show(input, true);
+    emptyWhatIsNoMoreTrue(form, input);
   });
   const chosen = form.querySelector<HTMLInputElement>("input[name=system]:checked");
   if (chosen) show(chosen, false);
   form.querySelector<HTMLElement>(".summary")?.focus();
+}
+
+/** The rate of a published test is one of messages of its size: not of another that is typed. */
+function emptyWhatIsNoMoreTrue(form: HTMLFormElement, size: HTMLInputElement): void {
+  if (size.value === size.dataset.example) return;
+  for (const rate of form.querySelectorAll<HTMLInputElement>("input[data-of]")) {
+    if (rate.dataset.of === size.id && rate.value === rate.dataset.example) rate.value = "";
+  }
 }
 
 /** Models of a mail system's time first, then the others; those without a year are of its time. */

@@ -23,7 +23,8 @@ FIELDS: tuple[Field, ...] = (
     ),
     Field(
         "metacache_disk", "Solid state disk, model", "disk", "", None, "", group=_GROUP, rare=True,
-        help="A model of the catalogue, for mixed use and a full write a day. Its size counts.",
+        help="A solid state model of the catalogue, for mixed use and a full write a day. Its size "
+        "counts.", solid=True,
     ),
     Field(
         "metacache_disk_gb", "Size of a solid state disk", "number", "GB", None, "", 1, 1e6,
@@ -38,6 +39,8 @@ WHAT = "Solid state disks of the MetaCache database"
 
 
 GUIDANCE = "exchange-metacache, guidance on solid state disks"
+ADVISED = "metacache.disks_advised"
+_WITHOUT = "No MetaCache database with RAID: solid state disks stand before plain disks only."
 _FOR_HARD_DISKS = "It caches hard disks, and the database disk is solid state."
 
 
@@ -74,12 +77,13 @@ def metacache(desk: Desk, plan: Plan, arrays: Arrays) -> MetaCache | None:
     if getattr(asked, "metacache", "no") == "no" or not plan.sites.copied:
         return None
     advised = page.figure(
-        "metacache.disks_advised",
+        ADVISED,
         arrays.taken_plain * ceil(arrays.database_disks / facts.metacache_hard_disks),
         "disks",
         "solid state disks of one server",
         GUIDANCE,
     )
+    page.within(advised, 1, None, _WITHOUT)
     disks = advised if asked.metacache_disks is None else asked.metacache_disks
     hard = page.figure(
         "metacache.hard_disks_gb",
