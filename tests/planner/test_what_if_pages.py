@@ -84,7 +84,14 @@ def test_shares_differ_by_percentage_points(twice):
     assert "percentage points. What moved it most" in found["sentence"]
     assert not re.search(r"[+−][\d.]+ %", found["sentence"])
     rows = drawn.changes_table(found).rows
-    assert rows[-1][3].text == difference(found["change"], "share")
+    told = [float(row[3].text.partition(" ")[0].replace("−", "-")) for row in rows]
+    assert sum(told[:-1]) == pytest.approx(told[-1])
+    before, after = (float(rows[-1][at].text.removesuffix(" %")) for at in (1, 2))
+    assert after - before == pytest.approx(told[-1])
+    assert sum(part["change"] for part in found["parts"]) == pytest.approx(
+        found["change"], abs=1e-9
+    )
+    assert f", {rows[-1][3].text}. What moved" in found["sentence"]
     assert rows[-1][3].text.endswith(" percentage points")
     chart = drawn.waterfall(found)
     assert chart.y.unit == "%"

@@ -36,6 +36,9 @@ _NUMBERS = ("number", "integer")
 _NOT_USED = "not used"
 
 
+_LEFT_EMPTY = "Left empty"
+
+
 @dataclass
 class Input:
     """One input as a template shows it."""
@@ -71,7 +74,8 @@ class Input:
         if self.text.strip() and self.origin == "given":
             return "Given by you."
         if self.source in ("", "left empty"):
-            return "Left empty."
+            # Its help, or its default beside it, may say what that means.
+            return "" if _LEFT_EMPTY in self.help or self.default else f"{_LEFT_EMPTY}."
         return f"{self.origin.capitalize()}: {self.source}."
 
 
