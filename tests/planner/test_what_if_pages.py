@@ -53,6 +53,21 @@ def test_why_it_changed(member, twice):
     assert re.search(r"Disks in all: from 10 disks to 9 disks", other)
 
 
+def test_the_usual_figures_come_first_and_the_others_by_name(member, twice):
+    page = member.get(reverse("why-it-changed", args=[twice[1].pk])).context["page"]
+    (first, usual), (second, steps) = page.figures
+    assert (first, second) == ("Usual figures", "Steps of the working")
+    assert {"price", "disks.all"} <= {name for name, _, _ in usual}
+    titles = [title.casefold() for _, title, _ in steps]
+    assert titles == sorted(titles)
+    assert len(set(titles)) == len(titles) > 2
+    assert [name for name, _, chosen in (*usual, *steps) if chosen] == [page.found["figure"]]
+    text = member.get(reverse("why-it-changed", args=[twice[1].pk])).content.decode()
+    assert text.index('<optgroup label="Usual figures">') < text.index(
+        '<optgroup label="Steps of the working">'
+    )
+
+
 def test_it_opens_on_what_the_headline_is_about(member, cast, mailbox_document):
     """Of a RAID 10 that became a RAID 5: not on the key figure that happens to stand first."""
     made = scenarios.create_scenario(

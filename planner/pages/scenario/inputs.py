@@ -69,6 +69,16 @@ class Input:
         self.text = numbers_read.in_input(self.text)
 
     @property
+    def told(self) -> str:
+        """What it is for, and what counts while nothing stands in it: said once."""
+        if not self.default or self.text:
+            return self.help
+        counts = f"{self.default} {self.unit}".strip()
+        return (
+            f"{self.help} {'Now' if _LEFT_EMPTY in self.help else _LEFT_EMPTY}: {counts}.".strip()
+        )
+
+    @property
     def source_text(self) -> str:
         """Where the value comes from, as a sentence."""
         if self.text.strip() and self.origin == "given":
