@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from calculators.sheet.numbers import amount, difference_shown, quantity
+from calculators.sheet.differences import difference_shown
+from calculators.sheet.numbers import amount, quantity
 from planner.report import memory
 from planner.report.compared_best import is_number
 from planner.report.texts import line

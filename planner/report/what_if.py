@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import amount, apart, percent, shown, steps_shown, unit_shown
+from calculators.sheet.differences import steps_shown
+from calculators.sheet.numbers import amount, apart, percent, shown, unit_shown
 from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
 from planner.report.labels import line_of, title_of
 from planner.report.texts import line

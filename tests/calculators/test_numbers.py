@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calculators.sheet import numbers
+from calculators.sheet.differences import difference_shown, steps_shown
 from calculators.sheet.numbers import (
     NOT_KNOWN,
     UNBOUNDED,
@@ -21,7 +22,6 @@ from calculators.sheet.numbers import (
     amount,
     count,
     day,
-    difference_shown,
     figure_text,
     fixed,
     in_style,
@@ -33,7 +33,6 @@ from calculators.sheet.numbers import (
     quantity,
     short,
     shown,
-    steps_shown,
 )  # fmt: skip
 
 ROOT = Path(__file__).parents[2]

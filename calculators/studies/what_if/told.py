@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.answers import Number
+from calculators.sheet.differences import steps_shown
 from calculators.sheet.figures import finite
-from calculators.sheet.numbers import count, listed, percent, steps_shown
+from calculators.sheet.numbers import count, listed, percent
 from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
 from calculators.studies.what_if.flip_points import Flip, FlipPoints
