@@ -30,6 +30,7 @@ STATES = {
     "Site and two servers lost": ("failure.site_two_active", "and two servers beside it"),
 }
 _CYCLES, _MEMORY, _LOG_READS = "cpu.needed_mcycles", "memory.required_gib", "server.log_read_iops"
+_RATE = "database-rate"
 _SOURCE = "e2013-calculator, activation, processors, memory and server I/O"
 
 
@@ -58,7 +59,8 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
     figure = {name: each.value for name, each in figures.items()}
     needed = in_states(bench, (_CYCLES, _MEMORY, _LOG_READS))
     active = np.array(list(found.values()))
-    everywhere = np.full(active.shape, figure["server.iops"])
+    asked, has, working = _disks(bench, figures)
+    everywhere = np.full(active.shape, asked)
     installed = "ram_gib" if "ram_gib" in figures else "memory.configured_gib"
     rows = [
         _resource(
@@ -69,7 +71,7 @@ def activation_map(bench: Any) -> dict[str, Any] | None:
             figure["cpu.usable_mcycles"], _CYCLES,
         ),
         _resource(
-            "Disk I/O", "IOPS", everywhere, _disks_rate(figures), math.inf, "server.iops"
+            "Disk I/O", "IOPS", everywhere, has, math.inf, working
         ),
         _resource("Memory", "GiB", needed[_MEMORY], figure[installed], math.inf, _MEMORY),
     ]  # fmt: skip
@@ -111,12 +113,12 @@ def _resource(
     }
 
 
-def _disks_rate(figures: Any) -> float:
-    """Unknown for arrays: how many disks they have is not planned here."""
-    if not figures["storage.plain_disks"].value:
-        return math.nan
-    disk = _input(figures["database.users_by_iops"], "IOPS")
-    return float(figures["storage.volumes"].value * disk)
+def _disks(bench: Any, figures: Any) -> tuple[float, float, str]:
+    """What the database disks of a server are asked for, what they reach, and the figure that
+    says so: as the check of their rate holds them, all as busy as the busiest."""
+    rate = next(each for each in bench.verdicts if each.check.name == _RATE)
+    disks = float(figures["disks.database"].value)
+    return rate.need * disks, rate.limit * disks, rate.needed.name
 
 
 def _input(figure: Any, unit: str) -> float:
@@ -131,7 +133,10 @@ def _note(figures: Any, log_reads: Any) -> str:
         f"{short(log_reads.max())} IOPS."
     )
     if not figures["storage.plain_disks"].value:
-        said += " The disks of arrays are chosen with their RAID level, so their share is open."
+        said += (
+            " Of arrays it is what their disks are asked for at the peak, with the writes of "
+            "their RAID level and the reserve for rebuilding."
+        )
     if math.isfinite(figures["cpu.mcycles_per_server"].value):
         planned = PER_CENT * _input(figures["cpu.usable_mcycles"], "share")
         said += (

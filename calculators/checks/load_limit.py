@@ -88,8 +88,8 @@ def _owned(
         return most, breaks, ""
     installed = bench.figures()[system.memory_figure]
     said = (
-        f"Its {short(installed.value)} {installed.unit} of memory, which the rule of memory asks "
-        f"for, were not given: they last up to {said_load(most)}, and beyond that more is assumed."
+        f"its {short(installed.value)} {installed.unit} of memory, which the rule of memory asks "
+        f"for and nobody gave, last up to {said_load(most)}, and beyond that more is assumed"
     )
     return *_limit(bench, standing, least), said
 
@@ -212,14 +212,11 @@ def _sentence(
     if further is not None and not broken:
         one = load == 1
         said = _needed(asked, one, further, noun)
-        if further.more is None:
-            memory = ""
-        else:
-            said += _up_to(load, most, breaks, noun)
+        if further.more is not None:
+            said += _up_to(load, most, breaks, noun, memory)
     else:
-        memory = "" if broken else memory
-        said = _said(checks, asked, load, most, breaks, standing, noun, says)
-    return _with_unchecked(" ".join(filter(None, (said, memory, _warned(checks)))), checks)
+        said = _said(checks, asked, load, most, breaks, standing, noun, says, memory)
+    return _with_unchecked(" ".join(filter(None, (said, _warned(checks)))), checks)
 
 
 def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
@@ -240,8 +237,9 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
         why = f"{first[:1].lower()}{first[1:]} the limit"
         if further.kept:
             return (
-                f"{need}; the next {part} need{'s' * (further.load == 1)} more of the disks that "
-                f"were given for {listed(further.kept)}, which the product does not change: {why}."
+                f"{need}; the next {part} need{'s' * (further.load == 1)} more disks for the "
+                f"{listed([each.lower() for each in further.kept])} "
+                f"volume{'s' * (len(further.kept) > 1)}, whose number was given and is kept: {why}."
             )
         of = f"{said_load(further.load)} {noun.partition(_EACH)[0]}{each}"
         return f"{need}; more disks are not enough for the next {of}: {why}."
@@ -262,22 +260,30 @@ def _needed(asked: str, one: bool, further: NextLoad, noun: str) -> str:
     return f"{need}; the next {part} need{'s' * (further.load == 1)} {more}."
 
 
-def _up_to(load: float, most: float | None, breaks: str | None, noun: str) -> str:
+def _up_to(load: float, most: float | None, breaks: str | None, noun: str, memory: str) -> str:
     """How far the hardware goes as it stands."""
     if most is None or breaks is None:
-        return ""
+        return f" {_begun(memory)}." if memory else ""
     if said_load(most) == said_load(load):
-        standing = f"{_AS_IT_STANDS[:1].upper()}{_AS_IT_STANDS[1:]}"
-        return f" {standing} that is the limit. {CHECKS[breaks].sets_limit}"
-    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS)}"
+        told = f" {_begun(_AS_IT_STANDS)} that is the limit. {CHECKS[breaks].sets_limit}"
+        return f"{told} {_begun(memory)}." if memory else told
+    return f" {_first_limit(most, breaks, noun, _AS_IT_STANDS, memory)}"
 
 
-def _first_limit(most: float, breaks: str, noun: str, standing: str) -> str:
-    """What runs out first as the load grows; another check may have the least margin now."""
+def _first_limit(most: float, breaks: str, noun: str, standing: str, memory: str) -> str:
+    """What runs out as the load grows, the first of it first; another check may have the least
+    margin now."""
     sets = CHECKS[breaks].sets_limit.removesuffix(" it.")
     grows = f"{noun} grow" if noun in _PEOPLE else "the load grows"
     limit = f"at {said_load(most)}{' ' * bool(standing)}{standing}"
-    return f"As {grows}, {sets[:1].lower()}{sets[1:]} the limit first, {limit}."
+    sets = f"{sets[:1].lower()}{sets[1:]} the limit"
+    if memory:
+        return f"As {grows}, {memory}; {sets}, {limit}."
+    return f"As {grows}, {sets} first, {limit}."
+
+
+def _begun(text: str) -> str:
+    return f"{text[:1].upper()}{text[1:]}"
 
 
 def _said(
@@ -289,6 +295,7 @@ def _said(
     standing: str,
     noun: str,
     says: str,
+    memory: str,
 ) -> str:
     before = f"{standing} " if standing else ""
     failed = [check for check in checks if check.verdict == FAIL]
@@ -301,15 +308,16 @@ def _said(
     if not made:
         return f"Whether {asked} are held is not known."
     holds = says or f"Holds {asked}"
+    own = f" {_begun(memory)}." if memory else ""
     if most is None or breaks is None:
-        return f"{holds}. {made[0].message}"
+        return f"{holds}. {made[0].message}{own}"
     if said_load(most) == said_load(load):
         sets = CHECKS[breaks].sets_limit
         if says and not standing:
-            return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit."
+            return f"{holds}; {sets[:1].lower()}{sets[1:].removesuffix(' it.')} the limit.{own}"
         that = "; that is the limit" if says else ", which is the limit"
-        return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}"
-    return f"{holds}. {_first_limit(most, breaks, noun, standing)}"
+        return f"{holds}{that}{' ' * bool(standing)}{standing}. {sets}{own}"
+    return f"{holds}. {_first_limit(most, breaks, noun, standing, memory)}"
 
 
 def sentence(checks: list[Verdict], bench: Any = None) -> str:

@@ -310,6 +310,14 @@ class SearchAnswer(_Answer):
     futures: Annotated[Futures | None, Meta(description="Null where nothing is uncertain.")]
     notes: list[str]
     refused: Annotated[list[Refused], Meta(description="Designs that cannot be built, by reason.")]
+    best_checked: Annotated[
+        OpenedCandidate | None,
+        Meta(
+            description="Where a limit could not be checked on the first design of the front: the "
+            "best, by the first objective and then the others, of those on which every limit "
+            "could be. Null where the first of the front is such a design, and where none is."
+        ),
+    ] = None
 
 
 class AskedBound(_Answer):

@@ -31,6 +31,8 @@ class Partial:
         closest: (shortfall, design number) of the design that needs the least relaxation of its
             limits; looked for only while nothing holds
         leaders: "axis:digit" -> [objectives..., design number], the best with that word
+        surest: [objectives..., design number], the best of the designs on which every limit could
+            be checked
         cheapest: array (futures,) of the lowest price that holds in each future, inf where none
         refused: reason -> designs of word combinations that cannot be sized at all
         pending: points of the last chunks, not yet held against the front
@@ -48,6 +50,7 @@ class Partial:
     nearest: dict[str, list[tuple[float, int]]] = field(default_factory=dict)
     closest: tuple[float, int] | None = None
     leaders: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    surest: tuple[float, ...] | None = None
     cheapest: Any = None
     refused: dict[str, int] = field(default_factory=dict)
     pending: list[tuple[Any, Any]] = field(default_factory=list, repr=False)
@@ -111,6 +114,8 @@ def merge(partials: Iterable[Partial]) -> Partial:
             found.nearest[key] = sorted([*found.nearest.get(key, []), *rows])[:NEAREST]
         for key, row in part.leaders.items():
             found.leaders[key] = better(found.leaders.get(key, row), row)
+        if part.surest:
+            found.surest = better(found.surest or part.surest, part.surest)
         found.closest = min(filter(None, (found.closest, part.closest)), default=None)
         if part.cheapest is not None:
             so_far = part.cheapest if found.cheapest is None else found.cheapest
@@ -134,6 +139,7 @@ def pack(found: Partial) -> dict[str, Any]:
         "nearest": {key: [list(row) for row in rows] for key, rows in found.nearest.items()},
         "closest": found.closest and list(found.closest),
         "leaders": {key: list(row) for key, row in found.leaders.items()},
+        "surest": found.surest and list(found.surest),
         # JSON knows no infinity.
         "cheapest": None
         if found.cheapest is None
@@ -154,6 +160,8 @@ def unpack(data: dict[str, Any]) -> Partial:
         },
         closest=data["closest"] and tuple(data["closest"]),
         leaders={key: tuple(row) for key, row in data["leaders"].items()},
+        # A search that was begun by an earlier version kept none.
+        surest=tuple(data["surest"]) if data.get("surest") else None,
         cheapest=None
         if cheapest is None
         else np.array([np.inf if price is None else price for price in cheapest]),

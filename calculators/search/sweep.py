@@ -116,10 +116,13 @@ def figures_of(question: Question, designs: Designs, late: bool) -> dict[str, An
 def _chunk(question: Question, variant: int, designs: Designs, found: Partial) -> None:
     those, values = _passing(question, designs, found)
     found.held += those.numbers.size
+    unsure = np.zeros(those.numbers.shape, dtype=bool)
     for name, mask in designs.not_checked().items():
-        counted(found.not_checked, name, int(np.isin(designs.numbers[mask], those.numbers).sum()))
+        left = np.isin(those.numbers, designs.numbers[mask])
+        counted(found.not_checked, name, int(np.count_nonzero(left)))
+        unsure |= left
     if those.numbers.size:
-        _best(question, variant, those, values, found)
+        _best(question, variant, those, values, unsure, found)
 
 
 def _passing(
@@ -225,12 +228,17 @@ def _closest(limits: Limits, broken: dict[str, Any], designs: Designs, found: Pa
 
 
 def _best(
-    question: Question, variant: int, designs: Designs, values: dict[str, Any], found: Partial
+    question: Question,
+    variant: int,
+    designs: Designs,
+    values: dict[str, Any],
+    unsure: Any,
+    found: Partial,
 ) -> None:
     known = np.logical_and.reduce([np.isfinite(column) for column in values.values()])
     if not known.all():
         found.unknown += int(np.count_nonzero(~known))
-        designs = designs.those(known)
+        designs, unsure = designs.those(known), unsure[known]
         values = {figure: column[known] for figure, column in values.items()}
     if not designs.numbers.size:
         return
@@ -241,6 +249,7 @@ def _best(
         )
     points = np.column_stack([goal.turned(values[goal.figure]) for goal in question.objectives])
     _lead(question, variant, points, designs.numbers, found)
+    _surest(points[~unsure], designs.numbers[~unsure], found)
     points, numbers = screened(points, designs.numbers, found.points)
     if len(points):
         found.pending.append(front(points, numbers))
@@ -254,11 +263,23 @@ def _lead(question: Question, variant: int, points: Any, numbers: Any, found: Pa
     """Keep the best design with each word, by the first objective and then the others."""
     if not question.space.words:
         return
+    row = _first(points, numbers)
+    for axis, digit in enumerate(question.space.word_digits(variant)):
+        key = f"{axis}:{digit}"
+        found.leaders[key] = better(found.leaders.get(key, row), row)
+
+
+def _surest(points: Any, numbers: Any, found: Partial) -> None:
+    """Keep the best design of which every limit could be checked, in the same order."""
+    if len(points) and (found.surest is None or points[:, 0].min() <= found.surest[0]):
+        row = _first(points, numbers)
+        found.surest = better(found.surest or row, row)
+
+
+def _first(points: Any, numbers: Any) -> tuple[float, ...]:
+    """The best by the first objective, then the others, with its number."""
     left = np.arange(len(points))
     for column in points.T:
         values = even(column[left])
         left = left[values == values.min()]
-    row = (*points[left[0]].tolist(), int(numbers[left[0]]))
-    for axis, digit in enumerate(question.space.word_digits(variant)):
-        key = f"{axis}:{digit}"
-        found.leaders[key] = better(found.leaders.get(key, row), row)
+    return (*points[left[0]].tolist(), int(numbers[left[0]]))

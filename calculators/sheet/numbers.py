@@ -52,6 +52,8 @@ _COUNTED = (
 )
 _ONE = {things: things.removesuffix("s") for things in _COUNTED}
 _ONE |= {"mailboxes": "mailbox", "copies": "copy"}
+# A number that is printed digit by digit.
+_PLAIN = re.compile(r"-?\d+(?:\.\d+)?")
 # Texts are English, so a day has an English name of its month or none.
 _DAYS = {"en_GB": "d MMMM y", "en_US": "MMMM d, y", "de_DE": "dd.MM.y", "": "y-MM-dd"}
 # Sizes that are shown in other units where somebody wants them so.
@@ -343,6 +345,22 @@ def difference(value: float, unit: str, digits: int = 3) -> str:
     """What one figure is more or less than another, with its sign."""
     sign = _MINUS if value < 0 else "+" if value > 0 else "±"
     return f"{sign}{apart(value, unit, digits)}"
+
+
+def read_back(text: str) -> Decimal | None:
+    """A number as this module printed it; None where it is no row of digits."""
+    group, point = (_signs(_style.get().digits)[ord(each)] for each in ",.")
+    plain = text.replace(group, "").replace(point, ".").replace(_MINUS, "-")
+    return Decimal(plain) if _PLAIN.fullmatch(plain) else None
+
+
+def decimal_shown(value: Decimal, unit: str) -> str:
+    """Every digit of a decimal, money as money."""
+    if is_currency(unit):
+        return money(value)
+    text = f"{value:,f}"
+    text = text.rstrip("0").rstrip(".") if "." in text else text
+    return _styled(text.translate(_symbols()))
 
 
 def percent(value: float, signed: bool = False) -> str:

@@ -18,6 +18,13 @@ def search_as_table(answer: Row) -> str:
         *answer["notes"],
     ]
     lines += ["", *_shortlist(answer)]
+    if known := answer.get("best_checked"):
+        left = ", ".join(answer["shortlist"][0]["not_checked"])
+        lines += [
+            "",
+            f"Design {known['design']} is the best of those known to hold; on the first of the "
+            f"front could not be checked: {left}.",
+        ]
     if answer["leaders"]:
         lines += ["", *_leaders(answer)]
     lines += ["", *_rejections(answer)]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Protocol
 
-from calculators.sheet.numbers import amount, difference, quantity
+from calculators.sheet.differences import difference_shown
+from calculators.sheet.numbers import amount, quantity
 from planner.report import memory
 from planner.report.compared_best import is_number
 from planner.report.texts import line
@@ -30,14 +31,17 @@ class Row(Protocol):
     def at_least(self) -> Sequence[bool]: ...
 
 
-def figure_texts(row: Row) -> list[tuple[str, str]]:
-    """Value and difference from the base of each scenario, as they are printed."""
+def figure_texts(row: Row, base: int) -> list[tuple[str, str]]:
+    """Value and difference from the base of each scenario, as they are printed.
+
+    Args:
+        row: of the comparison
+        base: the place of the scenario that differences are counted from
+    """
+    shown = [memory.of_figure(row.figure, value, row.unit) for value in row.values]
     return [
-        (
-            text(*memory.of_figure(row.figure, value, row.unit), least),
-            difference_text(*memory.of_figure(row.figure, change, row.unit)),
-        )
-        for value, least, change in zip(row.values, row.at_least, row.differences, strict=True)
+        (text(value, unit, least), difference_text(shown[base][0], value, unit) if change else "")
+        for (value, unit), least, change in zip(shown, row.at_least, row.differences, strict=True)
     ]
 
 
@@ -59,6 +63,6 @@ def limit_text(needed: float, available: float, unit: str) -> str:
     return f"{need}{own} of {limit} {line(limit_unit)}".strip()
 
 
-def difference_text(value: Any, unit: str) -> str:
-    """A difference from the base, with its sign; nothing where there is none."""
-    return line(difference(value, unit)) if value else ""
+def difference_text(base: float, value: float, unit: str) -> str:
+    """A difference from the base, with its sign: that of the two values as they are printed."""
+    return line(difference_shown(base, value, unit))

@@ -150,6 +150,11 @@ class Comparison(Struct, forbid_unknown_fields=True):
     sentence: str
     note: str | UnsetType = UNSET
 
+    @property
+    def place(self) -> int:
+        """The place of the base among the scenarios."""
+        return [each.id for each in self.scenarios].index(self.base)
+
 
 def compared(columns: Sequence[Column], base: UUID) -> Comparison:
     """Scenarios side by side.
@@ -250,7 +255,7 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     least = [bool(total.get("unknown")) for total in totals]
     goal = -1 if unit and not any(least) else 0
     guessed = ", some assumed" if any(total.get("assumed") for total in totals) else ""
-    title = f"Price of the known lines{guessed}"
+    title = f"{'Price of the known lines' if any(least) else 'Price'}{guessed}"
     yield _figure(columns, base, PRICE, title, unit, prices, goal, least)
     if all(column.noun in _PEOPLE for column in columns):
         each = [

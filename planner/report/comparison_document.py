@@ -70,11 +70,11 @@ def document(
 
 
 def _first_numbers(found: Comparison) -> tuple[KeyNumber, ...]:
-    place = [each.id for each in found.scenarios].index(found.base)
+    place = found.place
     return tuple(
         KeyNumber(
             row.label,
-            Quantity(row.values[place], figure_texts(row)[place][0]),
+            Quantity(row.values[place], figure_texts(row, place)[place][0]),
             "",
             "",
         )
@@ -136,7 +136,7 @@ def _figures(found: Comparison) -> Table:
                 aside=", ".join(filter(None, (difference, caveat))),
             )
             for (value, difference), each, caveat in zip(
-                figure_texts(row),
+                figure_texts(row, found.place),
                 found.scenarios,
                 row.caveats or [""] * len(row.values),
                 strict=True,

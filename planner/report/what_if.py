@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from calculators.sheet.numbers import amount, apart, difference, percent, shown, unit_shown
+from calculators.sheet.differences import steps_shown
+from calculators.sheet.numbers import amount, apart, percent, shown, unit_shown
 from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
 from planner.report.labels import line_of, title_of
 from planner.report.texts import line
@@ -32,7 +33,7 @@ def waterfall(found: Part) -> Chart | None:
         names.append(f"{len(rest)} others")
         steps.append(float(sum(part["change"] for part in rest)))
     unit = found["unit"]
-    at = float(found["before"])
+    at = at_first = float(found["before"])
     starts, ends = [0.0], [_drawn(at, unit)]
     for step in steps:
         starts.append(_drawn(at, unit))
@@ -40,12 +41,9 @@ def waterfall(found: Part) -> Chart | None:
         ends.append(_drawn(at, unit))
     starts.append(0.0)
     ends.append(_drawn(float(found["after"]), unit))
-    words = (
-        _said(found["before"], unit),
-        # The picture has little room, and its axis says of what the points are.
-        *(difference(step, unit).replace("percentage ", "") for step in steps),
-        _said(found["after"], unit),
-    )
+    before, said, _, after = steps_shown(at_first, steps, float(found["after"]), unit)
+    # The picture has little room, and its axis says of what the points are.
+    words = (before, *(each.replace("percentage ", "") for each in said), after)
     return Chart(
         key="why-it-changed",
         question=f"{title(found)}: which change did what?",
@@ -70,26 +68,37 @@ def changes_table(found: Part) -> Table:
     unit = found["unit"]
     tried = any(part["error"] for part in found["parts"])
     rows = []
-    for part in found["parts"]:
+    whole = found["change"]
+    before, said, change, after = (
+        ("", ["" for _ in found["parts"]], "", "")
+        if whole is None
+        else steps_shown(
+            float(found["before"]),
+            [float(part["change"]) for part in found["parts"]],
+            float(found["after"]),
+            unit,
+        )
+    )
+    for part, its_change in zip(found["parts"], said, strict=True):
         row = [
             Cell(line(part["label"])),
             Cell(line(part["before_text"])),
             Cell(line(part["after_text"])),
-            Cell(difference(part["change"], unit)),
+            Cell(its_change),
             Cell(_of(part["change"], found["change"])),
         ]
         if tried:
             row.append(Cell(f"± {apart(part['error'], unit)}" if part["error"] else ""))
         rows.append(tuple(row))
-    if found["change"] is not None:
-        whole = (
+    if whole is not None:
+        last = (
             Cell("All of it", strong=True),
-            Cell(_said(found["before"], unit)),
-            Cell(_said(found["after"], unit)),
-            Cell(difference(found["change"], unit), strong=True),
+            Cell(before),
+            Cell(after),
+            Cell(change, strong=True),
             Cell(""),
         )
-        rows.append((*whole, Cell("")) if tried else whole)
+        rows.append((*last, Cell("")) if tried else last)
     columns: tuple[Column, ...] = (
         Column("Input", weight=3),
         Column("Was", weight=2),

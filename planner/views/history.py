@@ -68,7 +68,11 @@ def restore(request: Any, scenario_id: UUID, number: int) -> HttpResponse:
         return redirect("revision", scenario_id, number)
     except InputProblems as error:
         return _page(request, found, number, problems=error.problems)
-    messages.success(request, f"Version {number} is restored, as version {found.revision}.")
+    messages.success(
+        request,
+        f"Version {number} is restored, as version {found.revision}: its inputs. The name and the "
+        "notes stay as they are.",
+    )
     return redirect("scenario", scenario_id)
 
 

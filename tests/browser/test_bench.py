@@ -254,6 +254,12 @@ def test_inputs_are_filtered_by_word_and_by_origin(scenario_page):
     page.get_by_label("Filter inputs by word").fill("write policy")
     expect(page.locator(USERS)).to_be_hidden()
     expect(page.locator("#f-raid_groups-0-write_policy")).to_be_visible()
+    # What an input is for is searched too, where its value comes from is not.
+    page.get_by_label("Filter inputs by word").fill("server model")
+    expect(page.locator("#f-server")).to_be_visible()
+    expect(page.locator(USERS)).to_be_hidden()
+    page.get_by_label("Filter inputs by word").fill("given by you")
+    expect(page.locator("#inputs .input:visible")).to_have_count(0)
     page.get_by_label("Filter inputs by word").fill("")
     expect(page.locator(USERS)).to_be_visible()
     page.locator(USERS).fill("7600")

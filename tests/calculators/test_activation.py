@@ -120,10 +120,10 @@ def test_the_headline_names_the_first_check_and_the_limit_that_comes_first(scena
 def test_what_is_not_known_has_no_share_and_no_verdict():
     document = {**copy.deepcopy(GROUP), "specint2006_rate_primary_site": 0, "ha_copies": 2}
     rows = {series["label"]: series for series in drawn(document)["series"]}
-    for label in ("Processors", "Disk I/O"):
-        assert set(rows[label]["verdicts"]) == {"not-checked"}
-        assert set(rows[label]["values"]) == {None}
-        assert None not in rows[label]["needed"]
+    processors = rows["Processors"]
+    assert set(processors["verdicts"]) == {"not-checked"}
+    assert set(processors["values"]) == {None}
+    assert None not in processors["needed"]
     assert rows["Memory"]["verdicts"]
 
 
@@ -138,3 +138,26 @@ def test_without_copies_nothing_takes_over():
     document = {**copy.deepcopy(GROUP), "high_availability": False}
     assert drawn(document) is None
     assert drawn(document, "copy-layout") is None
+
+
+LAID_OUT = [
+    pytest.param({**document, "disk_layout": layout}, id=f"{document['system']}, {layout}")
+    for document in (GROUP, *EDITIONS)
+    for layout in ("raid10", "raid5", "raid6", "jbod")
+]
+
+
+@pytest.mark.parametrize("document", [*DOCUMENTS, *LAID_OUT])
+def test_the_disks_carry_in_every_state_what_their_check_says(document):
+    """One design has one answer: the map never holds disks against anything else than the check."""
+    (check,) = (
+        each
+        for each in engine.size(document, CATALOGUE)["checks"]
+        if each["name"] == "database-rate"
+    )
+    (row,) = (each for each in drawn(document)["series"] if each["label"] == "Disk I/O")
+    meant = {"warn": "pass"}.get(check["verdict"], check["verdict"])
+    assert set(row["verdicts"]) == {meant}
+    if meant != "not-checked":
+        share = 100 * check["needed"] / check["available"]
+        assert row["values"] == pytest.approx([share] * len(row["values"]), rel=1e-5)

@@ -3,6 +3,7 @@
 import copy
 import json
 import math
+import re
 import sys
 from pathlib import Path
 
@@ -17,6 +18,8 @@ from calculators import engine
 from calculators.checks.check import tight
 from calculators.checks.load_limit import _rounded
 from calculators.inputs.catalogue import FIXTURES, from_fixtures
+from calculators.systems import SYSTEMS
+from planner.forms import starter
 
 CATALOGUE = from_fixtures()
 DEMOS = [
@@ -83,3 +86,21 @@ def test_the_sentence_and_the_headline_give_one_reason(document):
 def test_some_designs_are_tight():
     opened = [engine.open_scenario(document, CATALOGUE) for document in (HUB, *DEMOS)]
     assert any(tight(each.verdicts) for each in opened)
+
+
+# The loads that a headline gives for what runs out, in the order in which it says them.
+_RUNS_OUT = re.compile(r"(?:last up to|the limit(?: first)?, at) ([\d,]+(?:\.\d+)?)")
+BEGUN = [
+    pytest.param(starter.document(key, load, CATALOGUE, further={}), id=f"{key}, {load}")
+    for key in sorted(SYSTEMS)
+    for load in ((2, 20) if key in ("exchange-2007-hub", "postfix-relay") else (700, 2500, 12_000))
+]
+
+
+@pytest.mark.parametrize("document", [*BEGUN, *DEMOS])
+def test_what_runs_out_first_is_said_first(document):
+    """Of several loads in one headline the least comes first, and "first" is said of no other."""
+    sentence = engine.outlook(document, CATALOGUE)["sentence"]
+    loads = [float(each.replace(",", "")) for each in _RUNS_OUT.findall(sentence)]
+    assert loads == sorted(loads), sentence
+    assert len(loads) < 2 or "limit first" not in sentence, sentence

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from calculators.sheet import numbers
+from calculators.sheet.differences import difference_shown, steps_shown
 from calculators.sheet.numbers import (
     NOT_KNOWN,
     UNBOUNDED,
@@ -230,3 +231,64 @@ def test_percentages_have_thousands_marks():
     assert numbers.percent(65.37, signed=True) == "+6,537 %"
     assert numbers.percent(0.0) == "0 %"
     assert numbers.percent(0.0, signed=True) == "no difference"
+
+
+_VALUES = st.floats(1e-4, 9e6) | st.integers(0, 9_999_999).map(float)
+_UNITS = st.sampled_from(["IOPS", "share", "ms", "USD", "GB", "bytes/s", "disks"])
+
+
+def _read(text):
+    """The number of a text as it is printed; below the last place it counts for nothing."""
+    if text.startswith("less than"):
+        return Decimal(0)
+    return Decimal(re.match(r"[+−±]?[\d,]+(\.\d+)?", text)[0].translate(
+        {ord("−"): "-", ord("±"): "", ord(","): ""}
+    ))  # fmt: skip
+
+
+def _apart(first, second):
+    """Whether two texts are not of one scale: powers of ten, bytes beside kilobytes."""
+    units = {text.partition(" ")[2].rstrip("s") for text in (first, second)}
+    return len(units) > 1 or "10" in units.pop()
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "unit", "said"),
+    [
+        (16.6199, 15.3249, "IOPS", "−1.3 IOPS"),
+        (1286.4, 1929.6, "GiB", "+644 GiB"),
+        (56_070.3, 93_706.6, "Mcycles", "+37,637 Mcycles"),
+        (12.5, 13, "USD", "+0.50 USD"),
+        (0.49, 0.5, "share", "+1 percentage point"),
+        (16.62, 16.6201, "ms", "less than 0.01 ms"),
+        (0.5, 0.50001, "share", "less than 1 percentage point"),
+        (5, 5, "disks", "±0 disks"),
+        (12, 1e12, "bytes", "+10¹² bytes"),
+    ],
+)
+def test_a_difference_is_that_of_what_is_printed(before, after, unit, said):
+    assert difference_shown(before, after, unit) == said
+
+
+@given(before=_VALUES, after=_VALUES, unit=_UNITS)
+def test_every_difference_adds_up_with_the_two_values(before, after, unit):
+    first, second = quantity(before, unit), quantity(after, unit)
+    if _apart(first, second):
+        return
+    told = difference_shown(before, after, unit)
+    assert _read(second) - _read(first) == _read(told), (first, second, told)
+
+
+@given(
+    before=_VALUES, unit=_UNITS, parts=st.lists(st.floats(-0.1, 0.5), min_size=1, max_size=12)
+)  # fmt: skip
+def test_every_part_of_a_change_adds_up_with_the_whole(before, unit, parts):
+    steps = [before * part for part in parts]
+    after = before + sum(steps)
+    if not before / 4 < after < 1e8 or (unit == "bytes/s" and before < 1000 <= after):
+        return
+    first, told, whole, last = steps_shown(before, steps, after, unit)
+    if _apart(first, last):
+        return
+    assert _read(first) + _read(whole) == _read(last), (first, whole, last)
+    assert sum(map(_read, told)) == _read(whole), (told, whole)

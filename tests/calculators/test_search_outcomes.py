@@ -33,6 +33,68 @@ from calculators.search.evaluate import on_the_bench
 from calculators.search.figures.lookup import figure_of
 from calculators.search.uncertainty.sampling import futures
 
+# What is known to hold
+
+
+def of_servers(**bays):
+    """A catalogue of servers that cost alike little, some of whose bays nobody knows."""
+    model = next(iter(CATALOGUE.servers.values()))
+    servers = {
+        key: model
+        | {"price": f"{1000 + 100 * place}.00", "currency": "USD", "key": key, "drive_bays": many}
+        for place, (key, many) in enumerate(bays.items())
+    }
+    controllers = {
+        key: row | {"price": "300.00", "currency": "USD"}
+        for key, row in CATALOGUE.controllers.items()
+    }
+    return type(CATALOGUE)(
+        CATALOGUE.disks, controllers, servers, CATALOGUE.profiles, "fixtures", "test"
+    )
+
+
+@pytest.mark.parametrize("cuts", [1, 3, 7])
+@pytest.mark.parametrize("goals", [[PRICE], [PRICE, P95], [P95]])
+def test_the_best_that_is_known_to_hold_is_found_beside_the_front(goals, cuts):
+    """The cheaper server has bays that nobody counted: it leads the front, and not the answer."""
+    catalogue = of_servers(unknown=None, known=24)
+    asked = {
+        "scenario": scenario(server="known"),
+        "axes": AXES | {"/server": ["unknown", "known"]},
+        "objectives": goals,
+    }
+    question = read(asked, catalogue)
+    parts = [
+        sweep(question, question.size * at // cuts, question.size * (at + 1) // cuts)
+        for at in range(cuts)
+    ]
+    found = finish(question, merge([unpack(json.loads(json.dumps(pack(each)))) for each in parts]))
+    assert found["front"][0]["values"]["/server"] == "unknown"
+    assert found["shortlist"][0]["not_checked"] == ["Disk bays"]
+    best = found["best_checked"]
+    alone = read(asked | {"axes": AXES | {"/server": ["known"]}}, catalogue)
+    fully = finish(alone, sweep(alone))
+    assert best["values"] == fully["front"][0]["values"]
+    assert best["objectives"] == fully["front"][0]["objectives"]
+    assert best["not_checked"] == [] == fully["shortlist"][0]["not_checked"]
+    # Where all is known the first of the front says so itself.
+    assert fully["best_checked"] is None
+
+
+def test_where_nothing_could_be_checked_in_full_nothing_is_known_to_hold():
+    question = read(
+        {
+            "scenario": scenario(server="unknown"),
+            "axes": AXES,
+            "objectives": [PRICE],
+        },
+        of_servers(unknown=None),
+    )
+    found = finish(question, sweep(question))
+    assert found["front"]
+    assert found["best_checked"] is None
+
+
 # Years, and what a design is made of
 
 

@@ -3,6 +3,8 @@
 import copy
 import csv
 import io
+import re
+from decimal import Decimal
 from types import SimpleNamespace
 
 import jsonschema_rs
@@ -507,9 +509,11 @@ def test_rounding_is_no_difference():
         pytest.approx(0.01),
         None,
     ]
-    assert (
-        compared_texts.difference_text(comparison._differences([1000, noise], 0)[1], "Mbit/s") == ""
-    )
+    row = comparison.FigureRow(
+        "network.rate", "Rate", "Mbit/s", [1000, noise], comparison._differences([1000, noise], 0),
+        [], False, [False, False],
+    )  # fmt: skip
+    assert compared_texts.figure_texts(row, 0) == [("1,000 Mbit/s", ""), ("1,000 Mbit/s", "")]
 
 
 def test_both_sides_of_a_limit_have_one_unit(member, cast, three):
@@ -537,9 +541,28 @@ def test_yes_or_no_is_said_in_words(member, cast, three, benchmark_document):
 
 
 def test_differences_of_shares_are_percentage_points():
-    assert compared_texts.difference_text(-0.947, "share") == "−94.7 percentage points"
-    assert compared_texts.difference_text(0, "share") == ""
-    assert compared_texts.difference_text(1, "disks") == "+1 disks"
+    assert compared_texts.difference_text(1, 0.053, "share") == "−94.7 percentage points"
+    assert compared_texts.difference_text(5, 6, "disks") == "+1 disks"
+
+
+@pytest.mark.parametrize("base", [0, 1])
+def test_a_difference_is_that_of_the_values_beside_it(member, cast, three, base):
+    """16.62 beside 15.32 was "−1.29": what the unrounded ones differ by."""
+    address = f"{reverse('compare', args=[cast.plan.pk])}?{query(*three)}&base={three[base].pk}"
+    seen = 0
+    for row in member.get(address).context["page"].figures:
+        for cell in row.cells:
+            told = [NUMBER.match(text) for text in (row.cells[base].text, cell.text)]
+            if not cell.difference or not all(told) or cell.difference.startswith("less"):
+                continue
+            first, second = (Decimal(each[0].replace(",", "")) for each in told)
+            sign, number = cell.difference[0], NUMBER.match(cell.difference[1:])[0]
+            assert (second - first) == Decimal(f"{sign}{number}".replace("−", "-").replace(",", ""))
+            seen += 1
+    assert seen
+
+
+NUMBER = re.compile(r"[\d,]+(?:\.\d+)?")
 
 
 def test_few_queries_however_many(member, cast, three, django_assert_max_num_queries):

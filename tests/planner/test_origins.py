@@ -7,6 +7,7 @@ import pytest
 from calculators.engine import open_scenario
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
+from calculators.systems import SYSTEMS
 from planner.forms import flat, starter
 from planner.pages.scenario.scenarios import sketch
 from planner.selectors.activity import told
@@ -167,3 +168,21 @@ def test_memory_that_nobody_gave_stands_in_its_empty_field():
     )
     bought = figures(MAILBOX)["memory.installed_gb"]
     assert (field.text, field.default, field.origin) == ("", f"{bought.value:g}", "assumed")
+
+
+@pytest.mark.parametrize("system", sorted(SYSTEMS))
+def test_that_an_input_is_left_empty_is_said_once(system):
+    """ "Left empty, as large as the database disk. Left empty." read as two things."""
+    load = {"exchange-2007-hub": 20, "postfix-relay": 2000}.get(system, 5000)
+    inputs = sketch(starter.document(system, load, CATALOGUE), {}, CATALOGUE).inputs
+    sections = [*inputs.populations, *inputs.raid_groups, *inputs.options, *inputs.hardware]
+    empty = 0
+    for each in (each for section in sections for each in section.inputs):
+        said = f"{each.told} {each.source_text}"
+        assert said.count("Left empty") <= 1, (each.name, said)
+        if not each.text:
+            empty += 1
+            assert "Left empty" in said or each.source_text or each.default, each.name
+        if each.default and not each.text:
+            assert each.default in each.told
+    assert empty

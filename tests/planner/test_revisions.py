@@ -95,6 +95,19 @@ def test_restoring_makes_a_version_and_keeps_what_was(cast):
     assert Revision.objects.get(number=2).document == later
 
 
+def test_it_is_said_that_a_name_is_not_restored(cast, bob):
+    """A title of later than what stands below it reads as if the old version had come back."""
+    save(cast, users=9000)
+    Scenario.objects.filter(pk=cast.scenario.pk).update(name="Later name")
+    found = bob.post(f"/scenarios/{cast.scenario.pk}/revisions/1/restore/", follow=True)
+    (said,) = map(str, found.context["messages"])
+    assert said == (
+        "Version 1 is restored, as version 3: its inputs. The name and the notes stay as they are."
+    )
+    assert stored(cast).name == "Later name"
+    assert stored(cast).document() == BENCHMARK
+
+
 def test_page_of_two_tabs(cast, bob):
     """Of two who began from the same version the second is shown both sides, and chooses."""
     address = f"/scenarios/{cast.scenario.pk}/save/"

@@ -320,8 +320,29 @@ def test_what_could_not_be_checked_is_not_said_to_hold(client, done):
     response = client.get(f"/searches/{row.pk}/")
     assert response.context["page"]["verdict"] == "not-checked"
     page = response.content.decode()
-    assert "Cheapest that holds where it could be checked (disk bays not checked): RAID" in page
+    assert (
+        "None is known to hold in full. Cheapest where it could be checked (disk bays not checked, "
+        "so that enclosures may be missing in its price): RAID" in page
+    )
+    assert "Cheapest that holds" not in page
     assert "<dt>Hold where checked</dt>" in page
+    assert "Not checked: disk bays." in page
+    # Another is known to hold: it leads, and what costs less is said with what it lacks.
+    known = {**row.answer["shortlist"][1], "not_checked": []}
+    row.answer = {**row.answer, "best_checked": known}
+    row.save()
+    response = client.get(f"/searches/{row.pk}/")
+    assert response.context["page"]["verdict"] == "pass"
+    said = response.context["page"]["sentence"]
+    first, second = (each["objectives"]["price"] for each in row.answer["shortlist"][:2])
+    assert said.startswith("Cheapest of those known to hold: ")
+    assert f", {second:,.0f} USD" in said.partition(". ")[0]
+    cheaper = said.partition(". ")[2]
+    assert cheaper.startswith("Cheaper, but disk bays not checked, so that enclosures may be")
+    assert cheaper.endswith(f", {first:,.0f} USD.")
+    page = response.content.decode()
+    assert f'href="/searches/{row.pk}/designs/{known["design"]}/">Open the design that is' in page
+    assert f"{second:,.0f} USD" in client.get("/searches/").content.decode()
 
 
 def test_the_page_follows_itself(client, done):

@@ -53,6 +53,21 @@ def test_why_it_changed(member, twice):
     assert re.search(r"Disks in all: from 10 disks to 9 disks", other)
 
 
+def test_the_usual_figures_come_first_and_the_others_by_name(member, twice):
+    page = member.get(reverse("why-it-changed", args=[twice[1].pk])).context["page"]
+    (first, usual), (second, steps) = page.figures
+    assert (first, second) == ("Usual figures", "Steps of the working")
+    assert {"price", "disks.all"} <= {name for name, _, _ in usual}
+    titles = [title.casefold() for _, title, _ in steps]
+    assert titles == sorted(titles)
+    assert len(set(titles)) == len(titles) > 2
+    assert [name for name, _, chosen in (*usual, *steps) if chosen] == [page.found["figure"]]
+    text = member.get(reverse("why-it-changed", args=[twice[1].pk])).content.decode()
+    assert text.index('<optgroup label="Usual figures">') < text.index(
+        '<optgroup label="Steps of the working">'
+    )
+
+
 def test_it_opens_on_what_the_headline_is_about(member, cast, mailbox_document):
     """Of a RAID 10 that became a RAID 5: not on the key figure that happens to stand first."""
     made = scenarios.create_scenario(
@@ -84,7 +99,14 @@ def test_shares_differ_by_percentage_points(twice):
     assert "percentage points. What moved it most" in found["sentence"]
     assert not re.search(r"[+−][\d.]+ %", found["sentence"])
     rows = drawn.changes_table(found).rows
-    assert rows[-1][3].text == difference(found["change"], "share")
+    told = [float(row[3].text.partition(" ")[0].replace("−", "-")) for row in rows]
+    assert sum(told[:-1]) == pytest.approx(told[-1])
+    before, after = (float(rows[-1][at].text.removesuffix(" %")) for at in (1, 2))
+    assert after - before == pytest.approx(told[-1])
+    assert sum(part["change"] for part in found["parts"]) == pytest.approx(
+        found["change"], abs=1e-9
+    )
+    assert f", {rows[-1][3].text}. What moved" in found["sentence"]
     assert rows[-1][3].text.endswith(" percentage points")
     chart = drawn.waterfall(found)
     assert chart.y.unit == "%"

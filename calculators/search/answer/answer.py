@@ -20,6 +20,7 @@ from calculators.search.answer.near_misses import near_misses, relaxation
 from calculators.search.answers import (
     Candidate,
     HeldFutures,
+    OpenedCandidate,
     Refused,
     Rejection,
     SearchAnswer,
@@ -82,7 +83,19 @@ def _answer(question: Question, found: Partial) -> SearchAnswer:
         futures=futures,
         notes=_notes(question, found),
         refused=[Refused(reason, count) for reason, count in found.refused.items()],
+        best_checked=_best_checked(question, found, shortlist),
     )
+
+
+def _best_checked(
+    question: Question, found: Partial, shortlist: list[OpenedCandidate]
+) -> OpenedCandidate | None:
+    """The best design that is known to hold, where the first of the front is not."""
+    if found.surest is None or not shortlist or not shortlist[0].not_checked:
+        return None
+    *point, number = found.surest
+    opened = next((row for row in shortlist if row.design == number), None)
+    return opened or in_detail(question, Candidate(*row_of(question, int(number), point)), None)
 
 
 def _notes(question: Question, found: Partial) -> list[str]:

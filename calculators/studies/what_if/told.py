@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from calculators.answers import Number
+from calculators.sheet.differences import steps_shown
 from calculators.sheet.figures import finite
-from calculators.sheet.numbers import count, difference, listed, percent
+from calculators.sheet.numbers import count, listed, percent
 from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
 from calculators.studies.what_if.flip_points import Flip, FlipPoints
@@ -74,14 +75,19 @@ def _said(found: Attribution, parts: list[answers.ChangePart], label: str, unit:
     if found.change is None:
         missing = "before" if found.before is None else "after"
         return f"{title}: not known {missing} the change, so that there is no change to explain."
-    ends = f"from {printed(found.before, unit)} to {printed(found.after, unit)}"
     if not parts:
         return f"{title}: {printed(found.after, unit)}. No input was changed."
     if found.change == 0:
         return f"{title}: {printed(found.after, unit)} before and after."
-    moving = [part for part in parts if part.change][:_NAMED]
-    most = listed([f"{part.label} {difference(part.change, unit)}" for part in moving])
-    return f"{title}: {ends}, {difference(found.change, unit)}. What moved it most: {most}."
+    assert found.before is not None
+    assert found.after is not None
+    moving = [part for part in parts if part.change]
+    before, steps, change, after = steps_shown(
+        found.before, [part.change for part in moving], found.after, unit
+    )
+    told = zip(moving[:_NAMED], steps, strict=False)
+    most = listed([f"{part.label} {step}" for part, step in told])
+    return f"{title}: from {before} to {after}, {change}. What moved it most: {most}."
 
 
 def _how(found: Attribution) -> str:

@@ -17,6 +17,13 @@ is null. A text is read as people write numbers ("12,000", "5 %", "1.5 TiB", "12
 to the unit of its field and kept as that number; what can be read in two ways ("12.000", "0,64")
 is refused with both readings.
 
+**What is left out** takes the value that its description names, given, cited or assumed, and each
+figure says which. A sizing searches for nothing: an availability group without a number of servers
+has the number of the calculator's inputs, where the form of a new plan looks for the fewest that
+hold. `POST /api/v1/solutions` finds the fewest and the cheapest disks, and a search
+(`POST /api/v1/searches`) with servers as an axis and `servers.all` as an objective the fewest
+servers.
+
 **Errors** are `application/problem+json` (RFC 9457). With 400, `errors` lists everything that is
 wrong, each with a JSON Pointer into the body, a stable code, the reason and the remedy. Parameters
 that are unknown or given twice are errors.

@@ -164,7 +164,7 @@ class SideBySide:
                         caveat=caveat,
                     )
                     for (value, difference), each, caveat in zip(
-                        figure_texts(row),
+                        figure_texts(row, self.found.place),
                         self.found.scenarios,
                         row.caveats or [""] * len(row.values),
                         strict=True,

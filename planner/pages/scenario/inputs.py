@@ -36,6 +36,9 @@ _NUMBERS = ("number", "integer")
 _NOT_USED = "not used"
 
 
+_LEFT_EMPTY = "Left empty"
+
+
 @dataclass
 class Input:
     """One input as a template shows it."""
@@ -66,12 +69,23 @@ class Input:
         self.text = numbers_read.in_input(self.text)
 
     @property
+    def told(self) -> str:
+        """What it is for, and what counts while nothing stands in it: said once."""
+        if not self.default or self.text:
+            return self.help
+        counts = f"{self.default} {self.unit}".strip()
+        return (
+            f"{self.help} {'Now' if _LEFT_EMPTY in self.help else _LEFT_EMPTY}: {counts}.".strip()
+        )
+
+    @property
     def source_text(self) -> str:
         """Where the value comes from, as a sentence."""
         if self.text.strip() and self.origin == "given":
             return "Given by you."
         if self.source in ("", "left empty"):
-            return "Left empty."
+            # Its help, or its default beside it, may say what that means.
+            return "" if _LEFT_EMPTY in self.help or self.default else f"{_LEFT_EMPTY}."
         return f"{self.origin.capitalize()}: {self.source}."
 
 

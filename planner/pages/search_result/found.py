@@ -62,6 +62,12 @@ class Found:
         return self.answer["front"]
 
     @property
+    def lead(self) -> dict[str, Any]:
+        """The design that the answer speaks of: the first of the front, or the best that is known
+        to hold where that is not."""
+        return self.answer.get("best_checked") or self.front[0]
+
+    @property
     def today(self) -> dict[str, Any] | None:
         return self.answer.get("today")
 

@@ -12,10 +12,10 @@ from calculators.checks.server import CHECKS
 from calculators.inputs.common_fields import STATES
 from calculators.search.objectives import FUTURES_HELD
 from calculators.sheet.kernels import ROUNDING_NOISE
-from calculators.sheet.numbers import figure_text, margin, shown
+from calculators.sheet.numbers import figure_text, listed, margin, shown
 from planner.pages.search_form.reading.question import NORMAL
 from planner.pages.search_form.units import beside
-from planner.pages.search_form.words import drawn
+from planner.pages.search_form.words import drawn, lowered
 from planner.pages.search_result.found import Found
 from planner.render.as_csv import cell
 from planner.report.verdicts import PASS, WARN
@@ -30,12 +30,12 @@ MOST_POINTS, MOST_POINTS_RUNNING = 3000, 400
 def front_data(found: Found, search_id: str, running: bool) -> dict[str, Any]:
     """What the picture draws, the brush filters and the list of candidates shows."""
     most = MOST_POINTS_RUNNING if running else MOST_POINTS
-    listed = _Listed(found, search_id)
+    rows = _Listed(found, search_id)
     return {
-        **listed.columns,
+        **rows.columns,
         "points": [
             {
-                **listed.row(place, row),
+                **rows.row(place, row),
                 "at": [
                     drawn(row["objectives"].get(goal["figure"]), goal["unit"])
                     for goal in found.objectives
@@ -56,10 +56,10 @@ def front_data(found: Found, search_id: str, running: bool) -> dict[str, Any]:
 
 def front_table(found: Found, search_id: str) -> dict[str, Any]:
     """The candidates as a list, the best by the first objective first."""
-    listed = _Listed(found, search_id)
+    rows = _Listed(found, search_id)
     return {
-        **listed.columns,
-        "rows": [listed.row(place, row) for place, row in enumerate(found.front[:MOST_ROWS])],
+        **rows.columns,
+        "rows": [rows.row(place, row) for place, row in enumerate(found.front[:MOST_ROWS])],
         "count": len(found.front),
         "cut": len(found.front) > MOST_ROWS,
         "most": MOST_ROWS,
@@ -102,6 +102,8 @@ class _Listed:
         cautions = list(opened.get("cautions", ()))
         if sign != opened.get("verdict", "") and not cautions:
             cautions = ["Another limit is tight."]
+        if names := opened.get("not_checked"):
+            cautions.append(f"Not checked: {listed([lowered(name) for name in names])}.")
         return {
             "rank": place + 1,
             "n": row["design"],

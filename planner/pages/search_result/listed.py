@@ -30,8 +30,8 @@ def rows(searches: Iterable[Any], catalogue: Catalogue) -> list[dict[str, Any]]:
 
 
 def _best(row: Any, catalogue: Catalogue) -> dict[str, str] | None:
-    """The first design of the front; None where there is none."""
-    best, goals = row.best, row.goals
+    """The best that is known to hold, else the first of the front; None where there is none."""
+    best, goals = row.checked or row.best, row.goals
     if not best or not goals:
         return None
     words = Words(

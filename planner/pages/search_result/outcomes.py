@@ -29,11 +29,14 @@ def leaders(found: Found, search_id: str) -> list[dict[str, Any]]:
     """For each axis of words the best design with each of its words."""
     goal = found.objectives[0]
     best = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['label']}, {goal['goal']}"
+    # Some of these may be the best only as far as could be checked.
+    behind = ", as far as could be checked" if found.answer.get("not_checked") else ""
     tables: dict[str, dict[str, Any]] = {}
     for row in found.answer.get("leaders") or ():
         heading = found.words.heading(row["pointer"])
         table = tables.setdefault(
-            row["pointer"], {"title": f"{best} by {lowered(heading['label'])}", "rows": []}
+            row["pointer"],
+            {"title": f"{best} by {lowered(heading['label'])}{behind}", "rows": []},
         )
         table["rows"].append(
             {

@@ -45,6 +45,7 @@ def result_page(
         "status": status(state),
         "sentence": waiting(state),
         "beside": [],
+        "known": "",
         "verdict": "none",
         "explained": False,
         "data": None,
@@ -58,6 +59,7 @@ def result_page(
         "explained": bool(found.front) or not running,
         "sentence": sentence(found, running),
         "beside": beside(found),
+        "known": _known(found, search_id),
         "verdict": _verdict(found),
         "holds": bool(found.front),
         "notes": found.answer["notes"],
@@ -74,10 +76,17 @@ def result_page(
     }
 
 
+def _known(found: Found, search_id: str) -> str:
+    """Where the design that is known to hold stands, which need not be on the front."""
+    known = found.answer.get("best_checked")
+    return reverse("search-design", args=[search_id, known["design"]]) if known else ""
+
+
 def _verdict(found: Found) -> str:
     """The sign before the sentence: what could not be checked is never said to hold."""
     if found.front:
-        return NOT_CHECKED if unchecked(found) else PASS
+        known = not unchecked(found) or found.answer.get("best_checked")
+        return PASS if known else NOT_CHECKED
     return WARN if found.answer["holding"] else FAIL
 
 

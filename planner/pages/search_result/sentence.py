@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from calculators.checks.server import CHECKS
 from calculators.search.objectives import USERS_HELD
 from calculators.sheet.numbers import count, listed, percent, quantity, recommendations
 from planner.pages.search_form.words import lowered
@@ -11,6 +12,7 @@ from planner.pages.search_result.found import LEAST, Found
 from planner.pages.search_result.reasons import limit_name
 from planner.report.verdicts import FAIL
 
+_HOLDS, _HOLD = " that holds", " that hold"
 _BEST = {
     ("price", LEAST): "Cheapest that holds",
     ("disks", LEAST): "Fewest disks that hold",
@@ -19,6 +21,8 @@ _BEST = {
     ("servers.all", LEAST): "Fewest servers that hold",
     ("relays.planned", LEAST): "Fewest relays that hold",
 }
+# What is bought where bays end, so that without them its price is not known.
+_BAYS = CHECKS["bays"].label
 
 
 def sentence(found: Found, running: bool) -> str:
@@ -58,7 +62,7 @@ def sentence(found: Found, running: bool) -> str:
 
 
 def unchecked(found: Found) -> list[str]:
-    """The limits that nobody could check on the best design, by their names."""
+    """The limits that nobody could check on the first design of the front, by their names."""
     names: list[str] = _opened(found).get("not_checked", [])
     return names
 
@@ -74,7 +78,7 @@ def beside(found: Found) -> list[str]:
     stands among the candidates."""
     if not found.front:
         return []
-    best = found.front[0]
+    best = found.lead
     reached = best["objectives"]
     number = reached.get("servers.all") or reached.get("relays.planned")
     free = USERS_HELD in reached
@@ -120,22 +124,49 @@ def _no_worse(found: Found, row: dict[str, Any]) -> bool:
 
 
 def _best(found: Found, running: bool) -> str:
-    best, goal = found.front[0], found.objectives[0]
+    best, goal = found.lead, found.objectives[0]
     value = best["objectives"][goal["figure"]]
     what = _BEST.get((goal["figure"], goal["goal"])) or f"{goal['goal']} {lowered(goal['label'])}"
-    if not_kept := _opened(found).get("advice_not_kept"):
+    names, known = unchecked(found), found.answer.get("best_checked")
+    begin = ""
+    if known:
+        what = f"{what.removesuffix(_HOLD).removesuffix(_HOLDS)} of those known to hold"
+    elif names:
+        begin = "None is known to hold in full. "
+        what = f"{what.removesuffix(_HOLD).removesuffix(_HOLDS)} where it could be checked"
+    if not_kept := (known or _opened(found)).get("advice_not_kept"):
         what = f"{what}, against {recommendations(not_kept)}"
-    if names := unchecked(found):
-        left = listed([lowered(name) for name in names])
-        what = f"{what} where it could be checked ({left} not checked)"
+    if names and not known:
+        what = f"{what} ({_left(goal, names)})"
     if running:
         what = f"So far: {what[:1].lower()}{what[1:]}"
     same = found.is_today(best)
     design = "today's design" if same else found.words.described(best["values"])
-    told = f"{what[:1].upper()}{what[1:]}: {design}, {quantity(value, goal['unit'])}"
-    if same:
-        return f"{told}."
-    return f"{told}{_against_today(found, goal, value)}."
+    told = f"{begin}{what[:1].upper()}{what[1:]}: {design}, {quantity(value, goal['unit'])}"
+    if not same:
+        told = f"{told}{_against_today(found, goal, value)}"
+    return f"{told}{_rival(found, goal, names) if known else ''}."
+
+
+def _left(goal: dict[str, Any], names: list[str]) -> str:
+    """What could not be checked, with what that makes of a price."""
+    left = f"{listed([lowered(name) for name in names])} not checked"
+    if goal["figure"] == "price" and _BAYS in names:
+        return f"{left}, so that enclosures may be missing in its price"
+    return left
+
+
+def _rival(found: Found, goal: dict[str, Any], names: list[str]) -> str:
+    """The first of the front, which may hold and may not."""
+    first, of_known = found.front[0], found.lead["objectives"][goal["figure"]]
+    value = first["objectives"][goal["figure"]]
+    if quantity(value, goal["unit"]) == quantity(of_known, goal["unit"]):
+        how = "as good"
+    else:
+        how = "cheaper" if (goal["figure"], goal["goal"]) == ("price", LEAST) else "better"
+    design = "today's design" if found.is_today(first) else found.words.described(first["values"])
+    reached = quantity(value, goal["unit"])
+    return f". {how.capitalize()}, but {_left(goal, names)}: {design}, {reached}"
 
 
 def _against_today(found: Found, goal: dict[str, Any], value: float) -> str:

@@ -12,8 +12,8 @@ from calculators.answers import plain
 from calculators.errors import InputProblems, Problem
 from calculators.sheet.numbers import minute
 from calculators.studies import what_if as study
+from planner.pages.what_if.figures import titles_of, under_headings
 from planner.report import what_if as drawn
-from planner.report.labels import title_of
 from planner.services import what_if
 
 
@@ -56,8 +56,9 @@ class ChangesPage:
         return drawn.changes_table(self.found) if self.found and self.found["parts"] else None
 
     @property
-    def figures(self) -> list[tuple[str, str, bool]]:
-        """Name, title and whether it is chosen, of the figures that changed."""
+    def figures(self) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+        """Name, title and whether it is chosen, of the figures that changed, under two headings:
+        the usual ones first, the steps of the working by their names."""
         if self.before is None:
             return []
         was, now = (each.answer["figures"] for each in (self.before, self.after))
@@ -65,7 +66,8 @@ class ChangesPage:
         names = [study.PRICE, *(name for name in now if _moved(was.get(name), now[name]))]
         if chosen and chosen not in names:
             names.insert(0, chosen)
-        return [(name, title_of(name, now.get(name)), name == chosen) for name in names]
+        titles = titles_of(names, {name: now[name]["label"] for name in names if name in now})
+        return under_headings([(name, titles[name], name == chosen) for name in names])
 
     def choices(self) -> Iterable[tuple[Any, str, bool]]:
         """Sizing, its name and whether it is chosen."""

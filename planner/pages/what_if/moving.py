@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import cached_property
 from typing import Any
 from urllib.parse import urlencode
@@ -12,9 +11,9 @@ from calculators.errors import InputProblems, Problem
 from calculators.sheet.numbers import in_plain_digits, percent
 from calculators.studies import what_if as study
 from planner.pages.scenario.scenarios import Sketch
+from planner.pages.what_if.figures import titles_of, under_headings
 from planner.report import what_if as drawn
 from planner.report.document import Chart, Table
-from planner.report.labels import is_named, line_of, title_of
 from planner.services.preferences import respelt
 from planner.services.sizings import rows_used
 from planner.services.words import Words, in_words
@@ -68,26 +67,9 @@ class MovingPage:
         names = self._offered[:_MOST_FIGURES]
         if chosen and chosen not in names:
             names = [chosen, *names]
-        titles = self._titles(names)
-        rows = [(name, titles[name], name == chosen) for name in names]
-        return [
-            ("Usual figures", [row for row in rows if _usual(row[0])]),
-            ("Steps of the working", [row for row in rows if not _usual(row[0])]),
-        ]
-
-    def _titles(self, names: list[str]) -> dict[str, str]:
-        """What each is called: by the words of its line, with its key's where two have the same."""
-        said = {
-            name: title_of(name, line_of(self._labels.get(name)))
-            if _usual(name) or name not in self._labels
-            else _begun(self._labels[name])
-            for name in names
-        }
-        often = Counter(said.values())
-        return {
-            name: f"{text} ({title_of(name)})" if often[text] > 1 and not _usual(name) else text
-            for name, text in said.items()
-        }
+        titles = titles_of(names, self._labels)
+        # Those that the design rests on come first among the others.
+        return under_headings([(name, titles[name], name == chosen) for name in names], sort=False)
 
     @property
     def parts(self) -> list[tuple[str, str, bool]]:
@@ -129,11 +111,3 @@ class MovingPage:
     @property
     def query(self) -> str:
         return urlencode(self.sketch.changes)
-
-
-def _usual(name: str) -> bool:
-    return name == study.PRICE or is_named(name)
-
-
-def _begun(text: str) -> str:
-    return text[:1].upper() + text[1:]

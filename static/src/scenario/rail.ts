@@ -54,7 +54,11 @@ function holds(input: HTMLElement, wanted: string): boolean {
   const section = input.closest("fieldset")?.querySelector("legend")?.textContent ?? "";
   const chosen = input.querySelector<HTMLSelectElement>("select")?.selectedOptions[0]?.textContent ?? "";
   const label = input.querySelector("label")?.textContent ?? "";
-  return `${section} ${label} ${chosen}`.toLowerCase().includes(wanted);
+  // What it is for is searched too, where its value comes from is not: "model" finds the server.
+  const help = input.querySelector<HTMLElement>("[data-source]");
+  const source = help?.dataset.source ?? "";
+  const told = (help?.textContent ?? "").replace(source, "");
+  return `${section} ${label} ${chosen} ${told}`.toLowerCase().includes(wanted);
 }
 
 function isOf(input: HTMLElement, kind: string): boolean {

@@ -47,10 +47,10 @@ DATABASE_DISK = _model(
 LOG_DISK = _model(
     "log_disk",
     "Log disk, model",
-    "Where logs have volumes of their own. Left empty, as the database disk.",
+    "Where logs have volumes of their own. Left empty, it is the model of the database disk.",
 )
 SYSTEM_DISK = _model(
-    "system_disk", "System disk, model", "Left empty, as large as the database disk."
+    "system_disk", "System disk, model", "Left empty, it is as large as the database disk."
 )
 DATABASE_DISKS = Field(
     "database_disks", "Database disks of a server", "integer", "disks", None, least=1, most=10_000,
