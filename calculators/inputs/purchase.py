@@ -136,6 +136,12 @@ class Purchase:
         """The name under which some of it are owned, as ``row`` names a price; None where none."""
         return next((name for name in _names(kind, key, figures) if name in self.owned), None)
 
+    def priced_as(self, kind: str, key: str | None, figures: Iterable[str] = ()) -> str | None:
+        """The name under which the scenario has a price of its own for it; None where it has
+        none."""
+        said = next((name for name in _names(kind, key, figures) if self.prices.get(name)), None)
+        return said if said is not None and "price" in self.prices[said] else None
+
     @property
     def without_model(self) -> list[Row]:
         """The prices of what is bought without a model."""

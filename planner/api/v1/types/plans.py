@@ -39,6 +39,9 @@ class LatestPrice(Reply):
     currency: str | None
     known: Annotated[int, Meta(description="Lines with a price.")]
     unknown: Annotated[int, Meta(description="Lines without one.")]
+    at_least: Annotated[
+        bool, Meta(description="Whether price is at least so much, as lines have none.")
+    ] = False
 
 
 class Scenario(Reply):
