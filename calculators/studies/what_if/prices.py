@@ -8,7 +8,7 @@ from decimal import Decimal
 from typing import Any
 
 from calculators.inputs.catalogue import Catalogue, Row
-from calculators.inputs.purchase import KEY, NOTHING, Purchase, not_chosen
+from calculators.inputs.purchase import KEY, NOTHING, Purchase, named_as, not_chosen
 from calculators.inputs.purchase_asked import OWNED, PURCHASE_FIELDS, WORDS
 from calculators.inputs.reader import escaped
 from calculators.scenario.bench import Bench
@@ -39,14 +39,15 @@ def paid(bench: Bench, catalogue: Catalogue) -> Iterator[Paid]:
     """Everything said of buying a design that is a number: the price of each line that has one, how
     many are owned, rates of exchange, and what running it costs, which the price does not count."""
     purchase = bench.scenario.purchase or NOTHING
-    met = set()
+    met: set[Any] = set()
     for _, row, (kind, key, figures) in measure.lines(bench, catalogue, purchase):
         title = row.get("name") or not_chosen(kind)
-        priced = purchase.priced_as(kind, key, figures)
-        name = priced or f"{kind}/{key}"
+        names = named_as(kind, key, figures)
+        typed = [name for name in names if "price" in purchase.prices.get(name, {})]
+        name = next(iter([*typed, *names]))
         if row.get("price") is not None and name not in met:
             met.add(name)
-            yield _price(purchase, name, title, row, typed=priced is not None)
+            yield _price(purchase, name, title, row, typed=bool(typed))
         owned = purchase.owned_as(kind, key, figures)
         if owned is not None and (OWNED.name, owned) not in met:
             met.add((OWNED.name, owned))

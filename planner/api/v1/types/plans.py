@@ -34,7 +34,7 @@ class LatestPrice(Reply):
     """What the bill of a scenario comes to, as far as its prices are known."""
 
     price: Annotated[
-        float | None, Meta(description="Of the lines with a price; null where none has one.")
+        str | None, Meta(description="Of the lines with a price; null where none has one.")
     ]
     currency: str | None
     known: Annotated[int, Meta(description="Lines with a price.")]
