@@ -24,7 +24,7 @@ COPY requirements/docs.txt requirements/
 RUN /opt/boot/bin/uv venv --python "$(command -v python)" /opt/docs \
  && /opt/boot/bin/uv pip sync --no-cache --require-hashes --python /opt/docs/bin/python \
     requirements/docs.txt
-COPY CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
+COPY README.md CHANGELOG.md CONTRIBUTING.md SECURITY.md ./
 COPY planner/__init__.py planner/
 COPY docs docs
 COPY --from=front /app/static/build static/build

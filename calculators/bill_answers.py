@@ -100,6 +100,10 @@ class BillTotal(Struct, forbid_unknown_fields=True):
         int, Meta(description="Of how many lines nothing is to buy; they are among the known.")
     ] = 0
     subtotals: list[Subtotal] = []
+    at_least: Annotated[
+        bool,
+        Meta(description="Whether price is at least so much: lines without a price are left out."),
+    ] = False
 
 
 class RunningLine(Struct, forbid_unknown_fields=True):

@@ -128,13 +128,13 @@ class Purchase:
             row: as the catalogue has it
             figures: that count it, by which a price is given where no model is chosen
         """
-        names = _names(kind, key, figures)
+        names = named_as(kind, key, figures)
         over = next(filter(None, map(self.prices.get, names)), None)
         return {**row, **over} if over else row
 
     def owned_as(self, kind: str, key: str | None, figures: Iterable[str] = ()) -> str | None:
         """The name under which some of it are owned, as ``row`` names a price; None where none."""
-        return next((name for name in _names(kind, key, figures) if name in self.owned), None)
+        return next((name for name in named_as(kind, key, figures) if name in self.owned), None)
 
     @property
     def without_model(self) -> list[Row]:
@@ -152,7 +152,7 @@ class Purchase:
 NOTHING = Purchase()
 
 
-def _names(kind: str, key: str | None, figures: Iterable[str]) -> list[str]:
+def named_as(kind: str, key: str | None, figures: Iterable[str]) -> list[str]:
     """By what a scenario may name a line of the bill."""
     return [f"{kind}/{name}" for name in ([key] if key else [*figures, ""])]
 

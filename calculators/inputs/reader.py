@@ -29,6 +29,12 @@ LARGE, LARGE_BAYS = "is_large", "bays_35"
 _LARGE_FORM, _SMALLER_FORMS = '3.5"', ('2.5"', "M.2", "E1.S", "E1.L", "E3.S")
 # Of a disk whose own is not known.
 SEQUENTIAL_IOPS = 300.0
+_SEQUENTIAL = "The catalogue row states none; the table counts so many for every drive."
+_SEQUENTIAL_OF_FLASH = (
+    "The catalogue row states none. The published calculator counts so many for every drive, as of "
+    "a hard disk: flash does far more, so that logs on it are counted with caution. Give its row "
+    "sequential_iops where you know it."
+)
 # What the sheet needs to know of a disk, and the unit of each.
 _DISK_UNITS = {
     "capacity_gb": "GB",
@@ -323,7 +329,7 @@ def disk_fields(row: Row) -> dict[str, Given | Record]:
             "assumed",
             "e2013-calculator, disk table",
             f"{row['name']}: sequential",
-            "The catalogue row states none; the table counts so many for every drive.",
+            _SEQUENTIAL_OF_FLASH if row.get("rpm") is None else _SEQUENTIAL,
         )
     seeks = row.get("seek_read_ms") is not None and row.get("rpm")
     basis = "seek" if seeks else "rated"

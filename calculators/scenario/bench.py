@@ -170,7 +170,26 @@ class Bench:
     @cached_property
     def verdicts(self) -> list[Verdict]:
         """Every check of today's design, in the order of the lines."""
-        recording = self.recording
+        return self._judged(self.recording)
+
+    def verdicts_with(self, values: Mapping[str, float]) -> list[Verdict]:
+        """Every check of the design with other numbers for some inputs and facts ("fact.…"), which
+        change none of its lines."""
+        laid = self.scenario.laid
+        put = list(laid.values)
+        for name, value in values.items():
+            if (place := self._places.get(name)) is not None:
+                put[place] = value
+        facts = {name: value for name, value in values.items() if name not in self._places}
+        overrides = {**self.overrides, **facts}
+        return self._judged(self.tree.record(laid._replace(values=put), overrides))
+
+    @cached_property
+    def _places(self) -> dict[str, int]:
+        """Name of each input -> its place among those laid out."""
+        return {name: at for at, (name, _) in enumerate(every_given(self.scenario.records))}
+
+    def _judged(self, recording: Recording) -> list[Verdict]:
         row = recording.row
         state = self.scenario.options.fields.get(STATE.name)
         out = isinstance(state, Given) and state.value in DISK_OUT

@@ -58,6 +58,15 @@ def finite(value: Any) -> Any:
     return value
 
 
+# Places of money.
+_CENT = 2
+
+
+def cents(value: float | None) -> float | None:
+    """Money as a number: what adding it up made beyond the cent is no part of it."""
+    return None if value is None or value - value != 0.0 else round(value, _CENT)
+
+
 # What differs by less than this part of the larger one differs by rounding alone.
 ROUNDING = 1e-9
 

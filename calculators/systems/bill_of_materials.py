@@ -285,13 +285,16 @@ def _total(found: list[Line], purchase: Purchase) -> dict[str, Any]:
         assumed[currency] = assumed.get(currency, 0) + (line.row.get("price_origin") == "assumed")
     into = purchase.currency or (next(iter(parts)) if len(parts) == 1 else "")
     whole = costs.added(parts, into, purchase) if parts else None
-    if priced and not bought:
+    unknown = len(found) - len(priced)
+    # All of it is owned. Where something that is bought has no price nobody knows the sum.
+    if priced and not bought and not unknown:
         whole, into = Decimal(0), into or _only_currency(priced)
     return {
         "price": None if whole is None else _money(whole),
         "currency": into or None if whole is not None else None,
         "known": len(priced),
-        "unknown": len(found) - len(priced),
+        "unknown": unknown,
+        "at_least": whole is not None and unknown > 0,
         "assumed": sum(assumed.values()),
         "owned": sum(1 for line in found if not line.to_buy),
         "subtotals": [

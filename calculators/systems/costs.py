@@ -87,7 +87,7 @@ def over_the_years(
         price = Decimal(total["price"])
         # Nothing is nothing in every currency.
         once.append(purchase.converted(price, total["currency"], into) if price else price)
-    elif total.get("known"):
+    elif total.get("subtotals"):
         left_out.append("hardware in several currencies: give rates")
         # What is in the currency of the sums, or has a rate into it, is known all the same.
         for part in total["subtotals"]:

@@ -39,6 +39,7 @@ class AssumptionRow(Struct, forbid_unknown_fields=True):
     signed_value: Annotated[
         Any, Meta(description="The value that was signed off; another one is not.")
     ]
+    note: Annotated[str, Meta(description="What is to be known of the value.")] = ""
 
 
 class AssumptionRegister(Struct, forbid_unknown_fields=True):
@@ -103,6 +104,7 @@ def _row(name: str, figure: Mapping[str, Any], note: Any, today: date) -> Assump
         (by.get_full_name() or by.get_username()) if by else None,
         note.signed_off_at if signed else None,
         note.signed_value if signed else None,
+        line(figure.get("note")),
     )
 
 

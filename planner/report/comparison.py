@@ -11,7 +11,7 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from msgspec.structs import replace
 
 from calculators.answers import Number, VerdictWord
-from calculators.sheet.figures import changed_by
+from calculators.sheet.figures import cents, changed_by
 from calculators.sheet.numbers import money
 from planner.report.compared_best import (
     LESS,
@@ -259,7 +259,7 @@ def _prices(columns: Sequence[Column], base: int) -> Iterator[FigureRow]:
     yield _figure(columns, base, PRICE, title, unit, prices, goal, least)
     if all(column.noun in _PEOPLE for column in columns):
         each = [
-            None if price is None or not mailboxes else price / mailboxes
+            None if price is None or not mailboxes else cents(price / mailboxes)
             for price, mailboxes in zip(prices, _mailboxes(columns), strict=True)
         ]
         title = f"Hardware price for each mailbox{guessed}"
@@ -310,12 +310,15 @@ def _figure(
     at_least = least or [False] * len(values)
     # What is at least so much differs from something else by nobody knows how much.
     known = [None if is_least else value for value, is_least in zip(values, at_least, strict=True)]
+    differences = _differences(known, base)
+    if name in (PRICE, PER_MAILBOX):
+        differences = [cents(each) for each in differences]
     return FigureRow(
         name,
         label,
         unit,
         values,
-        _differences(known, base),
+        differences,
         winners(columns, values, goal),
         _differs(columns, values),
         [is_least and value is not None for is_least, value in zip(at_least, values, strict=True)],

@@ -10,6 +10,7 @@ from calculators.sheet.numbers import amount, apart, percent, shown, unit_shown
 from planner.report.document import Axis, Cell, Chart, Column, Point, Series, Table
 from planner.report.labels import line_of, title_of
 from planner.report.texts import line
+from planner.report.verdicts import WORDS
 
 Part = Mapping[str, Any]
 # More bars than this are read in the table.
@@ -147,9 +148,9 @@ def sensitivity_table(found: Part, most: int | None = None) -> Table:
             Cell(line(bar["label"]), aside=bar["origin"]),
             Cell(_input(bar["value"], bar["unit"])),
             Cell(_input(bar["low"], bar["unit"])),
-            Cell(_figure(bar["at_low"], unit, bar["low"])),
+            _judged(bar, "low", unit),
             Cell(_input(bar["high"], bar["unit"])),
-            Cell(_figure(bar["at_high"], unit, bar["high"])),
+            _judged(bar, "high", unit),
         )
         for bar in found["inputs"][:most]
     ]
@@ -248,6 +249,13 @@ def _input(value: Any, unit: str) -> str:
         return line(shown(value))
     text, of = amount(value, unit, _DIGITS)
     return f"{text} {line(of)}".strip()
+
+
+def _judged(bar: Part, end: str, unit: str) -> Cell:
+    """The figure at one end, and whether the design holds there."""
+    verdict = bar.get(f"verdict_at_{end}")
+    said = WORDS[verdict].lower() if verdict else ""
+    return Cell(_figure(bar[f"at_{end}"], unit, bar[end]), aside=said)
 
 
 def _figure(value: Any, unit: str, at: Any) -> str:

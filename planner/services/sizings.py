@@ -102,7 +102,9 @@ def detail_of(sizing: Sizing) -> SizingDetail:
     """All that stands around the answer of a sizing. Sizings of before it was kept with them get
     it from what they froze; that is not stored."""
     try:
-        return sizing.detail
+        kept: SizingDetail = sizing.detail
+        kept.bill = {**kept.bill, "total": total_told(kept.bill.get("total") or {})}
+        return kept
     except SizingDetail.DoesNotExist:
         pass
     try:
@@ -117,6 +119,17 @@ def detail_of(sizing: Sizing) -> SizingDetail:
             bill={"lines": [], "total": {}},
             engine_version=engine_version(sizing.system) if sizing.system in SYSTEMS else "",
         )
+
+
+def total_told(total: dict[str, Any]) -> dict[str, Any]:
+    """The total of a bill; one that was kept from before it said so says whether it is at least so
+    much, and where nothing that is bought has a price, that it is not known."""
+    if not total or "at_least" in total:
+        return total
+    unknown = bool(total.get("unknown"))
+    if unknown and not total.get("subtotals", True):
+        total = {**total, "price": None, "currency": None}
+    return {**total, "at_least": unknown and total.get("price") is not None}
 
 
 def _detail(sizing: Sizing, opened: OpenedScenario) -> SizingDetail:

@@ -4,14 +4,17 @@ import csv
 import io
 import itertools
 
+import jsonschema_rs
 import pytest
 
 from planner.api.v1.materials import as_csv
 from planner.models import Plan, Report, Scenario, Sizing
 from planner.render.cells import as_it_was
 from planner.services.catalogue import save_own_row
+from planner.services.sizings import total_told
 from planner.services.tokens import create_token
 from tests.api.client import Api, problem
+from tests.api.described import described
 
 pytestmark = pytest.mark.django_db
 
@@ -43,8 +46,9 @@ def test_a_plan_from_beginning_to_end(alice, benchmark_document, mailbox_documen
     total = Sizing.objects.get(pk=sized.json()["id"]).detail.bill["total"]
     assert total["known"] + total["unknown"]
     assert alice.get(one).json()["latest_price"] == {
-        name: total[name] for name in ("price", "currency", "known", "unknown")
+        name: total[name] for name in ("price", "currency", "known", "unknown", "at_least")
     }
+    assert total["at_least"] is False, "it is not known at all"
     assert added.json()["latest_price"] is None
     changed = alice("PATCH", one, {"document": mailbox_document}).json()
     assert (changed["name"], changed["document"]) == ("One", mailbox_document)
@@ -189,6 +193,44 @@ def test_a_report(alice, mallory, cast, monkeypatch, django_capture_on_commit_ca
     assert [item["id"] for item in alice.get(address).json()["items"]] == [report["id"]]
     problem(mallory.get(f"{one}/file"), 404)
     assert alice("DELETE", one).json()["status"] == "done"
+
+
+def test_the_latest_price_of_a_scenario_is_the_text_of_its_bill(alice, cast, benchmark_document):
+    """Its description called it a number."""
+    disk = benchmark_document["raid_groups"][0]["disk"]
+    benchmark_document["purchase"] = {
+        "prices": {f"disk/{disk}": {"price": "119.90", "currency": "EUR"}}
+    }
+    made = alice.post(
+        f"plans/{cast.plan.pk}/scenarios", {"name": "Priced", "document": benchmark_document}
+    )
+    one = f"scenarios/{made.json()['id']}"
+    sizing = alice.post(f"{one}/sizings").json()
+    found = alice.get(one).json()["latest_price"]
+    bill = alice.get(f"sizings/{sizing['id']}/bom").json()
+    bought = sum(line["quantity"] for line in bill["lines"] if line["key"] == disk)
+    assert found["price"] == bill["total"]["price"] == f"{119.90 * bought:.2f}"
+    assert found["at_least"] is bill["total"]["at_least"] is True
+    schema = described()["components"]
+    whole = {**schema["schemas"]["LatestPrice"], "components": schema}
+    jsonschema_rs.Draft202012Validator(whole).validate(found)
+
+
+def test_a_bill_of_before_says_at_least_too():
+    """A bill is kept as it was made; those of before did not say it."""
+    total = {"known": 1, "unknown": 1, "assumed": 0, "owned": 0, "currency": "EUR"}
+    part = {"currency": "EUR", "price": "7.00", "assumed": 0, "rate": None}
+    for price, unknown, subtotals, wanted in (
+        ("7.00", 1, [part], ("7.00", True)), ("7.00", 0, [part], ("7.00", False)),
+        ("0.00", 1, [], (None, False)), ("0.00", 0, [], ("0.00", False)),
+        (None, 2, [], (None, False)),
+    ):  # fmt: skip
+        kept = {**total, "price": price, "unknown": unknown, "subtotals": subtotals}
+        told = total_told(kept)
+        assert (told["price"], told["at_least"]) == wanted
+        assert "at_least" not in kept
+        assert total_told(told) is told
+    assert total_told({}) == {}
 
 
 def test_a_report_is_stopped(alice, cast):

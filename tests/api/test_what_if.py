@@ -75,6 +75,10 @@ def test_what_moves_a_figure(alice, mallory, benchmark_document):
     users = next(bar for bar in reply["inputs"] if bar["pointer"] == "/populations/0/users")
     assert (users["low"], users["high"]) == (7200, 8800)
     assert users["at_low"] < reply["value"] < users["at_high"]
+    # 8,653 users is where it breaks.
+    assert (users["verdict_at_low"], users["verdict_at_high"]) == ("pass", "fail")
+    assert reply["verdict"] == sizing["verdict"]
+    assert reply["at_least"] is False
     wider = alice.get(f"{address}?figure=database.queue_length&by=0.5").json()
     assert (
         next(bar["low"] for bar in wider["inputs"] if bar["pointer"] == "/populations/0/users")
@@ -83,6 +87,32 @@ def test_what_moves_a_figure(alice, mallory, benchmark_document):
     for wrong in ("by=2", "by=little", "figure=nothing", "colour=red"):
         problem(alice.get(f"{address}?{wrong}"), 400)
     assert mallory.get(address).status_code == 404
+
+
+def test_prices_move_the_price_and_what_has_none_is_counted(alice, benchmark_document):
+    disk = benchmark_document["raid_groups"][0]["disk"]
+    prices = {f"disk/{disk}": {"price": "119.99", "currency": "EUR"}}
+    benchmark_document["purchase"] = {"prices": prices}
+    first = made(alice, benchmark_document)
+    total = alice.get(f"sizings/{first['id']}/bom").json()["total"]
+    assert total["at_least"] is True
+    reply = alice.get(f"sizings/{first['id']}/sensitivity?figure=price").json()
+    validated("Sensitivity", reply)
+    price = next(bar for bar in reply["inputs"] if bar["input"] == f"price.disk/{disk}")
+    assert price["pointer"] == f"/purchase/prices/disk~1{disk}/price"
+    assert (price["low"], price["high"]) == (107.99, 131.99)
+    assert price["verdict_at_low"] == reply["verdict"]
+    assert (reply["unknown"], reply["at_least"]) == (total["unknown"], True)
+    prices[f"disk/{disk}"]["price"] = "131.99"
+    second = made(alice, benchmark_document)
+    why = alice.get(f"sizings/{second['id']}/changes?from={first['id']}&figure=price").json()
+    validated("Changes", why)
+    assert why["after"] == price["at_high"]
+    assert [part["input"] for part in why["parts"]] == [f"/purchase/prices/disk~1{disk}"]
+    assert (why["unknown_before"], why["unknown"], why["at_least"]) == (
+        total["unknown"], total["unknown"], True,
+    )  # fmt: skip
+    assert "at least" in why["sentence"]
 
 
 def test_where_the_verdict_turns(alice, mallory, benchmark_document):

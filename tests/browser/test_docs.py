@@ -22,7 +22,24 @@ def test_the_pages_are_served_under_the_policy(db):
     assert Client().get("/docs/no-such-page.html").status_code == 404
 
 
-@pytest.mark.parametrize("name", ["architecture", "adding/mail_system", "adding/api_endpoint"])
+def test_who_uses_it_is_sent_to_pages_that_are_served():
+    """They named README.md of the checkout, which nobody has who uses it in a browser."""
+    assert "guide.html" in PAGES
+    for name in ("index", "operations", "watching"):
+        text = (BUILT / f"{name}.html").read_text()
+        assert 'href="guide.html' in text
+        assert "README.md" not in text, name
+    guide = (BUILT / "guide.html").read_text()
+    for page in ("operations", "watching"):
+        for place in re.findall(
+            r'href="guide\.html#([^"]+)"', (BUILT / f"{page}.html").read_text()
+        ):
+            assert f'id="{place}"' in guide, place
+
+
+@pytest.mark.parametrize(
+    "name", ["guide", "architecture", "adding/mail_system", "adding/api_endpoint"]
+)
 def test_pages_are_in_the_contents(name):
     assert f"{name}.html" in PAGES
     assert f'href="{name}.html"' in (BUILT / "index.html").read_text()

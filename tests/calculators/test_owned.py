@@ -23,10 +23,12 @@ from calculators.scenario.parse import parse
 from calculators.search.evaluate import on_the_bench
 from calculators.search.figures.hardware import left_out
 from calculators.search.figures.lookup import figure_of
+from calculators.sheet.numbers import NOT_KNOWN
 from calculators.studies.what_if.differences import Between
 from calculators.studies.what_if.measure import PRICE, measured, unit_of
 from calculators.studies.what_if.words import Words
 from planner.render.bill_as_csv import as_csv
+from planner.report.key_numbers import price as key_price
 
 FIXTURES = from_fixtures()
 KEY, SERVER = "scsi-15k-300gb", "hub-2x2-2200"
@@ -148,6 +150,21 @@ def test_all_owned_costs_nothing_once():
     assert (found["total"]["price"], found["costs"]["once"]) == ("0.00", "0.00")
     assert found["total"]["currency"] == "USD", "that of the one price that is known"
     assert found["total"]["assumed"] == 0, "no assumed price counts"
+
+
+def test_what_is_owned_says_nothing_of_what_has_no_price():
+    """One line is owned, the other has no price: "at least 0" said that something is known."""
+    document = {**MAILBOX, "server": SERVER}
+    found = bill({"prices": {DISK: {"owned": 500}}}, document)
+    total, costs = found["total"], found["costs"]
+    assert (total["price"], total["currency"], total["at_least"]) == (None, None, False)
+    assert total["unknown"] == len(found["lines"]) - 1 > 0
+    assert (costs["once"], costs["once_at_least"]) == (None, False)
+    assert not [said for said in costs["left_out"] if "currencies" in said]
+    asked = {**document, "purchase": {"prices": {DISK: {"owned": 500}}}}
+    bench = Bench(parse(asked, FIXTURES))
+    assert np.isnan(measured(bench, FIXTURES, PRICE, {}, ()))
+    assert key_price(found).quantity.text == NOT_KNOWN
 
 
 def test_running_costs_count_what_is_owned_and_say_so():

@@ -1,5 +1,6 @@
 """The register of assumptions: who answers for what, signed off for one value and no other."""
 
+import copy
 import datetime
 
 import jsonschema_rs
@@ -133,6 +134,27 @@ def test_the_page(client, cast):
     client.force_login(cast.mallory)
     assert client.get(page).status_code == 404
     assert client.post(page, said).status_code == 404
+
+
+def test_a_value_taken_from_elsewhere_says_why(client, cast, api):
+    """300 sequential I/Os a second of an NVMe drive stood there without a word."""
+    document = copy.deepcopy(MAILBOX)
+    document["raid_groups"][1]["disk"] = "micron-7600-max-6400gb"
+    made = scenarios.create_scenario(cast.plan, cast.alice, "Flash", document, cast.catalogue)
+    items = api.get(f"scenarios/{made.pk}/assumptions").json()["items"]
+    disks = {
+        each["label"]: each for each in items if each["input"].endswith("model.sequential_iops")
+    }
+    flash = disks.pop("Micron 7600 MAX 6.4 TB: sequential")
+    assert flash["value"] == 300
+    assert flash["source"] == "e2013-calculator, disk table"
+    assert "flash does far more" in flash["note"]
+    client.force_login(cast.alice)
+    page = client.get(reverse("scenario-assumptions", args=[made.pk])).content.decode()
+    assert "flash does far more" in page
+    assert "no source states for this design" in page
+    for turning in disks.values():
+        assert "flash" not in turning["note"]
 
 
 def test_what_is_assumed_is_said_in_words(client, cast):

@@ -259,6 +259,7 @@ def test_the_page_says_at_least_where_a_part_is_unknown():
         "Bought once unknown",
     ):
         assert said in text
+    assert "1 line with a price, 1 without not known" in page({**total, "price": None})
     assert "Bought once at least 5 EUR" in page(total, once="5.00", once_at_least=True)
     whole = page({**total, "unknown": 0}, at_least=False, unknown=[], once="5.00")
     assert "at least" not in whole

@@ -296,6 +296,13 @@ def test_alerts_and_dashboard_speak_of_what_there_is(cast, scrape):
         assert expression.count("(") == expression.count(")"), title
 
 
+def test_cutting_a_font_says_nothing_of_each_table():
+    """Thirty lines for every font of a report in an East Asian script."""
+    levels = logs.configuration("plain", "INFO")["loggers"]
+    assert levels["fontTools"]["level"] == "WARNING"
+    assert not logging.getLogger("fontTools.subset").isEnabledFor(logging.INFO)
+
+
 @pytest.mark.parametrize("form", ["plain", "json"])
 @pytest.mark.parametrize("end", ["\n", "\r\n", "\x0b", "\x1b[2K", "\x85", "\u2028", "\x00"])
 def test_nothing_typed_makes_a_line_of_a_log(form, end):

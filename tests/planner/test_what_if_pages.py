@@ -306,6 +306,15 @@ def test_shares_beside_the_bars_are_percent():
     assert tornado_of({**bar, "unit": "GB"}).data["words"] == (("0.72", "0.88"),)
 
 
+def test_each_end_says_whether_the_design_holds_there():
+    bar = moved("RAID level", "RAID5", 7, "RAID60", 12)
+    judged = {**bar, "verdict_at_low": "fail", "verdict_at_high": "not-checked"}
+    found = {"figure": "a", "label": "disks", "unit": "disks", "inputs": [judged, bar]}
+    first, unjudged = drawn.sensitivity_table(found).rows
+    assert [cell.aside for cell in first] == ["given", "", "", "breaks", "", "not checked"]
+    assert [cell.aside for cell in unjudged] == ["given", "", "", "", "", ""]
+
+
 def test_words_of_an_input_are_its_names_and_keep_to_the_picture():
     pointer = "/site_resilience_model"
     key = "Active/Active (Multiple DAGs)"

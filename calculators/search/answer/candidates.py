@@ -29,10 +29,11 @@ from calculators.search.evaluate import Designs, Variant, on_the_bench, variant_
 from calculators.search.figures import hardware
 from calculators.search.figures.late import load_held, loaded
 from calculators.search.figures.lookup import figure_of
-from calculators.search.objectives import OWN
+from calculators.search.objectives import OWN, PRICE
 from calculators.search.partial import Partial
 from calculators.search.question.question import Question
 from calculators.search.space import Document, Space, placed
+from calculators.sheet.figures import cents
 from calculators.sheet.recording import Figure
 
 
@@ -68,7 +69,7 @@ def with_load(document: Document, designs: Designs) -> Document:
 def row_of(question: Question, number: int, point: Iterable[float]) -> tuple[int, Values, Figures]:
     """A design with what varies in it and its objectives, from a point of the front."""
     objectives: Figures = {
-        goal.figure: float(goal.turned(value))
+        goal.figure: told(goal.figure, float(goal.turned(value)))
         for goal, value in zip(question.objectives, point, strict=True)
     }
     return number, question.space.digits(number), objectives
@@ -170,7 +171,12 @@ def today(question: Question) -> Today | None:
 
 def value_of(figure: str, designs: Designs) -> float | None:
     """A figure of the first design; None where it is not known."""
-    return known(figure_of(figure, designs)[0])
+    return told(figure, known(figure_of(figure, designs)[0]))
+
+
+def told(figure: str, value: float | None) -> Any:
+    """A figure as it stands in an answer: a price to the cent."""
+    return cents(value) if figure == PRICE else value
 
 
 def known(value: Any) -> float | None:

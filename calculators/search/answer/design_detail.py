@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from calculators.answers import plain
-from calculators.search.answer.candidates import known, limit_label, named, value_of
+from calculators.search.answer.candidates import known, limit_label, named, told, value_of
 from calculators.search.answers import Asked, AskedBound, AskedFutures, Rejection
 from calculators.search.evaluate import Designs, on_the_bench
 from calculators.search.figures.late import loaded
@@ -87,7 +87,7 @@ def _in_futures(
         best = np.array([np.inf if price is None else price for price in cheapest])
         prices = np.array([figure_of(question.outlay, designs)[0]])
         found = regret(prices, failures == 0, best)
-        mean, worst = known(found.mean[0]), known(found.worst[0])
+        mean, worst = (told(question.outlay, known(each[0])) for each in (found.mean, found.worst))
     return AskedFutures(
         count,
         float(held_share(failures == 0)[0]),

@@ -7,7 +7,7 @@ parts, where one takes what the other leaves ("12,000 users, 2,000 to 6,000 of t
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Annotated, Any
 
@@ -62,7 +62,17 @@ def read_totals(
             'Give [{"of": "/populations/*/users", "over": "/servers"}].',
         )
         return axes
-    known = known_places(scenario, system)
+    return _tied(reader, asked, scenario, known_places(scenario, system), axes)
+
+
+def _tied(
+    reader: Reader,
+    asked: Sequence[Any],
+    scenario: Document,
+    known: Mapping[str, Field],
+    axes: tuple[Axis, ...],
+) -> tuple[Axis, ...]:
+    """The axes with the shares of what has a part of a total along them."""
     filled = {place for axis in axes for place in axis.places}
     for index, row in enumerate(asked):
         here = f"/totals/{index}"
@@ -80,18 +90,31 @@ def read_totals(
     return axes
 
 
-def shares_at(
-    scenario: Document, asked: Any, pointer: str, value: Any, catalogue: Catalogue
-) -> dict[str, float]:
-    """Place -> the share that the totals of a checked search put there at one value of an axis."""
-    system = SYSTEMS[scenario["system"]]
-    places = places_of(pointer, known_places(scenario, system))
-    along = [row for row in asked or () if pointer in (row.get(OVER), row.get(BESIDE))]
-    if not places or not along:
-        return {}
-    axis = Axis(pointer, "", "", (value,), places)
-    (tied,) = read_totals(Reader(catalogue, []), along, scenario, system, (axis,))
-    return {place: share for place, (share,) in tied.shares}
+class Shares:
+    """The shares that the totals of a checked search put along one axis, made ready once: a front
+    may have thousands of values of it.
+
+    Args:
+        scenario: of the search
+        asked: its totals
+        pointer: the axis
+        catalogue: with the rows that the scenario names
+    """
+
+    def __init__(self, scenario: Document, asked: Any, pointer: str, catalogue: Catalogue):
+        self._scenario, self._pointer, self._catalogue = scenario, pointer, catalogue
+        self._known = known_places(scenario, SYSTEMS[scenario["system"]])
+        self._places = places_of(pointer, self._known)
+        self._along = [row for row in asked or () if pointer in (row.get(OVER), row.get(BESIDE))]
+
+    def at(self, value: Any) -> dict[str, float]:
+        """Place -> the share there at one value of the axis."""
+        if not self._places or not self._along:
+            return {}
+        axis = Axis(self._pointer, "", "", (value,), self._places)
+        reader = Reader(self._catalogue, [])
+        (tied,) = _tied(reader, self._along, self._scenario, self._known, (axis,))
+        return {place: share for place, (share,) in tied.shares}
 
 
 def _axis(

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from calculators.search.answer.candidates import known, row_of
+from calculators.search.answer.candidates import known, row_of, told
 from calculators.search.answers import (
     Futures,
     LeastRegret,
@@ -36,13 +36,14 @@ def futures_of(question: Question, found: Partial) -> Futures | None:
         return None
     held, mean, worst = _front(question, found)
     best = _least_regret(mean, held)
+    outlay = question.outlay or ""
     least = None
     if best is not None and question.outlay is not None:
         least = LeastRegret(
             *row_of(question, int(found.numbers[best]), found.points[best]),
             float(held[best]),
-            float(mean[best]),
-            float(worst[best]),
+            told(question.outlay, float(mean[best])),
+            told(question.outlay, float(worst[best])),
             question.outlay,
         )
     return Futures(
@@ -61,8 +62,13 @@ def futures_of(question: Question, found: Partial) -> Futures | None:
             for each in uncertain.ranges
         ],
         share_held=held.tolist(),
-        regret=[Regretted(known(mean[place]), known(worst[place])) for place in range(len(held))],
-        cheapest=None if found.cheapest is None else [known(price) for price in found.cheapest],
+        regret=[
+            Regretted(told(outlay, known(mean[place])), told(outlay, known(worst[place])))
+            for place in range(len(held))
+        ],
+        cheapest=None
+        if found.cheapest is None
+        else [told(outlay, known(price)) for price in found.cheapest],
         least_regret=least,
         measure_first=[] if best is None else _measure(question, int(found.numbers[best])),
         of_figure="headroom",

@@ -26,6 +26,7 @@ from calculators.studies.what_if.measure import (
     label_of,
     refuse_unknown,
     unit_of,
+    unpriced,
 )
 from calculators.studies.what_if.moving import Moved
 from calculators.studies.what_if.sensitivity import LEAST, MOST, USUAL
@@ -85,7 +86,10 @@ def sensitivity(moved: Moved, figure: str = "", by: float = USUAL) -> answers.Se
         said = (
             f"{label[:1].upper()}{label[1:]} is not known, so that nothing can be said to move it."
         )
-        return answers.Sensitivity(figure, label, unit, None, by, [], [], [], said)
+        missing = unpriced(moved.bench, moved.catalogue, figure)
+        return answers.Sensitivity(
+            figure, label, unit, None, by, [], [], [], said, moved.verdict, missing
+        )
     return told.sensitivity(found)
 
 
@@ -121,7 +125,12 @@ def changes(before: Question, after: Question, figure: str = "") -> answers.Chan
     label = label_of(moved.bench, figure)
     unit = unit_of(moved.bench, after.catalogue, figure)
     found, further = _with_engine(found, before, after)
-    return told.changes(found, words, label, unit, further)
+    benches = (Moved(before.document, before.catalogue).bench, moved.bench)
+    missing = (
+        unpriced(benches[0], before.catalogue, figure),
+        unpriced(benches[1], after.catalogue, figure),
+    )
+    return told.changes(found, words, label, unit, further, missing)
 
 
 def _first_changed(moved: Moved, before: Question, after: Question) -> str:

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from calculators.answers import Number, Origin
+from calculators.answers import Number, Origin, VerdictWord
 
 
 class ChangePart(Struct, forbid_unknown_fields=True, rename={"before": "from", "after": "to"}):
@@ -49,12 +49,27 @@ class Changes(Struct, forbid_unknown_fields=True):
     orders: Annotated[int, Meta(description="Orders that were tried; 0 where all were.")]
     sentence: str
     method_sentence: str
+    unknown_before: Annotated[
+        int, Meta(description="Of the price: lines of the earlier bill without one; else 0.")
+    ] = 0
+    unknown: Annotated[
+        int, Meta(description="Of the price: lines of the later bill without one; else 0.")
+    ] = 0
+    at_least: Annotated[
+        bool, Meta(description="Whether before or after is at least so much, as lines are missing.")
+    ] = False
 
 
 class SensitivityBar(Struct, forbid_unknown_fields=True):
     """A figure with one input lower and higher."""
 
-    input: Annotated[str, Meta(description="Name on the sheet, such as population_1.users.")]
+    input: Annotated[
+        str,
+        Meta(
+            description="Name on the sheet, such as population_1.users; of what is said of buying "
+            "price.disk/KEY, owned.disk/KEY or rate.USD."
+        ),
+    ]
     pointer: Annotated[
         str, Meta(description="JSON Pointer into the question; empty for a row of the catalogue.")
     ]
@@ -67,6 +82,10 @@ class SensitivityBar(Struct, forbid_unknown_fields=True):
     at_low: Annotated[Number | None, Meta(description="The figure there.")]
     at_high: Number | None
     swing: Annotated[Number, Meta(description="How far apart the figure gets.")]
+    verdict_at_low: Annotated[
+        VerdictWord | None, Meta(description="Of the design there; null where there is none.")
+    ] = None
+    verdict_at_high: VerdictWord | None = None
 
 
 class Sensitivity(Struct, forbid_unknown_fields=True):
@@ -83,6 +102,13 @@ class Sensitivity(Struct, forbid_unknown_fields=True):
         list[str], Meta(description="Inputs at zero, or without a value beside today's.")
     ]
     sentence: str
+    verdict: Annotated[VerdictWord, Meta(description="Of the design as it is.")] = "not-checked"
+    unknown: Annotated[
+        int, Meta(description="Of the price: lines of the bill without one; else 0.")
+    ] = 0
+    at_least: Annotated[
+        bool, Meta(description="Whether the figure is at least so much, as lines are missing.")
+    ] = False
 
 
 class FlipPoint(Struct, forbid_unknown_fields=True):

@@ -15,6 +15,7 @@ from calculators.inputs.purchase import NOTHING, Purchase
 from calculators.inputs.reader import nearest, shown
 from calculators.scenario.bench import Bench
 from calculators.systems.bill_of_materials import figures_of_line
+from calculators.systems.bill_of_materials import lines as bill_lines
 from calculators.systems.owned import Stock
 
 PRICE = "price"
@@ -47,7 +48,7 @@ def measured(
     # Designs between two others need not be any that makes sense.
     with np.errstate(all="ignore"):
         kept = bench.sweep(arrays, kept_for(bench, figure), judged=False).kept
-        value = _price(bench, catalogue, kept) if is_price(figure) else kept.get(figure)
+        value = price(bench, catalogue, kept) if is_price(figure) else kept.get(figure)
     return np.broadcast_to(np.asarray(_number(value), dtype=float), shape)
 
 
@@ -55,14 +56,23 @@ def _number(value: Any) -> Any:
     return math.nan if value is None or isinstance(value, str) else value
 
 
-def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
+def price(
+    bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any], purchase: Purchase | None = None
+) -> Any:
     """What the lines with a price come to, as on the bill; unknown where currencies differ and
-    nobody gave a rate."""
-    purchase = bench.scenario.purchase or NOTHING
-    lines = list(_to_buy(bench, catalogue, kept))
-    priced = [(bought, row) for bought, row in lines if row.get("price") is not None]
-    parts = [(bought, row) for bought, row in priced if np.any(bought > 0)]
-    if not parts and (priced or (lines and not any(np.any(bought > 0) for bought, _ in lines))):
+    nobody gave a rate, or where nothing that is bought has a price.
+
+    Args:
+        bench: the design
+        catalogue: where its models have their prices
+        kept: figure -> how many are needed
+        purchase: what is said of buying; that of the scenario where left out
+    """
+    purchase = purchase or bench.scenario.purchase or NOTHING
+    lines = list(_to_buy(bench, catalogue, kept, purchase))
+    needed = [(bought, row) for bought, row in lines if np.any(bought > 0)]
+    parts = [(bought, row) for bought, row in needed if row.get("price") is not None]
+    if lines and not needed:
         # All of it is owned.
         return 0.0
     into = _added_in(purchase, [row for _, row in parts])
@@ -78,10 +88,12 @@ def _price(bench: Bench, catalogue: Catalogue, kept: dict[str, Any]) -> Any:
     return np.round(whole, 2)
 
 
-def _to_buy(bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any]) -> Iterator[Any]:
+def _to_buy(
+    bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any], purchase: Purchase
+) -> Iterator[Any]:
     """How many are bought of each line that any design has, and its row."""
-    stock = Stock(bench.scenario.purchase or NOTHING)
-    for figure, row, named in _lines(bench, catalogue):
+    stock = Stock(purchase)
+    for figure, row, named in lines(bench, catalogue, purchase):
         quantity = kept.get(figure)
         if quantity is None:
             continue
@@ -92,12 +104,11 @@ def _to_buy(bench: Bench, catalogue: Catalogue, kept: Mapping[str, Any]) -> Iter
             yield stock.bought(kind, key, needed, line)[1], row
 
 
-def _lines(
-    bench: Bench, catalogue: Catalogue
+def lines(
+    bench: Bench, catalogue: Catalogue, purchase: Purchase
 ) -> Iterator[tuple[str, Row, tuple[str, str | None, tuple[str, ...]]]]:
-    """Figure and row of each line, with what the scenario says of it, and by what it may say so;
-    what is on board of a server is not bought."""
-    purchase = bench.scenario.purchase or NOTHING
+    """Figure and row of each line, with what is said of it, and by what it may be said; what is on
+    board of a server is not bought."""
     met = set()
     for part in bench.tree.bought:
         key = part.key(bench.given)
@@ -120,10 +131,18 @@ def unit_of(bench: Bench, catalogue: Catalogue, figure: str) -> str:
     """The unit of the figure; of a price its currency."""
     if not is_price(figure):
         return bench.figures()[figure].unit
-    found = list(_to_buy(bench, catalogue, bench.recording.values))
+    purchase = bench.scenario.purchase or NOTHING
+    found = list(_to_buy(bench, catalogue, bench.recording.values, purchase))
     priced = [(rest, row) for rest, row in found if row.get("price") is not None]
     bought = [row for rest, row in priced if rest > 0] or [row for _, row in priced]
-    return _added_in(bench.scenario.purchase or NOTHING, bought) or ""
+    return _added_in(purchase, bought) or ""
+
+
+def unpriced(bench: Bench, catalogue: Catalogue, figure: str) -> int:
+    """How many lines of the bill have no price, of a figure that is the price; else none."""
+    if not is_price(figure):
+        return 0
+    return sum(line.line_price is None for line in bill_lines(bench, catalogue))
 
 
 def label_of(bench: Bench, figure: str) -> str:

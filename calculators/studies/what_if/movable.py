@@ -20,6 +20,7 @@ from calculators.systems.exchange_2013.workbook import inputs as workbook
 # Numbers that are not whole are looked at with so many figures.
 _FIGURES = 4
 _CHOICE = ("word", "flag")
+FACT = "fact."
 # Not inputs of a design but what is asked of it.
 NOT_MOVED = frozenset({"state", "volume", "as_the_calculator"})
 
@@ -62,6 +63,11 @@ class Movable:
             return 1.0
         size = abs(self.value) or 1.0
         return float(10.0 ** (math.floor(math.log10(size)) - _FIGURES + 1))
+
+    @property
+    def of_fact(self) -> bool:
+        """Whether it is a constant of the formulas."""
+        return self.name.startswith(FACT)
 
     def arrays(self, bench: Bench, values: Any) -> dict[str, Any]:
         """What it puts into the lines: spans that were left out follow the disks."""

@@ -9,6 +9,7 @@ from typing import Any
 
 import numpy as np
 
+from calculators.answers import VerdictWord
 from calculators.best_practice.fixes import applied
 from calculators.checks.check import FAIL, worst
 from calculators.errors import InputProblems
@@ -46,7 +47,7 @@ class Moved:
     @cached_property
     def breaks(self) -> bool:
         """Whether the design breaks a limit today."""
-        return worst(self.bench.verdicts) == FAIL
+        return self.verdict == FAIL
 
     def with_value(self, pointer: str, value: Any) -> Bench | None:
         """The design read and sized anew with another value in one place; None where it cannot be
@@ -69,6 +70,28 @@ class Moved:
             built = self._possible(some)
             found += np.where(built & np.isfinite(values), values, np.nan).tolist()
         return found
+
+    @cached_property
+    def verdict(self) -> VerdictWord:
+        """The verdict of the design today."""
+        return worst(self.bench.verdicts)
+
+    def verdict_with(self, each: Movable, value: Any) -> VerdictWord | None:
+        """The verdict of the design with one input at another value; None where it cannot be
+        built."""
+        if each.choices:
+            there = self.with_value(each.pointer, value)
+            return None if there is None else worst(there.verdicts)
+        put = each.arrays(self.bench, np.array([float(value)]))
+        numbers = {name: float(np.ravel(found)[0]) for name, found in put.items()}
+        # All constants together, so that the lines are compiled once for them.
+        facts = self._facts if each.of_fact else {}
+        return worst(self.bench.verdicts_with({**facts, **numbers}))
+
+    @cached_property
+    def _facts(self) -> dict[str, float]:
+        """Today's value of every constant that can be moved."""
+        return {each.name: float(each.value) for each in self.inputs if each.of_fact}
 
     def turned(self, lanes: Sequence[tuple[Movable, float]]) -> list[bool]:
         """Whether the verdict of the design turns: what holds breaks, or the other way round.

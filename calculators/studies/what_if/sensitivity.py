@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 
-from calculators.studies.what_if import measure
+from calculators.answers import VerdictWord
+from calculators.checks.check import PASS
+from calculators.studies.what_if import measure, prices
 from calculators.studies.what_if.movable import Movable
 from calculators.studies.what_if.moving import Moved
+from calculators.studies.what_if.prices import Paid
 
 # How much lower and higher, as a part of today's value.
 USUAL = 0.1
@@ -28,6 +31,7 @@ class Bar:
         input: which
         low, high: the values that it is given; None where none on that side can be
         at_low, at_high: the figure there; None where it has none
+        verdict_low, verdict_high: of the design there; None where it cannot be built
     """
 
     input: Movable
@@ -35,6 +39,8 @@ class Bar:
     high: Any
     at_low: float | None
     at_high: float | None
+    verdict_low: VerdictWord | None = None
+    verdict_high: VerdictWord | None = None
 
     def swing(self, today: float) -> float:
         """How far apart the figure gets."""
@@ -53,6 +59,8 @@ class Tornado:
         bars: one for each input that moves it, the strongest first
         still: inputs that were moved and do not move it
         unmoved: inputs at zero, of which no part can be taken
+        verdict: of the design today
+        unpriced: of a price, lines of the bill that have none
     """
 
     figure: str
@@ -63,6 +71,8 @@ class Tornado:
     bars: tuple[Bar, ...]
     still: tuple[Movable, ...]
     unmoved: tuple[Movable, ...]
+    verdict: VerdictWord = PASS
+    unpriced: int = 0
 
 
 def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Tornado | None:
@@ -70,7 +80,8 @@ def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Tornado | None:
 
     Numbers are taken a part lower and higher, within what may be given: whole numbers at least one
     lower and higher, disks to the next count that can be built. Words are given every other choice;
-    the lowest and the highest figure stand for them.
+    the lowest and the highest figure stand for them. The price is moved by what is said of buying
+    as well: prices, rates, what is owned.
 
     Raises:
         InputProblems: the design has no such figure
@@ -93,12 +104,58 @@ def sensitivity(moved: Moved, figure: str, by: float = USUAL) -> Tornado | None:
             at_high = None if high is None else _known(next(values))
             bars.append(Bar(each, low, high, at_low, at_high))
     bars += [_of_words(moved, each, figure) for each in moved.inputs if each.choices]
+    outlays: dict[str, Paid] = {}
+    if measure.is_price(figure):
+        outlays = {paid.input.name: paid for paid in prices.paid(bench, moved.catalogue)}
+    for paid in outlays.values():
+        bar = _of_paid(moved, paid, by)
+        if bar is None:
+            unmoved = (*unmoved, paid.input)
+        else:
+            bars.append(bar)
     moving = [bar for bar in bars if bar.swing(today) > _MOVES * max(1.0, abs(today))]
-    moving.sort(key=lambda bar: -bar.swing(today))
     still = tuple(bar.input for bar in bars if bar not in moving)
+    moving = [_judged(moved, bar, outlays.get(bar.input.name)) for bar in moving]
+    moving.sort(key=lambda bar: -bar.swing(today))
     unit = measure.unit_of(bench, moved.catalogue, figure)
     label = measure.label_of(bench, figure)
-    return Tornado(figure, label, unit, today, by, tuple(moving), still, unmoved)
+    return Tornado(
+        figure,
+        label,
+        unit,
+        today,
+        by,
+        tuple(moving),
+        still,
+        unmoved,
+        moved.verdict,
+        measure.unpriced(bench, moved.catalogue, figure),
+    )
+
+
+def _judged(moved: Moved, bar: Bar, paid: Paid | None) -> Bar:
+    """A bar with the verdict of the design at both ends."""
+
+    def verdict(end: Any) -> VerdictWord | None:
+        if end is None:
+            return None
+        # No limit rests on what something costs.
+        return moved.verdict if paid is not None else moved.verdict_with(bar.input, end)
+
+    return replace(bar, verdict_low=verdict(bar.low), verdict_high=verdict(bar.high))
+
+
+def _of_paid(moved: Moved, paid: Paid, by: float) -> Bar | None:
+    """What something that is said of buying does to the price; None where it cannot be moved."""
+    found: list[tuple[float | None, float | None]] = []
+    for end in _ends(paid.input, by, moved):
+        at = None if end is None else round(end, paid.places)
+        if at is None or at == paid.input.value:
+            found.append((None, None))
+            continue
+        found.append((at, _known(float(prices.priced(moved.bench, moved.catalogue, paid, at)))))
+    (low, at_low), (high, at_high) = found
+    return None if low is high is None else Bar(paid.input, low, high, at_low, at_high)
 
 
 def _known(value: float) -> float | None:

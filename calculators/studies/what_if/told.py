@@ -2,22 +2,26 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
+import msgspec
+
 from calculators.answers import Number
+from calculators.checks.check import FAIL
 from calculators.sheet.differences import steps_shown
-from calculators.sheet.figures import finite
+from calculators.sheet.figures import cents, finite
 from calculators.sheet.numbers import count, listed, percent
 from calculators.studies.what_if import answers
 from calculators.studies.what_if.attribution import Attribution, Part
 from calculators.studies.what_if.flip_points import Flip, FlipPoints
+from calculators.studies.what_if.measure import is_price
 from calculators.studies.what_if.sensitivity import Bar, Tornado
 from calculators.studies.what_if.words import Words, printed, value_said, with_unit
 
 ENGINE = "engine"
 TOGETHER = "together"
 _NAMED = 3
-_FACT = "fact."
 _ARE = ("is", "are")
 
 
@@ -27,6 +31,7 @@ def changes(
     label: str,
     unit: str,
     further: tuple[answers.ChangePart, ...] = (),
+    unpriced: tuple[int, int] = (0, 0),
 ) -> answers.Changes:
     """Why a figure changed.
 
@@ -35,21 +40,52 @@ def changes(
         words: of the two questions
         label, unit: of the figure
         further: parts that no input made
+        unpriced: of a price, lines without one, before and after
     """
     parts = [*(_part(part, words) for part in found.parts), *further]
+    whole = finite(found.change)
+    if is_price(found.figure):
+        parts, whole = _to_the_cent(parts, whole), cents(whole)
     return answers.Changes(
         found.figure,
         label,
         unit,
         finite(found.before),
         finite(found.after),
-        finite(found.change),
+        whole,
         parts,
         found.method,
         found.orders,
-        _said(found, parts, label, unit),
+        _said(found, parts, label, unit, unpriced),
         _how(found),
+        *unpriced,
+        at_least=_is_least(found.before, unpriced[0]) or _is_least(found.after, unpriced[1]),
     )
+
+
+def _to_the_cent(parts: list[answers.ChangePart], change: float | None) -> list[answers.ChangePart]:
+    """Parts of a price to the cent; the first, which is the largest, has what rounding leaves."""
+    found = [
+        msgspec.structs.replace(part, change=cents(part.change) or 0.0, error=cents(part.error))
+        for part in parts
+    ]
+    if found and change is not None:
+        left = cents(change - math.fsum(part.change for part in found[1:]))
+        found[0] = msgspec.structs.replace(found[0], change=left or 0.0)
+    return found
+
+
+def _is_least(value: float | None, unpriced: int) -> bool:
+    return value is not None and unpriced > 0
+
+
+def _printed(value: float | None, unit: str, unpriced: int = 0) -> str:
+    """A figure in a sentence: at least so much where lines have no price."""
+    return f"{'at least ' if _is_least(value, unpriced) else ''}{printed(value, unit)}"
+
+
+def _lines(number: int) -> str:
+    return f"{count(number)} line{'' if number == 1 else 's'} without a price"
 
 
 def _part(part: Part, words: Words) -> answers.ChangePart:
@@ -70,24 +106,39 @@ def _part(part: Part, words: Words) -> answers.ChangePart:
     )
 
 
-def _said(found: Attribution, parts: list[answers.ChangePart], label: str, unit: str) -> str:
+def _said(
+    found: Attribution,
+    parts: list[answers.ChangePart],
+    label: str,
+    unit: str,
+    unpriced: tuple[int, int],
+) -> str:
     title = label[:1].upper() + label[1:]
     if found.change is None:
         missing = "before" if found.before is None else "after"
         return f"{title}: not known {missing} the change, so that there is no change to explain."
-    if not parts:
-        return f"{title}: {printed(found.after, unit)}. No input was changed."
-    if found.change == 0:
-        return f"{title}: {printed(found.after, unit)} before and after."
     assert found.before is not None
     assert found.after is not None
     moving = [part for part in parts if part.change]
     before, steps, change, after = steps_shown(
         found.before, [part.change for part in moving], found.after, unit
     )
+    was, now = (
+        f"{'at least ' if missing else ''}{value}"
+        for value, missing in zip((before, after), unpriced, strict=True)
+    )
+    ends = f"from {was} to {now}"
+    if any(unpriced):
+        first, second = unpriced
+        missing = _lines(second) if first == second else f"{count(first)} and {_lines(second)}"
+        now, ends = f"{now} ({missing})", f"{ends} ({missing})"
+    if not parts:
+        return f"{title}: {now}. No input was changed."
+    if found.change == 0:
+        return f"{title}: {now} before and after."
     told = zip(moving[:_NAMED], steps, strict=False)
     most = listed([f"{part.label} {step}" for part, step in told])
-    return f"{title}: from {before} to {after}, {change}. What moved it most: {most}."
+    return f"{title}: {ends}, {change}. What moved it most: {most}."
 
 
 def _how(found: Attribution) -> str:
@@ -123,26 +174,48 @@ def sensitivity(found: Tornado) -> answers.Sensitivity:
     title = found.label[:1].upper() + found.label[1:]
     strongest = listed([bar.input.label for bar in found.bars[:_NAMED]])
     share = percent(found.by)
+    missing = f" ({_lines(found.unpriced)})" if found.unpriced else ""
+    today = _printed(found.value, found.unit, found.unpriced)
     sentence = (
-        f"{title} is {printed(found.value, found.unit)}. With every input {share} lower and "
+        f"{title} is {today}{missing}. With every input {share} lower and "
         f"higher, one at a time, {len(found.bars)} of {len(found.bars) + len(found.still)} move "
         f"it" + (f", most of all {strongest}." if found.bars else ".")
     )
+    if turned := _turning(found):
+        sentence += f" {turned}"
     return answers.Sensitivity(
         found.figure,
         found.label,
         found.unit,
         finite(found.value),
         found.by,
-        [_bar(bar, found.value) for bar in found.bars],
+        [_bar(bar, found) for bar in found.bars],
         [each.label for each in found.still],
         [each.label for each in found.unmoved],
         sentence,
+        found.verdict,
+        found.unpriced,
+        _is_least(found.value, found.unpriced),
     )
 
 
-def _bar(bar: Bar, today: float) -> answers.SensitivityBar:
-    each = bar.input
+def _turning(found: Tornado) -> str:
+    """How many of the designs that stand beside today's turn its verdict; "" where none does."""
+    ends = [
+        verdict
+        for bar in found.bars
+        for verdict in (bar.verdict_low, bar.verdict_high)
+        if verdict is not None
+    ]
+    broken = sum(verdict == FAIL for verdict in ends)
+    turned, word = (
+        (len(ends) - broken, "no longer breaks") if found.verdict == FAIL else (broken, "breaks")
+    )
+    return f"At {count(turned)} of the {count(len(ends))} values the design {word}." * bool(turned)
+
+
+def _bar(bar: Bar, found: Tornado) -> answers.SensitivityBar:
+    each, swing = bar.input, bar.swing(found.value)
     return answers.SensitivityBar(
         each.name,
         each.pointer,
@@ -154,7 +227,9 @@ def _bar(bar: Bar, today: float) -> answers.SensitivityBar:
         _plain(bar.high),
         finite(bar.at_low),
         finite(bar.at_high),
-        bar.swing(today),
+        (cents(swing) or 0.0) if is_price(found.figure) else swing,
+        bar.verdict_low,
+        bar.verdict_high,
     )
 
 
@@ -194,7 +269,7 @@ def _flip(flip: Flip) -> answers.FlipPoint:
         _plain(flip.value),
         flip.breaks,
         flip.check,
-        each.name.startswith(_FACT),
+        each.of_fact,
         _turns(flip),
     )
 

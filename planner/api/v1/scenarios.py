@@ -20,7 +20,7 @@ from planner.selectors.paging import page_of
 from planner.selectors.plans import find_plan, find_scenario, scenarios_of
 from planner.selectors.sizings import sizings_of
 from planner.services.scenarios import create_scenario, delete_scenario, save_scenario
-from planner.services.sizings import keep_scenario
+from planner.services.sizings import keep_scenario, total_told
 
 
 class ScenariosView(ApiView):
@@ -138,4 +138,8 @@ def as_dict(scenario: Scenario) -> dict[str, Any]:
 
 def _price(total: dict[str, Any] | None) -> dict[str, Any] | None:
     """What the newest sizing costs, as far as it is known; None where it has no bill."""
-    return total and {name: total.get(name) for name in ("price", "currency", "known", "unknown")}
+    if not total:
+        return total
+    total = total_told(total)
+    names = ("price", "currency", "known", "unknown", "at_least")
+    return {name: total.get(name) for name in names}

@@ -220,7 +220,8 @@ def build_docs() -> None:
     target = docs / "build"
     sources = [path for path in sorted(docs.rglob("*")) if path.is_file()]
     sources = [path for path in sources if target not in path.parents]
-    sources += [ROOT / name for name in ("CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")]
+    told = ("README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md")
+    sources += [ROOT / name for name in told]
     sources += [LOCKS / "docs.txt", ROOT / "planner" / "__init__.py"]
     key = stamp_key(sources, (STAMPS / "front-end").read_text(), str(ROOT))
     if target.exists() and fresh("docs", key):

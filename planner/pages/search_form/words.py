@@ -11,7 +11,7 @@ from typing import Any
 from calculators.inputs.catalogue import Catalogue
 from calculators.search.question.axes import BOTH_SITES, first_place
 from calculators.search.question.objectives_reader import GOALS
-from calculators.search.question.totals import shares_at
+from calculators.search.question.totals import Shares
 from calculators.sheet.numbers import count, shown
 from calculators.systems import SYSTEMS
 from planner.forms import numbers
@@ -49,6 +49,7 @@ class Words:
     _of_axis: dict[str, Place | None] = field(default_factory=dict, repr=False)
     _columns: dict[str, dict[str, Any]] = field(default_factory=dict, repr=False)
     _shares: dict[tuple[str, Any], dict[str, float]] = field(default_factory=dict, repr=False)
+    _along: dict[str, Shares] = field(default_factory=dict, repr=False)
 
     @cached_property
     def _places(self) -> dict[str, Place]:
@@ -119,9 +120,11 @@ class Words:
         """Place -> the share that it has of a total at a value of an axis."""
         at = pointer, value
         if self.totals and at not in self._shares:
-            self._shares[at] = shares_at(
-                dict(self.scenario), self.totals, pointer, value, self.catalogue
-            )
+            if pointer not in self._along:
+                self._along[pointer] = Shares(
+                    dict(self.scenario), self.totals, pointer, self.catalogue
+                )
+            self._shares[at] = self._along[pointer].at(value)
         return self._shares.get(at, {})
 
     def _parts(self, pointer: str, value: Any) -> str:

@@ -34,11 +34,14 @@ class LatestPrice(Reply):
     """What the bill of a scenario comes to, as far as its prices are known."""
 
     price: Annotated[
-        float | None, Meta(description="Of the lines with a price; null where none has one.")
+        str | None, Meta(description="Of the lines with a price; null where none has one.")
     ]
     currency: str | None
     known: Annotated[int, Meta(description="Lines with a price.")]
     unknown: Annotated[int, Meta(description="Lines without one.")]
+    at_least: Annotated[
+        bool, Meta(description="Whether price is at least so much, as lines have none.")
+    ] = False
 
 
 class Scenario(Reply):
