@@ -116,22 +116,20 @@ def spelt(text: str) -> str:
 
 
 def canonical(text: str, share: bool = True) -> str:
-    """A text for comparing and for addresses: numbers in the plain format without commas, shares
-    below the whole as parts of one, for 5 may be 5 %; a text that is none says in which format it
-    was typed, where that matters.
+    """A text for comparing and for addresses: numbers in the plain format without commas; of per
+    cent with their sign, for 5 % of what is no share is refused there, and 5 may be 5 %. A text
+    that is none says in which format it was typed, where that matters.
 
     Args:
         text: as it was typed
-        share: whether a share is asked for: elsewhere "6 %" is no 0.06
+        share: whether a share is asked for: elsewhere "6 %" is no number
     """
     unit = quantities.SHARE if share and unmarked(text).strip().endswith("%") else ""
     value = quantities.as_number(text.strip(), unit, digits=typing())
     # What was read where it was typed stands there without its thousands: "10k" megabytes was not.
     refused = not unit and _SCALED.search(text)
     if not isinstance(value, str) and math.isfinite(value) and not refused:
-        if unit and abs(value) >= 1:
-            return quantities.write(value, unit).replace(",", "").replace(" ", "")
-        return quantities.write(value).replace(",", "")
+        return quantities.write(value, unit).replace(",", "").replace(" ", "")
     text = text.strip()
     parted = any(sign.isdigit() for sign in text) and any(sign in ".," for sign in text)
     return quantities.marked(text, typing()) if parted and typing() != LANGUAGE else text
