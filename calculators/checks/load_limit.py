@@ -303,6 +303,9 @@ def _said(
     holds = says or f"Holds {asked}"
     if most is None or breaks is None:
         return f"{holds}. {made[0].message}"
+    if says and breaks in {check.check.name for check in checks if check.verdict == NOT_CHECKED}:
+        # Of a limit that nobody can check today, nobody knows when it is reached.
+        return f"{holds}."
     if said_load(most) == said_load(load):
         sets = CHECKS[breaks].sets_limit
         if says and not standing:
