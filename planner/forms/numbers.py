@@ -20,7 +20,8 @@ from urllib.parse import urlencode
 from calculators.inputs import quantities
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, is_long, known_format
 from calculators.inputs.words import MARKS, unmarked
-from calculators.sheet.numbers import LANGUAGE, PLAIN, Style, in_style, money, respelt
+from calculators.sheet.numbers import LANGUAGE, PLAIN, Style, in_style, money, respelt, shown
+from calculators.sheet.units import S_PER_MINUTE
 
 __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
 
@@ -144,6 +145,15 @@ def address(typed: Mapping[str, str]) -> str:
 def reads_as(text: str, unit: str) -> str:
     """What was read in a unit of the sheet, of a text that carries another one."""
     return quantities.reads_as(text, unit, typing())
+
+
+def a_second(text: str, unit: str) -> str:
+    """What a rate that is counted by the minute is in a second: "45 messages/s"."""
+    counted, _, minute = unit.partition("/")
+    value = quantities.as_number(text.strip(), unit, digits=typing())
+    if minute != "min" or isinstance(value, str) or not text.strip() or not math.isfinite(value):
+        return ""
+    return f"{shown(value / S_PER_MINUTE)} {counted}/s"
 
 
 def as_quota(text: str, unit: str) -> str:

@@ -14,7 +14,7 @@ from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import FIXTURES, Catalogue
 from calculators.inputs.fields import Field
-from calculators.sheet.numbers import listed
+from calculators.sheet.numbers import listed, shown
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
@@ -34,6 +34,8 @@ _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail th
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
+# Origins of profiles that others published, or that stand in for such.
+_PUBLISHED = {"cited", "assumed"}
 # Volumes that only those name who plan them too.
 _BY_REQUEST = {"system"}
 # What is asked of the mail systems that are sized by messages.
@@ -125,6 +127,29 @@ def load_fields(system: str) -> list[Field]:
     return [fields[name] for name in LOADS.get(system, ())]
 
 
+def run_fields(system: str) -> tuple[str, ...]:
+    """Answers that say what was done in a run, in whose place a rate of one's own may be given."""
+    return tuple(name for names in SYSTEMS[system].idle.values() for name in names)
+
+
+def with_run(system: str, load: Mapping[str, Any]) -> dict[str, Any]:
+    """The answers with the published run, and with how that was measured, where somebody brings
+    neither a run nor a rate: of those that are brought nobody knows it who does not say it."""
+    usual, run = published(system), run_fields(system)
+    words = [each.name for each in load_fields(system) if each.choices]
+    if not run or any(load.get(name) is not None for name in SYSTEMS[system].idle):
+        brought = True
+    else:
+        brought = any(load.get(name, usual[name]) != usual[name] for name in run)
+    found = dict(load) if brought else {**{name: usual[name] for name in run}, **load}
+    for each in load_fields(system):
+        if each.name in words and found.get(each.name) == each.default:
+            del found[each.name]
+            if not brought:
+                found[each.name] = usual[each.name]
+    return found
+
+
 @lru_cache(maxsize=16)
 def published(system: str) -> dict[str, Any]:
     """The first published case of a mail system among the demo plans; empty where none is."""
@@ -138,8 +163,23 @@ def published(system: str) -> dict[str, Any]:
 
 
 def profiles(system: str, catalogue: Catalogue) -> dict[str, str]:
-    """Profile key -> name, of one mail system."""
-    return {key: row["name"] for key, row in catalogue.profiles.items() if row["system"] == system}
+    """Profile key -> name and load, of one mail system: published ones first, then what somebody
+    measured or gave, each by how much a user does."""
+    rows = [(key, row) for key, row in catalogue.profiles.items() if row["system"] == system]
+    rows.sort(key=lambda each: (each[1]["origin"] not in _PUBLISHED, *_load(each[1]), each[0]))
+    return {key: ", ".join(filter(None, (row["name"], _load_said(row)))) for key, row in rows}
+
+
+def _load(row: Mapping[str, Any]) -> tuple[float, float]:
+    return (row.get("messages_per_day") or 0.0, row.get("iops_per_user") or 0.0)
+
+
+def _load_said(row: Mapping[str, Any]) -> str:
+    """What a user of a profile does: "100 messages a day"."""
+    messages, rate = _load(row)
+    if messages:
+        return f"{shown(messages)} message{'s' * (messages != 1)} a day"
+    return f"{shown(rate)} IOPS" if rate else ""
 
 
 def document(
@@ -353,13 +393,20 @@ def _from_published(
     for name in _GROWTH:
         found.pop(name, None)
         found[origins.KEY].pop(f"/{name}", None)
-    load = _without_idle(system, load)
+    given = _without_idle(system, load)
+    load = given and with_run(system, given)
     if load is not None and any(found.get(name) != value for name, value in load.items()):
         for name in (*LOADS[system], *_OF_THAT_LOAD):
             found.pop(name, None)
             found[origins.KEY].pop(f"/{name}", None)
         found.update(load)
-        found[origins.KEY] |= {f"/{name}": _GIVEN for name in load}
+        said = published(system)[origins.KEY]
+        for name in load:
+            at = f"/{name}"
+            if given and name in given:
+                found[origins.KEY][at] = _GIVEN
+            elif at in said:
+                found[origins.KEY][at] = said[at]
     found |= further
     found[origins.KEY] |= {f"/{name}": _GIVEN for name in further}
     groups = found.get("raid_groups", ())

@@ -14,7 +14,7 @@ from calculators import engine
 from calculators.errors import InputProblems
 from calculators.inputs.catalogue import from_fixtures
 from calculators.systems import SYSTEMS
-from planner.forms import levels, starter
+from planner.forms import levels, numbers, starter
 from planner.models import Plan, Scenario
 from planner.pages.plans.new_plan import NewPlan
 
@@ -125,6 +125,53 @@ def test_a_rate_of_ones_own_takes_the_place_of_the_published_run():
     _, document, answer = begun(system=RELAY, **rate, messages="10,000", seconds="40")
     assert (document["messages"], document["seconds"]) == (10_000, 40)
     assert answer["figures"]["throughput.messages_per_minute"]["value"] == 33_333
+
+
+def test_nothing_of_a_measurement_is_said_that_nobody_said():
+    """ "Production" stood chosen beside a rate of one's own, and 10,000 messages in 129 s too."""
+    fresh = NewPlan.read({"system": RELAY}, from_fixtures())
+    assert fresh.loads["stage"] == "not-said"
+    assert (fresh.loads["messages"], fresh.loads["seconds"]) == ("", "")
+    asked = {each["name"]: each for each in fresh.chosen["loads"]}
+    assert (asked["messages"]["default"], asked["seconds"]["default"]) == ("10,000", "129")
+    assert fresh.chosen["run"]
+    # As the page sends it: a rate of two kinds of second and all else as it stood.
+    sent = {"messages": "", "seconds": "", "stage": "not-said"}
+    rates = {"measured_messages_per_minute": "45/s", "peak_messages_per_minute": "120/s"}
+    _, document, answer = begun(system=RELAY, **sent, **rates)
+    assert document["measured_messages_per_minute"] == 2700
+    assert document["peak_messages_per_minute"] == 7200
+    assert not {"messages", "seconds", "stage"} & document.keys()
+    assert answer["figures"]["stage"]["origin"] == "assumed"
+    assert {check["name"]: check["verdict"] for check in answer["checks"]}[
+        "relay-measured"
+    ] == "not-checked"
+    # What is said counts: on a real disk less of it is left in production.
+    _, document, answer = begun(system=RELAY, **{**sent, "stage": "disk"}, **rates)
+    assert document["stage"] == "disk"
+    assert answer["figures"]["relay.planned_rate"]["value"] == pytest.approx(1826.18)
+
+
+def test_without_a_rate_and_a_run_the_published_run_is_assumed_as_it_was_measured():
+    _, document, answer = begun(system=RELAY, peak_messages_per_minute="30,000")
+    assert (document["messages"], document["seconds"]) == (10_000, 129)
+    assert document["stage"] == "production"
+    said = document["origins"]
+    assert said["/peak_messages_per_minute"]["origin"] == "given"
+    assert said["/messages"] == starter.published(RELAY)["origins"]["/messages"]
+    assert not {"/seconds", "/stage"} & said.keys(), "assumed, as the example says of all"
+    assert said[""]["origin"] == "assumed"
+    # Of a run that is brought, nobody says how it was measured.
+    _, document, _ = begun(system=RELAY, messages="10,000", seconds="40")
+    assert "stage" not in document
+
+
+def test_a_rate_by_the_minute_is_said_by_the_second_too():
+    for text, reads in (("2,700", "45 messages/s"), ("100", "1.667 messages/s"), ("", "")):
+        assert numbers.a_second(text, "messages/min") == reads
+    assert numbers.a_second("45/s", "messages/min") == "45 messages/s"
+    assert numbers.a_second("2,700", "messages/s") == ""
+    assert numbers.a_second("many", "messages/min") == ""
 
 
 def test_the_sizes_of_messages_are_asked_for_relays():

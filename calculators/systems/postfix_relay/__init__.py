@@ -31,8 +31,10 @@ SYSTEM = System(
         Field(
             OWN_RATE, "Rate of one relay", "number", "messages/min", None, least=0.001,
             most=1e9, group="Measurement",
-            help="What you measured one relay to pass on, if you know it as a rate. Given, it "
-            "counts; left empty, messages and seconds of a run make the rate.",
+            help="What you measured one relay to pass on, if you know it as a rate, such as 2,700 "
+            "or 45/s. Given, it counts; left empty, messages and seconds of a run make the rate. "
+            "Give it as it was measured: that a relay whose disk was busy for 70 % could do rate ÷ "
+            "0.7 holds only if nothing else limits it, and nobody measured that.",
         ),
         Field(
             "messages", "Or a run: messages sent", "integer", "messages", 10_000,
@@ -64,7 +66,7 @@ SYSTEM = System(
         Field(
             "peak_messages_per_minute", "Peak", "number", "messages/min", 4000,
             "house, a peak that one relay holds", least=0.001, most=1e9, group="Plan",
-            help="Messages a minute in the busiest hour, over all relays.",
+            help="Messages a minute in the busiest hour, over all relays; 120/s is read as 7,200.",
         ),
         Field(
             "peak_message_bytes", "Message size at the peak", "number", "bytes", 25_000,

@@ -73,11 +73,10 @@ class NewPlan:
             found.further |= {name: asked.get(name, "") for name in names}
         for system in starter.LOADS:
             usual = starter.published(system)
-            fields = starter.load_fields(system)
-            # What the published test did says nothing of a load that somebody brings along.
-            brought = any(each.name in asked for each in fields)
-            for each in fields:
-                value = each.default if brought and each.choices else usual.get(each.name)
+            for each in starter.load_fields(system):
+                # How somebody else measured says nothing of a run or a rate that is brought along.
+                own = bool(each.choices) or each.name in starter.run_fields(system)
+                value = (each.default if each.choices else None) if own else usual.get(each.name)
                 found.loads[each.name] = asked.get(each.name, numbers.write(value))
         return found
 
@@ -123,6 +122,7 @@ class NewPlan:
                 "groups": bool(system.group_fields),
                 "users": starter.counts_users(key),
                 "loads": self._loads(key),
+                "run": bool(starter.run_fields(key)),
                 "tools": sorted(set(system.tools.values())),
                 "volume": next(iter(system.volumes.values()), ""),
                 "added": starter.added_volumes(key),
@@ -170,6 +170,8 @@ class NewPlan:
 
     def _loads(self, system: str) -> list[dict[str, Any]]:
         """The inputs of a mail system that is sized by messages."""
+        usual = starter.published(system)
+        run = starter.run_fields(system)
         return [
             {
                 "name": each.name,
@@ -177,6 +179,7 @@ class NewPlan:
                 "unit": each.unit,
                 "help": each.help,
                 "text": self.loads[each.name],
+                "default": numbers.write(usual.get(each.name)) if each.name in run else "",
                 "problems": self.problems.get(each.name, []),
                 "whole": each.kind == "integer",
                 "choices": list(each.choices().items()) if each.choices else [],
@@ -285,12 +288,13 @@ class NewPlan:
 
     def _load(self) -> dict[str, Any] | None:
         """The answers of a mail system that is sized by messages; empty ones are left out."""
-        asked = {each: self.loads[each.name].strip() for each in starter.load_fields(self.system)}
-        return {
-            each.name: numbers.read(text) if each.kind in _NUMBERS else text
-            for each, text in asked.items()
-            if text
-        } or None
+        found = {}
+        for each in starter.load_fields(self.system):
+            text = self.loads[each.name].strip()
+            if text:
+                number = each.kind in _NUMBERS
+                found[each.name] = numbers.read_as(text, each.unit, each.most) if number else text
+        return found or None
 
     def refuse(self, error: InputProblems) -> None:
         """Put each problem beside the question it is about."""

@@ -312,7 +312,11 @@ class Inputs:
             problems=self._by_name.get(name, []),
         )
         if column.kind in _NUMBERS:
-            made.reads = numbers_read.reads_as(text, column.unit)
+            both = (
+                numbers_read.reads_as(text, column.unit),
+                numbers_read.a_second(text, column.unit),
+            )
+            made.reads = " = ".join(filter(None, both))
         if column.quota and (quota := numbers_read.as_quota(text, column.unit)):
             made.quota, made.quota_reads = quota, numbers_read.reads_as(quota, column.unit)
         if column.kind in ages.KINDS:
