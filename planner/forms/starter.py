@@ -129,22 +129,24 @@ def load_fields(system: str) -> list[Field]:
 
 def run_fields(system: str) -> tuple[str, ...]:
     """Answers that say what was done in a run, in whose place a rate of one's own may be given."""
-    return tuple(name for names in SYSTEMS[system].idle.values() for name in names)
+    asked = LOADS.get(system, ())
+    idle = SYSTEMS[system].idle
+    return tuple(name for option in asked for name in idle.get(option, ()) if name in asked)
 
 
 def with_run(system: str, load: Mapping[str, Any]) -> dict[str, Any]:
     """The answers with the published run, and with how that was measured, where somebody brings
     neither a run nor a rate: of those that are brought nobody knows it who does not say it."""
     usual, run = published(system), run_fields(system)
-    words = [each.name for each in load_fields(system) if each.choices]
-    if not run or any(load.get(name) is not None for name in SYSTEMS[system].idle):
-        brought = True
-    else:
-        brought = any(load.get(name, usual[name]) != usual[name] for name in run)
+    if not run:
+        return dict(load)
+    brought = any(name in load for name in SYSTEMS[system].idle) or any(
+        load.get(name, usual[name]) != usual[name] for name in run
+    )
     found = dict(load) if brought else {**{name: usual[name] for name in run}, **load}
     for each in load_fields(system):
-        if each.name in words and found.get(each.name) == each.default:
-            del found[each.name]
+        if each.choices and found.get(each.name, each.default) == each.default:
+            found.pop(each.name, None)
             if not brought:
                 found[each.name] = usual[each.name]
     return found
@@ -403,7 +405,7 @@ def _from_published(
         said = published(system)[origins.KEY]
         for name in load:
             at = f"/{name}"
-            if given and name in given:
+            if given and given.get(name) == load[name]:
                 found[origins.KEY][at] = _GIVEN
             elif at in said:
                 found[origins.KEY][at] = said[at]
