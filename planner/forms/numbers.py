@@ -20,7 +20,16 @@ from urllib.parse import urlencode
 from calculators.inputs import quantities
 from calculators.inputs.quantities import TWO_READINGS, Unreadable, is_long, known_format
 from calculators.inputs.words import MARKS, unmarked
-from calculators.sheet.numbers import LANGUAGE, PLAIN, Style, in_style, money, respelt, shown
+from calculators.sheet.numbers import (
+    LANGUAGE,
+    PLAIN,
+    Style,
+    in_style,
+    money,
+    percent,
+    respelt,
+    shown,
+)
 from calculators.sheet.units import S_PER_MINUTE
 
 __all__ = ["Unreadable", "as_quota", "is_long", "read", "read_as", "read_once", "reads_as", "write"]
@@ -159,6 +168,14 @@ def a_second(text: str, unit: str) -> str:
 def as_quota(text: str, unit: str) -> str:
     """What Exchange calls the same, of a size in decimal units."""
     return quantities.as_quota(text, unit, typing())
+
+
+def quota_more(text: str, quota: str, unit: str) -> str:
+    """How much more a quota is than the decimal size of the same name: "7.4 %"."""
+    decimal, binary = (quantities.as_number(each, unit, digits=typing()) for each in (text, quota))
+    if isinstance(decimal, str) or isinstance(binary, str) or not decimal:
+        return ""
+    return percent(binary / decimal - 1)
 
 
 def priced(text: str) -> str:

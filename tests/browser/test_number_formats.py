@@ -120,5 +120,5 @@ def test_per_cent_of_what_is_no_share_is_refused(open_page, demo):
     problem = page.locator("#e-populations-0-mailbox_size_mb")
     size.fill("5 %")
     for _ in range(2):
-        expect(problem).to_contain_text("5%” carries a unit that cannot be converted to MB")
+        expect(problem).to_contain_text('"5%" carries a unit that cannot be converted to MB/user')
         page.reload()

@@ -174,6 +174,33 @@ def test_a_rate_by_the_minute_is_said_by_the_second_too():
     assert numbers.a_second("many", "messages/min") == ""
 
 
+def test_what_was_read_of_a_quota_in_decimal_units_is_said_at_once(member):
+    """5 GB was taken as 4,768 MiB, which only a folded piece of advice said."""
+    asked = {"system": "exchange-se", "users": "2,000", "mailbox_limit_mb": "5 GB"}
+    reply = member.post(reverse("new-plan"), asked, follow=True)
+    page = " ".join(html.fromstring(reply.content).text_content().split())
+    assert (
+        "Mailbox limit: 5 GB was read as 4,768.37158203125 MiB. In Exchange a quota of 5 GB is "
+        "5 GiB, 5,120 MiB: 7.4 % more. Type 5 GiB if that is meant."
+    ) in page
+    assert "In Exchange a quota of 5 GB is 5 GiB = 5,120 MiB, 7.4 % more: Use 5 GiB" in page
+    for clear in ("5 GiB", "5,120"):
+        assert NewPlan.read({**asked, "mailbox_limit_mb": clear}, from_fixtures()).read_as() == []
+
+
+def test_the_disk_that_is_sized_where_none_is_chosen_is_said(member):
+    page = member.get(reverse("new-plan"), {"system": "exchange-se"}).content.decode()
+    assert "disks of 4,000 GB, 7.2K RPM SAS 3.5&quot; are sized" in page
+    form = NewPlan.read({"system": "exchange-se"}, from_fixtures())
+    said = {each["key"]: each["sized_disk"] for each in form.systems}
+    assert {key for key, text in said.items() if text} == {
+        key for key, system in SYSTEMS.items() if starter.counts_users(key) and not system.volumes
+    }
+    _, document, answer = begun(system="exchange-se", users="2,000")
+    assert "database_disk" not in document
+    assert answer["figures"]["db_disk_size_primary_site"]["value"] == 4000
+
+
 def test_the_sizes_of_messages_are_asked_for_relays():
     _, document, answer = begun(system=RELAY, peak_message_bytes="75,000")
     assert document["peak_message_bytes"] == 75_000

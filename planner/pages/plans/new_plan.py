@@ -11,13 +11,15 @@ from calculators.errors import InputProblems, Problem
 from calculators.inputs.catalogue import Catalogue
 from calculators.inputs.fields import Field
 from calculators.inputs.quantities import SHARE
-from calculators.sheet.numbers import unit_shown
-from calculators.systems import SYSTEMS
+from calculators.sheet.numbers import amount, unit_shown
+from calculators.systems import SYSTEMS, System
 from planner.forms import ages, levels, numbers, starter
 from planner.pages.plans import levels as told
 
 USERS = 1000
 _NUMBERS = ("number", "integer")
+# What is sized where no disk model is chosen.
+_DISK_LEFT_OUT = ("db_disk_size_primary_site", "db_disk_type_primary_site")
 # What stands in for an empty answer, where it is not the field's default.
 _FOUND = {
     "servers_per_dag_primary_site": "find it",
@@ -44,6 +46,15 @@ def shown_default(each: Field) -> str:
     if each.default is None or each.required:
         return ""
     return numbers.write(each.default, each.unit)
+
+
+def _sized_disk(system: System) -> str:
+    """The disk that is sized where no model is chosen, of systems that plan their own volumes."""
+    fields = {each.name: each for each in system.fields}
+    size, kind = (fields.get(name) for name in _DISK_LEFT_OUT)
+    if size is None or kind is None or size.default is None:
+        return ""
+    return f"{' '.join(amount(size.default, size.unit))}, {kind.default}"
 
 
 @dataclass
@@ -125,6 +136,7 @@ class NewPlan:
                 "run": bool(starter.run_fields(key)),
                 "tools": sorted(set(system.tools.values())),
                 "volume": next(iter(system.volumes.values()), ""),
+                "sized_disk": _sized_disk(system),
                 "added": starter.added_volumes(key),
                 "splits": starter.splits(key),
                 "disks": bool(
@@ -264,6 +276,21 @@ class NewPlan:
         if self.all_disks and starter.splits(self.system):
             return told.shared_out(document, disks, self.catalogue)
         return told.beside(document)
+
+    def read_as(self) -> list[str]:
+        """What was read of sizes in decimal units, which Exchange counts in binary ones."""
+        said = []
+        for each in starter.further_fields(self.system):
+            text = self.further.get(each.name, "").strip()
+            quota = numbers.as_quota(text, each.unit) if each.quota else ""
+            if not quota:
+                continue
+            said.append(
+                f"{each.label}: {text} was read as {numbers.reads_as(text, each.unit)}. In "
+                f"Exchange a quota of {text} is {quota}, {numbers.reads_as(quota, each.unit)}: "
+                f"{numbers.quota_more(text, quota, each.unit)} more. Type {quota} if that is meant."
+            )
+        return said
 
     def _disks(self) -> int | float | str | None:
         """The number of disks, be it "12" or "12 disks"; None where they are to be found."""

@@ -61,6 +61,7 @@ class Input:
     # What Exchange calls the size that was typed, and what that is: "20 GiB", "20,480 MiB".
     quota: str = ""
     quota_reads: str = ""
+    quota_more: str = ""
 
     def __post_init__(self) -> None:
         self.text = numbers_read.in_input(self.text)
@@ -319,6 +320,7 @@ class Inputs:
             made.reads = " = ".join(filter(None, both))
         if column.quota and (quota := numbers_read.as_quota(text, column.unit)):
             made.quota, made.quota_reads = quota, numbers_read.reads_as(quota, column.unit)
+            made.quota_more = numbers_read.quota_more(text, quota, column.unit)
         if column.kind in ages.KINDS:
             chosen = (text,) if text else ()
             made.groups = ages.grouped(self.flat.system, column.kind, self.catalogue, chosen)
