@@ -180,8 +180,8 @@ def test_what_was_read_of_a_quota_in_decimal_units_is_said_at_once(member):
     reply = member.post(reverse("new-plan"), asked, follow=True)
     page = " ".join(html.fromstring(reply.content).text_content().split())
     assert (
-        "Mailbox limit: 5 GB was read as 4,768.37158203125 MiB. In Exchange a quota of 5 GB is "
-        "5 GiB, 5,120 MiB: 7.4 % more. Type 5 GiB if that is meant."
+        "Mailbox limit: 5 GB was read as 4,768.37 MiB. In Exchange a quota of 5 GB is 5 GiB, "
+        "5,120 MiB: 7.4 % more. Type 5 GiB if that is meant."
     ) in page
     assert "In Exchange a quota of 5 GB is 5 GiB = 5,120 MiB, 7.4 % more: Use 5 GiB" in page
     for clear in ("5 GiB", "5,120"):
