@@ -14,10 +14,11 @@ from calculators.errors import InputProblems
 from calculators.inputs import origins, purchase
 from calculators.inputs.catalogue import FIXTURES, Catalogue
 from calculators.inputs.fields import Field
-from calculators.sheet.numbers import listed, shown
+from calculators.sheet.numbers import listed
 from calculators.solver import MOST_SHARED, OFFERED, fewest_of, shared_out
 from calculators.systems import SYSTEMS
 from calculators.systems.exchange_2013.fields import workbook
+from planner.forms.profiles import usual_profile
 
 LEVEL = "RAID10"
 _PAIR, _TWO = "RAID1", 2
@@ -34,8 +35,6 @@ _MIRRORED = {"origin": "assumed", "source": "house, a lost disk loses no mail th
 _USUAL = {"origin": "assumed", "source": "house, the usual one of this mail system"}
 _GUIDANCE = {"origin": "assumed", "source": "house, the cache that the guidance asks for"}
 _USUAL_DISKS = ("scsi-15k-300gb", "hp-6107a-9gb-10k")
-# Origins of profiles that others published, or that stand in for such.
-_PUBLISHED = {"cited", "assumed"}
 # Volumes that only those name who plan them too.
 _BY_REQUEST = {"system"}
 # What is asked of the mail systems that are sized by messages.
@@ -109,13 +108,6 @@ def usual_disk(system: str, catalogue: Catalogue) -> str:
     return offered[0] if offered else next(iter(catalogue.disks), "")
 
 
-def usual_profile(system: str, catalogue: Catalogue) -> str:
-    """The user profile offered first for a mail system."""
-    offered = profiles(system, catalogue)
-    named = SYSTEMS[system].default_profile or "average"
-    return named if named in offered else next(iter(offered), "")
-
-
 def counts_users(system: str) -> bool:
     """Whether the load of a mail system is users, not messages."""
     return bool(SYSTEMS[system].population_fields)
@@ -162,26 +154,6 @@ def published(system: str) -> dict[str, Any]:
                 if scenario["document"]["system"] == system:
                     return scenario["document"]
     return {}
-
-
-def profiles(system: str, catalogue: Catalogue) -> dict[str, str]:
-    """Profile key -> name and load, of one mail system: published ones first, then what somebody
-    measured or gave, each by how much a user does."""
-    rows = [(key, row) for key, row in catalogue.profiles.items() if row["system"] == system]
-    rows.sort(key=lambda each: (each[1]["origin"] not in _PUBLISHED, *_load(each[1]), each[0]))
-    return {key: ", ".join(filter(None, (row["name"], _load_said(row)))) for key, row in rows}
-
-
-def _load(row: Mapping[str, Any]) -> tuple[float, float]:
-    return (row.get("messages_per_day") or 0.0, row.get("iops_per_user") or 0.0)
-
-
-def _load_said(row: Mapping[str, Any]) -> str:
-    """What a user of a profile does: "100 messages a day"."""
-    messages, rate = _load(row)
-    if messages:
-        return f"{shown(messages)} message{'s' * (messages != 1)} a day"
-    return f"{shown(rate)} IOPS" if rate else ""
 
 
 def document(

@@ -9,6 +9,7 @@ from django.urls import reverse
 from calculators.inputs.catalogue import can_be_sized, from_fixtures
 from calculators.systems import SYSTEMS
 from planner.forms import ages, starter
+from planner.forms.profiles import profiles, usual_profile
 from planner.pages.plans.new_plan import NewPlan
 
 CATALOGUE = from_fixtures()
@@ -97,21 +98,21 @@ def test_profiles_are_in_the_order_of_their_load_which_is_said():
     }
     rows = {**dict(sorted(CATALOGUE.profiles.items())), "a": own}
     catalogue = dataclasses.replace(CATALOGUE, profiles=rows, _made={})
-    assert list(starter.profiles(MAILBOX, catalogue).values()) == [
+    assert list(profiles(MAILBOX, catalogue).values()) == [
         "Light, 25 messages a day",
         "Average, 50 messages a day",
         "Heavy, 100 messages a day",
         "Very heavy, 150 messages a day",
         "Ours, 1 message a day",
     ]
-    runs = list(starter.profiles(STORE, catalogue).values())
+    runs = list(profiles(STORE, catalogue).values())
     assert runs == [
         "MMB average corporate MAPI user (run of 12600), 0.03881 IOPS",
         "MMB average corporate MAPI user (run of 8000), 0.04263 IOPS",
         "MMB average corporate MAPI user (run of 17600), 0.04312 IOPS",
     ]
-    assert starter.usual_profile(STORE, catalogue) == "mmb-8000"
-    assert starter.usual_profile(MAILBOX, catalogue) == "average"
+    assert usual_profile(STORE, catalogue) == "mmb-8000"
+    assert usual_profile(MAILBOX, catalogue) == "average"
 
 
 def test_ones_own_and_what_is_chosen_though_retired():

@@ -14,6 +14,7 @@ from calculators.inputs.quantities import SHARE
 from calculators.sheet.numbers import amount, unit_shown
 from calculators.systems import SYSTEMS, System
 from planner.forms import ages, levels, numbers, starter
+from planner.forms.profiles import profiles, usual_profile
 from planner.pages.plans import levels as told
 
 USERS = 1000
@@ -109,10 +110,10 @@ class NewPlan:
                 "key": key,
                 "title": system.title,
                 "chosen": key == self.system,
-                "profiles": list(starter.profiles(key, self.catalogue).items()),
+                "profiles": list(profiles(key, self.catalogue).items()),
                 "profile": self.profile
                 if key == self.system and self.profile
-                else starter.usual_profile(key, self.catalogue),
+                else usual_profile(key, self.catalogue),
                 "disk": starter.usual_disk(key, self.catalogue) if system.group_fields else "",
                 "disk_years": self._disk_years(key),
                 "further": [
@@ -254,7 +255,7 @@ class NewPlan:
             InputProblems: what was answered cannot be sized
         """
         profile = self.profile
-        if profile not in starter.profiles(self.system, self.catalogue):
+        if profile not in profiles(self.system, self.catalogue):
             profile = ""
         return starter.document(
             self.system,

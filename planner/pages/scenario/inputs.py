@@ -19,7 +19,7 @@ from calculators.systems.exchange_2013.workbook import inputs as calculator_inpu
 from planner.forms import ages, purchase
 from planner.forms import numbers as numbers_read
 from planner.forms.flat import LISTS, Flat, origin_at
-from planner.forms.starter import profiles
+from planner.forms.profiles import profiles
 from planner.report.labels import within
 from planner.report.unused import BY_MODEL
 
